@@ -1,0 +1,59 @@
+//! Every sentence the program says to people, in each language, side by side, so that none can be forgotten.
+//! One file for each place that speaks.
+#![deny(clippy::disallowed_methods)]
+
+/// A language of the interface, the prompts and the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
+
+    /// The word used in configuration and as the folder under `prompts/`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::De => "de",
+        }
+    }
+
+    /// The language of that code.
+    pub fn parse(code: &str) -> Option<Lang> {
+        Lang::ALL.into_iter().find(|l| l.code() == code)
+    }
+}
+
+/// One sentence in every language; `{name}` marks a place to fill.
+#[derive(Debug, Clone, Copy)]
+pub struct Phrase {
+    /// English.
+    pub en: &'static str,
+    /// German.
+    pub de: &'static str,
+}
+
+impl Phrase {
+    /// The sentence in that language, its places not yet filled.
+    pub fn text(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::De => self.de,
+        }
+    }
+
+    /// The sentence with its places filled.
+    pub fn say(self, lang: Lang, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+        let mut text = self.text(lang).to_owned();
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), &value.to_string());
+        }
+        text
+    }
+}

@@ -1,0 +1,2 @@
+//! Slash commands: pure, one file each.
+#![deny(clippy::disallowed_methods)]

@@ -1,0 +1,1 @@
+//! Order: stream, guard, run, record, repeat.

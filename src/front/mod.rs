@@ -1,0 +1,1 @@
+//! What shows events and sends operations.

@@ -1,0 +1,1 @@
+//! The durable record: session, undo, audit, memory, usage.

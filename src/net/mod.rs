@@ -1,0 +1,1 @@
+//! One HTTP client, event-stream framing, retry and back-off. Knows no vendor.

@@ -1,0 +1,2 @@
+//! From tasks to agents and an order.
+#![deny(clippy::disallowed_methods)]

@@ -1,0 +1,199 @@
+//! What goes to a model and comes back. Every `ToolCall` is followed by exactly one `ToolResult`.
+
+use super::CallId;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Who speaks. The system prompt is no message: it travels beside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The person, and the results of tools.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// One message of the conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What was said, in order.
+    pub content: Vec<Content>,
+}
+
+impl Message {
+    /// A user message of one text.
+    pub fn user(text: impl Into<String>) -> Self {
+        Self { role: Role::User, content: vec![Content::Text { text: text.into() }] }
+    }
+
+    /// An assistant message of one text.
+    pub fn assistant(text: impl Into<String>) -> Self {
+        Self { role: Role::Assistant, content: vec![Content::Text { text: text.into() }] }
+    }
+
+    /// All text parts, joined without a separator.
+    pub fn text(&self) -> String {
+        self.content
+            .iter()
+            .filter_map(|c| if let Content::Text { text } = c { Some(text.as_str()) } else { None })
+            .collect()
+    }
+
+    /// The tool calls in it, in order.
+    pub fn calls(&self) -> impl Iterator<Item = &ToolCall> {
+        self.content.iter().filter_map(|c| if let Content::ToolCall(call) = c { Some(call) } else { None })
+    }
+
+    /// The tool results in it, in order.
+    pub fn results(&self) -> impl Iterator<Item = &ToolResult> {
+        self.content
+            .iter()
+            .filter_map(|c| if let Content::ToolResult(result) = c { Some(result) } else { None })
+    }
+}
+
+/// One part of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Content {
+    /// Plain or Markdown text.
+    Text {
+        /// The text itself.
+        text: String,
+    },
+    /// The model's thinking; sent back unchanged to the vendor that signed it, else left out.
+    Thinking {
+        /// What may be shown.
+        text: String,
+        /// The vendor's signature, or the encrypted thought itself where `text` is empty.
+        signature: Option<String>,
+    },
+    /// A call the model wants made.
+    ToolCall(ToolCall),
+    /// What a call gave.
+    ToolResult(ToolResult),
+}
+
+/// A call the model wants made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// Pairs it with its result.
+    pub id: CallId,
+    /// Wire name, such as `fs_readFile`.
+    pub name: String,
+    /// What it was called with.
+    pub arguments: Arguments,
+}
+
+/// A call's arguments: an object, or what arrived instead. Text that is not whole JSON is never repaired.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arguments {
+    /// A whole JSON object.
+    Object(Map<String, Value>),
+    /// Not a JSON object; kept so that the model can be told.
+    Malformed {
+        /// The text as it arrived, at most 64 KiB of it.
+        raw: String,
+        /// What the parser said.
+        error: String,
+    },
+}
+
+impl Arguments {
+    /// Reads what a wire sent; empty text is an empty object.
+    pub fn parse(raw: &str) -> Self {
+        if raw.trim().is_empty() {
+            return Self::Object(Map::new());
+        }
+        match serde_json::from_str::<Value>(raw) {
+            Ok(Value::Object(map)) => Self::Object(map),
+            Ok(_) => Self::malformed(raw, "not a JSON object"),
+            Err(error) => Self::malformed(raw, &error.to_string()),
+        }
+    }
+
+    fn malformed(raw: &str, error: &str) -> Self {
+        let mut end = raw.len().min(64 * 1024);
+        while !raw.is_char_boundary(end) {
+            end -= 1;
+        }
+        Self::Malformed { raw: raw[..end].to_owned(), error: error.to_owned() }
+    }
+
+    /// The object, if it is one.
+    pub fn object(&self) -> Option<&Map<String, Value>> {
+        match self {
+            Self::Object(map) => Some(map),
+            Self::Malformed { .. } => None,
+        }
+    }
+}
+
+/// What a call gave, as the model sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// The call it answers.
+    pub id: CallId,
+    /// False when the call failed, was denied or cancelled.
+    pub ok: bool,
+    /// The text for the model.
+    pub text: String,
+}
+
+/// Which of the configured models serves a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Cheap and quick: analysis, summaries, verdicts.
+    Fast,
+    /// The everyday model.
+    Main,
+    /// The strongest one.
+    Deep,
+}
+
+/// Tokens of one or several model calls, as the provider counted them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// All input tokens, those read from or written to a cache included.
+    pub input: u64,
+    /// Output tokens, thinking included.
+    pub output: u64,
+    /// Input tokens read from a cache.
+    #[serde(default)]
+    pub cached: u64,
+    /// Input tokens written to a cache.
+    #[serde(default)]
+    pub cache_written: u64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.input += other.input;
+        self.output += other.output;
+        self.cached += other.cached;
+        self.cache_written += other.cache_written;
+    }
+}
+
+/// Why a reply, or a turn, ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// The model was done.
+    EndTurn,
+    /// The model waits for tool results.
+    ToolUse,
+    /// Cut off by length.
+    MaxTokens,
+    /// The loop's iteration limit.
+    MaxTurnRequests,
+    /// The model, or its vendor, declined.
+    Refusal,
+    /// The user stopped it.
+    Cancelled,
+}

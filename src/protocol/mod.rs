@@ -1,0 +1,29 @@
+//! The words every room shares: pure data with its invariants and its serde form. Nothing here chooses,
+//! and nothing here touches the outside.
+#![deny(clippy::disallowed_methods)]
+
+pub mod analysis;
+pub mod event;
+pub mod failure;
+pub mod id;
+pub mod message;
+pub mod mode;
+pub mod op;
+pub mod path;
+pub mod plan;
+pub mod question;
+pub mod route;
+pub mod tool;
+
+pub use analysis::{Analysis, AnalysisConfidence, Capability, Debate, Needs, Task, TaskType};
+pub use event::{Event, Notice, Record, TurnCounts, TurnOutcome};
+pub use failure::{Failure, FailureKind};
+pub use id::{CallId, QuestionId, SessionId, TaskId, Timestamp, TurnId};
+pub use message::{Arguments, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage};
+pub use mode::Mode;
+pub use op::Op;
+pub use path::{Here, Place, WorkspacePath};
+pub use plan::{Plan, PlanError};
+pub use question::{Answer, Question, QuestionKind};
+pub use route::{Confidence, Route, Track, Trigger};
+pub use tool::{Change, Effect, Family, FileChange, Stream, ToolKind, ToolSpec};

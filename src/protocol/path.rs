@@ -1,0 +1,199 @@
+//! Paths as requests name them: inside the project in one normal form, or outside. Lexical only;
+//! symlinks are resolved by `workspace` at the moment of use.
+
+use serde::{Deserialize, Serialize};
+use std::path::{Component, Path, PathBuf};
+
+/// A path relative to the project root: normalised, `/`-separated, no `..`, no NUL; `.` is the root itself.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct WorkspacePath(String);
+
+impl WorkspacePath {
+    /// The project root.
+    pub fn root() -> Self {
+        Self(".".to_owned())
+    }
+
+    /// Normalises a relative path; absolute paths, escapes by `..`, NUL and the empty text are refused.
+    pub fn new(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Err("the path is empty".to_owned());
+        }
+        if text.contains('\0') {
+            return Err("the path contains a NUL byte".to_owned());
+        }
+        let mut parts: Vec<&str> = Vec::new();
+        for component in Path::new(text).components() {
+            match component {
+                Component::CurDir => {}
+                Component::Normal(part) => parts.push(part.to_str().ok_or("the path is not UTF-8")?),
+                Component::ParentDir => {
+                    parts.pop().ok_or_else(|| format!("'{text}' leaves the project"))?;
+                }
+                Component::RootDir | Component::Prefix(_) => return Err(format!("'{text}' is absolute")),
+            }
+        }
+        Ok(if parts.is_empty() { Self::root() } else { Self(parts.join("/")) })
+    }
+
+    /// The normal form.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// True for the project root.
+    pub fn is_root(&self) -> bool {
+        self.0 == "."
+    }
+
+    /// The last component; `.` for the root.
+    pub fn file_name(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or(".")
+    }
+
+    /// The path under `root`.
+    pub fn under(&self, root: &Path) -> PathBuf {
+        if self.is_root() { root.to_owned() } else { root.join(&self.0) }
+    }
+
+    /// This path with one more component (or several) appended.
+    pub fn join(&self, tail: &str) -> Result<Self, String> {
+        Self::new(&format!("{}/{tail}", self.0))
+    }
+}
+
+impl TryFrom<String> for WorkspacePath {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::new(&text)
+    }
+}
+
+impl From<WorkspacePath> for String {
+    fn from(path: WorkspacePath) -> String {
+        path.0
+    }
+}
+
+impl std::fmt::Display for WorkspacePath {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Where relative words point: plain values, read once by `app`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Here {
+    /// The project root, absolute, with symlinks resolved.
+    pub root: PathBuf,
+    /// The user's home directory, absolute.
+    pub home: PathBuf,
+}
+
+/// What a path in a request names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Inside the project.
+    Inside(WorkspacePath),
+    /// Elsewhere: absolute, lexically normal.
+    Outside(PathBuf),
+}
+
+impl Place {
+    /// Reads a path as a model or a user writes it: relative to the project, absolute, or with `~/`.
+    pub fn parse(text: &str, here: &Here) -> Result<Self, String> {
+        if text.contains('\0') {
+            return Err("the path contains a NUL byte".to_owned());
+        }
+        if text.is_empty() {
+            return Err("the path is empty".to_owned());
+        }
+        let absolute = match text.strip_prefix("~/") {
+            Some(rest) => here.home.join(rest),
+            None if text == "~" => here.home.clone(),
+            None => here.root.join(text),
+        };
+        let normal = normalise(&absolute);
+        match normal.strip_prefix(&here.root) {
+            Ok(rest) if rest.as_os_str().is_empty() => Ok(Place::Inside(WorkspacePath::root())),
+            Ok(rest) => WorkspacePath::new(rest.to_str().ok_or("the path is not UTF-8")?).map(Place::Inside),
+            Err(_) => Ok(Place::Outside(normal)),
+        }
+    }
+
+    /// The absolute path.
+    pub fn absolute(&self, here: &Here) -> PathBuf {
+        match self {
+            Place::Inside(path) => path.under(&here.root),
+            Place::Outside(path) => path.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Inside(path) => path.fmt(f),
+            Place::Outside(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// Removes `.` and `..` without asking the file system; `..` at the top stays at the top.
+fn normalise(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normal_form() {
+        for (text, want) in [
+            ("a/./b//c", Ok("a/b/c")),
+            ("a/../b", Ok("b")),
+            (".", Ok(".")),
+            ("a/..", Ok(".")),
+            ("../a", Err(())),
+            ("/a", Err(())),
+            ("", Err(())),
+            ("a\0b", Err(())),
+        ] {
+            assert_eq!(
+                WorkspacePath::new(text).map(String::from).map_err(|_| ()),
+                want.map(str::to_owned),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn places() {
+        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let inside = |t: &str| Place::Inside(WorkspacePath::new(t).unwrap());
+        for (text, want) in [
+            ("a/b", inside("a/b")),
+            ("/w/p/x", inside("x")),
+            ("/w/p", inside(".")),
+            ("../q", Place::Outside("/w/q".into())),
+            ("~/x", Place::Outside("/home/u/x".into())),
+            ("/w/px", Place::Outside("/w/px".into())),
+            ("/../../etc", Place::Outside("/etc".into())),
+        ] {
+            assert_eq!(Place::parse(text, &here).unwrap(), want, "{text}");
+        }
+    }
+}

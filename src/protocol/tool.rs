@@ -1,0 +1,148 @@
+//! What a tool is, what a call would do, and what it changed.
+
+use super::{Place, WorkspacePath};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The family a tool belongs to; its label in the loop derives from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Family {
+    /// Files.
+    Fs,
+    /// The shell.
+    Bash,
+    /// Version control.
+    Git,
+    /// Facts kept across sessions.
+    Memory,
+    /// Control of the turn itself; carried out by the engine.
+    Control,
+}
+
+impl Family {
+    /// The prefix of its tools' wire names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Fs => "fs",
+            Family::Bash => "bash",
+            Family::Git => "git",
+            Family::Memory => "memory",
+            Family::Control => "control",
+        }
+    }
+}
+
+/// What a tool does, in the words of the Agent Client Protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolKind {
+    /// Reads.
+    Read,
+    /// Writes.
+    Edit,
+    /// Deletes.
+    Delete,
+    /// Moves or renames.
+    Move,
+    /// Looks for something.
+    Search,
+    /// Runs a program.
+    Execute,
+    /// Changes nothing outside the conversation.
+    Think,
+    /// Fetches from elsewhere.
+    Fetch,
+    /// None of these.
+    Other,
+}
+
+/// A tool as a model is offered it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolSpec {
+    /// Wire name, such as `fs_readFile`.
+    pub name: String,
+    /// Its family.
+    pub family: Family,
+    /// What it does.
+    pub kind: ToolKind,
+    /// One or two sentences for the model.
+    pub description: String,
+    /// JSON Schema of its arguments: an object.
+    pub schema: Value,
+}
+
+/// What a call would do, judged before it runs. A tool may touch only what its effect names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+pub enum Effect {
+    /// Nothing outside the conversation and the project's memory.
+    None,
+    /// Reads these.
+    Read {
+        /// What it reads.
+        places: Vec<Place>,
+    },
+    /// Creates, changes, moves or deletes these.
+    Change {
+        /// Everything whose pre-image must be kept.
+        places: Vec<Place>,
+    },
+    /// Runs a shell command.
+    Execute {
+        /// The exact text for the shell.
+        command: String,
+        /// Where it starts.
+        working_dir: Place,
+    },
+    /// Runs git with these arguments.
+    Git {
+        /// The arguments after `git`.
+        arguments: Vec<String>,
+        /// False if it only reads the repository.
+        changes: bool,
+    },
+}
+
+/// Which output a piece of text came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stream {
+    /// Standard output.
+    Stdout,
+    /// Standard error.
+    Stderr,
+}
+
+/// What happened to a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// It is new.
+    Created,
+    /// Its content or mode differs.
+    Modified,
+    /// It is gone.
+    Deleted,
+    /// It has another name.
+    Moved {
+        /// The new name.
+        to: WorkspacePath,
+    },
+}
+
+/// One changed file, with what a person wants to see of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileChange {
+    /// Relative to the project where it lies inside, else absolute.
+    pub path: String,
+    /// What happened.
+    pub change: Change,
+    /// Lines added.
+    pub added: u32,
+    /// Lines removed.
+    pub removed: u32,
+    /// Unified diff, three lines of context; empty for binary files, cut at 64 KiB.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub diff: String,
+}

@@ -1,0 +1,94 @@
+//! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
+
+use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
+use std::pin::Pin;
+use tokio::sync::mpsc::UnboundedSender;
+
+/// One call to a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// The vendor's name of the model.
+    pub model: String,
+    /// The system prompt; byte-stable within a session so that caches hit.
+    pub system: String,
+    /// The conversation. Every tool call in it has its result.
+    pub messages: Vec<Message>,
+    /// The tools on offer, in a stable order.
+    pub tools: Vec<ToolSpec>,
+    /// Which tool must be called, if one must.
+    pub must_call: Option<String>,
+    /// At most so many output tokens.
+    pub max_tokens: u32,
+}
+
+/// A piece of a reply, as it arrives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Delta {
+    /// Text.
+    Text(String),
+    /// Thinking.
+    Thought(String),
+    /// The model began to write a call of this tool.
+    Call(String),
+}
+
+/// A whole reply.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// All that was said.
+    pub message: Message,
+    /// Tokens.
+    pub usage: Usage,
+    /// Why it stopped.
+    pub stop: StopReason,
+    /// The model that answered, as the vendor names it.
+    pub model: String,
+}
+
+/// What can go wrong, by what helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorClass {
+    /// Try again: 429, 5xx, overloaded, reset, stall.
+    Transient,
+    /// The conversation is too long: compact, then try again.
+    Overflow,
+    /// The key is missing or wrong.
+    Authentication,
+    /// No credit.
+    Billing,
+    /// The request is wrong.
+    BadRequest,
+    /// The vendor declined.
+    Refused,
+    /// What came is no reply of this wire.
+    Protocol,
+    /// Nothing answers there.
+    Unreachable,
+}
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ProviderError {
+    /// What helps.
+    pub class: ErrorClass,
+    /// What happened, naming the vendor.
+    pub message: String,
+    /// The wait the server asked for, in milliseconds.
+    pub retry_after_ms: Option<u64>,
+}
+
+/// The future of one call.
+pub type Streaming<'a> = Pin<Box<dyn Future<Output = Result<Reply, ProviderError>> + Send + 'a>>;
+
+/// Something that answers requests.
+pub trait Provider: Send + Sync {
+    /// Its name in configuration, such as `anthropic`.
+    fn name(&self) -> &str;
+
+    /// The model that serves a tier.
+    fn model(&self, tier: Tier) -> &str;
+
+    /// Sends each piece as it arrives and returns the whole. Dropping the future ends the call.
+    fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a>;
+}

@@ -1,0 +1,2 @@
+//! Text as values: cut, measure, clean, redact, diff.
+#![deny(clippy::disallowed_methods)]

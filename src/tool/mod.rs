@@ -1,0 +1,110 @@
+//! The hands: each tool says what it is, what a call would do, and does it with a [`Permit`]. None judges
+//! whether it may.
+
+use crate::catalog::Lang;
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Effect, FileChange, Here, Stream, ToolSpec};
+use crate::workspace::Workspace;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// A boxed future that a tool or a service returns.
+pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Takes live output as it comes.
+pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
+
+/// One ability of the model.
+pub trait Tool: Send + Sync {
+    /// What the model is offered, in its language.
+    fn spec(&self, lang: Lang) -> ToolSpec;
+
+    /// What a call with these arguments would do; the error tells the model what is wrong with them.
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String>;
+
+    /// What and where, for one line on the screen.
+    fn title(&self, arguments: &Arguments) -> String;
+
+    /// The unified diff a call would write, for the approval; empty where there is none. Reads, never writes.
+    fn preview(&self, _arguments: &Arguments, _ctx: &Ctx) -> String {
+        String::new()
+    }
+
+    /// Carries out exactly what the permit's call and effect say.
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
+}
+
+/// What a call gave.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Outcome {
+    /// False if it failed.
+    pub ok: bool,
+    /// For the model: the result, or the error and what to do next.
+    pub text: String,
+    /// For a line on the screen.
+    pub summary: String,
+    /// For machines: the result's fields.
+    pub data: serde_json::Value,
+    /// Files it changed.
+    pub changes: Vec<FileChange>,
+}
+
+impl Outcome {
+    /// It worked.
+    pub fn done(text: impl Into<String>, summary: impl Into<String>) -> Self {
+        Self { ok: true, text: text.into(), summary: summary.into(), ..Self::default() }
+    }
+
+    /// It failed; the text says what to do next.
+    pub fn failed(text: impl Into<String>, summary: impl Into<String>) -> Self {
+        Self { ok: false, text: text.into(), summary: summary.into(), ..Self::default() }
+    }
+}
+
+/// What a tool may use while it runs.
+pub struct Ctx {
+    /// Files and processes of the project.
+    pub workspace: Arc<Workspace>,
+    /// The user's language.
+    pub lang: Lang,
+    /// Where live output goes.
+    pub progress: Progress,
+    /// Asked for by the user: stop now.
+    pub cancel: tokio::sync::watch::Receiver<bool>,
+    /// Facts kept across sessions; handed in by the engine.
+    pub memory: Arc<dyn Memory>,
+    /// What the model has read, for the stale-read check.
+    pub reads: Arc<ReadLog>,
+    /// Where whole outputs are kept when only a part goes to the model.
+    pub outputs: std::path::PathBuf,
+}
+
+/// Facts kept across sessions.
+pub trait Memory: Send + Sync {
+    /// Keeps a fact in today's note.
+    fn remember(&self, text: &str) -> Result<(), String>;
+    /// Facts in which all words of the query occur, newest first, at most `limit`.
+    fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String>;
+    /// Today's note, empty if there is none.
+    fn today(&self) -> Result<String, String>;
+}
+
+/// Which content of a file the model last saw.
+#[derive(Debug, Default)]
+pub struct ReadLog {
+    seen: std::sync::Mutex<std::collections::HashMap<crate::protocol::Place, blake3::Hash>>,
+}
+
+impl ReadLog {
+    /// The model now knows this content.
+    pub fn saw(&self, place: &crate::protocol::Place, content: &[u8]) {
+        let hash = blake3::hash(content);
+        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(place.clone(), hash);
+    }
+
+    /// True if the model saw the file with another content than this.
+    pub fn is_stale(&self, place: &crate::protocol::Place, content: &[u8]) -> bool {
+        let seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        seen.get(place).is_some_and(|hash| *hash != blake3::hash(content))
+    }
+}

@@ -1,0 +1,14 @@
+//! The project's files, processes, git and the clock. Knows nothing of tools.
+
+/// An opened project.
+#[derive(Debug)]
+pub struct Workspace {
+    here: crate::protocol::Here,
+}
+
+impl Workspace {
+    /// Where it is.
+    pub fn here(&self) -> &crate::protocol::Here {
+        &self.here
+    }
+}
