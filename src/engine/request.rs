@@ -3,7 +3,7 @@
 
 use super::Engine;
 use crate::catalog::Lang;
-use crate::prompt::{self, Agent, SystemView};
+use crate::prompt::{self, Agent, Overrides, PromptError, Surroundings, SystemView};
 use crate::protocol::{Failure, Message, Tier};
 use crate::provider::Request;
 use crate::tool::control;
@@ -12,44 +12,55 @@ use std::collections::HashMap;
 /// Output tokens a reply may take.
 const MAX_TOKENS: u32 = 16_384;
 
-/// What the project looks like from its top, for the prompt.
+/// What the project tells the model from the start.
 #[derive(Debug, Clone, Default)]
 pub struct Project {
-    /// The root directory's name.
-    pub name: String,
-    /// Manifests at the top, such as `Cargo.toml`.
-    pub manifests: Vec<String>,
-    /// Names at the top, directories with a trailing `/`.
-    pub top_level: Vec<String>,
-    /// `AGENTS.md` or `CLAUDE.md`, from the root down to the working directory, as quoted text.
-    pub instructions: String,
-    /// Today, `YYYY-MM-DD`.
-    pub date: String,
+    /// The project and the machine, as values.
+    pub around: Surroundings,
+    /// `AGENTS.md` or `CLAUDE.md`, from the root down to the working directory.
+    pub instructions: Option<String>,
     /// Prompts the user replaced, by name.
-    pub overrides: HashMap<String, String>,
+    pub overrides: Overrides,
+    /// Whether answers end with next steps.
+    pub next_steps: bool,
 }
 
 /// System prompts already assembled.
 pub(super) type Prompts = HashMap<(Lang, String), String>;
 
-/// Who speaks in a call: an agent, or the direct answer.
+/// Who speaks in a call.
 #[derive(Debug, Clone)]
 pub(super) struct Speaker {
-    pub(super) name: String,
     pub(super) tier: Tier,
     /// Wire names on offer, in the order of the registry.
     pub(super) tools: Vec<String>,
-    agent: Option<Agent>,
+    voice: Voice,
+}
+
+/// Whose words the system prompt holds.
+#[derive(Debug, Clone)]
+enum Voice {
+    Agent(Agent),
+    Answer,
+    User,
 }
 
 impl Speaker {
     /// The user, who may call this one tool.
     pub(super) fn typed(tool: &str) -> Self {
-        Self { name: "user".to_owned(), tier: Tier::Main, tools: vec![tool.to_owned()], agent: None }
+        Self { tier: Tier::Main, tools: vec![tool.to_owned()], voice: Voice::User }
     }
 
     pub(super) fn offers(&self, tool: &str) -> bool {
         self.tools.iter().any(|name| name == tool)
+    }
+
+    fn name(&self) -> &str {
+        match &self.voice {
+            Voice::Agent(agent) => &agent.name,
+            Voice::Answer => "answer",
+            Voice::User => "user",
+        }
     }
 }
 
@@ -57,15 +68,18 @@ impl Engine {
     /// The direct answer; forced by the user, it has no way to act.
     pub(super) fn answering(&self, forced: bool) -> Speaker {
         let tools = if forced { Vec::new() } else { vec![control::NEEDS_ACTION.to_owned()] };
-        Speaker { name: "answer".to_owned(), tier: Tier::Main, tools, agent: None }
+        Speaker { tier: Tier::Main, tools, voice: Voice::Answer }
     }
 
-    /// An agent with the tools of its allow-list that make sense here.
-    pub(super) fn speaker(&self, name: &str) -> Result<Speaker, Failure> {
-        let agent = prompt::agent(self.lang, name)?;
+    /// An agent, or several in one, with the tools of their allow-lists that make sense here.
+    pub(super) fn speaker(&self, names: &[&str]) -> Result<Speaker, Failure> {
+        let overrides = &self.project.overrides;
+        let mut agents = names.iter().map(|name| Agent::named(self.lang, name, overrides));
+        let first = agents.next().unwrap_or_else(|| Agent::named(self.lang, "koda", overrides)).map_err(broken)?;
+        let agent = agents.try_fold(first, |all, next| next.map(|next| all.with(&next))).map_err(broken)?;
         let offered = self.tools.specs().iter().map(|spec| spec.name.as_str());
-        let tools = offered.filter(|tool| agent.allows(tool)).map(str::to_owned).collect();
-        Ok(Speaker { name: name.to_owned(), tier: agent.tier, tools, agent: Some(agent) })
+        let tools = offered.filter(|tool| *tool == control::ASK_USER || agent.allows(tool)).map(str::to_owned);
+        Ok(Speaker { tier: agent.tier, tools: tools.collect(), voice: Voice::Agent(agent) })
     }
 
     /// The next request of this speaker.
@@ -82,21 +96,22 @@ impl Engine {
     }
 
     fn system(&mut self, speaker: &Speaker) -> Result<String, Failure> {
-        let key = (self.lang, speaker.name.clone());
+        let key = (self.lang, speaker.name().to_owned());
         if let Some(text) = self.prompts.get(&key) {
             return Ok(text.clone());
         }
         let view = SystemView {
             lang: self.lang,
-            agent: speaker.agent.as_ref(),
-            name: &self.project.name,
-            manifests: &self.project.manifests,
-            top_level: &self.project.top_level,
-            instructions: &self.project.instructions,
-            date: &self.project.date,
+            around: &self.project.around,
+            instructions: self.project.instructions.as_deref(),
+            next_steps: self.project.next_steps,
             overrides: &self.project.overrides,
         };
-        let text = prompt::system(&view)?;
+        let text = match &speaker.voice {
+            Voice::Agent(agent) => prompt::system(&view, agent),
+            Voice::Answer | Voice::User => prompt::answer(&view),
+        };
+        let text = text.map_err(broken)?;
         self.prompts.insert(key, text.clone());
         Ok(text)
     }
@@ -110,4 +125,9 @@ impl Engine {
         }
         Message::user(whole)
     }
+}
+
+/// A prompt that cannot be made is the user's override or agent file: nothing else can be wrong there.
+fn broken(error: PromptError) -> Failure {
+    Failure::failed(error.to_string())
 }

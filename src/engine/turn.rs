@@ -116,23 +116,23 @@ impl Engine {
             let route = Route { track: Track::Action, ..route };
             self.routed(route, "koda", Some("the model asked for tools"))?;
         }
-        self.work_as("koda").await
+        self.work_as(&["koda"]).await
     }
 
     async fn act(&mut self, text: &str, route: Route) -> Result<StopReason, Halt> {
         let analysis = analysis::analyse(text, &route);
-        let agent = plan::agent_for(&analysis);
+        let agents = plan::agents_for(&analysis);
         let weak = route.confidence != Confidence::Strong;
-        self.routed(route, agent, None)?;
+        self.routed(route, &agents.join("+"), None)?;
         if let Some(question) = analysis.question.filter(|_| weak) {
             self.clarify(&question).await?;
         }
-        self.work_as(agent).await
+        self.work_as(&agents).await
     }
 
     /// The loop, as one task of that agent.
-    async fn work_as(&mut self, name: &str) -> Result<StopReason, Halt> {
-        let agent = self.speaker(name)?;
+    async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
+        let agent = self.speaker(names)?;
         self.session.task = Some(TaskId(1));
         let result = self.work(&agent).await;
         self.session.task = None;
