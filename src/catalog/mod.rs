@@ -4,6 +4,7 @@
 
 pub mod command;
 pub mod engine;
+pub mod headless;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

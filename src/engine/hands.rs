@@ -172,6 +172,7 @@ impl Engine {
         self.session.emit(Event::ToolEnded {
             id: call.id,
             ok: outcome.ok,
+            ran: true,
             text: outcome.text,
             summary: outcome.summary,
             rule,
@@ -204,6 +205,7 @@ impl Engine {
         self.session.emit(Event::ToolEnded {
             id: id.clone(),
             ok: outcome.ok,
+            ran: false,
             text: outcome.text,
             summary: outcome.summary,
             rule: rule.to_owned(),

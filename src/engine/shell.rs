@@ -38,6 +38,7 @@ impl Engine {
             self.session.emit(Event::ToolEnded {
                 id: call.id,
                 ok: outcome.ok,
+                ran: true,
                 text: outcome.text,
                 summary: outcome.summary,
                 rule,
