@@ -1,2 +1,5 @@
 //! Text as values: cut, measure, clean, redact, diff.
 #![deny(clippy::disallowed_methods)]
+
+pub mod clean;
+mod invisible;
