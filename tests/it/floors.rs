@@ -29,7 +29,11 @@ const FLOORS: &[(&str, u8)] = &[
 const PURE: u8 = 1;
 
 fn floor(room: &str) -> u8 {
-    FLOORS.iter().find(|(name, _)| *name == room).unwrap_or_else(|| panic!("no floor is named for '{room}'")).1
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == room)
+        .unwrap_or_else(|| panic!("no floor is named for '{room}'"))
+        .1
 }
 
 fn sources(dir: &Path, files: &mut Vec<PathBuf>) {
@@ -52,7 +56,13 @@ fn all_sources() -> Vec<(String, PathBuf, String)> {
         .into_iter()
         .map(|path| {
             let inner = path.strip_prefix(&src).expect("it lies in src").to_owned();
-            let room = inner.iter().next().expect("it has a name").to_string_lossy().trim_end_matches(".rs").to_owned();
+            let room = inner
+                .iter()
+                .next()
+                .expect("it has a name")
+                .to_string_lossy()
+                .trim_end_matches(".rs")
+                .to_owned();
             let text = std::fs::read_to_string(&path).expect("it is text");
             (room, inner, text)
         })
@@ -70,7 +80,8 @@ fn rooms_named(text: &str) -> Vec<String> {
         };
         let names = if part.starts_with('{') { names.split(',').collect() } else { vec![names] };
         for name in names {
-            let name: String = name.trim().chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+            let name: String =
+                name.trim().chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
             rooms.push(name);
         }
     }
@@ -86,7 +97,12 @@ fn a_room_imports_strictly_lower_floors() {
         for other in rooms_named(&text) {
             arrows += 1;
             if other != room && floor(&other) >= floor(&room) {
-                wrong.push(format!("{} (floor {}) names crate::{other} (floor {})", path.display(), floor(&room), floor(&other)));
+                wrong.push(format!(
+                    "{} (floor {}) names crate::{other} (floor {})",
+                    path.display(),
+                    floor(&room),
+                    floor(&other)
+                ));
             }
         }
     }
@@ -96,7 +112,11 @@ fn a_room_imports_strictly_lower_floors() {
 
 #[test]
 fn every_file_says_its_job_at_its_door() {
-    let silent: Vec<_> = all_sources().into_iter().filter(|(_, _, text)| !text.starts_with("//! ")).map(|(_, path, _)| path).collect();
+    let silent: Vec<_> = all_sources()
+        .into_iter()
+        .filter(|(_, _, text)| !text.starts_with("//! "))
+        .map(|(_, path, _)| path)
+        .collect();
     assert!(silent.is_empty(), "no door comment: {silent:?}");
 }
 

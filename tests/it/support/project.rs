@@ -55,7 +55,8 @@ impl Project {
     /// Writes a file of the project.
     pub fn write(&self, name: &str, content: &str) {
         let path = self.path(name);
-        std::fs::create_dir_all(path.parent().expect("a file has a directory")).expect("a directory can be made");
+        std::fs::create_dir_all(path.parent().expect("a file has a directory"))
+            .expect("a directory can be made");
         std::fs::write(path, content).expect("a file can be written");
     }
 
@@ -121,7 +122,14 @@ impl Project {
     /// Runs git in the project.
     pub fn git(&self, arguments: &[&str]) -> String {
         let output = Command::new("git")
-            .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "init.defaultBranch=main"])
+            .args([
+                "-c",
+                "user.name=Ada",
+                "-c",
+                "user.email=ada@example.org",
+                "-c",
+                "init.defaultBranch=main",
+            ])
             .args(arguments)
             .current_dir(self.root())
             .env("HOME", self.home.path())
@@ -146,7 +154,8 @@ pub struct Ran {
 impl Ran {
     /// Standard output as one JSON value.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("not JSON: {error}\n{}\n{}", self.out, self.err))
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("not JSON: {error}\n{}\n{}", self.out, self.err))
     }
 }
 

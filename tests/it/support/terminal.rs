@@ -45,7 +45,8 @@ impl Terminal {
         }
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
-        let seen = Seen { parser: vt100::Parser::new(rows, columns, SCROLLBACK), bytes: Vec::new(), closed: false };
+        let seen =
+            Seen { parser: vt100::Parser::new(rows, columns, SCROLLBACK), bytes: Vec::new(), closed: false };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let reader = pair.master.try_clone_reader().expect("the terminal can be read");
         std::thread::spawn({
@@ -71,7 +72,11 @@ impl Terminal {
     /// Waits until the prompt stands at the end of what is shown.
     pub fn prompt(&mut self) -> &mut Self {
         self.until("the prompt", |screen| {
-            screen.lines().rev().find(|line| !line.trim().is_empty()).is_some_and(|line| line.trim_end() == "›")
+            screen
+                .lines()
+                .rev()
+                .find(|line| !line.trim().is_empty())
+                .is_some_and(|line| line.trim_end() == "›")
         })
     }
 
@@ -136,7 +141,11 @@ impl Terminal {
         let mut seen = lock.lock().expect("the watcher does not panic");
         while !wanted(&mut seen) {
             let left = PATIENCE.saturating_sub(start.elapsed());
-            assert!(!left.is_zero() && !seen.closed, "waited for {what}, saw:\n{}", history(&mut seen.parser));
+            assert!(
+                !left.is_zero() && !seen.closed,
+                "waited for {what}, saw:\n{}",
+                history(&mut seen.parser)
+            );
             seen = changed.wait_timeout(seen, left).expect("the watcher does not panic").0;
         }
         drop(seen);
