@@ -2,6 +2,7 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+pub mod app;
 pub mod command;
 pub mod engine;
 pub mod headless;

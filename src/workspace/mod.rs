@@ -9,6 +9,7 @@ mod open;
 mod replace;
 pub mod snapshot;
 pub mod store;
+pub mod survey;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
