@@ -1,5 +1,7 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
+pub mod process;
+
 /// An opened project.
 #[derive(Debug)]
 pub struct Workspace {
