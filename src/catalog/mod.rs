@@ -2,6 +2,13 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+pub mod command;
+pub mod engine;
+pub mod headless;
+pub mod files;
+pub mod config;
+pub mod journal;
+
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
