@@ -1,5 +1,6 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
+pub mod process;
 pub mod clock;
 pub mod error;
 pub mod files;
