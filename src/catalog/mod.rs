@@ -9,6 +9,7 @@ pub mod headless;
 pub mod files;
 pub mod config;
 pub mod journal;
+pub mod provider;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

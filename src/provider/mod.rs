@@ -1,5 +1,8 @@
 //! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
 
+pub mod peer;
+pub mod wire;
+
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedSender;
