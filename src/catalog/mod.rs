@@ -4,6 +4,8 @@
 
 pub mod app;
 pub mod command;
+pub mod machine;
+pub mod doctor;
 pub mod engine;
 pub mod headless;
 pub mod files;

@@ -5,14 +5,11 @@ use super::halt::Halt;
 use super::remote;
 use super::request::Speaker;
 use crate::catalog::engine as words;
-use crate::net::retry::Backoff;
+use crate::net::Backoff;
 use crate::protocol::{Content, Event, Failure, Message, Notice, Role, StopReason, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::time::Duration;
 use tokio::sync::mpsc;
-
-/// So many attempts in all before a passing trouble is reported.
-const ATTEMPTS: u32 = 6;
 
 /// How one attempt ended.
 enum Attempt {
@@ -26,33 +23,40 @@ enum Attempt {
 impl Engine {
     /// Asks the speaker's model to go on with the conversation. The reply is recorded before it is returned.
     pub(super) async fn ask_model(&mut self, speaker: &Speaker) -> Result<Reply, Halt> {
-        let mut waits = Backoff::new(self.clock.now().0);
+        let mut failed = 0;
         let mut compacted = false;
-        let mut attempt = 1;
         loop {
-            attempt += 1;
             let request = self.request(speaker)?;
-            match self.attempt(&request, speaker).await? {
+            let error = match self.attempt(&request, speaker).await? {
                 Attempt::Whole(reply) | Attempt::Cut(reply) => return Ok(reply),
                 Attempt::Cancelled => return Err(Halt::Cancelled),
-                Attempt::Failed(error) => match error.class {
-                    ErrorClass::Transient | ErrorClass::Unreachable if attempt <= ATTEMPTS => {
-                        let wait_ms = waits.next(error.retry_after_ms);
-                        self.wait_before_retry(error.message, wait_ms, attempt).await?;
-                    }
-                    ErrorClass::Overflow if !compacted => {
-                        compacted = true;
-                        self.compact_now().await?;
-                    }
-                    _ => return Err(Halt::Failed(self.explain(error))),
-                },
+                Attempt::Failed(error) => error,
+            };
+            failed += 1;
+            let wait = match error.class {
+                ErrorClass::Transient => Backoff::default().wait(failed, error.retry_after_ms, self.chance()),
+                _ => None,
+            };
+            match wait {
+                Some(wait) => self.wait_before_retry(error.message, wait, failed + 1).await?,
+                None if error.class == ErrorClass::Overflow && !compacted => {
+                    compacted = true;
+                    self.compact_now().await?;
+                }
+                None => return Err(Halt::Failed(self.explain(error))),
             }
         }
     }
 
-    async fn wait_before_retry(&mut self, reason: String, wait_ms: u64, attempt: u32) -> Result<(), Halt> {
+    /// Spreads clients that failed together; the clock's last digits are random enough for that.
+    fn chance(&self) -> f64 {
+        (self.clock.now().0 % 1000) as f64 / 1000.0
+    }
+
+    async fn wait_before_retry(&mut self, reason: String, wait: Duration, attempt: u32) -> Result<(), Halt> {
+        let wait_ms = wait.as_millis() as u64;
         self.session.emit(Event::Noticed { notice: Notice::Retrying { reason, wait_ms, attempt } })?;
-        self.desk.pause(Duration::from_millis(wait_ms)).await;
+        self.desk.pause(wait).await;
         if self.desk.is_cancelled() { Err(Halt::Cancelled) } else { Ok(()) }
     }
 
