@@ -18,11 +18,11 @@ pub const WIRE: Wire = Wire {
     decoder: decode::decoder,
 };
 
-/// The base, with `/v1` where it names only a host.
+/// The base as it is; a plain address on this machine or network that names only a host gets its `/v1`.
 fn root(base: &str) -> String {
     let base = base.trim_end_matches('/');
-    let path = base.split_once("://").map_or(base, |(_, rest)| rest);
-    if path.contains('/') { base.to_owned() } else { format!("{base}/v1") }
+    let bare = base.strip_prefix("http://").is_some_and(|host| !host.contains('/'));
+    if bare { format!("{base}/v1") } else { base.to_owned() }
 }
 
 fn headers(key: Option<&str>) -> Headers {
@@ -40,6 +40,7 @@ mod tests {
         for (base, want) in [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/chat/completions"),
             ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/v1/chat/completions"),
+            ("https://a.test", "https://a.test/chat/completions"),
             ("https://a.test/v1", "https://a.test/v1/chat/completions"),
             ("https://a.test/openai/v1/", "https://a.test/openai/v1/chat/completions"),
         ] {
