@@ -1,2 +1,8 @@
 //! Text as values: cut, measure, clean, redact, diff.
 #![deny(clippy::disallowed_methods)]
+
+pub mod closest;
+pub mod cut;
+pub mod decode;
+pub mod diff;
+pub mod splice;
