@@ -6,3 +6,8 @@ mod invisible;
 pub mod measure;
 pub mod next_steps;
 mod step_kind;
+pub mod closest;
+pub mod cut;
+pub mod decode;
+pub mod diff;
+pub mod splice;
