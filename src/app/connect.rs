@@ -1,0 +1,181 @@
+//! Which model answers: the one that was named, else the first vendor with a key, else `offline`.
+
+use super::environment::Environment;
+use crate::catalog::{Lang, app as words};
+use crate::config::{Settings, Wire};
+use crate::net::{Client, Options};
+use crate::protocol::Failure;
+use crate::provider::discover::{self, find_local};
+use crate::provider::http::HttpProvider;
+use crate::provider::offline::Offline;
+use crate::provider::scripted::Scripted;
+use crate::provider::vendor::{self, Overrides, UserVendor, Vendor};
+use crate::provider::Provider;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Everything a choice depends on; nothing is contacted before a request is made.
+#[derive(Clone)]
+pub struct Models {
+    vars: Arc<BTreeMap<String, String>>,
+    settings: Arc<Settings>,
+    client: Arc<Client>,
+    lang: Lang,
+}
+
+/// A chosen model.
+pub struct Chosen {
+    /// What answers.
+    pub provider: Arc<dyn Provider>,
+    /// Its connection, for warming it; none for models without one.
+    pub connection: Option<Arc<HttpProvider>>,
+    /// True if nobody named a provider and no key was found.
+    pub by_default: bool,
+}
+
+impl Models {
+    /// Prepares the choice.
+    pub fn new(env: &Environment, settings: Arc<Settings>, lang: Lang) -> Self {
+        let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
+        let proxy = settings.network.proxy.clone();
+        let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
+        let client = Client::new(Options {
+            proxy: proxy.or_else(|| first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])),
+            no_proxy: first(&["NO_PROXY", "no_proxy"]),
+            ca: ca.map(Into::into),
+        });
+        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), lang }
+    }
+
+    /// The model the settings ask for.
+    pub fn choose(&self) -> Result<Chosen, Failure> {
+        match &self.settings.connection.provider {
+            Some(name) => self.provider(name, &self.overrides()),
+            None => match vendor::first_with_key(&self.vendors()?, |name| self.vars.get(name).cloned()) {
+                Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
+                None if self.settings.connection.base_url.is_some() => self.provider("openai", &self.overrides()),
+                None => Ok(Chosen { by_default: true, ..self.plain(Arc::new(Offline::new(self.lang))) }),
+            },
+        }
+    }
+
+    /// Another model: `provider/model`, a provider, or a model of the provider in use.
+    pub fn switch(&self, name: &str, in_use: &str) -> Result<Arc<dyn Provider>, Failure> {
+        let mut overrides = self.overrides();
+        let (provider, model) = match name.split_once('/') {
+            Some((provider, model)) if self.is_provider(provider)? => (provider, Some(model)),
+            _ if self.is_provider(name)? => (name, None),
+            _ => (in_use, Some(name)),
+        };
+        if provider != in_use {
+            overrides = Overrides { lang: self.lang, ..Overrides::default() };
+        }
+        if let Some(model) = model {
+            overrides.main = Some(model.to_owned());
+        }
+        Ok(self.provider(provider, &overrides)?.provider)
+    }
+
+    /// `provider/model` of everything that could be switched to.
+    pub fn names(&self) -> Vec<String> {
+        let vendors = self.vendors().unwrap_or_default();
+        let usable = |vendor: &&Vendor| {
+            vendor.key_env.is_empty() || vendor::key(vendor, |name| self.vars.get(name).cloned()).is_some()
+        };
+        let models = |vendor: &Vendor| {
+            let all = [&vendor.main, &vendor.deep, &vendor.fast];
+            let named: Vec<String> =
+                all.into_iter().flatten().map(|model| format!("{}/{}", vendor.name, model.name)).collect();
+            if named.is_empty() { vec![vendor.name.clone()] } else { named }
+        };
+        let mut names: Vec<String> = vendors.iter().filter(usable).flat_map(models).collect();
+        names.push("offline".to_owned());
+        names
+    }
+
+    /// A server on this machine that speaks a known wire, if one answers.
+    pub async fn local_server(&self) -> Option<discover::Found> {
+        find_local(&self.vendors().ok()?, &self.client).await
+    }
+
+    /// The provider of a server that was found and accepted.
+    pub fn accept(&self, found: &discover::Found) -> Result<Chosen, Failure> {
+        let overrides = Overrides { base_url: Some(found.base_url.clone()), ..self.overrides() };
+        self.provider(&found.vendor, &overrides)
+    }
+
+    fn provider(&self, name: &str, overrides: &Overrides) -> Result<Chosen, Failure> {
+        match name {
+            "offline" => Ok(self.plain(Arc::new(Offline::new(self.lang)))),
+            "scripted" => Ok(self.plain(Arc::new(self.script()?))),
+            _ => {
+                let vendors = self.vendors()?;
+                let vendor = vendor::find(&vendors, name, self.lang)?;
+                let own = self.settings.connection.key.as_ref().map(|key| key.reveal().to_owned());
+                let key = own.or_else(|| vendor::key(vendor, |name| self.vars.get(name).cloned()));
+                self.http(vendor, key, overrides)
+            }
+        }
+    }
+
+    fn http(&self, vendor: &Vendor, key: Option<String>, overrides: &Overrides) -> Result<Chosen, Failure> {
+        let mut overrides = overrides.clone();
+        if overrides.base_url.is_none() {
+            overrides.base_url = vendor.base_url_env.as_ref().and_then(|name| self.vars.get(name)).cloned();
+        }
+        let provider = vendor::connect(vendor, key, &overrides, self.client.clone())?;
+        Ok(Chosen { provider: provider.clone(), connection: Some(provider), by_default: false })
+    }
+
+    fn plain(&self, provider: Arc<dyn Provider>) -> Chosen {
+        Chosen { provider, connection: None, by_default: false }
+    }
+
+    fn script(&self) -> Result<Scripted, Failure> {
+        let path = self.vars.get("POINTSMAN_SCRIPT").ok_or_else(|| {
+            Failure::usage(words::NO_SCRIPT.text(self.lang)).hint(words::NO_SCRIPT_HINT.text(self.lang))
+        })?;
+        let script = std::fs::read_to_string(path).map_err(|error| {
+            let text = words::NO_FILE.say(self.lang, &[("path", path), ("error", &error)]);
+            Failure::usage(text).hint(words::NO_SCRIPT_HINT.text(self.lang))
+        })?;
+        Scripted::parse(&script, self.lang)
+    }
+
+    fn is_provider(&self, name: &str) -> Result<bool, Failure> {
+        Ok(matches!(name, "offline" | "scripted") || self.vendors()?.iter().any(|vendor| vendor.name == name))
+    }
+
+    fn overrides(&self) -> Overrides {
+        let (models, connection) = (&self.settings.models, &self.settings.connection);
+        Overrides {
+            base_url: connection.base_url.clone(),
+            fast: models.fast.clone(),
+            main: models.main.clone(),
+            deep: models.deep.clone(),
+            lang: self.lang,
+        }
+    }
+
+    fn vendors(&self) -> Result<Vec<Vendor>, Failure> {
+        let user = self.settings.providers.iter().map(|(name, row)| {
+            let models = [("fast", &row.models.fast), ("main", &row.models.main), ("deep", &row.models.deep)];
+            let vendor = UserVendor {
+                wire: row.wire.map(|wire| wire_name(wire).to_owned()),
+                base_url: row.base_url.clone(),
+                key_env: row.key_env.clone(),
+                headers: row.headers.clone(),
+                models: models.iter().filter_map(|(tier, name)| Some(((*tier).to_owned(), (*name).clone()?))).collect(),
+            };
+            (name.clone(), vendor)
+        });
+        vendor::merged(&user.collect(), self.lang)
+    }
+}
+
+fn wire_name(wire: Wire) -> &'static str {
+    match wire {
+        Wire::Anthropic => "anthropic",
+        Wire::OpenaiChat => "openai-chat",
+    }
+}
