@@ -1,1 +1,204 @@
-//! The command line as clap types.
+//! The command line as types. Reading it decides nothing; `app` does.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A terminal coding assistant.
+#[derive(Debug, Parser)]
+#[command(name = "pointsman", version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do, if not the conversation itself.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The conversation.
+    #[command(flatten)]
+    pub talk: Talk,
+    /// Flags every command takes.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Flags every command takes.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Common {
+    /// Work in this directory.
+    #[arg(short = 'C', long = "directory", value_name = "DIR", global = true)]
+    pub directory: Option<PathBuf>,
+    /// Language of interface and prompts: en, de or auto.
+    #[arg(long, value_name = "LANG", global = true)]
+    pub lang: Option<String>,
+}
+
+/// Flags of a conversation, interactive or not.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Talk {
+    /// Start with this request.
+    #[arg(value_name = "PROMPT")]
+    pub start: Vec<String>,
+    /// Do this one request without a terminal and leave; - reads it from standard input.
+    #[arg(short = 'p', long = "print", value_name = "PROMPT")]
+    pub print: Option<String>,
+    /// What -p prints.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = OutputFormat::Text, requires = "print")]
+    pub output_format: OutputFormat,
+    /// At most so many model replies.
+    #[arg(long, value_name = "N", requires = "print")]
+    pub max_turns: Option<u32>,
+    /// Stop when the cost exceeds this many US dollars.
+    #[arg(long, value_name = "USD", requires = "print")]
+    pub max_cost: Option<f64>,
+    /// Let this rule run unasked, such as 'cargo test *'; repeatable.
+    #[arg(long, value_name = "RULE", requires = "print")]
+    pub allow: Vec<String>,
+    /// Go on with the project's latest session.
+    #[arg(long = "continue", conflicts_with = "resume")]
+    pub go_on: bool,
+    /// Go on with this session, or pick one.
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "")]
+    pub resume: Option<String>,
+    /// The vendor, such as anthropic, openrouter, ollama or offline.
+    #[arg(long, value_name = "NAME")]
+    pub provider: Option<String>,
+    /// The model, as its vendor names it.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Where the vendor's API answers.
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// How much runs without a question: plan, ask, edits or auto.
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<String>,
+}
+
+/// What -p prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum OutputFormat {
+    /// The answer as it streams.
+    #[default]
+    Text,
+    /// One JSON object at the end.
+    Json,
+}
+
+/// What to do, if not the conversation.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Classify inputs: which track, which triggers, which agent.
+    Route {
+        /// The input; without it, one line of standard input each.
+        text: Vec<String>,
+        /// One JSON object per input.
+        #[arg(long)]
+        json: bool,
+        /// Standard input holds one JSON string per line; implies --json.
+        #[arg(long)]
+        jsonl: bool,
+    },
+    /// List tools, or run one through guard, journal and undo.
+    Tool {
+        /// Which.
+        #[command(subcommand)]
+        command: ToolCommand,
+    },
+    /// Take back the last change, or the last N.
+    Undo(UndoArgs),
+    /// Make undone changes again.
+    Redo(UndoArgs),
+    /// List the project's sessions, or export one.
+    Sessions {
+        /// Which.
+        #[command(subcommand)]
+        command: Option<SessionsCommand>,
+        /// One JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Export a session.
+    Session {
+        /// Which.
+        #[command(subcommand)]
+        command: SessionsCommand,
+    },
+    /// Show each setting and where its value comes from.
+    Config {
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check the installation and say what would be used.
+    Doctor,
+}
+
+/// Below `tool`.
+#[derive(Debug, Subcommand)]
+pub enum ToolCommand {
+    /// List the tools.
+    List {
+        /// Those not on offer here too.
+        #[arg(long)]
+        all: bool,
+        /// Those of this agent.
+        #[arg(long, value_name = "NAME")]
+        agent: Option<String>,
+        /// One JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run one tool.
+    Run {
+        /// Its wire name, such as `fs_readFile`.
+        name: String,
+        /// Its arguments, a JSON object.
+        arguments: String,
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
+        /// Answer the guard's question with yes.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Arguments of undo and redo.
+#[derive(Debug, Clone, Args)]
+pub struct UndoArgs {
+    /// How many calls.
+    #[arg(default_value_t = 1)]
+    pub count: u32,
+    /// In this session instead of the latest.
+    #[arg(long, value_name = "ID")]
+    pub session: Option<String>,
+    /// Show what would happen, change nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Do not ask.
+    #[arg(long)]
+    pub yes: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Below `sessions` and `session`.
+#[derive(Debug, Subcommand)]
+pub enum SessionsCommand {
+    /// Write a session as one document.
+    Export {
+        /// Which session.
+        id: String,
+        /// In which form.
+        #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
+        format: ExportFormat,
+        /// Into this file instead of standard output.
+        #[arg(short = 'o', value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
+/// In which form a session is exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum ExportFormat {
+    /// One JSON document.
+    #[default]
+    Json,
+}

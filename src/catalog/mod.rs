@@ -2,8 +2,17 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+pub mod app;
+pub mod command;
+pub mod machine;
+pub mod doctor;
+pub mod engine;
+pub mod headless;
 pub mod files;
 pub mod tools;
+pub mod config;
+pub mod journal;
+pub mod provider;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,1 +1,149 @@
-//! Order: stream, guard, run, record, repeat.
+//! Order: a line is routed, a model's reply is streamed, its calls are guarded and run, everything is recorded, and
+//! so on until the turn is done. [`turn`] is the loop; the other files are its steps.
+
+mod compact;
+mod control;
+mod guard;
+mod halt;
+mod hands;
+mod input;
+mod intent;
+mod ops;
+mod remote;
+mod request;
+mod session;
+mod shell;
+mod stream;
+mod toolbox;
+mod turn;
+
+pub use ops::Said;
+pub use remote::Remote;
+pub use request::Project;
+
+use crate::catalog::Lang;
+use crate::config::Limits;
+use crate::journal::{Journal, Restored, StateDir};
+use crate::protocol::{Failure, Mode, Record, Route, TurnCounts};
+use crate::provider::Provider;
+use crate::route::Vocabulary;
+use crate::tool::{Memory, ReadLog, Tool};
+use crate::workspace::{Clock, Workspace};
+use remote::Desk;
+use session::Session;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use toolbox::Toolbox;
+
+/// Whether somebody is there to answer questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attendance {
+    /// A front shows questions and sends answers.
+    Attended,
+    /// A question is answered at once with "nobody is there".
+    Unattended,
+}
+
+/// Connects another model by name; handed in by `app`, which knows configuration and keys.
+pub type Connect = Box<dyn Fn(&str) -> Result<Arc<dyn Provider>, Failure> + Send + Sync>;
+
+/// Everything an engine is made of.
+pub struct Parts {
+    /// Files and processes.
+    pub workspace: Arc<Workspace>,
+    /// The model.
+    pub provider: Arc<dyn Provider>,
+    /// Switches the model.
+    pub connect: Connect,
+    /// Every tool that exists.
+    pub tools: Vec<Arc<dyn Tool>>,
+    /// Facts kept across sessions.
+    pub memory: Arc<dyn Memory>,
+    /// Where the project's durable record lies.
+    pub state: StateDir,
+    /// The session's journal.
+    pub journal: Journal,
+    /// What it already held.
+    pub restored: Restored,
+    /// The clock.
+    pub clock: Clock,
+    /// The loop's limits.
+    pub limits: Limits,
+    /// The language of interface and prompts.
+    pub lang: Lang,
+    /// The guard's mode.
+    pub mode: Mode,
+    /// Whether somebody answers.
+    pub attendance: Attendance,
+    /// Rules that the configuration or an "always" already granted.
+    pub granted: Vec<String>,
+    /// What the project looks like, for the prompt.
+    pub project: Project,
+}
+
+/// One conversation at work. A turn borrows it whole; a [`Remote`] reaches it meanwhile.
+pub struct Engine {
+    workspace: Arc<Workspace>,
+    provider: Arc<dyn Provider>,
+    connect: Connect,
+    tools: Toolbox,
+    memory: Arc<dyn Memory>,
+    state: StateDir,
+    clock: Clock,
+    limits: Limits,
+    lang: Lang,
+    mode: Mode,
+    attendance: Attendance,
+    granted: Vec<String>,
+    project: Project,
+    vocabulary: Vocabulary,
+    session: Session,
+    desk: Desk,
+    reads: Arc<ReadLog>,
+    prompts: request::Prompts,
+    tokens: compact::Tokens,
+    last_route: Option<(Route, String)>,
+    failures: HashMap<String, u32>,
+    counts: TurnCounts,
+}
+
+impl Engine {
+    /// Assembles an engine. Nothing is read or connected yet.
+    pub fn new(parts: Parts) -> Self {
+        Self {
+            session: Session::new(parts.journal, parts.restored.turns, parts.restored.questions),
+            workspace: parts.workspace,
+            provider: parts.provider,
+            connect: parts.connect,
+            tools: Toolbox::new(parts.tools, parts.lang),
+            memory: parts.memory,
+            state: parts.state,
+            clock: parts.clock,
+            limits: parts.limits,
+            lang: parts.lang,
+            mode: parts.mode,
+            attendance: parts.attendance,
+            granted: parts.granted,
+            project: parts.project,
+            vocabulary: Vocabulary::default(),
+            desk: Desk::new(),
+            reads: Arc::default(),
+            prompts: request::Prompts::default(),
+            tokens: compact::Tokens::default(),
+            last_route: None,
+            failures: HashMap::new(),
+            counts: TurnCounts::default(),
+        }
+    }
+
+    /// Everything that happens from now on.
+    pub fn watch(&mut self) -> mpsc::UnboundedReceiver<Arc<Record>> {
+        self.session.watch()
+    }
+
+    /// A line to this engine while a turn runs.
+    pub fn remote(&self) -> Remote {
+        self.desk.remote()
+    }
+}

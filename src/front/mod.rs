@@ -1,1 +1,6 @@
-//! What shows events and sends operations.
+//! What shows events and sends operations: a conversation in the terminal, one request without a terminal, and
+//! commands for scripts.
+
+pub mod headless;
+pub mod machine;
+pub mod repl;

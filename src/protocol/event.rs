@@ -110,6 +110,8 @@ pub enum Event {
         id: CallId,
         /// False when it failed, was denied or cancelled.
         ok: bool,
+        /// False when the guard, or its own arguments, kept it from running at all.
+        ran: bool,
         /// What the model sees.
         text: String,
         /// The result in a few words for a line on the screen.

@@ -190,6 +190,8 @@ pub enum StopReason {
     ToolUse,
     /// Cut off by length.
     MaxTokens,
+    /// The connection broke in the middle of the reply.
+    Cut,
     /// The loop's iteration limit.
     MaxTurnRequests,
     /// The model, or its vendor, declined.

@@ -18,18 +18,36 @@ pub enum Op {
     SetMode(Mode),
     /// Use another model from now on: `model` or `provider/model`.
     SetModel(String),
+    /// Speak another language from now on, by its code.
+    SetLang(String),
     /// Take changes back.
     Undo(Reach),
     /// Make them again.
     Redo(Reach),
     /// Start a new, empty session.
     NewSession,
-    /// Go on with another session of this project.
-    Resume(SessionId),
+    /// Go on with another session of this project; none means: let me pick.
+    Resume(Option<SessionId>),
     /// Give the session a title.
     Rename(String),
     /// Summarise what came before to make room.
     Compact,
+    /// List the project's sessions.
+    ListSessions,
+    /// Write the session as one JSON document to this file.
+    Export(String),
+    /// Show what differs from the last commit.
+    Diff,
+    /// Show tokens and cost by day and model.
+    Usage,
+    /// Explain the last routing decision.
+    Why,
+    /// Check the installation.
+    Doctor,
+    /// Show a tool call in full: the one of that number, or the last one.
+    Show(Option<u32>),
+    /// Leave; everything is saved.
+    Quit,
 }
 
 /// How far an undo or redo goes.
@@ -39,4 +57,15 @@ pub enum Reach {
     Calls(u32),
     /// All calls of the last turn.
     Turn,
+}
+
+impl Reach {
+    /// Reads `N` (at least 1), `turn` or nothing (one call).
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.trim() {
+            "" => Some(Reach::Calls(1)),
+            "turn" => Some(Reach::Turn),
+            number => number.parse().ok().filter(|&n| n > 0).map(Reach::Calls),
+        }
+    }
 }

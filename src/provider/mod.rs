@@ -1,5 +1,15 @@
 //! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
 
+pub mod discover;
+pub mod facts;
+pub mod http;
+pub mod peer;
+pub mod scripted;
+pub mod vendor;
+pub mod wire;
+
+pub use facts::{Facts, Price};
+
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedSender;
@@ -88,6 +98,11 @@ pub trait Provider: Send + Sync {
 
     /// The model that serves a tier.
     fn model(&self, tier: Tier) -> &str;
+
+    /// What is known of that model besides its name; nothing if it is not one of the configured ones.
+    fn facts(&self, _model: &str) -> Facts {
+        Facts::default()
+    }
 
     /// Sends each piece as it arrives and returns the whole. Dropping the future ends the call.
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a>;

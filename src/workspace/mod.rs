@@ -1,5 +1,6 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
+pub mod process;
 pub mod clock;
 pub mod error;
 pub mod files;
@@ -9,6 +10,7 @@ mod open;
 mod replace;
 pub mod snapshot;
 pub mod store;
+pub mod survey;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};

@@ -1,1 +1,4 @@
 //! One binary of integration tests; it drives the real executable.
+
+mod floors;
+mod support;

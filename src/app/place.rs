@@ -1,0 +1,42 @@
+//! Finds the project: the nearest directory above with `.pointsman/` or `.git`, else where we are.
+
+use super::environment::Environment;
+use crate::catalog::{Lang, app as words};
+use crate::protocol::{Failure, Here, WorkspacePath};
+use std::path::{Path, PathBuf};
+
+/// Marks of a project's root.
+const MARKS: &[&str] = &[".pointsman", ".git"];
+
+/// The project and where in it we stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Root and home.
+    pub here: Here,
+    /// The working directory, relative to the root.
+    pub below: WorkspacePath,
+}
+
+/// Looks from `directory` (or the working directory) upwards.
+pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<Found, Failure> {
+    let asked = directory.map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
+    let start = asked.canonicalize().map_err(|error| {
+        let text = words::NO_DIRECTORY.say(lang, &[("path", &asked.display()), ("error", &error)]);
+        Failure::failed(text).hint(words::NO_DIRECTORY_HINT.text(lang))
+    })?;
+    let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
+    let root = root_above(&start, &home);
+    let below = start.strip_prefix(&root).ok().and_then(|rest| WorkspacePath::new(rest.to_str()?).ok());
+    Ok(Found { here: Here { root, home }, below: below.unwrap_or_else(WorkspacePath::root) })
+}
+
+/// The home directory and what lies above it are nobody's project, whatever marks they carry.
+fn root_above(start: &Path, home: &Path) -> PathBuf {
+    let marked = |dir: &&Path| MARKS.iter().any(|mark| dir.join(mark).exists());
+    start.ancestors().take_while(|dir| !home.starts_with(dir)).find(marked).unwrap_or(start).to_owned()
+}
+
+/// True for the home and root directories, where nothing is done unless confirmed.
+pub fn is_too_wide(here: &Here) -> bool {
+    here.home.starts_with(&here.root)
+}

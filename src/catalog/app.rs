@@ -1,0 +1,79 @@
+//! What `app` says when it cannot put things together.
+
+use super::Phrase;
+
+/// `no directory`.
+pub const NO_DIRECTORY: Phrase = Phrase {
+    en: "'{path}' cannot be used as a directory: {error}.",
+    de: "„{path}“ lässt sich nicht als Verzeichnis verwenden: {error}.",
+};
+/// `no directory hint`.
+pub const NO_DIRECTORY_HINT: Phrase = Phrase {
+    en: "Name an existing directory with -C DIR.",
+    de: "Mit -C DIR ein vorhandenes Verzeichnis angeben.",
+};
+/// `too wide`.
+pub const TOO_WIDE: Phrase = Phrase {
+    en: "'{path}' is a home or root directory: everything in it would be the project.",
+    de: "„{path}“ ist ein Heim- oder Wurzelverzeichnis: Alles darin wäre das Projekt.",
+};
+/// `too wide hint`.
+pub const TOO_WIDE_HINT: Phrase = Phrase {
+    en: "Change to a project, or name one with -C DIR.",
+    de: "In ein Projekt wechseln oder mit -C DIR eines angeben.",
+};
+/// `too wide ask`.
+pub const TOO_WIDE_ASK: Phrase = Phrase {
+    en: "Work in it all the same?",
+    de: "Trotzdem dort arbeiten?",
+};
+/// `server ask`.
+pub const SERVER_ASK: Phrase = Phrase {
+    en: "{name} answers at {url} with the model {model}. Use it?",
+    de: "{name} antwortet unter {url} mit dem Modell {model}. Verwenden?",
+};
+/// `no terminal`.
+pub const NO_TERMINAL: Phrase = Phrase {
+    en: "There is no terminal to talk in.",
+    de: "Es gibt kein Terminal für ein Gespräch.",
+};
+/// `no terminal hint`.
+pub const NO_TERMINAL_HINT: Phrase = Phrase {
+    en: "Give the request with -p, such as: pointsman -p \"show README.md\"",
+    de: "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"",
+};
+/// `no script`.
+pub const NO_SCRIPT: Phrase = Phrase {
+    en: "The scripted model has no script.",
+    de: "Das Modell „scripted“ hat kein Skript.",
+};
+/// `no script hint`.
+pub const NO_SCRIPT_HINT: Phrase = Phrase {
+    en: "Name a script file in POINTSMAN_SCRIPT.",
+    de: "In POINTSMAN_SCRIPT eine Skriptdatei angeben.",
+};
+/// `no file`.
+pub const NO_FILE: Phrase = Phrase {
+    en: "'{path}' cannot be read: {error}.",
+    de: "„{path}“ ist nicht lesbar: {error}.",
+};
+/// `no provider`.
+pub const NO_PROVIDER: Phrase = Phrase {
+    en: "There is no provider '{name}'.",
+    de: "Einen Anbieter „{name}“ gibt es nicht.",
+};
+/// `no key`.
+pub const NO_KEY: Phrase = Phrase {
+    en: "The provider {name} needs a key.",
+    de: "Der Anbieter {name} braucht einen Schlüssel.",
+};
+/// `no key hint`.
+pub const NO_KEY_HINT: Phrase = Phrase {
+    en: "Set {key} in the environment, or start with --provider offline.",
+    de: "{key} in der Umgebung setzen oder mit --provider offline starten.",
+};
+/// `no stdin`.
+pub const NO_STDIN: Phrase = Phrase {
+    en: "Standard input cannot be read: {error}.",
+    de: "Die Standardeingabe ist nicht lesbar: {error}.",
+};

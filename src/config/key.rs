@@ -1,0 +1,122 @@
+//! The list of keys: what each takes, what it is without a word from anybody, and who may set it.
+
+/// What a key takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Any text that is not empty.
+    Text,
+    /// A word of this list.
+    OneOf(&'static [&'static str]),
+    /// `true` or `false`, also written `on` or `off`.
+    Switch,
+    /// A whole number, at least this.
+    Count(u64),
+    /// A number above zero.
+    Amount,
+    /// An http or https address.
+    Address,
+    /// A list of texts; layers add to it.
+    List,
+    /// Names with texts.
+    Table,
+}
+
+/// Who may set a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Setter {
+    /// Every layer.
+    Anyone,
+    /// A project file only where it allows less than before.
+    ProjectNarrows,
+    /// Everybody but a project file.
+    NotProject,
+    /// Only the environment and the command line.
+    NotFiles,
+    /// Only the environment.
+    Environment,
+}
+
+/// One key.
+#[derive(Debug)]
+pub(super) struct Key {
+    /// Its name; `*` stands for a name the user gives.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// Its value when nobody sets it.
+    pub default: Option<&'static str>,
+    /// Who may set it.
+    pub setter: Setter,
+}
+
+const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, setter: Setter) -> Key {
+    Key { name, kind, default, setter }
+}
+
+/// The wires that exist.
+pub(super) const WIRES: &[&str] = &["anthropic", "openai-chat"];
+const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
+const LANGS: &[&str] = &["auto", "en", "de"];
+
+/// Every key, in the order in which it is shown.
+pub(super) const KEYS: &[Key] = &[
+    key("provider", Kind::Text, None, Setter::NotProject),
+    key("base_url", Kind::Address, None, Setter::NotFiles),
+    key("api_key", Kind::Text, None, Setter::Environment),
+    key("mode", Kind::OneOf(MODES), Some("ask"), Setter::ProjectNarrows),
+    key("lang", Kind::OneOf(LANGS), Some("auto"), Setter::Anyone),
+    key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
+    key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
+    key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
+    key("models.main", Kind::Text, None, Setter::ProjectNarrows),
+    key("models.deep", Kind::Text, None, Setter::ProjectNarrows),
+    key("limits.iterations", Kind::Count(1), Some("25"), Setter::Anyone),
+    key("limits.conversation_tokens", Kind::Count(1000), Some("120000"), Setter::Anyone),
+    key("limits.tool_retries", Kind::Count(0), Some("3"), Setter::Anyone),
+    key("limits.command_seconds", Kind::Count(1), Some("300"), Setter::Anyone),
+    key("limits.cost_usd", Kind::Amount, None, Setter::ProjectNarrows),
+    key("providers.*.wire", Kind::OneOf(WIRES), None, Setter::NotProject),
+    key("providers.*.base_url", Kind::Address, None, Setter::NotProject),
+    key("providers.*.key_env", Kind::Text, None, Setter::NotProject),
+    key("providers.*.headers", Kind::Table, None, Setter::NotProject),
+    key("providers.*.models.fast", Kind::Text, None, Setter::NotProject),
+    key("providers.*.models.main", Kind::Text, None, Setter::NotProject),
+    key("providers.*.models.deep", Kind::Text, None, Setter::NotProject),
+    key("permissions.allow", Kind::List, None, Setter::NotProject),
+    key("permissions.ask", Kind::List, None, Setter::Anyone),
+    key("permissions.deny", Kind::List, None, Setter::Anyone),
+    key("network.proxy", Kind::Address, None, Setter::NotProject),
+    key("network.ca", Kind::Text, None, Setter::NotProject),
+];
+
+impl Key {
+    /// True if the dotted name is this key.
+    fn is(&self, name: &[&str]) -> bool {
+        self.starts(name) && self.name.split('.').count() == name.len()
+    }
+
+    /// True if the dotted name is this key or a group it lies in.
+    fn starts(&self, name: &[&str]) -> bool {
+        let mut parts = self.name.split('.');
+        name.iter().all(|word| match parts.next() {
+            Some("*") => is_name(word),
+            Some(part) => part == *word,
+            None => false,
+        })
+    }
+}
+
+/// The key of that dotted name.
+pub(super) fn find(name: &[&str]) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.is(name))
+}
+
+/// True if some key lies in that group.
+pub(super) fn is_group(name: &[&str]) -> bool {
+    KEYS.iter().any(|key| key.starts(name) && !key.is(name))
+}
+
+/// True for what may stand for `*`.
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}

@@ -1,0 +1,176 @@
+//! One layer: a file, the environment or the command line becomes checked values with their origin.
+
+use super::check::{self, Value};
+use super::key::{self, Key, Kind, Setter};
+use super::{Origin, Source, suggest};
+use crate::catalog::{Lang, config as say};
+use crate::protocol::Failure;
+use std::collections::BTreeMap;
+use toml_edit::{Document, Item, TableLike};
+
+/// A parsed file that still knows where each of its keys stands.
+pub(super) type Parsed = Document<String>;
+
+/// One value of one layer.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// The whole dotted name.
+    pub name: String,
+    /// The key it is one of.
+    pub key: &'static Key,
+    /// What was said.
+    pub value: Value,
+    /// Where.
+    pub origin: Origin,
+}
+
+/// Whose file it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rank {
+    User,
+    Project,
+}
+
+/// Reads a file's text as TOML.
+pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
+    Parsed::parse(source.text.clone()).map_err(|error| {
+        let line = line_of(&source.text, error.span().map_or(0, |s| s.start));
+        let place = format!("{}:{line}", source.path.display());
+        let why = error.message().lines().next().unwrap_or_default().to_owned();
+        Failure::usage(say::NOT_TOML.say(lang, &[("place", &place), ("why", &why)]))
+            .hint(say::FIX_FILE.text(lang))
+    })
+}
+
+/// All values of a file.
+pub(super) fn from_file(
+    source: &Source,
+    parsed: &Parsed,
+    rank: Rank,
+    lang: Lang,
+) -> Result<Vec<Entry>, Failure> {
+    let mut walk = Walk { source, rank, lang, entries: Vec::new() };
+    walk.table(&mut Vec::new(), parsed.as_table())?;
+    Ok(walk.entries)
+}
+
+struct Walk<'a> {
+    source: &'a Source,
+    rank: Rank,
+    lang: Lang,
+    entries: Vec<Entry>,
+}
+
+impl Walk<'_> {
+    fn table(&mut self, above: &mut Vec<String>, table: &dyn TableLike) -> Result<(), Failure> {
+        for (word, item) in table.iter() {
+            let span = table.key(word).and_then(toml_edit::Key::span).or_else(|| item.span());
+            let line = line_of(&self.source.text, span.map_or(0, |s| s.start));
+            above.push(word.to_owned());
+            self.item(above, item, line)?;
+            above.pop();
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, name: &mut Vec<String>, item: &Item, line: usize) -> Result<(), Failure> {
+        let words: Vec<&str> = name.iter().map(String::as_str).collect();
+        let dotted = words.join(".");
+        let path = self.source.path.clone();
+        let origin = match self.rank {
+            Rank::User => Origin::User { path, line },
+            Rank::Project => Origin::Project { path, line },
+        };
+        if let Some(key) =
+            key::find(&words).filter(|key| !matches!(key.setter, Setter::NotFiles | Setter::Environment))
+        {
+            if key.kind != Kind::Table && item.is_table_like() {
+                return Err(unknown(&first_leaf(dotted, item), &origin, self.lang));
+            }
+            let value = check::from_toml(key.kind, item)
+                .ok_or_else(|| wrong(&dotted, key, &origin, item.to_string().trim(), self.lang))?;
+            self.entries.push(Entry { name: dotted, key, value, origin });
+            return Ok(());
+        }
+        match item.as_table_like() {
+            Some(table) if key::is_group(&words) => self.table(name, table),
+            _ => Err(unknown(&dotted, &origin, self.lang)),
+        }
+    }
+}
+
+/// The whole name of the first value in a table.
+fn first_leaf(mut name: String, item: &Item) -> String {
+    let mut item = Some(item);
+    while let Some((word, below)) = item.and_then(Item::as_table_like).and_then(|table| table.iter().next()) {
+        name = format!("{name}.{word}");
+        item = Some(below);
+    }
+    name
+}
+
+/// All values of `POINTSMAN_…` variables; an empty one says nothing.
+pub(super) fn from_env(env: &BTreeMap<String, String>, lang: Lang) -> Result<Vec<Entry>, Failure> {
+    let mut entries = Vec::new();
+    for (variable, text) in env {
+        let Some(rest) = variable.strip_prefix("POINTSMAN_").filter(|_| !text.is_empty()) else { continue };
+        let name = match rest {
+            "MODEL" => "models.main".to_owned(),
+            _ => rest.to_ascii_lowercase().replace("__", "."),
+        };
+        entries.push(said(name, text, Origin::Environment(variable.clone()), lang)?);
+    }
+    Ok(entries)
+}
+
+/// All values of the command line.
+pub(super) fn from_flags(flags: &[(String, String)], lang: Lang) -> Result<Vec<Entry>, Failure> {
+    let entry = |(flag, text): &(String, String)| {
+        let name = match flag.as_str() {
+            "model" => "models.main".to_owned(),
+            other => other.replace("base-url", "base_url"),
+        };
+        said(name, text, Origin::Flag(flag.clone()), lang)
+    };
+    flags.iter().map(entry).collect()
+}
+
+fn said(name: String, text: &str, origin: Origin, lang: Lang) -> Result<Entry, Failure> {
+    let words: Vec<&str> = name.split('.').collect();
+    let may = |key: &&Key| key.setter != Setter::Environment || matches!(origin, Origin::Environment(_));
+    let key = key::find(&words).filter(may).ok_or_else(|| unknown(&name, &origin, lang))?;
+    let value = check::from_text(key.kind, text).ok_or_else(|| wrong(&name, key, &origin, text, lang))?;
+    Ok(Entry { name, key, value, origin })
+}
+
+fn unknown(name: &str, origin: &Origin, lang: Lang) -> Failure {
+    let place = origin.show(lang);
+    let failure = Failure::usage(say::UNKNOWN_KEY.say(lang, &[("key", &name), ("place", &place)]));
+    match suggest::nearest(name) {
+        Some(right) => {
+            let right = match origin {
+                Origin::Environment(_) => {
+                    format!("POINTSMAN_{}", right.to_ascii_uppercase().replace('.', "__"))
+                }
+                _ => right,
+            };
+            failure.hint(say::DID_YOU_MEAN.say(lang, &[("key", &right)]))
+        }
+        None => failure.hint(say::SEE_KEYS.text(lang)),
+    }
+}
+
+fn wrong(name: &str, key: &Key, origin: &Origin, text: &str, lang: Lang) -> Failure {
+    let shown: String = match key.setter {
+        Setter::Environment => "…".to_owned(),
+        _ => text.chars().take(60).collect(),
+    };
+    let place = origin.show(lang);
+    let allowed = check::allowed(key.kind, lang);
+    Failure::usage(say::WRONG_VALUE.say(lang, &[("key", &name), ("place", &place), ("value", &shown)]))
+        .hint(say::ALLOWED.say(lang, &[("allowed", &allowed)]))
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.bytes().take(offset).filter(|b| *b == b'\n').count()
+}

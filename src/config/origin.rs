@@ -1,0 +1,54 @@
+//! Where a value came from.
+
+use crate::catalog::{Lang, config as say};
+use std::path::PathBuf;
+
+/// Where a value came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Nobody set it.
+    Default,
+    /// The user's own file.
+    User {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The project's file.
+    Project {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A variable of the environment.
+    Environment(String),
+    /// A flag of the command line.
+    Flag(String),
+}
+
+impl Origin {
+    /// The word for it, with the place where there is one.
+    pub fn show(&self, lang: Lang) -> String {
+        match self {
+            Origin::Default => say::DEFAULT.text(lang).to_owned(),
+            Origin::User { path, line } | Origin::Project { path, line } => {
+                format!("{}:{line}", path.display())
+            }
+            Origin::Environment(name) => name.clone(),
+            Origin::Flag(name) => format!("--{name}"),
+        }
+    }
+
+    /// The layer in one word, the same in every language.
+    pub fn layer(&self) -> &'static str {
+        match self {
+            Origin::Default => "default",
+            Origin::User { .. } => "user file",
+            Origin::Project { .. } => "project file",
+            Origin::Environment(_) => "environment",
+            Origin::Flag(_) => "flag",
+        }
+    }
+}

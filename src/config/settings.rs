@@ -1,0 +1,194 @@
+//! The settings: small groups of checked values, and where each came from.
+
+use super::Origin;
+use super::merge::Held;
+use crate::catalog::Lang;
+use crate::protocol::Mode;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Everything that can be set.
+#[derive(Debug)]
+pub struct Settings {
+    /// How much runs unasked.
+    pub mode: Mode,
+    /// The language.
+    pub language: Language,
+    /// Whether answers end with next steps.
+    pub next_steps: bool,
+    /// The trigger detector.
+    pub routing: Routing,
+    /// Which provider, where, with which key.
+    pub connection: Connection,
+    /// A model for each tier.
+    pub models: Models,
+    /// Where a turn stops.
+    pub limits: Limits,
+    /// Providers the user added or changed.
+    pub providers: BTreeMap<String, ProviderSettings>,
+    /// The user's rules for the guard.
+    pub permissions: Permissions,
+    /// The way out.
+    pub network: Network,
+    /// What a layer said in vain, and why: for the user's eyes at the start.
+    pub notices: Vec<String>,
+    pub(super) values: BTreeMap<String, Held>,
+}
+
+/// The language of interface, prompts and answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Language {
+    /// The one to start with.
+    pub lang: Lang,
+    /// True if it was chosen; else answers follow the user's own words.
+    pub chosen: bool,
+}
+
+/// The trigger detector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Routing {
+    /// True if its decision is enforced, not only advised.
+    pub hard: bool,
+}
+
+/// Which provider, where, with which key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Connection {
+    /// The provider's name, if one was named.
+    pub provider: Option<String>,
+    /// Where it answers, if the environment or the command line says so.
+    pub base_url: Option<String>,
+    /// The key of `POINTSMAN_API_KEY`.
+    pub key: Option<Secret>,
+}
+
+/// A text that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub(super) String);
+
+impl Secret {
+    /// The text itself, for the one place that sends it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// A model for each tier, where one was named.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Models {
+    /// For analysis, summaries, verdicts.
+    pub fast: Option<String>,
+    /// For everyday work.
+    pub main: Option<String>,
+    /// For the hardest work.
+    pub deep: Option<String>,
+}
+
+/// Where a turn stops.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// Model calls of one loop.
+    pub iterations: u32,
+    /// Tokens of the conversation before it is shortened.
+    pub conversation_tokens: u64,
+    /// Attempts at the same failing tool call.
+    pub tool_retries: u32,
+    /// Seconds a command may run.
+    pub command_seconds: u64,
+    /// US dollars of one session.
+    pub cost_usd: Option<f64>,
+}
+
+/// The dialect of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wire {
+    /// Anthropic's Messages.
+    Anthropic,
+    /// OpenAI's chat completions and everything compatible.
+    OpenaiChat,
+}
+
+/// A provider the user added or changed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProviderSettings {
+    /// Its dialect.
+    pub wire: Option<Wire>,
+    /// Where it answers.
+    pub base_url: Option<String>,
+    /// The variable that holds its key.
+    pub key_env: Option<String>,
+    /// Headers to send along; they may hold secrets.
+    pub headers: BTreeMap<String, String>,
+    /// Its models.
+    pub models: Models,
+}
+
+/// The user's rules for the guard.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Permissions {
+    /// What runs unasked.
+    pub allow: Vec<String>,
+    /// What asks.
+    pub ask: Vec<String>,
+    /// What never runs.
+    pub deny: Vec<String>,
+}
+
+/// The way out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Network {
+    /// The proxy's address.
+    pub proxy: Option<String>,
+    /// A file of further certificates.
+    pub ca: Option<String>,
+}
+
+/// One row of `pointsman config`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// The key.
+    pub key: String,
+    /// Its value, secrets left out.
+    pub value: String,
+    /// The layer: `default`, `user file`, `project file`, `environment` or `flag`; several for lists.
+    pub origin: String,
+    /// The file and line, the variable or the flag.
+    pub place: String,
+}
+
+impl Settings {
+    /// Every value that is set, and where it came from.
+    pub fn explain(&self, lang: Lang) -> Vec<Explained> {
+        let row = |(key, held): (&String, &Held)| {
+            let joined = |word: &dyn Fn(&Origin) -> String| {
+                held.origins.iter().map(word).collect::<Vec<_>>().join(" + ")
+            };
+            let value = if key == "api_key" { "…".to_owned() } else { held.value.to_string() };
+            let origin = joined(&|o| o.layer().to_owned());
+            Explained { key: key.clone(), value, origin, place: joined(&|o| o.show(lang)) }
+        };
+        self.values.iter().map(row).collect()
+    }
+
+    /// Where the value of a key came from; `Default` if nobody set it.
+    pub fn origin(&self, key: &str) -> Origin {
+        self.values.get(key).and_then(|held| held.origins.last()).cloned().unwrap_or(Origin::Default)
+    }
+}
+
+impl Wire {
+    /// The wire of that name.
+    pub fn parse(name: &str) -> Option<Wire> {
+        match name {
+            "anthropic" => Some(Wire::Anthropic),
+            "openai-chat" => Some(Wire::OpenaiChat),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
+
+use super::halt::Halt;
+use super::{Attendance, Engine};
+use crate::catalog::engine as words;
+use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
+use crate::protocol::{Answer, Effect, Event, Question, QuestionKind};
+use crate::tool::{Ctx, Tool};
+
+/// Who wrote the call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Author {
+    /// A model.
+    Model,
+    /// The user typed this very command.
+    User,
+}
+
+/// A call that may not run, and what the model is told.
+#[derive(Debug)]
+pub(super) struct Refused {
+    pub(super) rule: String,
+    pub(super) text: String,
+    pub(super) summary: String,
+}
+
+impl Engine {
+    /// Judges a call and, if need be, asks.
+    pub(super) async fn permit(
+        &mut self,
+        tool: &dyn Tool,
+        proposal: Proposal,
+        author: Author,
+        ctx: &Ctx,
+    ) -> Result<Result<Permit, Refused>, Halt> {
+        let circumstances = self.circumstances(author);
+        match policy::judge(proposal, &circumstances) {
+            Verdict::Allow(permit) => Ok(Ok(permit)),
+            Verdict::Deny(denial) => Ok(Err(self.refused(denial.rule, &denial.why))),
+            Verdict::Ask(pending) => {
+                let arguments = &pending.proposal().call.arguments;
+                let (title, diff) = (tool.title(arguments), tool.preview(arguments, ctx));
+                self.ask_for(pending, title, diff).await
+            }
+        }
+    }
+
+    fn circumstances(&self, author: Author) -> Circumstances {
+        Circumstances {
+            mode: self.mode,
+            here: self.workspace.here().clone(),
+            typed: author == Author::User,
+            granted: self.granted.clone(),
+        }
+    }
+
+    async fn ask_for(&mut self, pending: Pending, title: String, diff: String) -> Result<Result<Permit, Refused>, Halt> {
+        let proposal = pending.proposal();
+        let what = match &proposal.effect {
+            Effect::Execute { command, .. } => command.clone(),
+            Effect::Git { arguments, .. } => format!("git {}", arguments.join(" ")),
+            Effect::None | Effect::Read { .. } | Effect::Change { .. } => title,
+        };
+        let kind = QuestionKind::Approval {
+            call: proposal.call.id.clone(),
+            tool: proposal.call.name.clone(),
+            what,
+            diff,
+            rule: pending.rule.clone(),
+            why: pending.why.clone(),
+            always: pending.always.clone(),
+        };
+        Ok(match self.ask(kind).await? {
+            Answer::Yes => Ok(pending.approve()),
+            Answer::YesForSession => {
+                self.granted.extend(pending.always.clone());
+                Ok(pending.approve())
+            }
+            Answer::YesForProject => {
+                if let Some(rule) = pending.always.clone() {
+                    self.state.grant(&rule)?;
+                    self.granted.push(rule);
+                }
+                Ok(pending.approve())
+            }
+            Answer::Unattended => {
+                self.counts.unanswered += 1;
+                let why = words::UNATTENDED.say(self.lang, &[("why", &pending.why)]);
+                Err(self.refused(pending.rule, &why))
+            }
+            Answer::No { word } => {
+                let why = match word {
+                    Some(word) => words::DECLINED_WORD.say(self.lang, &[("word", &word)]),
+                    None => words::DECLINED.text(self.lang).to_owned(),
+                };
+                Err(self.refused(pending.rule, &why))
+            }
+            Answer::Text { text } => {
+                Err(self.refused(pending.rule, &words::DECLINED_WORD.say(self.lang, &[("word", &text)])))
+            }
+        })
+    }
+
+    /// Asks the human and waits. Nobody there counts as an answer too.
+    pub(super) async fn ask(&mut self, kind: QuestionKind) -> Result<Answer, Halt> {
+        let id = self.session.next_question();
+        self.session.emit(Event::QuestionAsked { question: Question { id, kind } })?;
+        let answer = match self.attendance {
+            Attendance::Unattended => Some(Answer::Unattended),
+            Attendance::Attended => self.desk.answer(id).await,
+        };
+        let cancelled = answer.is_none();
+        let answer = answer.unwrap_or(Answer::No { word: None });
+        self.session.emit(Event::QuestionAnswered { id, answer: answer.clone() })?;
+        if cancelled { Err(Halt::Cancelled) } else { Ok(answer) }
+    }
+
+    fn refused(&self, rule: String, why: &str) -> Refused {
+        Refused {
+            text: words::NOT_RUN.say(self.lang, &[("why", &why), ("rule", &rule)]),
+            summary: words::NOT_RUN_SHORT.say(self.lang, &[("rule", &rule)]),
+            rule,
+        }
+    }
+}

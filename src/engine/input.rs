@@ -1,0 +1,50 @@
+//! A typed line, read once: its prefix says who takes it.
+
+/// What a line asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input<'a> {
+    /// `!command`: the user's own shell line.
+    Shell(&'a str),
+    /// `?text`: an answer, never an action.
+    Question(&'a str),
+    /// `# note`, a single line: to be remembered.
+    Note(&'a str),
+    /// Anything else: routed.
+    Request(&'a str),
+}
+
+/// Reads the prefix. A `#` counts only on a single line, so that pasted Markdown is never taken for a note.
+pub(super) fn read(line: &str) -> Input<'_> {
+    let text = line.trim();
+    if let Some(command) = text.strip_prefix('!').map(str::trim).filter(|c| !c.is_empty()) {
+        return Input::Shell(command);
+    }
+    if let Some(question) = text.strip_prefix('?').map(str::trim).filter(|q| !q.is_empty()) {
+        return Input::Question(question);
+    }
+    if let Some(note) = text.strip_prefix("# ").map(str::trim).filter(|n| !n.is_empty() && !text.contains('\n')) {
+        return Input::Note(note);
+    }
+    Input::Request(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefix_decides() {
+        for (line, want) in [
+            ("! ls -l", Input::Shell("ls -l")),
+            ("!", Input::Request("!")),
+            ("?what is a monad", Input::Question("what is a monad")),
+            ("# use tabs", Input::Note("use tabs")),
+            ("# Title\n\ntext", Input::Request("# Title\n\ntext")),
+            ("#!/bin/sh", Input::Request("#!/bin/sh")),
+            ("  fix it ", Input::Request("fix it")),
+            ("", Input::Request("")),
+        ] {
+            assert_eq!(read(line), want, "{line:?}");
+        }
+    }
+}

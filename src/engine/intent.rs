@@ -1,0 +1,56 @@
+//! What a reply means for the loop, by plain code.
+
+use crate::protocol::{StopReason, ToolCall};
+use crate::provider::Reply;
+
+/// What comes next.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Intent {
+    /// Carry these out, then ask again.
+    Tools(Vec<ToolCall>),
+    /// The reply was cut off: let the model go on.
+    Continue,
+    /// The turn is done.
+    Answer(StopReason),
+}
+
+/// Reads a reply's intent. Calls count whatever the stop reason says, unless the reply was cut off by length:
+/// a cut call would run with half its arguments.
+pub(super) fn intent(reply: &Reply) -> Intent {
+    let calls: Vec<ToolCall> = reply.message.calls().cloned().collect();
+    match reply.stop {
+        _ if !calls.is_empty() => Intent::Tools(calls),
+        StopReason::MaxTokens | StopReason::Cut => Intent::Continue,
+        StopReason::EndTurn | StopReason::ToolUse => Intent::Answer(StopReason::EndTurn),
+        StopReason::Refusal => Intent::Answer(StopReason::Refusal),
+        StopReason::Cancelled => Intent::Answer(StopReason::Cancelled),
+        StopReason::MaxTurnRequests => Intent::Answer(StopReason::MaxTurnRequests),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{Arguments, CallId, Content, Message, Role, Usage};
+
+    fn reply(content: Vec<Content>, stop: StopReason) -> Reply {
+        Reply { message: Message { role: Role::Assistant, content }, usage: Usage::default(), stop, model: "m".into() }
+    }
+
+    #[test]
+    fn a_reply_has_one_intent() {
+        let call = ToolCall { id: CallId("1".into()), name: "fs_glob".into(), arguments: Arguments::parse("{}") };
+        let text = Content::Text { text: "hm".into() };
+        let cases = [
+            (vec![text.clone()], StopReason::EndTurn, Intent::Answer(StopReason::EndTurn)),
+            (vec![text.clone()], StopReason::ToolUse, Intent::Answer(StopReason::EndTurn)),
+            (vec![text.clone()], StopReason::MaxTokens, Intent::Continue),
+            (vec![text.clone()], StopReason::Cut, Intent::Continue),
+            (vec![], StopReason::Refusal, Intent::Answer(StopReason::Refusal)),
+            (vec![text, Content::ToolCall(call.clone())], StopReason::EndTurn, Intent::Tools(vec![call])),
+        ];
+        for (content, stop, want) in cases {
+            assert_eq!(intent(&reply(content, stop)), want, "{stop:?}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The running session: the one place that emits. An event is numbered and appended by the journal, then broadcast.
+
+use crate::journal::Journal;
+use crate::protocol::{Event, Failure, QuestionId, Record, TaskId, TurnId};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// The journal and those who watch.
+pub(super) struct Session {
+    pub(super) journal: Journal,
+    pub(super) turn: TurnId,
+    pub(super) task: Option<TaskId>,
+    questions: u32,
+    watchers: Vec<mpsc::UnboundedSender<Arc<Record>>>,
+}
+
+impl Session {
+    pub(super) fn new(journal: Journal, turns: u32, questions: u32) -> Self {
+        Self { journal, turn: TurnId(turns), task: None, questions, watchers: Vec::new() }
+    }
+
+    /// Everything emitted from now on.
+    pub(super) fn watch(&mut self) -> mpsc::UnboundedReceiver<Arc<Record>> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        self.watchers.push(sender);
+        receiver
+    }
+
+    /// The same watchers go on with another journal.
+    pub(super) fn switch(&mut self, journal: Journal, turns: u32, questions: u32) {
+        self.journal = journal;
+        self.turn = TurnId(turns);
+        self.task = None;
+        self.questions = questions;
+    }
+
+    pub(super) fn begin_turn(&mut self) {
+        self.turn.0 += 1;
+        self.task = None;
+    }
+
+    pub(super) fn next_question(&mut self) -> QuestionId {
+        self.questions += 1;
+        QuestionId(self.questions)
+    }
+
+    /// Records, then shows. What cannot be recorded is an error before it is shown.
+    pub(super) fn emit(&mut self, event: Event) -> Result<(), Failure> {
+        let record = Arc::new(self.journal.record(self.turn, self.task, event)?);
+        self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
+        Ok(())
+    }
+}

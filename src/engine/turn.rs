@@ -1,0 +1,184 @@
+//! One turn, from the input to the prompt coming back: route it, let the model speak, carry out its calls, repeat.
+
+use super::halt::Halt;
+use super::input::{self, Input};
+use super::intent::{Intent, intent};
+use super::{Engine, request::Speaker};
+use crate::analysis;
+use crate::catalog::engine as words;
+use crate::plan;
+use crate::protocol::{
+    Confidence, Event, Failure, FailureKind, Message, Notice, Route, StopReason, TaskId, Tier, Track, TurnCounts, TurnOutcome,
+};
+use crate::route;
+
+impl Engine {
+    /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too.
+    pub async fn prompt(&mut self, line: &str) -> TurnOutcome {
+        let started = self.clock.now();
+        self.desk.clear();
+        self.session.begin_turn();
+        self.failures.clear();
+        self.counts = TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() };
+        let outcome = match self.carry_out(line).await {
+            Ok(reason) => TurnOutcome::Stopped { reason },
+            Err(Halt::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },
+            Err(Halt::Failed(failure)) => TurnOutcome::Failed { failure },
+        };
+        self.counts.duration_ms = self.clock.now().since(started);
+        self.session.task = None;
+        let ended = Event::TurnEnded { outcome: outcome.clone(), counts: self.counts };
+        match self.session.emit(ended) {
+            Ok(()) => outcome,
+            Err(failure) => TurnOutcome::Failed { failure },
+        }
+    }
+
+    /// What the last turn took.
+    pub fn counts(&self) -> TurnCounts {
+        self.counts
+    }
+
+    async fn carry_out(&mut self, line: &str) -> Result<StopReason, Halt> {
+        match input::read(line) {
+            Input::Shell(command) => {
+                self.begin(line, Message::user(line))?;
+                self.run_in_terminal(command).await
+            }
+            Input::Note(note) => {
+                self.begin(line, Message::user(line))?;
+                self.remember(note)?;
+                Ok(StopReason::EndTurn)
+            }
+            Input::Question(text) => {
+                self.begin(line, self.attach(text))?;
+                self.routed(forced_answer(text, &self.vocabulary), "direct", Some("the prefix ?"))?;
+                self.answer(true).await
+            }
+            Input::Request(text) => {
+                self.begin(line, self.attach(text))?;
+                self.take_its_track(text).await
+            }
+        }
+    }
+
+    fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
+        self.session.emit(Event::TurnStarted { input: input.to_owned(), message })
+    }
+
+    async fn take_its_track(&mut self, text: &str) -> Result<StopReason, Halt> {
+        let route = route::detect(text, &self.vocabulary);
+        match route.track {
+            Track::Trivial => {
+                let command = route::trivial(text).map_or_else(|| text.to_owned(), |trivial| trivial.command);
+                self.routed(route, "shell", None)?;
+                self.run_typed(&command).await
+            }
+            Track::Answer => {
+                self.routed(route, "direct", None)?;
+                self.answer(false).await
+            }
+            Track::Action => self.act(text, route).await,
+        }
+    }
+
+    /// Logs the decision and shows it.
+    fn routed(&mut self, route: Route, to: &str, overridden: Option<&str>) -> Result<(), Failure> {
+        self.last_route = Some((route.clone(), to.to_owned()));
+        self.session.emit(Event::Routed { route, to: to.to_owned(), overridden: overridden.map(str::to_owned) })
+    }
+
+    /// One streamed call with `needsAction` as its only tool; if the model calls it, the turn goes on as an action, once.
+    async fn answer(&mut self, forced: bool) -> Result<StopReason, Halt> {
+        let agent = self.answering(forced);
+        loop {
+            self.make_room().await?;
+            let reply = self.ask_model(&agent).await?;
+            match intent(&reply) {
+                Intent::Answer(reason) => return Ok(reason),
+                Intent::Continue => {}
+                Intent::Tools(calls) => {
+                    let wanted = !forced && calls.iter().any(|call| call.name == "needsAction");
+                    self.carry(calls, &agent).await?;
+                    if wanted {
+                        return self.act_after_all().await;
+                    }
+                }
+            }
+            if self.counts.main >= self.limits.iterations {
+                return Ok(StopReason::MaxTurnRequests);
+            }
+        }
+    }
+
+    async fn act_after_all(&mut self) -> Result<StopReason, Halt> {
+        if let Some((route, _)) = self.last_route.clone() {
+            let route = Route { track: Track::Action, ..route };
+            self.routed(route, "koda", Some("the model asked for tools"))?;
+        }
+        self.work_as(&["koda"]).await
+    }
+
+    async fn act(&mut self, text: &str, route: Route) -> Result<StopReason, Halt> {
+        let analysis = analysis::analyse(text, &route);
+        let agents = plan::agents_for(&analysis);
+        let weak = route.confidence != Confidence::Strong;
+        self.routed(route, &agents.join("+"), None)?;
+        if let Some(question) = analysis.question.filter(|_| weak) {
+            self.clarify(&question).await?;
+        }
+        self.work_as(&agents).await
+    }
+
+    /// The loop, as one task of that agent.
+    async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
+        let agent = self.speaker(names)?;
+        self.session.task = Some(TaskId(1));
+        let result = self.work(&agent).await;
+        self.session.task = None;
+        result
+    }
+
+    async fn work(&mut self, agent: &Speaker) -> Result<StopReason, Halt> {
+        for _ in 0..self.limits.iterations {
+            self.make_room().await?;
+            let reply = self.ask_model(agent).await?;
+            match intent(&reply) {
+                Intent::Tools(calls) => self.carry(calls, agent).await?,
+                Intent::Continue => {}
+                Intent::Answer(reason) => return Ok(reason),
+            }
+            self.within_budget()?;
+        }
+        let text = words::ITERATIONS.say(self.lang, &[("count", &self.limits.iterations)]);
+        self.session.emit(Event::Noticed { notice: Notice::Text { text } })?;
+        Ok(StopReason::MaxTurnRequests)
+    }
+
+    fn within_budget(&self) -> Result<(), Failure> {
+        match (self.limits.cost_usd, self.counts.cost_usd) {
+            (Some(limit), Some(cost)) if cost > limit => {
+                let text = words::COST_LIMIT.say(self.lang, &[("cost", &format!("{cost:.4}")), ("limit", &limit)]);
+                Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(self.lang)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn count_call(&mut self, tier: Tier) {
+        match tier {
+            Tier::Fast => self.counts.fast += 1,
+            Tier::Main => self.counts.main += 1,
+            Tier::Deep => self.counts.deep += 1,
+        }
+    }
+}
+
+fn forced_answer(text: &str, vocabulary: &route::Vocabulary) -> Route {
+    Route {
+        track: Track::Answer,
+        rule: "prefix".to_owned(),
+        reason: "the prefix ? asks for an answer".to_owned(),
+        ..route::detect(text, vocabulary)
+    }
+}

@@ -1,0 +1,284 @@
+//! `-p`: one request without a terminal. The answer goes to standard output, notes to standard error, and the exit
+//! code says how it ended.
+
+use crate::engine::Engine;
+use crate::catalog::{Lang, headless as words};
+use crate::protocol::{CallId, Event, FailureKind, Message, Notice, Record, StopReason, TurnOutcome};
+use crate::text::clean;
+use crate::text::next_steps::Filter;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::sync::Arc;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// The answer as it streams.
+    Text,
+    /// One JSON object at the end.
+    Json,
+}
+
+/// Where it is printed.
+pub struct Output<'a> {
+    /// Data.
+    pub out: &'a mut dyn Write,
+    /// Notes.
+    pub err: &'a mut dyn Write,
+}
+
+/// Carries out one prompt and prints it; returns the exit code.
+pub async fn run(engine: &mut Engine, prompt: &str, format: Format, output: Output<'_>) -> std::io::Result<u8> {
+    let (remote, mut records) = (engine.remote(), engine.watch());
+    let mut teller = Teller::new(format, output, engine.lang());
+    let mut signals = Signals::listen()?;
+    let outcome = {
+        let turn = engine.prompt(prompt);
+        tokio::pin!(turn);
+        loop {
+            tokio::select! {
+                biased;
+                Some(record) = records.recv() => teller.tell(&record)?,
+                kind = signals.next() => {
+                    teller.signalled = Some(kind);
+                    remote.cancel();
+                }
+                outcome = &mut turn => break outcome,
+            }
+        }
+    };
+    teller.rest(&mut records)?;
+    let exit = exit_code(&outcome, engine.counts().unanswered, teller.signalled);
+    teller.close(engine, &outcome, exit)?;
+    Ok(exit)
+}
+
+fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKind>) -> u8 {
+    match outcome {
+        TurnOutcome::Failed { failure } => failure.kind.exit_code(),
+        TurnOutcome::Stopped { reason } => match reason {
+            StopReason::Cancelled => signalled.unwrap_or(FailureKind::Interrupted).exit_code(),
+            StopReason::MaxTurnRequests => FailureKind::Limit.exit_code(),
+            StopReason::Refusal => FailureKind::Failed.exit_code(),
+            _ if unanswered > 0 => FailureKind::NeedsApproval.exit_code(),
+            StopReason::EndTurn | StopReason::ToolUse | StopReason::MaxTokens | StopReason::Cut => 0,
+        },
+    }
+}
+
+/// The signals that end a turn.
+struct Signals([(tokio::signal::unix::Signal, FailureKind); 3]);
+
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self([
+            (signal(SignalKind::interrupt())?, FailureKind::Interrupted),
+            (signal(SignalKind::terminate())?, FailureKind::Terminated),
+            (signal(SignalKind::hangup())?, FailureKind::HungUp),
+        ]))
+    }
+
+    async fn next(&mut self) -> FailureKind {
+        let [(interrupt, a), (terminate, b), (hangup, c)] = &mut self.0;
+        tokio::select! {
+            _ = interrupt.recv() => *a,
+            _ = terminate.recv() => *b,
+            _ = hangup.recv() => *c,
+        }
+    }
+}
+
+/// Tells what happens, and keeps what the JSON object needs.
+struct Teller<'a> {
+    format: Format,
+    output: Output<'a>,
+    lang: Lang,
+    steps: Filter,
+    mid_line: bool,
+    signalled: Option<FailureKind>,
+    text: String,
+    changed: BTreeSet<String>,
+    denied: Vec<Denied>,
+    running: BTreeMap<String, (String, String)>,
+}
+
+#[derive(Serialize)]
+struct Denied {
+    tool: String,
+    rule: String,
+}
+
+impl<'a> Teller<'a> {
+    fn new(format: Format, output: Output<'a>, lang: Lang) -> Self {
+        Self {
+            format,
+            output,
+            lang,
+            steps: Filter::default(),
+            mid_line: false,
+            signalled: None,
+            text: String::new(),
+            changed: BTreeSet::new(),
+            denied: Vec::new(),
+            running: BTreeMap::new(),
+        }
+    }
+
+    fn rest(&mut self, records: &mut UnboundedReceiver<Arc<Record>>) -> std::io::Result<()> {
+        while let Ok(record) = records.try_recv() {
+            self.tell(&record)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, record: &Record) -> std::io::Result<()> {
+        match &record.event {
+            Event::TextDelta { text } => {
+                let shown = self.steps.push(text);
+                self.say(&shown)?;
+            }
+            Event::MessageEnded { message, .. } => self.end_message(message)?,
+            Event::ToolStarted { call, title, .. } => {
+                self.running.insert(call.id.0.clone(), (call.name.clone(), title.clone()));
+            }
+            Event::ToolEnded { id, ok, ran, summary, rule, changes, .. } => {
+                let (tool, title) = self.running.remove(&id.0).unwrap_or_default();
+                self.changed.extend(changes.iter().map(|change| change.path.clone()));
+                self.note(&format!("{} {title}  {summary}", if *ok { "·" } else { "×" }))?;
+                if !ran && !ok {
+                    self.denied.push(Denied { tool, rule: rule.clone() });
+                }
+            }
+            Event::ToolProgressed { id, text, .. } if is_typed(id) => self.say(text)?,
+            Event::Noticed { notice } => self.notice(notice)?,
+            Event::TurnStarted { .. }
+            | Event::Routed { .. }
+            | Event::PlanUpdated { .. }
+            | Event::TaskStarted { .. }
+            | Event::TaskEnded { .. }
+            | Event::ThoughtDelta { .. }
+            | Event::ToolProgressed { .. }
+            | Event::QuestionAsked { .. }
+            | Event::QuestionAnswered { .. }
+            | Event::TurnEnded { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// The answer: streamed in text format, kept for JSON.
+    fn say(&mut self, text: &str) -> std::io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.text.push_str(text);
+        self.mid_line = !text.ends_with('\n');
+        if self.format == Format::Text {
+            self.output.out.write_all(clean::plain(text).as_bytes())?;
+            self.output.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// A message that ended in calls was no answer yet: JSON keeps only what comes after.
+    fn end_message(&mut self, message: &Message) -> std::io::Result<()> {
+        let rest = std::mem::take(&mut self.steps).finish();
+        self.say(&rest.shown)?;
+        if self.mid_line {
+            self.say("\n")?;
+        }
+        if message.calls().next().is_some() {
+            self.text.clear();
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, line: &str) -> std::io::Result<()> {
+        if self.mid_line && self.format == Format::Text {
+            self.output.out.write_all(b"\n")?;
+            self.output.out.flush()?;
+            self.mid_line = false;
+        }
+        writeln!(self.output.err, "{}", clean::plain(line))
+    }
+
+    fn notice(&mut self, notice: &Notice) -> std::io::Result<()> {
+        match notice {
+            Notice::Retrying { reason, wait_ms, attempt } => {
+                self.note(&words::RETRYING.say(self.lang, &[("reason", reason), ("ms", wait_ms), ("attempt", attempt)]))
+            }
+            Notice::Compacted { before, after } => {
+                self.note(&words::COMPACTED.say(self.lang, &[("before", before), ("after", after)]))
+            }
+            Notice::Remembered { text } => self.note(&words::REMEMBERED.say(self.lang, &[("text", text)])),
+            Notice::Text { text } => self.note(text),
+            Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
+        }
+    }
+
+    fn close(mut self, engine: &Engine, outcome: &TurnOutcome, exit: u8) -> std::io::Result<()> {
+        if let TurnOutcome::Failed { failure } = outcome {
+            self.note(&failure.message)?;
+            for hint in &failure.hints {
+                self.note(&format!("  {hint}"))?;
+            }
+        }
+        if self.format == Format::Json {
+            let counts = engine.counts();
+            let report = Report {
+                ok: exit == 0,
+                exit,
+                text: self.text.trim_end(),
+                session: engine.session_id().as_str(),
+                model: &engine.model(),
+                usage: Tokens { input: counts.usage.input, output: counts.usage.output, cached: counts.usage.cached },
+                cost_usd: counts.cost_usd,
+                calls: Calls { fast: counts.fast, main: counts.main, deep: counts.deep },
+                tool_calls: counts.tools,
+                changed: &self.changed,
+                denied: &self.denied,
+                duration_ms: counts.duration_ms,
+            };
+            serde_json::to_writer(&mut *self.output.out, &report)?;
+            writeln!(self.output.out)?;
+        }
+        self.output.out.flush()
+    }
+}
+
+/// True for calls the user typed: their output is what was asked for.
+fn is_typed(id: &CallId) -> bool {
+    id.0.starts_with("typed-")
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    ok: bool,
+    exit: u8,
+    text: &'a str,
+    session: &'a str,
+    model: &'a str,
+    usage: Tokens,
+    cost_usd: Option<f64>,
+    calls: Calls,
+    tool_calls: u32,
+    changed: &'a BTreeSet<String>,
+    denied: &'a [Denied],
+    duration_ms: u64,
+}
+
+#[derive(Serialize)]
+struct Tokens {
+    input: u64,
+    output: u64,
+    cached: u64,
+}
+
+#[derive(Serialize)]
+struct Calls {
+    fast: u32,
+    main: u32,
+    deep: u32,
+}

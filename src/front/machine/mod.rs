@@ -1,0 +1,58 @@
+//! Commands for scripts and people who type them: data on standard output, notes on standard error, one JSON object
+//! per input line in order, flushed.
+
+pub mod config;
+pub mod doctor;
+pub mod route;
+pub mod sessions;
+pub mod tool;
+pub mod undo;
+
+use crate::protocol::Failure;
+use serde::Serialize;
+use std::io::{BufRead, IsTerminal, Write};
+
+/// The three streams of a command.
+pub struct Streams {
+    /// What is read, line by line.
+    pub input: Box<dyn BufRead>,
+    /// Data.
+    pub out: Box<dyn Write>,
+    /// Notes.
+    pub err: Box<dyn Write>,
+    /// Whether a person can be asked.
+    pub attended: bool,
+}
+
+impl Streams {
+    /// The process's own.
+    pub fn standard() -> Self {
+        Self {
+            input: Box::new(std::io::BufReader::with_capacity(64 * 1024, std::io::stdin())),
+            out: Box::new(std::io::BufWriter::new(std::io::stdout())),
+            err: Box::new(std::io::stderr()),
+            attended: std::io::stdin().is_terminal() && std::io::stderr().is_terminal(),
+        }
+    }
+
+    /// One JSON value on a line of its own, flushed.
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value).map_err(|error| lost(&error.into()))?;
+        self.line("")
+    }
+
+    /// One line of text, flushed.
+    pub fn line(&mut self, text: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{text}").and_then(|()| self.out.flush()).map_err(|error| lost(&error))
+    }
+
+    /// One line on standard error; without one there is nobody to tell.
+    pub fn note(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+}
+
+/// Nobody reads any more: the work ends there, quietly as other tools do.
+fn lost(error: &std::io::Error) -> Failure {
+    Failure::failed(format!("Standard output cannot be written: {error}."))
+}

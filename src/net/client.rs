@@ -1,0 +1,219 @@
+//! The HTTP client. Built at the first request or when warmed, so start-up pays nothing; follows no redirects, so
+//! only the host that was named is ever contacted; reads no environment.
+
+use super::error::{NetError, innermost};
+use super::{Headers, header};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// How to reach the outside.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Goes through this proxy.
+    pub proxy: Option<String>,
+    /// Hosts that are reached without it, separated by commas. Loopback always is.
+    pub no_proxy: Option<String>,
+    /// A PEM file of certificate authorities to trust besides the system's.
+    pub ca: Option<PathBuf>,
+}
+
+/// A request with a body.
+#[derive(Debug, Clone, Copy)]
+pub struct Post<'a> {
+    /// Where to.
+    pub url: &'a str,
+    /// Headers; `content-type` is one of them.
+    pub headers: &'a [(String, String)],
+    /// The body.
+    pub body: &'a [u8],
+    /// Give up when no byte comes for so long.
+    pub stall: Duration,
+}
+
+/// The client; one per process.
+#[derive(Debug, Default)]
+pub struct Client {
+    options: Options,
+    inner: OnceLock<reqwest::Client>,
+}
+
+const CONNECT: Duration = Duration::from_secs(10);
+const WARM: Duration = Duration::from_secs(15);
+const LOOPBACK: &str = "localhost,127.0.0.0/8,::1";
+const MAX_BODY: usize = 16 * 1024 * 1024;
+
+impl Client {
+    /// A client that will be built when it is first needed.
+    pub fn new(options: Options) -> Self {
+        Self { options, inner: OnceLock::new() }
+    }
+
+    /// Builds the client and, where that takes long (TLS), connects, so that the first request finds an open
+    /// connection. Failures are silent: the request itself will tell.
+    pub async fn warm(&self, url: &str) {
+        let Ok(client) = self.inner() else { return };
+        if let Ok(url) = reqwest::Url::parse(url)
+            && url.scheme() == "https"
+            && let Ok(root) = url.join("/")
+        {
+            let _ = client.head(root).timeout(WARM).send().await;
+        }
+    }
+
+    /// Sends a request and returns as soon as the response's headers are there.
+    pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
+        let url = parse(post.url)?;
+        let host = host_of(&url);
+        let request =
+            self.inner()?.post(url).headers(header_map(post.headers)?).body(post.body.to_vec()).send();
+        let response = tokio::time::timeout(post.stall, request)
+            .await
+            .map_err(|_| NetError::Stalled { host: host.clone(), seconds: post.stall.as_secs() })?
+            .map_err(|error| broken(&host, &error))?;
+        Ok(Response { host, stall: post.stall, inner: response })
+    }
+
+    /// Fetches a whole small document; `limit` bounds everything from connecting to the last byte.
+    pub async fn get(
+        &self,
+        url: &str,
+        headers: &[(String, String)],
+        limit: Duration,
+    ) -> Result<(u16, Vec<u8>), NetError> {
+        let url = parse(url)?;
+        let host = host_of(&url);
+        let work = async {
+            let inner = self.inner()?.get(url).headers(header_map(headers)?).send().await;
+            let inner = inner.map_err(|error| broken(&host, &error))?;
+            let mut response = Response { host: host.clone(), stall: limit, inner };
+            Ok((response.status(), response.whole(MAX_BODY).await?))
+        };
+        let timed = tokio::time::timeout(limit, work).await;
+        timed.map_err(|_| NetError::Stalled { host: host.clone(), seconds: limit.as_secs() })?
+    }
+
+    fn inner(&self) -> Result<&reqwest::Client, NetError> {
+        if let Some(client) = self.inner.get() {
+            return Ok(client);
+        }
+        let client = build(&self.options)?;
+        Ok(self.inner.get_or_init(|| client))
+    }
+}
+
+/// A response whose body is still coming.
+#[derive(Debug)]
+pub struct Response {
+    host: String,
+    stall: Duration,
+    inner: reqwest::Response,
+}
+
+impl Response {
+    /// The status code.
+    pub fn status(&self) -> u16 {
+        self.inner.status().as_u16()
+    }
+
+    /// The headers; values that are not text are left out.
+    pub fn headers(&self) -> Headers {
+        let pairs = self.inner.headers().iter();
+        pairs.filter_map(|(n, v)| Some((n.as_str().to_owned(), v.to_str().ok()?.to_owned()))).collect()
+    }
+
+    /// The next piece of the body, or nothing at its end.
+    pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, NetError> {
+        match tokio::time::timeout(self.stall, self.inner.chunk()).await {
+            Err(_) => Err(NetError::Stalled { host: self.host.clone(), seconds: self.stall.as_secs() }),
+            Ok(Err(error)) => Err(broken(&self.host, &error)),
+            Ok(Ok(chunk)) => Ok(chunk.map(|bytes| bytes.to_vec())),
+        }
+    }
+
+    /// The rest of the body, cut at `most` bytes.
+    pub async fn whole(&mut self, most: usize) -> Result<Vec<u8>, NetError> {
+        let mut body = Vec::new();
+        while let Some(chunk) = self.chunk().await? {
+            body.extend_from_slice(&chunk[..chunk.len().min(most - body.len())]);
+            if body.len() == most {
+                break;
+            }
+        }
+        Ok(body)
+    }
+
+    /// The content type without its parameters, in lower case.
+    pub fn content_type(&self) -> String {
+        let headers = self.headers();
+        let value = header(&headers, "content-type").unwrap_or_default();
+        value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    }
+}
+
+fn build(options: &Options) -> Result<reqwest::Client, NetError> {
+    // The process has one provider of cryptography. If another caller installed it first it is the same one.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("pointsman/", env!("CARGO_PKG_VERSION")))
+        .redirect(reqwest::redirect::Policy::none())
+        .connect_timeout(CONNECT)
+        .pool_idle_timeout(Duration::from_secs(300))
+        .tcp_keepalive(Duration::from_secs(60))
+        .no_proxy();
+    if let Some(proxy) = &options.proxy {
+        let exempt = match &options.no_proxy {
+            Some(more) => format!("{LOOPBACK},{more}"),
+            None => LOOPBACK.to_owned(),
+        };
+        let proxy = reqwest::Proxy::all(proxy).map_err(|e| setup("proxy", &e))?;
+        builder = builder.proxy(proxy.no_proxy(reqwest::NoProxy::from_string(&exempt)));
+    }
+    if let Some(path) = &options.ca {
+        let named = path.display().to_string();
+        let pem = std::fs::read(path).map_err(|e| setup(&named, &e))?;
+        let certificates = reqwest::Certificate::from_pem_bundle(&pem).map_err(|e| setup(&named, &e))?;
+        builder = builder.tls_certs_merge(certificates);
+    }
+    builder.build().map_err(|e| setup("TLS", &e))
+}
+
+fn setup(what: &str, error: &dyn std::error::Error) -> NetError {
+    NetError::Setup { what: what.to_owned(), why: innermost(error) }
+}
+
+fn parse(url: &str) -> Result<reqwest::Url, NetError> {
+    let bad = |why: String| NetError::Setup { what: url.to_owned(), why };
+    let parsed = reqwest::Url::parse(url).map_err(|e| bad(e.to_string()))?;
+    let fits = matches!(parsed.scheme(), "http" | "https") && parsed.has_host();
+    if fits { Ok(parsed) } else { Err(bad("not an http or https address".to_owned())) }
+}
+
+fn host_of(url: &reqwest::Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
+fn header_map(headers: &[(String, String)]) -> Result<HeaderMap, NetError> {
+    let mut map = HeaderMap::with_capacity(headers.len());
+    for (name, value) in headers {
+        let bad = || NetError::Setup { what: format!("header {name}"), why: "not a valid header".to_owned() };
+        let parsed = HeaderName::from_bytes(name.as_bytes()).map_err(|_| bad())?;
+        let mut value = HeaderValue::from_str(value).map_err(|_| bad())?;
+        value.set_sensitive(true);
+        map.insert(parsed, value);
+    }
+    Ok(map)
+}
+
+fn broken(host: &str, error: &reqwest::Error) -> NetError {
+    let (host, why) = (host.to_owned(), innermost(error));
+    let tls = ["certificate", "handshake", "tls"].iter().any(|w| why.to_ascii_lowercase().contains(w));
+    match () {
+        () if error.is_connect() && tls => NetError::Tls { host, why },
+        () if error.is_connect() => NetError::Unreachable { host, why },
+        () if error.is_builder() => NetError::Setup { what: host, why },
+        () => NetError::Broken { host, why },
+    }
+}

@@ -1,0 +1,93 @@
+//! What is known of a model besides its name: how much it takes, how much it gives, what it costs.
+
+use crate::protocol::Usage;
+use serde::Deserialize;
+
+/// What is known of a model; what is not known is absent, never guessed.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Facts {
+    /// So many tokens fit into a request and its reply.
+    pub context: Option<u64>,
+    /// So many tokens a reply may have.
+    pub max_output: Option<u32>,
+    /// What it costs.
+    pub price: Option<Price>,
+    /// What it costs once the input is long.
+    pub long_price: Option<LongPrice>,
+}
+
+impl Facts {
+    /// What that usage cost in US dollars, where the price is known.
+    pub fn cost(&self, usage: &Usage) -> Option<f64> {
+        match self.long_price {
+            Some(long) if usage.input > long.over => Some(long.price().cost(usage)),
+            _ => self.price.map(|price| price.cost(usage)),
+        }
+    }
+}
+
+/// US dollars per million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// Input that was in no cache.
+    pub input: f64,
+    /// Output.
+    pub output: f64,
+    /// Input read from a cache; as `input` if absent.
+    pub cached: Option<f64>,
+    /// Input written to a cache; as `input` if absent.
+    pub cache_write: Option<f64>,
+}
+
+impl Price {
+    /// What that usage cost in US dollars.
+    pub fn cost(&self, usage: &Usage) -> f64 {
+        let fresh = usage.input.saturating_sub(usage.cached).saturating_sub(usage.cache_written);
+        let dollars = fresh as f64 * self.input
+            + usage.cached as f64 * self.cached.unwrap_or(self.input)
+            + usage.cache_written as f64 * self.cache_write.unwrap_or(self.input)
+            + usage.output as f64 * self.output;
+        dollars / 1_000_000.0
+    }
+}
+
+/// The price of a whole request whose input is longer than `over`.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LongPrice {
+    /// From more than so many input tokens on.
+    pub over: u64,
+    /// As in [`Price`].
+    pub input: f64,
+    /// As in [`Price`].
+    pub output: f64,
+    /// As in [`Price`].
+    pub cached: Option<f64>,
+    /// As in [`Price`].
+    pub cache_write: Option<f64>,
+}
+
+impl LongPrice {
+    fn price(self) -> Price {
+        Price { input: self.input, output: self.output, cached: self.cached, cache_write: self.cache_write }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_token_at_its_price() {
+        let price = Price { input: 2.0, output: 10.0, cached: Some(0.1), cache_write: Some(2.5) };
+        let usage = Usage { input: 1_000_000, output: 100_000, cached: 600_000, cache_written: 200_000 };
+        let close = |got: Option<f64>, want: f64| (got.expect("a price") - want).abs() < 1e-9;
+        let mut facts = Facts { price: Some(price), ..Facts::default() };
+        assert!(close(facts.cost(&usage), 0.4 + 0.06 + 0.5 + 1.0));
+        facts.long_price =
+            Some(LongPrice { over: 999_999, input: 4.0, output: 20.0, cached: None, cache_write: None });
+        assert!(close(facts.cost(&usage), 4.0 + 2.0));
+        assert_eq!(Facts::default().cost(&usage), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! The one provider that speaks over HTTP: it joins a wire's codec with the client. Which vendor it is, is data.
+
+use super::facts::Facts;
+use super::peer::Peer;
+use super::vendor::Model;
+use super::wire::classify::classify;
+use super::wire::{Feed, Forcing, Quirks, Wire, WireOptions};
+use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
+use crate::catalog::provider as say;
+use crate::net::{Client, Headers, NetError, Post, Response};
+use crate::protocol::Tier;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedSender;
+
+/// Everything one connection to a vendor is made of.
+pub struct Connection {
+    /// Whom messages speak of.
+    pub peer: Peer,
+    /// The dialect.
+    pub wire: &'static Wire,
+    /// Where it is asked.
+    pub base_url: String,
+    /// The key, if it needs one.
+    pub key: Option<String>,
+    /// Headers besides the wire's.
+    pub headers: Headers,
+    /// How the vendor differs from its wire.
+    pub quirks: Quirks,
+    /// How long it may be silent.
+    pub stall: Duration,
+    /// The models of tiers fast, main and deep.
+    pub models: [Option<Model>; 3],
+    /// The way out.
+    pub client: Arc<Client>,
+}
+
+/// A vendor, connected.
+pub struct HttpProvider {
+    connection: Connection,
+    found: OnceLock<super::discover::Offered>,
+}
+
+/// How long a server may take to list its models.
+const LISTING: Duration = Duration::from_secs(10);
+/// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
+const TRAILING: Duration = Duration::from_millis(300);
+/// Nobody reads more of an error.
+const MAX_ERROR: usize = 64 * 1024;
+
+impl HttpProvider {
+    /// A provider over that connection. Nothing is contacted yet.
+    pub fn new(connection: Connection) -> Self {
+        Self { connection, found: OnceLock::new() }
+    }
+
+    /// Connects ahead of the first request.
+    pub async fn warm(&self) {
+        self.connection.client.warm(&self.connection.base_url).await;
+    }
+
+    fn row(&self, model: &str) -> Option<&Model> {
+        self.connection.models.iter().flatten().find(|m| m.name == model)
+    }
+
+    fn options(&self, model: &str) -> WireOptions {
+        let row = self.row(model);
+        WireOptions {
+            peer: self.connection.peer.clone(),
+            quirks: self.connection.quirks.clone(),
+            body: row.map(|m| m.body.clone()).unwrap_or_default(),
+            forcing: row.map_or(Forcing::Plain, Model::forcing),
+        }
+    }
+
+    fn headers(&self) -> Headers {
+        let mut headers = (self.connection.wire.headers)(self.connection.key.as_deref());
+        headers.extend(self.connection.headers.iter().cloned());
+        headers
+    }
+
+    /// The request as it will be sent: with a model, and no more output than that model gives.
+    async fn complete(&self, request: &Request) -> Result<Request, ProviderError> {
+        let mut request = request.clone();
+        if request.model.is_empty() {
+            request.model = self.offered().await?.model.clone();
+        }
+        if let Some(most) = self.facts(&request.model).max_output {
+            request.max_tokens = request.max_tokens.min(most);
+        }
+        Ok(request)
+    }
+
+    /// The first model the server offers; asked once.
+    async fn offered(&self) -> Result<&super::discover::Offered, ProviderError> {
+        if let Some(found) = self.found.get() {
+            return Ok(found);
+        }
+        let Connection { peer, wire, base_url, client, .. } = &self.connection;
+        let url = (wire.models)(base_url);
+        let (status, body) =
+            client.get(&url, &self.headers(), LISTING).await.map_err(|error| peer.net(&error))?;
+        if status != 200 {
+            return Err(classify(peer, status, &[], &body));
+        }
+        let found = super::discover::first_offered(&body);
+        let found = found.ok_or_else(|| peer.error(ErrorClass::BadRequest, say::NO_MODELS, &url))?;
+        Ok(self.found.get_or_init(|| found))
+    }
+
+    async fn ask(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
+        let request = self.complete(request).await?;
+        let Connection { peer, wire, base_url, stall, client, .. } = &self.connection;
+        let options = self.options(&request.model);
+        let body = (wire.encode)(&request, &options);
+        let (url, headers) = ((wire.endpoint)(base_url), self.headers());
+        let post = Post { url: &url, headers: &headers, body: &body, stall: *stall };
+        let mut response = client.post_stream(post).await.map_err(|error| peer.net(&error))?;
+        if response.status() != 200 {
+            let body = response.whole(MAX_ERROR).await.unwrap_or_default();
+            return Err(classify(peer, response.status(), &response.headers(), &body));
+        }
+        expect_stream(peer, &mut response).await?;
+        read(peer, Feed::new(wire, &request, &options), response, deltas).await
+    }
+}
+
+impl Provider for HttpProvider {
+    fn name(&self) -> &str {
+        &self.connection.peer.name
+    }
+
+    fn model(&self, tier: Tier) -> &str {
+        match &self.connection.models[tier as usize] {
+            Some(model) => &model.name,
+            None => self.found.get().map_or("", |found| found.model.as_str()),
+        }
+    }
+
+    fn facts(&self, model: &str) -> Facts {
+        if let Some(row) = self.row(model) {
+            return row.facts();
+        }
+        let found = self.found.get().filter(|found| found.model == model);
+        Facts { context: found.and_then(|found| found.context), ..Facts::default() }
+    }
+
+    fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
+        Box::pin(self.ask(request, deltas))
+    }
+}
+
+/// A success that is no event stream is an error in disguise, or another service altogether.
+async fn expect_stream(peer: &Peer, response: &mut Response) -> Result<(), ProviderError> {
+    let kind = response.content_type();
+    if kind.is_empty() || kind == "text/event-stream" || kind == "application/octet-stream" {
+        return Ok(());
+    }
+    let body = response.whole(MAX_ERROR).await.unwrap_or_default();
+    if serde_json::from_slice::<serde_json::Value>(&body).is_ok_and(|v| v.get("error").is_some()) {
+        return Err(classify(peer, 400, &response.headers(), &body));
+    }
+    Err(peer.protocol(&say::NO_STREAM.say(peer.lang, &[("kind", &kind)])))
+}
+
+async fn read(
+    peer: &Peer,
+    mut feed: Feed,
+    mut response: Response,
+    deltas: &UnboundedSender<Delta>,
+) -> Result<Reply, ProviderError> {
+    let mut pieces = Vec::new();
+    let broken = loop {
+        let next = response.chunk();
+        let next = if feed.done() {
+            tokio::time::timeout(TRAILING, next).await.unwrap_or(Ok(None))
+        } else {
+            next.await
+        };
+        match next {
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+            Ok(Some(chunk)) => {
+                let fed = feed.push(&chunk, &mut pieces);
+                send(&mut pieces, deltas);
+                fed?;
+            }
+        }
+    };
+    let reply = feed.finish(&mut pieces);
+    send(&mut pieces, deltas);
+    // A connection that broke after the reply was whole has done no harm.
+    reply.map_err(|error| tell(peer, broken, error))
+}
+
+/// Why a reply is not whole: the break of the connection explains it better than its consequence does.
+fn tell(peer: &Peer, broken: Option<NetError>, error: ProviderError) -> ProviderError {
+    match broken {
+        Some(cause) if error.class == ErrorClass::Transient => peer.net(&cause),
+        _ => error,
+    }
+}
+
+fn send(pieces: &mut Vec<Delta>, deltas: &UnboundedSender<Delta>) {
+    for piece in pieces.drain(..) {
+        // Nobody listening is no reason not to give the whole reply.
+        let _ = deltas.send(piece);
+    }
+}

@@ -1,0 +1,172 @@
+//! Whom we talk to, as far as messages about it need to know, and every way to say that it went wrong. Classes
+//! are given here and in `wire::classify`, nowhere else.
+
+use super::{ErrorClass, ProviderError};
+use crate::catalog::{Lang, Phrase, provider as say};
+use crate::net::NetError;
+
+/// The other side, for messages.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Peer {
+    /// The name in configuration, such as `anthropic`.
+    pub name: String,
+    /// The name for people, such as `Anthropic`.
+    pub label: String,
+    /// Where it is asked.
+    pub url: String,
+    /// The wire spoken with it.
+    pub wire: &'static str,
+    /// The variable that holds its key, where it needs one.
+    pub key_env: Option<String>,
+    /// The key, only to take it out of what the server says.
+    pub secret: Option<String>,
+    /// True if it runs on this machine.
+    pub local: bool,
+    /// The language of messages.
+    pub lang: Lang,
+}
+
+impl std::fmt::Debug for Peer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Peer").field("name", &self.name).field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+impl Peer {
+    /// An error of that class; the phrase may use `{vendor}`, `{name}`, `{url}`, `{wire}`, `{env}` and `{detail}`.
+    pub fn error(&self, class: ErrorClass, phrase: Phrase, detail: &str) -> ProviderError {
+        let env = self.key_env.clone().unwrap_or_else(|| format!("providers.{}.key_env", self.name));
+        let message = phrase.say(
+            self.lang,
+            &[
+                ("vendor", &self.label),
+                ("name", &self.name),
+                ("url", &self.url),
+                ("wire", &self.wire),
+                ("env", &env),
+                ("detail", &self.tidy(detail)),
+            ],
+        );
+        ProviderError { class, message, retry_after_ms: None }
+    }
+
+    /// What came is no reply of this wire.
+    pub fn protocol(&self, detail: &str) -> ProviderError {
+        self.error(ErrorClass::Protocol, say::PROTOCOL, detail)
+    }
+
+    /// The stream ended before its end marker.
+    pub fn cut(&self, detail: &str) -> ProviderError {
+        self.error(ErrorClass::Transient, say::CUT, detail)
+    }
+
+    /// The stream ended, without a word why.
+    pub fn ended_early(&self) -> ProviderError {
+        self.cut(say::ENDED_EARLY.text(self.lang))
+    }
+
+    /// No response, or no whole one.
+    pub fn net(&self, error: &NetError) -> ProviderError {
+        match error {
+            NetError::Unreachable { why, .. } if self.local => {
+                self.error(ErrorClass::Unreachable, say::NOT_RUNNING, why)
+            }
+            NetError::Unreachable { why, .. } => self.error(ErrorClass::Unreachable, say::UNREACHABLE, why),
+            NetError::Tls { why, .. } => self.error(ErrorClass::Unreachable, say::UNTRUSTED, why),
+            NetError::Broken { why, .. } => self.cut(why),
+            NetError::Setup { what, why } => {
+                self.error(ErrorClass::BadRequest, say::SETUP, &format!("{what}: {why}"))
+            }
+            NetError::Stalled { seconds, .. } => {
+                let mut stalled = self.error(ErrorClass::Transient, say::STALLED, "");
+                stalled.message = stalled.message.replace("{seconds}", &seconds.to_string());
+                stalled
+            }
+        }
+    }
+
+    /// The server's words, made fit for a sentence: one line, no key, bounded, no final stop.
+    fn tidy(&self, detail: &str) -> String {
+        let mut text = detail.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(secret) = self.secret.as_deref().filter(|s| s.len() >= 8) {
+            text = text.replace(secret, "…");
+        }
+        if text.chars().count() > 300 {
+            text = text.chars().take(300).chain(['…']).collect();
+        }
+        text.trim_end_matches(['.', ' ']).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peer(local: bool) -> Peer {
+        Peer {
+            name: "acme".into(),
+            label: "Acme".into(),
+            url: "https://api.acme.test".into(),
+            wire: "openai-chat",
+            key_env: Some("ACME_API_KEY".into()),
+            secret: Some("sk-very-secret".into()),
+            local,
+            lang: Lang::En,
+        }
+    }
+
+    #[test]
+    fn messages_name_the_vendor_and_the_way_out_but_never_the_key() {
+        let error =
+            peer(false).error(ErrorClass::Authentication, say::KEY_REJECTED, "bad key\n sk-very-secret.");
+        assert_eq!(
+            error.message,
+            "Acme does not accept the key: bad key …. Check ACME_API_KEY, or store a key with 'pointsman auth acme'."
+        );
+        let long = peer(false).protocol(&"é".repeat(5000));
+        assert!(long.message.chars().count() < 600, "{}", long.message.len());
+        assert!(!format!("{:?}", peer(false)).contains("secret"));
+    }
+
+    #[test]
+    fn network_errors_by_what_helps() {
+        let host = || "api.acme.test".to_owned();
+        for (error, local, class, words) in [
+            (
+                NetError::Unreachable { host: host(), why: "refused".into() },
+                true,
+                ErrorClass::Unreachable,
+                "Start Acme",
+            ),
+            (
+                NetError::Unreachable { host: host(), why: "no route".into() },
+                false,
+                ErrorClass::Unreachable,
+                "network.proxy",
+            ),
+            (
+                NetError::Tls { host: host(), why: "UnknownIssuer".into() },
+                false,
+                ErrorClass::Unreachable,
+                "network.ca",
+            ),
+            (
+                NetError::Stalled { host: host(), seconds: 120 },
+                false,
+                ErrorClass::Transient,
+                "nothing for 120 s",
+            ),
+            (NetError::Broken { host: host(), why: "reset".into() }, false, ErrorClass::Transient, "reset"),
+            (
+                NetError::Setup { what: "proxy".into(), why: "no".into() },
+                false,
+                ErrorClass::BadRequest,
+                "proxy: no",
+            ),
+        ] {
+            let said = peer(local).net(&error);
+            assert_eq!(said.class, class, "{error:?}");
+            assert!(said.message.contains(words), "{}", said.message);
+        }
+    }
+}

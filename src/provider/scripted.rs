@@ -1,0 +1,374 @@
+//! A model that plays from a script: for tests, examples and demonstrations. It is a real provider, streaming in
+//! pieces, calling tools, failing and stalling, only that somebody wrote down beforehand what it says.
+//!
+//! The format, TOML with one `[[reply]]` each or JSON with one object on each line, is described at [`Scripted`].
+
+use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
+use crate::catalog::{Lang, provider as say};
+use crate::protocol::{
+    Arguments, CallId, Content, Failure, Message, Role, StopReason, Tier, ToolCall, Usage,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedSender;
+
+/// A scripted model. Each request takes the first reply that is left for its tier:
+///
+/// ```toml
+/// [[reply]]
+/// expect = "parser"            # must occur in the last user message, results of tools included
+/// tier = "main"                # only for requests to this tier: fast, main or deep
+/// wait_ms = 20                 # before the first piece
+/// thoughts = "Let me look."    # streamed first
+/// text = "I will read it."     # streamed next, in pieces
+/// piece = 4                    # characters in a piece, 12 if absent
+/// piece_ms = 5                 # between two pieces, 0 if absent
+/// call = [                     # tool calls, last
+///   { name = "fs_readFile", arguments = { path = "src/a.rs" } },
+///   { id = "my-id", name = "fs_edit", raw = '{"path": "src/a' },   # arguments exactly so, whole or not
+/// ]
+/// usage = { input = 1200, output = 40, cached = 1000 }
+/// stop = "end_turn"            # or tool_use, max_tokens, refusal; found out if absent
+///
+/// [[reply]]
+/// error = "transient"          # or overflow, authentication, billing, bad_request, refused, protocol, unreachable
+/// message = "Overloaded."      # after whatever text there is
+/// retry_after_ms = 100
+///
+/// [[reply]]
+/// text = "And then "
+/// stall = true                 # says this and nothing more, ever; only dropping the call ends it
+/// ```
+///
+/// As JSON lines: `{"text":"Done.","call":[]}`. Without `usage`, tokens are counted as a quarter of the characters.
+pub struct Scripted {
+    replies: Vec<Scene>,
+    played: Mutex<Vec<bool>>,
+    lang: Lang,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Scene {
+    expect: Option<String>,
+    tier: Option<Tier>,
+    wait_ms: u64,
+    thoughts: String,
+    text: String,
+    piece: Option<usize>,
+    piece_ms: u64,
+    call: Vec<Call>,
+    usage: Option<Counts>,
+    stop: Option<StopReason>,
+    error: Option<Class>,
+    message: String,
+    retry_after_ms: Option<u64>,
+    stall: bool,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Call {
+    id: Option<String>,
+    name: String,
+    arguments: Map<String, Value>,
+    raw: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Counts {
+    input: u64,
+    output: u64,
+    cached: u64,
+    cache_written: u64,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Class {
+    Transient,
+    Overflow,
+    Authentication,
+    Billing,
+    BadRequest,
+    Refused,
+    Protocol,
+    Unreachable,
+}
+
+impl Scripted {
+    /// Reads a script: TOML, or JSON lines if it begins with `{`.
+    pub fn parse(script: &str, lang: Lang) -> Result<Self, Failure> {
+        let replies = read(script).map_err(|why| {
+            let detail = why.split_whitespace().collect::<Vec<_>>().join(" ");
+            Failure::usage(say::BAD_SCRIPT.say(lang, &[("detail", &detail)]))
+        })?;
+        let played = Mutex::new(vec![false; replies.len()]);
+        Ok(Self { replies, played, lang })
+    }
+
+    /// How many replies have not been asked for.
+    pub fn left(&self) -> usize {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|p| !**p).count()
+    }
+
+    fn next(&self, request: &Request) -> Result<(usize, &Scene), ProviderError> {
+        let tier = TIERS.into_iter().find(|(_, name)| *name == request.model).map(|(tier, _)| tier);
+        let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |scene: &Scene| scene.tier.is_none() || tier.is_none() || scene.tier == tier;
+        let found = (0..self.replies.len()).find(|&n| !played[n] && fits(&self.replies[n]));
+        let Some(number) = found else {
+            let count = self.replies.len();
+            return Err(
+                self.error(ErrorClass::BadRequest, say::SCRIPT_OVER.say(self.lang, &[("count", &count)]))
+            );
+        };
+        played[number] = true;
+        let scene = &self.replies[number];
+        if let Some(expect) = &scene.expect {
+            let got = last_user_text(request);
+            if !got.contains(expect) {
+                let got: String = got.chars().take(200).collect();
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("number", &(number + 1)), ("expect", expect), ("got", &got)];
+                return Err(self.error(ErrorClass::BadRequest, say::SCRIPT_MISMATCH.say(self.lang, &values)));
+            }
+        }
+        Ok((number, scene))
+    }
+
+    fn error(&self, class: ErrorClass, message: String) -> ProviderError {
+        ProviderError { class, message, retry_after_ms: None }
+    }
+
+    async fn play(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
+        let (number, scene) = self.next(request)?;
+        pause(scene.wait_ms).await;
+        speak(scene, &scene.thoughts, Delta::Thought, deltas).await;
+        speak(scene, &scene.text, Delta::Text, deltas).await;
+        if let Some(class) = scene.error {
+            return Err(ProviderError {
+                class: class.into(),
+                message: scene.message.clone(),
+                retry_after_ms: scene.retry_after_ms,
+            });
+        }
+        for call in &scene.call {
+            let _ = deltas.send(Delta::Call(call.name.clone()));
+        }
+        if scene.stall {
+            std::future::pending::<()>().await;
+        }
+        Ok(scene.reply(number, request))
+    }
+}
+
+const TIERS: [(Tier, &str); 3] =
+    [(Tier::Fast, "scripted-fast"), (Tier::Main, "scripted-main"), (Tier::Deep, "scripted-deep")];
+
+impl Provider for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn model(&self, tier: Tier) -> &str {
+        TIERS[tier as usize].1
+    }
+
+    fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
+        Box::pin(self.play(request, deltas))
+    }
+}
+
+impl Scene {
+    fn reply(&self, number: usize, request: &Request) -> Reply {
+        let mut content = Vec::new();
+        if !self.thoughts.is_empty() {
+            content.push(Content::Thinking { text: self.thoughts.clone(), signature: None });
+        }
+        if !self.text.is_empty() {
+            content.push(Content::Text { text: self.text.clone() });
+        }
+        content.extend(self.call.iter().enumerate().map(|(n, call)| call.content(number, n)));
+        let stop = match self.call.is_empty() {
+            true => StopReason::EndTurn,
+            false => StopReason::ToolUse,
+        };
+        Reply {
+            message: Message { role: Role::Assistant, content },
+            usage: self.usage.map_or_else(|| self.estimate(request), Usage::from),
+            stop: self.stop.unwrap_or(stop),
+            model: request.model.clone(),
+        }
+    }
+
+    fn estimate(&self, request: &Request) -> Usage {
+        let said: usize = request.messages.iter().map(|m| m.text().len()).sum();
+        let input = (request.system.len() + said) as u64 / 4;
+        Usage { input, output: (self.thoughts.len() + self.text.len()) as u64 / 4, ..Usage::default() }
+    }
+}
+
+impl Call {
+    fn content(&self, reply: usize, number: usize) -> Content {
+        let id = self.id.clone().unwrap_or_else(|| format!("scripted-{}-{}", reply + 1, number + 1));
+        let arguments = match &self.raw {
+            Some(raw) => Arguments::parse(raw),
+            None => Arguments::Object(self.arguments.clone()),
+        };
+        Content::ToolCall(ToolCall { id: CallId(id), name: self.name.clone(), arguments })
+    }
+}
+
+impl From<Counts> for Usage {
+    fn from(counts: Counts) -> Usage {
+        let Counts { input, output, cached, cache_written } = counts;
+        Usage { input, output, cached, cache_written }
+    }
+}
+
+impl From<Class> for ErrorClass {
+    fn from(class: Class) -> ErrorClass {
+        match class {
+            Class::Transient => ErrorClass::Transient,
+            Class::Overflow => ErrorClass::Overflow,
+            Class::Authentication => ErrorClass::Authentication,
+            Class::Billing => ErrorClass::Billing,
+            Class::BadRequest => ErrorClass::BadRequest,
+            Class::Refused => ErrorClass::Refused,
+            Class::Protocol => ErrorClass::Protocol,
+            Class::Unreachable => ErrorClass::Unreachable,
+        }
+    }
+}
+
+fn read(script: &str) -> Result<Vec<Scene>, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        reply: Vec<Scene>,
+    }
+    if !script.trim_start().starts_with('{') {
+        return toml_edit::de::from_str::<File>(script).map(|f| f.reply).map_err(|e| e.to_string());
+    }
+    let lines = script.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", n + 1))).collect()
+}
+
+fn last_user_text(request: &Request) -> String {
+    let last = request.messages.iter().rev().find(|m| m.role == Role::User);
+    let parts = last.iter().flat_map(|m| &m.content).map(|c| match c {
+        Content::Text { text } => text.as_str(),
+        Content::ToolResult(result) => result.text.as_str(),
+        Content::Thinking { .. } | Content::ToolCall(_) => "",
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+async fn pause(milliseconds: u64) {
+    if milliseconds > 0 {
+        tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+    }
+}
+
+async fn speak(scene: &Scene, text: &str, kind: fn(String) -> Delta, deltas: &UnboundedSender<Delta>) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.char_indices().nth(scene.piece.unwrap_or(12).max(1)).map_or(rest.len(), |(at, _)| at);
+        let _ = deltas.send(kind(rest[..end].to_owned()));
+        rest = &rest[end..];
+        pause(scene.piece_ms).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(provider: &Scripted, model: &str, said: &str) -> (Result<Reply, ProviderError>, Vec<Delta>) {
+        let request = Request {
+            model: model.to_owned(),
+            system: String::new(),
+            messages: vec![Message::user(said)],
+            tools: Vec::new(),
+            must_call: None,
+            max_tokens: 100,
+        };
+        let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+        let reply = runtime.expect("a runtime").block_on(provider.stream(&request, &sender));
+        let deltas = std::iter::from_fn(|| receiver.try_recv().ok()).collect();
+        (reply, deltas)
+    }
+
+    #[test]
+    fn plays_in_order() {
+        let script = r#"
+            [[reply]]
+            expect = "hello"
+            thoughts = "hm"
+            text = "grüß dich"
+            piece = 4
+            wait_ms = 1
+            piece_ms = 1
+            call = [{ name = "t", arguments = { a = 1 } }, { name = "u", raw = '{"a' }]
+            usage = { input = 7, output = 3 }
+            [[reply]]
+            text = "well"
+            error = "transient"
+            message = "Overloaded."
+            retry_after_ms = 5
+        "#;
+        let provider = Scripted::parse(script, Lang::En).expect("a script");
+        let (reply, deltas) = ask(&provider, "scripted-main", "say hello");
+        let reply = reply.expect("a reply");
+        assert_eq!(reply.message.text(), "grüß dich");
+        let calls: Vec<_> = reply.message.calls().map(|c| c.arguments.object().is_some()).collect();
+        assert_eq!((calls, reply.stop, reply.usage.input), (vec![true, false], StopReason::ToolUse, 7));
+        assert_eq!(
+            deltas,
+            [
+                Delta::Thought("hm".into()),
+                Delta::Text("grüß".into()),
+                Delta::Text(" dic".into()),
+                Delta::Text("h".into()),
+                Delta::Call("t".into()),
+                Delta::Call("u".into()),
+            ]
+        );
+        let (reply, deltas) = ask(&provider, "scripted-main", "x");
+        let error = reply.expect_err("an error");
+        assert_eq!((error.class, error.retry_after_ms), (ErrorClass::Transient, Some(5)));
+        assert_eq!(deltas, [Delta::Text("well".into())]);
+        let over = ask(&provider, "scripted-main", "x").0.expect_err("nothing left");
+        assert!(over.message.contains("after 2"), "{}", over.message);
+    }
+
+    #[test]
+    fn tiers_and_expectations() {
+        let script =
+            "{\"tier\":\"fast\",\"text\":\"f\"}\n\n{\"text\":\"m\",\"expect\":\"z\"}\n{\"text\":\"n\"}";
+        let provider = Scripted::parse(script, Lang::En).expect("a script");
+        let error = ask(&provider, "scripted-main", "x").0.expect_err("not expected");
+        assert!(error.message.contains("Reply 2") && error.message.contains("'z'"), "{}", error.message);
+        assert_eq!(ask(&provider, "scripted-main", "x").0.expect("a reply").message.text(), "n");
+        assert_eq!(provider.left(), 1);
+        assert_eq!(ask(&provider, "scripted-fast", "x").0.expect("a reply").message.text(), "f");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (script, word) in [
+            ("[[reply]]\ntxt = 'x'", "txt"),
+            ("{\"text\":\"a\"}\n{", "line 2"),
+            ("[[reply]]\nerror = 'bad'", "bad"),
+        ] {
+            let failure = Scripted::parse(script, Lang::En).err().expect("a mistake");
+            assert!(failure.message.contains(word), "{}", failure.message);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! Vendors as rows of data: the embedded ones in their order, joined with the user's own. Chooses, connects, and
+//! opens no socket.
+
+use super::facts::{Facts, LongPrice, Price};
+use super::http::{Connection, HttpProvider};
+use super::peer::Peer;
+use super::wire::{self, Forcing, Quirks};
+use crate::catalog::{Lang, provider as say};
+use crate::net::Client;
+use crate::protocol::{Failure, Tier};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// One vendor.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vendor {
+    /// The name in configuration.
+    pub name: String,
+    /// The name for people.
+    pub label: String,
+    /// The wire it speaks.
+    pub wire: String,
+    /// Where it is asked.
+    pub base_url: String,
+    /// The variable that says otherwise.
+    pub base_url_env: Option<String>,
+    /// The variables that may hold its key, the first one preferred; none means that it needs no key.
+    #[serde(default)]
+    pub key_env: Vec<String>,
+    /// True if it runs on this machine.
+    #[serde(default)]
+    pub local: bool,
+    /// Headers it wants besides its wire's.
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    /// How it differs from its wire.
+    #[serde(default)]
+    pub quirks: Quirks,
+    /// How long it may be silent.
+    #[serde(default = "two_minutes")]
+    pub stall_seconds: u64,
+    /// The model of tier fast.
+    pub fast: Option<Model>,
+    /// The model of tier main.
+    pub main: Option<Model>,
+    /// The model of tier deep.
+    pub deep: Option<Model>,
+}
+
+/// One model of a vendor.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// The vendor's name for it.
+    pub name: String,
+    /// So many tokens fit into a request and its reply.
+    pub context: Option<u64>,
+    /// So many tokens a reply may have.
+    pub max_output: Option<u32>,
+    /// What it costs.
+    pub price: Option<Price>,
+    /// What it costs once the input is long.
+    pub long_price: Option<LongPrice>,
+    /// Fields it wants in each body.
+    #[serde(default)]
+    pub body: Map<String, Value>,
+    /// Fields that replace those when a tool must be called.
+    pub forced_body: Option<Map<String, Value>>,
+    /// False if it answers an error when a tool must be called.
+    pub can_force: Option<bool>,
+}
+
+impl Model {
+    /// What is known of it.
+    pub fn facts(&self) -> Facts {
+        Facts {
+            context: self.context,
+            max_output: self.max_output,
+            price: self.price,
+            long_price: self.long_price,
+        }
+    }
+
+    /// How it wants a tool forced.
+    pub fn forcing(&self) -> Forcing {
+        match (&self.forced_body, self.can_force) {
+            (_, Some(false)) => Forcing::Never,
+            (Some(fields), _) => Forcing::With(fields.clone()),
+            (None, _) => Forcing::Plain,
+        }
+    }
+}
+
+/// What a user says of a vendor, known or new: `providers.<name>`.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UserVendor {
+    /// The wire it speaks.
+    pub wire: Option<String>,
+    /// Where it is asked.
+    pub base_url: Option<String>,
+    /// The variable that holds its key.
+    pub key_env: Option<String>,
+    /// Headers it wants besides its wire's.
+    pub headers: BTreeMap<String, String>,
+    /// Its models by tier: `fast`, `main`, `deep`.
+    pub models: BTreeMap<String, String>,
+}
+
+/// What is decided elsewhere about one connection.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overrides {
+    /// Another address.
+    pub base_url: Option<String>,
+    /// The model of tier fast.
+    pub fast: Option<String>,
+    /// The model of tier main.
+    pub main: Option<String>,
+    /// The model of tier deep.
+    pub deep: Option<String>,
+    /// The language of messages.
+    pub lang: Lang,
+}
+
+fn two_minutes() -> u64 {
+    120
+}
+
+/// The embedded vendors, in the order in which keys are looked for. Read when first asked for.
+pub fn vendors() -> &'static [Vendor] {
+    static VENDORS: OnceLock<Vec<Vendor>> = OnceLock::new();
+    #[derive(Deserialize)]
+    struct File {
+        vendor: Vec<Vendor>,
+    }
+    VENDORS.get_or_init(|| {
+        let file: File = toml_edit::de::from_str(include_str!("providers.toml"))
+            .expect("the embedded rows are read by a test");
+        file.vendor
+    })
+}
+
+/// The embedded vendors, each with what the user says of it, and after them the user's own.
+pub fn merged(user: &BTreeMap<String, UserVendor>, lang: Lang) -> Result<Vec<Vendor>, Failure> {
+    let mut all = vendors().to_vec();
+    for (name, said) in user {
+        match all.iter_mut().find(|v| v.name == *name) {
+            Some(vendor) => amend(vendor, said),
+            None => all.push(create(name, said, lang)?),
+        }
+    }
+    all.iter().try_for_each(|vendor| check_wire(vendor, lang))?;
+    Ok(all)
+}
+
+fn amend(vendor: &mut Vendor, said: &UserVendor) {
+    if let Some(wire) = &said.wire {
+        vendor.wire.clone_from(wire);
+    }
+    if let Some(base_url) = &said.base_url {
+        vendor.base_url.clone_from(base_url);
+        vendor.base_url_env = None;
+        vendor.local = is_local(base_url);
+    }
+    if let Some(key_env) = &said.key_env {
+        vendor.key_env = vec![key_env.clone()];
+    }
+    vendor.headers.extend(said.headers.clone());
+    for (tier, slot) in [("fast", &mut vendor.fast), ("main", &mut vendor.main), ("deep", &mut vendor.deep)] {
+        if let Some(name) = said.models.get(tier) {
+            *slot = Some(Model { name: name.clone(), ..Model::default() });
+        }
+    }
+}
+
+fn create(name: &str, said: &UserVendor, lang: Lang) -> Result<Vendor, Failure> {
+    let missing =
+        |what: &'static str| Failure::usage(say::INCOMPLETE.say(lang, &[("name", &name), ("what", &what)]));
+    let wire = said.wire.clone().ok_or_else(|| missing("wire"))?;
+    let base_url = said.base_url.clone().ok_or_else(|| missing("base_url"))?;
+    let local = is_local(&base_url);
+    let mut vendor = Vendor {
+        name: name.to_owned(),
+        label: name.to_owned(),
+        wire,
+        base_url,
+        base_url_env: None,
+        key_env: Vec::new(),
+        local,
+        headers: BTreeMap::new(),
+        quirks: Quirks::default(),
+        stall_seconds: if local { 600 } else { two_minutes() },
+        fast: None,
+        main: None,
+        deep: None,
+    };
+    amend(&mut vendor, &UserVendor { base_url: None, ..said.clone() });
+    Ok(vendor)
+}
+
+fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
+    if wire::wire(&vendor.wire).is_some() {
+        return Ok(());
+    }
+    let known = wire::WIRES.iter().map(|w| w.name).collect::<Vec<_>>().join(", ");
+    Err(Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
+        .hint(say::WIRES.say(lang, &[("wires", &known)])))
+}
+
+fn is_local(url: &str) -> bool {
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest);
+    ["localhost", "127.", "[::1]"].iter().any(|start| host.starts_with(start))
+}
+
+/// The vendor of that name.
+pub fn find<'a>(all: &'a [Vendor], name: &str, lang: Lang) -> Result<&'a Vendor, Failure> {
+    all.iter().find(|v| v.name == name).ok_or_else(|| {
+        let names = all.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ");
+        Failure::usage(say::UNKNOWN.say(lang, &[("name", &name)]))
+            .hint(say::KNOWN.say(lang, &[("names", &names)]))
+    })
+}
+
+/// The first vendor one of whose variables holds a key, and the key.
+pub fn first_with_key(
+    all: &[Vendor],
+    variable: impl Fn(&str) -> Option<String>,
+) -> Option<(&Vendor, String)> {
+    all.iter().find_map(|vendor| Some((vendor, key(vendor, &variable)?)))
+}
+
+/// The key in the vendor's variables; blank ones do not count.
+pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    vendor.key_env.iter().find_map(|name| variable(name).filter(|key| !key.trim().is_empty()))
+}
+
+/// Makes a provider of a vendor. Nothing is contacted until it is asked something.
+pub fn connect(
+    vendor: &Vendor,
+    key: Option<String>,
+    overrides: &Overrides,
+    client: Arc<Client>,
+) -> Result<Arc<HttpProvider>, Failure> {
+    let lang = overrides.lang;
+    check_wire(vendor, lang)?;
+    let wire = wire::wire(&vendor.wire).expect("checked in the line above");
+    let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
+    if let (Some(env), None) = (vendor.key_env.first(), &key) {
+        return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
+            .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
+    }
+    let models = [Tier::Fast, Tier::Main, Tier::Deep].map(|tier| chosen(vendor, tier, overrides));
+    let base_url = overrides.base_url.clone().unwrap_or_else(|| vendor.base_url.clone());
+    let local = is_local(&base_url);
+    if models[1].is_none() && !local && !vendor.local {
+        return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
+            .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
+    }
+    let peer = Peer {
+        name: vendor.name.clone(),
+        label: vendor.label.clone(),
+        url: base_url.clone(),
+        wire: wire.name,
+        key_env: vendor.key_env.first().cloned(),
+        secret: key.clone(),
+        local,
+        lang,
+    };
+    Ok(Arc::new(HttpProvider::new(Connection {
+        peer,
+        wire,
+        base_url,
+        key,
+        headers: vendor.headers.clone().into_iter().collect(),
+        quirks: vendor.quirks.clone(),
+        stall: Duration::from_secs(vendor.stall_seconds),
+        models,
+        client,
+    })))
+}
+
+/// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
+fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
+    let rows = [&vendor.fast, &vendor.main, &vendor.deep];
+    let (named, row) = match tier {
+        Tier::Fast => (&overrides.fast, &vendor.fast),
+        Tier::Main => (&overrides.main, &vendor.main),
+        Tier::Deep => (&overrides.deep, &vendor.deep),
+    };
+    let only = [&overrides.main, &overrides.deep, &overrides.fast].into_iter().flatten().next();
+    let named = named.as_ref().or(if row.is_none() { only } else { None });
+    let Some(name) = named else {
+        return row.as_ref().or(vendor.main.as_ref()).or(rows.into_iter().flatten().next()).cloned();
+    };
+    let known = rows.into_iter().flatten().find(|m| m.name == *name);
+    Some(known.cloned().unwrap_or_else(|| Model { name: name.clone(), ..Model::default() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user(text: &str) -> BTreeMap<String, UserVendor> {
+        toml_edit::de::from_str(text).expect("a test's TOML")
+    }
+
+    #[test]
+    fn the_embedded_rows_are_sound() {
+        let all = vendors();
+        assert_eq!(all[0].name, "anthropic");
+        for (number, vendor) in all.iter().enumerate() {
+            assert!(wire::wire(&vendor.wire).is_some(), "{}", vendor.name);
+            assert!(all[..number].iter().all(|v| v.name != vendor.name), "{} twice", vendor.name);
+            assert_eq!(vendor.local, vendor.key_env.is_empty(), "{}", vendor.name);
+            assert_eq!(vendor.local, is_local(&vendor.base_url), "{}", vendor.name);
+            assert!(!vendor.base_url.ends_with('/'), "{}", vendor.name);
+        }
+    }
+
+    #[test]
+    fn keys_are_looked_for_in_order() {
+        let pick = |set: &[&str]| {
+            let found = first_with_key(vendors(), |name| set.contains(&name).then(|| "k".to_owned()));
+            found.map(|(v, _)| v.name.clone())
+        };
+        assert_eq!(pick(&["GROQ_API_KEY", "OPENAI_API_KEY"]), Some("openai".to_owned()));
+        assert_eq!(pick(&["OPENAI_API_KEY", "ANTHROPIC_API_KEY"]), Some("anthropic".to_owned()));
+        assert_eq!(pick(&["HOME"]), None);
+        assert_eq!(first_with_key(vendors(), |_| Some(" ".to_owned())), None);
+    }
+
+    #[test]
+    fn the_user_amends_and_adds() {
+        let all = merged(
+            &user(
+                "[groq]\nmodels = { main = 'x' }\n\
+                 [mine]\nwire = 'anthropic'\nbase_url = 'http://localhost:9/a'\nheaders = { x-team = 't' }",
+            ),
+            Lang::En,
+        )
+        .expect("sound rows");
+        let groq = find(&all, "groq", Lang::En).expect("groq");
+        assert_eq!(groq.main.as_ref().map(|m| m.name.as_str()), Some("x"));
+        let mine = find(&all, "mine", Lang::En).expect("mine");
+        assert!(mine.local && mine.headers.contains_key("x-team"));
+    }
+
+    #[test]
+    fn failures_say_what_to_do() {
+        let mistake = |text: &str| merged(&user(text), Lang::En).expect_err("a mistake");
+        assert_eq!(mistake("[mine]\nwire = 'anthropic'").message, "providers.mine needs base_url.");
+        assert!(mistake("[groq]\nwire = 'smoke'").hints[0].contains("openai-chat"));
+        let unknown = find(vendors(), "grok", Lang::En).expect_err("no such vendor");
+        assert!(unknown.hints[0].contains("groq"));
+        let client = Arc::new(Client::default());
+        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
+        let keyless = connect(anthropic, None, &Overrides::default(), client.clone()).err().expect("no key");
+        assert!(keyless.hints[0].contains("ANTHROPIC_API_KEY"));
+        let perplexity = find(vendors(), "perplexity", Lang::En).expect("perplexity");
+        let modelless =
+            connect(perplexity, Some("k".into()), &Overrides::default(), client).err().expect("no model");
+        assert!(modelless.hints[0].contains("--model"));
+    }
+
+    #[test]
+    fn models_by_tier() {
+        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
+        let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;
+        assert_eq!(name(Tier::Fast, &Overrides::default()), "claude-haiku-5-5");
+        let other = Overrides { main: Some("claude-opus-5-5".into()), ..Overrides::default() };
+        assert_eq!(name(Tier::Fast, &other), "claude-haiku-5-5");
+        assert!(chosen(anthropic, Tier::Main, &other).expect("a model").price.is_some());
+        let ollama = find(vendors(), "ollama", Lang::En).expect("ollama");
+        let one = Overrides { main: Some("qwen".into()), ..Overrides::default() };
+        assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
+        assert_eq!(chosen(ollama, Tier::Main, &Overrides::default()), None);
+    }
+}

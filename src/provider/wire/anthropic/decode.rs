@@ -1,0 +1,270 @@
+//! Replies of the Messages dialect. Blocks are kept by their index; usage is cumulative; events and blocks that
+//! are not known are skipped.
+
+use super::{Seal, seal};
+use crate::catalog::provider as say;
+use crate::net::SseEvent;
+use crate::protocol::{Message, Role, StopReason, Usage};
+use crate::provider::peer::Peer;
+use crate::provider::wire::draft::{Piece, conclude};
+use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
+use crate::provider::{Delta, ProviderError, Reply, Request};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Reads the reply to that request.
+pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
+    Box::new(Decoder {
+        peer: options.peer.clone(),
+        asked: request.model.clone(),
+        salt: request.messages.len().to_string(),
+        model: None,
+        usage: Counted::default(),
+        blocks: Vec::new(),
+        stop: None,
+        begun: false,
+        done: false,
+    })
+}
+
+struct Decoder {
+    peer: Peer,
+    asked: String,
+    salt: String,
+    model: Option<String>,
+    usage: Counted,
+    blocks: Vec<(u64, Piece)>,
+    stop: Option<StopReason>,
+    begun: bool,
+    done: bool,
+}
+
+#[derive(Deserialize)]
+struct Event {
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(default)]
+    index: u64,
+    message: Option<Started>,
+    content_block: Option<Block>,
+    delta: Option<Change>,
+    usage: Option<Counts>,
+    error: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Started {
+    id: Option<String>,
+    model: Option<String>,
+    usage: Option<Counts>,
+}
+
+#[derive(Deserialize)]
+struct Block {
+    #[serde(rename = "type", default)]
+    kind: String,
+    text: Option<String>,
+    thinking: Option<String>,
+    signature: Option<String>,
+    data: Option<String>,
+    id: Option<String>,
+    name: Option<String>,
+    input: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Change {
+    text: Option<String>,
+    thinking: Option<String>,
+    signature: Option<String>,
+    partial_json: Option<String>,
+    stop_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Counts {
+    input_tokens: Option<u64>,
+    output_tokens: Option<u64>,
+    cache_creation_input_tokens: Option<u64>,
+    cache_read_input_tokens: Option<u64>,
+}
+
+/// Each count as last told.
+#[derive(Default)]
+struct Counted {
+    input: u64,
+    output: u64,
+    written: u64,
+    read: u64,
+}
+
+impl Counted {
+    fn take(&mut self, counts: Option<Counts>) {
+        let Some(counts) = counts else { return };
+        for (have, told) in [
+            (&mut self.input, counts.input_tokens),
+            (&mut self.output, counts.output_tokens),
+            (&mut self.written, counts.cache_creation_input_tokens),
+            (&mut self.read, counts.cache_read_input_tokens),
+        ] {
+            *have = told.unwrap_or(*have);
+        }
+    }
+
+    fn usage(&self) -> Usage {
+        Usage {
+            input: self.input.saturating_add(self.written).saturating_add(self.read),
+            output: self.output,
+            cached: self.read,
+            cache_written: self.written,
+        }
+    }
+}
+
+impl Decode for Decoder {
+    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
+        let parsed: Event = serde_json::from_str(&event.data).map_err(|error| {
+            let start: String = event.data.chars().take(80).collect();
+            self.peer.protocol(&format!("{start:?}: {error}"))
+        })?;
+        let kind = if parsed.kind.is_empty() { event.event.as_str() } else { parsed.kind.as_str() };
+        match kind {
+            "message_start" => self.start(parsed.message),
+            "content_block_start" => {
+                return Ok(parsed
+                    .content_block
+                    .and_then(|b| self.open(parsed.index, b))
+                    .into_iter()
+                    .collect());
+            }
+            "content_block_delta" => {
+                return Ok(parsed.delta.and_then(|d| self.grow(parsed.index, d)).into_iter().collect());
+            }
+            "message_delta" => {
+                self.usage.take(parsed.usage);
+                if let Some(reason) = parsed.delta.and_then(|d| d.stop_reason) {
+                    self.stop = Some(stop_reason(&reason));
+                }
+            }
+            "message_stop" => self.done = true,
+            "error" => return Err(classify_event(&self.peer, &parsed.error.unwrap_or(Value::Null))),
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+
+    fn done(&self) -> bool {
+        self.done
+    }
+
+    fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
+        if self.stop.is_none() && !self.done {
+            return Err(if self.begun {
+                self.peer.ended_early()
+            } else {
+                self.peer.cut(say::NO_REPLY.text(self.peer.lang))
+            });
+        }
+        let pieces = self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect();
+        let (content, stop) = conclude(pieces, self.stop.unwrap_or(StopReason::EndTurn), &self.salt);
+        Ok(Reply {
+            message: Message { role: Role::Assistant, content },
+            usage: self.usage.usage(),
+            stop,
+            model: self.model.unwrap_or(self.asked),
+        })
+    }
+}
+
+impl Decoder {
+    fn start(&mut self, message: Option<Started>) {
+        self.begun = true;
+        let Some(message) = message else { return };
+        self.usage.take(message.usage);
+        self.model = message.model.filter(|m| !m.is_empty());
+        if let Some(id) = message.id {
+            self.salt.push_str(&id);
+        }
+    }
+
+    fn open(&mut self, index: u64, block: Block) -> Option<Delta> {
+        self.begun = true;
+        let (piece, delta) = match block.kind.as_str() {
+            "text" => {
+                let text = block.text.unwrap_or_default();
+                let delta = (!text.is_empty()).then(|| Delta::Text(text.clone()));
+                (Piece::Text(text), delta)
+            }
+            "thinking" => {
+                let text = block.thinking.unwrap_or_default();
+                let delta = (!text.is_empty()).then(|| Delta::Thought(text.clone()));
+                (Piece::Thought { text, signature: block.signature.filter(|s| !s.is_empty()) }, delta)
+            }
+            "redacted_thinking" => {
+                let signature = Some(seal(Seal::Redacted, &self.asked, &block.data.unwrap_or_default()));
+                (Piece::Thought { text: String::new(), signature }, None)
+            }
+            "tool_use" => {
+                let name = block.name.unwrap_or_default();
+                let raw = whole_input(block.input);
+                let id = block.id.unwrap_or_default();
+                (Piece::Call { id, name: name.clone(), raw }, Some(Delta::Call(name)))
+            }
+            _ => return None,
+        };
+        self.blocks.push((index, piece));
+        delta
+    }
+
+    fn grow(&mut self, index: u64, change: Change) -> Option<Delta> {
+        let (_, piece) = self.blocks.iter_mut().rev().find(|(i, _)| *i == index)?;
+        match piece {
+            Piece::Text(text) => {
+                let more = change.text.filter(|t| !t.is_empty())?;
+                text.push_str(&more);
+                Some(Delta::Text(more))
+            }
+            Piece::Thought { text, signature } => {
+                if let Some(more) = change.signature {
+                    signature.get_or_insert_default().push_str(&more);
+                }
+                let more = change.thinking.filter(|t| !t.is_empty())?;
+                text.push_str(&more);
+                Some(Delta::Thought(more))
+            }
+            Piece::Call { raw, .. } => {
+                raw.push_str(&change.partial_json?);
+                None
+            }
+        }
+    }
+}
+
+/// Some servers send the whole input at once; an empty object there means that it is still to come.
+fn whole_input(input: Option<Value>) -> String {
+    match input {
+        Some(Value::Object(map)) if !map.is_empty() => Value::Object(map).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A signature becomes a seal once it is whole; an encrypted thought was sealed when it came.
+fn sealed(piece: Piece, model: &str) -> Piece {
+    match piece {
+        Piece::Thought { text, signature: Some(signature) } if super::unseal(&signature, model).is_none() => {
+            let signature = Some(seal(Seal::Signed, model, &signature));
+            Piece::Thought { text, signature }
+        }
+        other => other,
+    }
+}
+
+fn stop_reason(reason: &str) -> StopReason {
+    match reason {
+        "tool_use" => StopReason::ToolUse,
+        // A pause is a reply to be continued, and so is one that filled the window.
+        "max_tokens" | "pause_turn" | "model_context_window_exceeded" => StopReason::MaxTokens,
+        "refusal" => StopReason::Refusal,
+        _ => StopReason::EndTurn,
+    }
+}

@@ -1,0 +1,165 @@
+//! Requests of the Messages dialect. The bytes of system, tools and earlier messages stay the same from request to
+//! request; only the cache marks on the last two user messages move.
+
+use super::{Seal, unseal};
+use crate::protocol::{Content, Role};
+use crate::provider::Request;
+use crate::provider::wire::{WireOptions, portable, turns};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// The body of a request.
+pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
+    let (extra, force) = options.forced(request);
+    let mut tools: Vec<Tool<'_>> = request.tools.iter().map(Tool::from).collect();
+    let system: Vec<Block<'_>> = if request.system.trim().is_empty() {
+        tools.last_mut().into_iter().for_each(|tool| tool.cache_control = EPHEMERAL);
+        Vec::new()
+    } else {
+        vec![Block::Text { text: &request.system, cache_control: EPHEMERAL }]
+    };
+    let body = Body {
+        model: &request.model,
+        max_tokens: request.max_tokens,
+        stream: true,
+        extra,
+        tool_choice: force.map(|name| Choice { kind: "tool", name: portable::tool_name(name) }),
+        tools,
+        system,
+        messages: messages(request),
+    };
+    serde_json::to_vec(&body).expect("strings and JSON values always serialise")
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    max_tokens: u32,
+    stream: bool,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_choice: Option<Choice<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Tool<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    system: Vec<Block<'a>>,
+    messages: Vec<Said<'a>>,
+}
+
+#[derive(Serialize)]
+struct Choice<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    name: Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    name: Cow<'a, str>,
+    description: &'a str,
+    input_schema: &'a Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache_control: Option<Ephemeral>,
+}
+
+impl<'a> From<&'a crate::protocol::ToolSpec> for Tool<'a> {
+    fn from(spec: &'a crate::protocol::ToolSpec) -> Self {
+        Self {
+            name: portable::tool_name(&spec.name),
+            description: &spec.description,
+            input_schema: &spec.schema,
+            cache_control: None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Said<'a> {
+    role: Role,
+    content: Vec<Block<'a>>,
+}
+
+#[derive(Serialize, Clone, Copy)]
+struct Ephemeral {
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+const EPHEMERAL: Option<Ephemeral> = Some(Ephemeral { kind: "ephemeral" });
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Block<'a> {
+    Text {
+        text: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cache_control: Option<Ephemeral>,
+    },
+    Thinking {
+        thinking: &'a str,
+        signature: &'a str,
+    },
+    RedactedThinking {
+        data: &'a str,
+    },
+    ToolUse {
+        id: Cow<'a, str>,
+        name: Cow<'a, str>,
+        input: Cow<'a, Map<String, Value>>,
+    },
+    ToolResult {
+        tool_use_id: Cow<'a, str>,
+        content: &'a str,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        is_error: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cache_control: Option<Ephemeral>,
+    },
+}
+
+fn messages(request: &Request) -> Vec<Said<'_>> {
+    let mut all: Vec<Said<'_>> = Vec::new();
+    for turn in turns::turns(&request.messages) {
+        let mut content: Vec<_> = turn.content.into_iter().filter_map(|c| block(c, &request.model)).collect();
+        // Results stand before whatever else the user says.
+        content.sort_by_key(|b| turn.role == Role::User && !matches!(b, Block::ToolResult { .. }));
+        match all.last_mut() {
+            _ if content.is_empty() => {}
+            Some(last) if last.role == turn.role => last.content.extend(content),
+            _ => all.push(Said { role: turn.role, content }),
+        }
+    }
+    for said in all.iter_mut().rev().filter(|s| s.role == Role::User).take(2) {
+        mark(said.content.last_mut());
+    }
+    all
+}
+
+fn mark(block: Option<&mut Block<'_>>) {
+    if let Some(Block::Text { cache_control, .. } | Block::ToolResult { cache_control, .. }) = block {
+        *cache_control = EPHEMERAL;
+    }
+}
+
+fn block<'a>(content: &'a Content, model: &str) -> Option<Block<'a>> {
+    Some(match content {
+        Content::Text { text } => Block::Text { text, cache_control: None },
+        Content::Thinking { text, signature } => match unseal(signature.as_deref()?, model)? {
+            (Seal::Signed, signature) => Block::Thinking { thinking: text, signature },
+            (Seal::Redacted, data) => Block::RedactedThinking { data },
+        },
+        Content::ToolCall(call) => Block::ToolUse {
+            id: portable::call_id(&call.id.0),
+            name: portable::tool_name(&call.name),
+            input: portable::arguments(&call.arguments),
+        },
+        Content::ToolResult(result) => Block::ToolResult {
+            tool_use_id: portable::call_id(&result.id.0),
+            content: &result.text,
+            is_error: !result.ok,
+            cache_control: None,
+        },
+    })
+}

@@ -1,0 +1,296 @@
+//! Errors are classed here, once, for every wire: from the status, the vendor's type or code, and as a last
+//! resort its words.
+
+use crate::catalog::{Phrase, provider as say};
+use crate::net::{header, retry_after_ms};
+use crate::provider::peer::Peer;
+use crate::provider::{ErrorClass, ProviderError};
+use serde_json::Value;
+
+/// Classes a response that is no success.
+pub fn classify(peer: &Peer, status: u16, headers: &[(String, String)], body: &[u8]) -> ProviderError {
+    let mut said = Said::from_body(body);
+    if said.message.is_empty() {
+        said.message = format!("HTTP {status}");
+    }
+    if (300..400).contains(&status) {
+        let target = header(headers, "location").unwrap_or("?");
+        said.message = say::REDIRECT.say(peer.lang, &[("target", &target)]);
+    }
+    let class = class_of(status, &said);
+    let mut error = peer.error(class, phrase_for(peer, class, status), &said.message);
+    if class == ErrorClass::Transient {
+        error.retry_after_ms = retry_after_ms(headers);
+    }
+    error
+}
+
+/// Classes an error that came inside a stream that had begun well.
+pub fn classify_event(peer: &Peer, error: &Value) -> ProviderError {
+    let mut said = Said::from_value(error);
+    if said.message.is_empty() {
+        said.message.clone_from(&said.kind);
+    }
+    let status = error.get("code").and_then(Value::as_u64).and_then(|c| u16::try_from(c).ok());
+    let status = status.filter(|s| (400..600).contains(s)).unwrap_or(0);
+    let class = class_of(status, &said);
+    peer.error(class, phrase_for(peer, class, status), &said.message)
+}
+
+/// What a vendor said, whatever shape it said it in.
+#[derive(Debug, Default)]
+struct Said {
+    message: String,
+    kind: String,
+}
+
+impl Said {
+    fn from_body(body: &[u8]) -> Self {
+        match serde_json::from_slice::<Value>(body) {
+            Ok(value) => Self::from_value(&value),
+            // A page of HTML helps nobody; a line of text may.
+            Err(_) => {
+                let text = String::from_utf8_lossy(&body[..body.len().min(2000)]).into_owned();
+                let message = if text.trim_start().starts_with('<') { String::new() } else { text };
+                Self { message, kind: String::new() }
+            }
+        }
+    }
+
+    fn from_value(value: &Value) -> Self {
+        let outer = value.as_array().and_then(|a| a.first()).unwrap_or(value);
+        let inner = outer.get("error").filter(|e| !e.is_null()).unwrap_or(outer);
+        if let Some(text) = inner.as_str() {
+            return Self { message: text.to_owned(), kind: words(outer, &["error_type", "type", "code"]) };
+        }
+        let mut message = words(inner, &["message", "detail", "error", "msg"]);
+        if let Some(raw) = inner.pointer("/metadata/raw").and_then(Value::as_str) {
+            message = format!("{message} ({raw})");
+        }
+        Self { message, kind: words(inner, &["type", "code", "status"]) }
+    }
+
+    fn is(&self, kinds: &[&str]) -> bool {
+        self.kind.split(' ').any(|k| kinds.contains(&k))
+    }
+
+    fn says(&self, parts: &[&str]) -> bool {
+        let text = self.message.to_lowercase();
+        parts.iter().any(|p| text.contains(p))
+    }
+}
+
+/// The text of those fields that are there, joined by blanks.
+fn words(value: &Value, fields: &[&str]) -> String {
+    let found = fields.iter().filter_map(|f| match value.get(*f)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(list) => Some(list.iter().map(|v| words(v, &["msg"])).collect::<Vec<_>>().join(", ")),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    found.filter(|t| !t.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The one place. A status of 0 means that there was none: the error came inside a stream.
+fn class_of(status: u16, said: &Said) -> ErrorClass {
+    if is_overflow(status, said) {
+        return ErrorClass::Overflow;
+    }
+    if status == 402
+        || said.is(&["billing_error", "insufficient_quota", "insufficient_balance", "1113"])
+        || said.says(&[
+            "credit balance is too low",
+            "insufficient balance",
+            "exceeded your current quota",
+            "insufficient credits",
+        ])
+    {
+        return ErrorClass::Billing;
+    }
+    if said.is(&["content_policy_violation", "content_filter", "cyber_policy_violation"])
+        || (matches!(status, 0 | 400 | 403)
+            && said.says(&["flagged", "content management policy", "moderation"]))
+    {
+        return ErrorClass::Refused;
+    }
+    if matches!(status, 401 | 403)
+        || said.is(&["authentication_error", "permission_error", "invalid_api_key", "invalid_authentication"])
+    {
+        return ErrorClass::Authentication;
+    }
+    if matches!(status, 408 | 409 | 425 | 429) || (status >= 500 && status != 501) || is_passing(status, said)
+    {
+        return ErrorClass::Transient;
+    }
+    ErrorClass::BadRequest
+}
+
+fn is_overflow(status: u16, said: &Said) -> bool {
+    if said.is(&["context_length_exceeded", "exceed_context_size_error", "request_too_large"])
+        || status == 413
+    {
+        return true;
+    }
+    matches!(status, 0 | 400 | 422 | 500)
+        && said.says(&[
+            "prompt is too long",
+            "context_length_exceeded",
+            "maximum context length",
+            "exceeds the available context size",
+            "exceeds the context window",
+            "context window exceeded",
+            "context length exceeded",
+            "input length and `max_tokens` exceed",
+            "input is too long",
+            "too large for model with",
+            "reduce the length of the messages",
+            "exceeds the maximum number of tokens",
+        ])
+}
+
+fn is_passing(status: u16, said: &Said) -> bool {
+    let kinds = [
+        "overloaded_error",
+        "rate_limit_error",
+        "api_error",
+        "timeout_error",
+        "server_error",
+        "rate_limit_exceeded",
+    ];
+    status == 0
+        && (said.is(&kinds)
+            || said.says(&["overloaded", "rate limit", "try again", "internal server error", "timeout"]))
+}
+
+fn phrase_for(peer: &Peer, class: ErrorClass, status: u16) -> Phrase {
+    match class {
+        ErrorClass::Transient => say::BUSY,
+        ErrorClass::Overflow => say::OVERFLOW,
+        ErrorClass::Authentication if peer.secret.is_none() => say::KEY_WANTED,
+        ErrorClass::Authentication => say::KEY_REJECTED,
+        ErrorClass::Billing => say::BILLING,
+        ErrorClass::Refused => say::REFUSED,
+        ErrorClass::Protocol => say::PROTOCOL,
+        ErrorClass::Unreachable => say::UNREACHABLE,
+        ErrorClass::BadRequest if status == 404 || (300..400).contains(&status) => say::NOT_FOUND,
+        ErrorClass::BadRequest => say::BAD_REQUEST,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Lang;
+
+    fn peer() -> Peer {
+        Peer {
+            name: "acme".into(),
+            label: "Acme".into(),
+            url: "https://api.acme.test".into(),
+            wire: "openai-chat",
+            key_env: Some("ACME_API_KEY".into()),
+            secret: Some("sk-12345678".into()),
+            local: false,
+            lang: Lang::En,
+        }
+    }
+
+    #[test]
+    fn responses() {
+        use ErrorClass::{Authentication, BadRequest, Billing, Overflow, Refused, Transient};
+        for (status, body, want) in [
+            (
+                529,
+                r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#,
+                Transient,
+            ),
+            (500, "<html>oops</html>", Transient),
+            (503, "", Transient),
+            (
+                429,
+                r#"{"error":{"message":"Rate limit reached: too many tokens per minute","code":"rate_limit_exceeded"}}"#,
+                Transient,
+            ),
+            (
+                429,
+                r#"{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}"#,
+                Billing,
+            ),
+            (402, r#"{"error":{"message":"Insufficient Balance"}}"#, Billing),
+            (
+                400,
+                r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API"}}"#,
+                Billing,
+            ),
+            (
+                400,
+                r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
+                Overflow,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"This model's maximum context length is 128000 tokens.","code":"context_length_exceeded"}}"#,
+                Overflow,
+            ),
+            (
+                400,
+                r#"{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_ctx":4096}}"#,
+                Overflow,
+            ),
+            (
+                413,
+                r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
+                Overflow,
+            ),
+            (
+                401,
+                r#"{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}"#,
+                Authentication,
+            ),
+            (403, r#"{"type":"error","error":{"type":"permission_error","message":"no"}}"#, Authentication),
+            (403, r#"{"error":{"code":403,"message":"Your input was flagged"}}"#, Refused),
+            (400, r#"{"error":{"code":"content_filter","message":"filtered"}}"#, Refused),
+            (400, r#"{"detail":[{"msg":"field required"}]}"#, BadRequest),
+            (404, r#"{"error":"model 'x' not found"}"#, BadRequest),
+            (501, "", BadRequest),
+            (301, "", BadRequest),
+        ] {
+            let error = classify(&peer(), status, &[], body.as_bytes());
+            assert_eq!(error.class, want, "{status} {body}: {}", error.message);
+            assert!(error.message.contains("Acme"), "{}", error.message);
+        }
+    }
+
+    #[test]
+    fn errors_inside_a_stream() {
+        for (json, want) in [
+            (r#"{"type":"overloaded_error","message":"Overloaded"}"#, ErrorClass::Transient),
+            (r#"{"code":502,"message":"Provider returned error"}"#, ErrorClass::Transient),
+            (r#"{"type":"api_error","message":""}"#, ErrorClass::Transient),
+            (r#"{"type":"invalid_request_error","message":"prompt is too long"}"#, ErrorClass::Overflow),
+            (r#"{"type":"invalid_request_error","message":"no such tool"}"#, ErrorClass::BadRequest),
+            (r#""something""#, ErrorClass::BadRequest),
+            ("{}", ErrorClass::BadRequest),
+        ] {
+            let value: Value = serde_json::from_str(json).expect("a test's JSON");
+            assert_eq!(classify_event(&peer(), &value).class, want, "{json}");
+        }
+    }
+
+    #[test]
+    fn waits_and_targets_are_told() {
+        let headers = [("retry-after".to_owned(), "3".to_owned()), ("location".to_owned(), "/v2".to_owned())];
+        assert_eq!(classify(&peer(), 429, &headers, b"").retry_after_ms, Some(3000));
+        assert_eq!(classify(&peer(), 400, &headers, b"").retry_after_ms, None);
+        assert!(classify(&peer(), 308, &headers, b"").message.contains("/v2"));
+        let error = classify(&peer(), 401, &[], br#"{"error":{"message":"bad key sk-12345678"}}"#);
+        assert!(
+            error.message.contains("ACME_API_KEY") && !error.message.contains("sk-1"),
+            "{}",
+            error.message
+        );
+        let mut keyless = peer();
+        keyless.secret = None;
+        assert!(classify(&keyless, 401, &[], b"").message.contains("key_env"));
+    }
+}

@@ -1,0 +1,90 @@
+//! A reply while it is being read, and what it is worth when it is over: ids made unique, blank text dropped, a
+//! call that was cut off marked as such.
+
+use super::portable;
+use crate::protocol::{Arguments, CallId, Content, StopReason, ToolCall};
+use std::collections::HashSet;
+
+/// One part of a growing reply.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece {
+    Text(String),
+    Thought { text: String, signature: Option<String> },
+    Call { id: String, name: String, raw: String },
+}
+
+/// Ends a reply: its content, and the stop reason that fits it. `salt` makes ids for calls that have none.
+pub(super) fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, StopReason) {
+    let last = pieces.len().saturating_sub(1);
+    let mut ids = HashSet::new();
+    let mut content = Vec::with_capacity(pieces.len());
+    for (number, piece) in pieces.into_iter().enumerate() {
+        match piece {
+            Piece::Text(text) if text.is_empty() => {}
+            Piece::Text(text) => content.push(Content::Text { text }),
+            Piece::Thought { text, signature: None } if text.is_empty() => {}
+            Piece::Thought { text, signature } => content.push(Content::Thinking { text, signature }),
+            Piece::Call { id, name, raw } => {
+                let fresh = !id.is_empty() && ids.insert(id.clone());
+                let id = if fresh { id } else { portable::numbered(salt, number) };
+                let cut = stop == StopReason::MaxTokens && number == last && raw.trim().is_empty();
+                let arguments = if cut { cut_off() } else { Arguments::parse(&raw) };
+                content.push(Content::ToolCall(ToolCall { id: CallId(id), name, arguments }));
+            }
+        }
+    }
+    let calls = content.iter().any(|c| matches!(c, Content::ToolCall(_)));
+    let stop = match stop {
+        StopReason::EndTurn if calls => StopReason::ToolUse,
+        StopReason::ToolUse if !calls => StopReason::EndTurn,
+        other => other,
+    };
+    (content, stop)
+}
+
+/// No arguments had arrived when the output limit was reached: not the same as a call without arguments.
+fn cut_off() -> Arguments {
+    Arguments::Malformed { raw: String::new(), error: "cut off by the output limit".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(id: &str, raw: &str) -> Piece {
+        Piece::Call { id: id.to_owned(), name: "t".to_owned(), raw: raw.to_owned() }
+    }
+
+    fn arguments(stop: StopReason, raw: &str) -> Arguments {
+        let (content, _) = conclude(vec![call("a", raw)], stop, "s");
+        let Some(Content::ToolCall(call)) = content.into_iter().next() else { panic!("a call") };
+        call.arguments
+    }
+
+    #[test]
+    fn a_cut_call_is_never_whole() {
+        assert!(arguments(StopReason::ToolUse, "").object().is_some());
+        assert!(arguments(StopReason::MaxTokens, "").object().is_none());
+        assert!(arguments(StopReason::MaxTokens, r#"{"a":"#).object().is_none());
+        assert!(arguments(StopReason::MaxTokens, r#"{"a":1}"#).object().is_some());
+        assert!(arguments(StopReason::ToolUse, "[1]").object().is_none());
+    }
+
+    #[test]
+    fn ids_are_unique_and_the_stop_reason_fits() {
+        let (content, stop) = conclude(
+            vec![call("", "{}"), call("x", "{}"), call("x", "{}"), call("", "{}")],
+            StopReason::EndTurn,
+            "s",
+        );
+        let ids: HashSet<_> = content
+            .iter()
+            .map(|c| if let Content::ToolCall(c) = c { c.id.0.clone() } else { String::new() })
+            .collect();
+        assert_eq!((ids.len(), stop), (4, StopReason::ToolUse));
+        assert_eq!(
+            conclude(vec![Piece::Text(String::new())], StopReason::ToolUse, "s"),
+            (vec![], StopReason::EndTurn)
+        );
+    }
+}

@@ -1,0 +1,170 @@
+//! Tool calls out of fragments. The rule is to go by index; many servers leave it out, send it always as 0, repeat
+//! the id and the name, send empty ids, or send a call whole.
+
+use crate::protocol::Arguments;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A fragment as it came.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(super) struct Fragment {
+    pub index: Option<i64>,
+    pub id: Option<String>,
+    pub function: Option<Function>,
+}
+
+/// The function part of a fragment.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(super) struct Function {
+    pub name: Option<String>,
+    pub arguments: Option<Value>,
+}
+
+/// A call as far as it has come.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Call {
+    pub index: Option<i64>,
+    pub id: String,
+    pub name: String,
+    pub raw: String,
+}
+
+/// The calls of one reply.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    pub list: Vec<Call>,
+}
+
+impl Calls {
+    /// Takes a fragment; gives the name of the call if this made it known.
+    pub fn take(&mut self, fragment: Fragment) -> Option<String> {
+        let id = fragment.id.unwrap_or_default();
+        let function = fragment.function.unwrap_or_default();
+        let name = function.name.unwrap_or_default();
+        let slot = self.slot(fragment.index, &id, &name).unwrap_or_else(|| {
+            self.list.push(Call { index: fragment.index, ..Call::default() });
+            self.list.len() - 1
+        });
+        let call = &mut self.list[slot];
+        if call.id.is_empty() {
+            call.id = id;
+        }
+        let first = call.name.is_empty() && !name.is_empty();
+        if first {
+            call.name.clone_from(&name);
+        }
+        match function.arguments {
+            Some(Value::String(text)) => call.raw.push_str(&text),
+            Some(Value::Null) | None => {}
+            Some(whole) => call.raw.push_str(&whole.to_string()),
+        }
+        first.then_some(name)
+    }
+
+    /// Which call a fragment continues; none if it begins a new one.
+    fn slot(&self, index: Option<i64>, id: &str, name: &str) -> Option<usize> {
+        if let Some(index) = index {
+            let slot = self.list.iter().rposition(|c| c.index == Some(index))?;
+            return (!self.begins_another(slot, id, name)).then_some(slot);
+        }
+        if !id.is_empty()
+            && let Some(slot) = self.list.iter().rposition(|c| c.id == id)
+        {
+            return Some(slot);
+        }
+        let last = self.list.len().checked_sub(1)?;
+        let continues = id.is_empty() && (name.is_empty() || !self.begins_another(last, id, name));
+        continues.then_some(last)
+    }
+
+    /// True if a fragment for this slot is really another call: it has another id and a name of its own, or
+    /// without ids it names a function although the arguments are already whole.
+    fn begins_another(&self, slot: usize, id: &str, name: &str) -> bool {
+        let call = &self.list[slot];
+        if name.is_empty() || call.name.is_empty() {
+            return false;
+        }
+        if !id.is_empty() && !call.id.is_empty() {
+            return id != call.id;
+        }
+        name != call.name || (!call.raw.is_empty() && Arguments::parse(&call.raw).object().is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn run(fragments: &[Value]) -> Vec<(String, String, String)> {
+        let mut calls = Calls::default();
+        for fragment in fragments {
+            calls.take(serde_json::from_value(fragment.clone()).expect("a fragment"));
+        }
+        calls.list.into_iter().map(|c| (c.id, c.name, c.raw)).collect()
+    }
+
+    fn call(id: &str, name: &str, raw: &str) -> (String, String, String) {
+        (id.to_owned(), name.to_owned(), raw.to_owned())
+    }
+
+    #[test]
+    fn by_the_rule() {
+        let got = run(&[
+            json!({"index":0,"id":"a","type":"function","function":{"name":"x","arguments":""}}),
+            json!({"index":0,"function":{"arguments":"{\"p\""}}),
+            json!({"index":1,"id":"b","function":{"name":"y","arguments":"{}"}}),
+            json!({"index":0,"function":{"arguments":":1}"}}),
+        ]);
+        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "y", "{}")]);
+    }
+
+    #[test]
+    fn without_index() {
+        let got = run(&[
+            json!({"id":"a","function":{"name":"x","arguments":"{\"p\":"}}),
+            json!({"function":{"arguments":"1}"}}),
+            json!({"id":"b","function":{"name":"x","arguments":"{}"}}),
+        ]);
+        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "x", "{}")]);
+    }
+
+    #[test]
+    fn id_and_name_repeated_in_each_fragment() {
+        let piece =
+            |arguments: &str| json!({"index":0,"id":"a","function":{"name":"x","arguments":arguments}});
+        assert_eq!(run(&[piece("{\"p\":"), piece("1"), piece("}")]), [call("a", "x", "{\"p\":1}")]);
+        let piece = |arguments: &str| json!({"id":"a","function":{"name":"x","arguments":arguments}});
+        assert_eq!(run(&[piece("{\"p\":"), piece("1}")]), [call("a", "x", "{\"p\":1}")]);
+        let piece = |arguments: &str| json!({"id":"","function":{"name":"x","arguments":arguments}});
+        assert_eq!(run(&[piece("{\"p\":"), piece("1}")]), [call("", "x", "{\"p\":1}")]);
+    }
+
+    #[test]
+    fn whole_calls_that_all_say_index_0() {
+        let got = run(&[
+            json!({"index":0,"id":"a","function":{"name":"x","arguments":"{\"p\":1}"}}),
+            json!({"index":0,"id":"b","function":{"name":"x","arguments":"{\"p\":2}"}}),
+        ]);
+        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "x", "{\"p\":2}")]);
+    }
+
+    #[test]
+    fn whole_calls_with_empty_ids_and_objects_for_arguments() {
+        let got = run(&[
+            json!({"id":"","function":{"name":"x","arguments":{"p":1}}}),
+            json!({"id":"","function":{"name":"x","arguments":{"p":2}}}),
+            json!({"function":{"name":"y","arguments":null}}),
+        ]);
+        assert_eq!(got, [call("", "x", "{\"p\":1}"), call("", "x", "{\"p\":2}"), call("", "y", "")]);
+    }
+
+    #[test]
+    fn a_name_is_told_once() {
+        let mut calls = Calls::default();
+        let fragment = |v: Value| serde_json::from_value(v).expect("a fragment");
+        assert_eq!(calls.take(fragment(json!({"index":0,"id":"a"}))), None);
+        assert_eq!(calls.take(fragment(json!({"index":0,"function":{"name":"x"}}))), Some("x".to_owned()));
+        assert_eq!(calls.take(fragment(json!({"index":0,"function":{"name":"x"}}))), None);
+    }
+}

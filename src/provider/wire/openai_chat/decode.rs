@@ -1,0 +1,253 @@
+//! Replies of the chat completions dialect. What counts as the end is a finish reason or `[DONE]`; without either
+//! the reply was cut.
+
+use super::calls::{Calls, Fragment, Function};
+use crate::catalog::provider as say;
+use crate::net::SseEvent;
+use crate::protocol::{Message, Role, StopReason, Usage};
+use crate::provider::peer::Peer;
+use crate::provider::wire::draft::{Piece, conclude};
+use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
+use crate::provider::{Delta, ProviderError, Reply, Request};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Reads the reply to that request.
+pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
+    Box::new(Decoder {
+        peer: options.peer.clone(),
+        asked: request.model.clone(),
+        salt: request.messages.len().to_string(),
+        model: None,
+        usage: Usage::default(),
+        pieces: Vec::new(),
+        calls: Calls::default(),
+        stop: None,
+        refused: false,
+        done: false,
+    })
+}
+
+struct Decoder {
+    peer: Peer,
+    asked: String,
+    salt: String,
+    model: Option<String>,
+    usage: Usage,
+    pieces: Vec<Piece>,
+    calls: Calls,
+    stop: Option<StopReason>,
+    refused: bool,
+    done: bool,
+}
+
+#[derive(Deserialize)]
+struct Chunk {
+    id: Option<String>,
+    model: Option<String>,
+    choices: Option<Vec<Choice>>,
+    usage: Option<Counts>,
+    x_groq: Option<Groq>,
+    error: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Groq {
+    usage: Option<Counts>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    index: Option<i64>,
+    delta: Option<Said>,
+    message: Option<Said>,
+    finish_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    content: Option<Words>,
+    reasoning_content: Option<String>,
+    reasoning: Option<String>,
+    refusal: Option<String>,
+    tool_calls: Option<Vec<Fragment>>,
+    function_call: Option<Function>,
+}
+
+/// Text, or parts of text and thought.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    Text(String),
+    Parts(Vec<Part>),
+}
+
+#[derive(Deserialize)]
+struct Part {
+    text: Option<String>,
+    thinking: Option<Words>,
+}
+
+#[derive(Deserialize)]
+struct Counts {
+    #[serde(default)]
+    prompt_tokens: Option<u64>,
+    completion_tokens: Option<u64>,
+    prompt_tokens_details: Option<Details>,
+    prompt_cache_hit_tokens: Option<u64>,
+    cached_tokens: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Details {
+    cached_tokens: Option<u64>,
+    cache_write_tokens: Option<u64>,
+}
+
+impl From<Counts> for Usage {
+    fn from(counts: Counts) -> Usage {
+        let details = counts.prompt_tokens_details.as_ref();
+        let cached = details.and_then(|d| d.cached_tokens);
+        Usage {
+            input: counts.prompt_tokens.unwrap_or(0),
+            output: counts.completion_tokens.unwrap_or(0),
+            cached: cached.or(counts.prompt_cache_hit_tokens).or(counts.cached_tokens).unwrap_or(0),
+            cache_written: details.and_then(|d| d.cache_write_tokens).unwrap_or(0),
+        }
+    }
+}
+
+impl Decode for Decoder {
+    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
+        let data = event.data.trim();
+        if data == "[DONE]" {
+            self.done = true;
+        }
+        if self.done || data.is_empty() {
+            return Ok(Vec::new());
+        }
+        let chunk: Chunk = serde_json::from_str(data).map_err(|error| {
+            let start: String = data.chars().take(80).collect();
+            self.peer.protocol(&format!("{start:?}: {error}"))
+        })?;
+        if let Some(error) = chunk.error.filter(|e| !e.is_null()) {
+            return Err(classify_event(&self.peer, &error));
+        }
+        self.identify(chunk.id, chunk.model);
+        if let Some(counts) = chunk.usage.or(chunk.x_groq.and_then(|g| g.usage)) {
+            self.usage = counts.into();
+        }
+        let mut deltas = Vec::new();
+        for choice in chunk.choices.unwrap_or_default().into_iter().filter(|c| c.index.unwrap_or(0) == 0) {
+            if let Some(said) = choice.delta.or(choice.message) {
+                self.hear(said, &mut deltas);
+            }
+            if let Some(reason) = choice.finish_reason.filter(|r| !r.is_empty()) {
+                self.stop = Some(self.stop_reason(&reason)?);
+            }
+        }
+        Ok(deltas)
+    }
+
+    fn done(&self) -> bool {
+        self.done
+    }
+
+    fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
+        let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
+        if self.stop.is_none() && !(self.done && begun) {
+            return Err(if begun {
+                self.peer.ended_early()
+            } else {
+                self.peer.cut(say::NO_REPLY.text(self.peer.lang))
+            });
+        }
+        let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
+        let mut pieces = self.pieces;
+        let calls = self.calls.list.into_iter();
+        pieces.extend(calls.map(|c| Piece::Call { id: c.id, name: c.name, raw: c.raw }));
+        let (content, stop) = conclude(pieces, stop, &self.salt);
+        Ok(Reply {
+            message: Message { role: Role::Assistant, content },
+            usage: self.usage,
+            stop,
+            model: self.model.unwrap_or(self.asked),
+        })
+    }
+}
+
+impl Decoder {
+    fn identify(&mut self, id: Option<String>, model: Option<String>) {
+        if self.model.is_none() {
+            self.model = model.filter(|m| !m.is_empty());
+            self.salt.push_str(&id.unwrap_or_default());
+        }
+    }
+
+    fn hear(&mut self, said: Said, deltas: &mut Vec<Delta>) {
+        if let Some(thought) = said.reasoning_content.or(said.reasoning) {
+            self.think(thought, deltas);
+        }
+        match said.content {
+            Some(Words::Text(text)) => self.speak(text, deltas),
+            Some(Words::Parts(parts)) => self.hear_parts(parts, deltas),
+            None => {}
+        }
+        if let Some(refusal) = said.refusal.filter(|r| !r.is_empty()) {
+            self.refused = true;
+            self.speak(refusal, deltas);
+        }
+        let legacy =
+            said.function_call.map(|function| Fragment { function: Some(function), ..Fragment::default() });
+        for fragment in said.tool_calls.unwrap_or_default().into_iter().chain(legacy) {
+            deltas.extend(self.calls.take(fragment).map(Delta::Call));
+        }
+    }
+
+    fn hear_parts(&mut self, parts: Vec<Part>, deltas: &mut Vec<Delta>) {
+        for part in parts {
+            match part.thinking {
+                Some(Words::Text(thought)) => self.think(thought, deltas),
+                Some(Words::Parts(inner)) => {
+                    for text in inner.into_iter().filter_map(|p| p.text) {
+                        self.think(text, deltas);
+                    }
+                }
+                None => self.speak(part.text.unwrap_or_default(), deltas),
+            }
+        }
+    }
+
+    fn speak(&mut self, more: String, deltas: &mut Vec<Delta>) {
+        if more.is_empty() {
+            return;
+        }
+        match self.pieces.last_mut() {
+            Some(Piece::Text(text)) => text.push_str(&more),
+            _ => self.pieces.push(Piece::Text(more.clone())),
+        }
+        deltas.push(Delta::Text(more));
+    }
+
+    fn think(&mut self, more: String, deltas: &mut Vec<Delta>) {
+        if more.is_empty() {
+            return;
+        }
+        match self.pieces.last_mut() {
+            Some(Piece::Thought { text, .. }) => text.push_str(&more),
+            _ => self.pieces.push(Piece::Thought { text: more.clone(), signature: None }),
+        }
+        deltas.push(Delta::Thought(more));
+    }
+
+    fn stop_reason(&self, reason: &str) -> Result<StopReason, ProviderError> {
+        Ok(match reason {
+            "tool_calls" | "function_call" => StopReason::ToolUse,
+            "length" | "max_tokens" | "model_length" => StopReason::MaxTokens,
+            "content_filter" | "refusal" => StopReason::Refusal,
+            // Not an end but a failure that calls itself one.
+            "error" | "insufficient_system_resource" | "abort" => return Err(self.peer.cut(reason)),
+            _ => StopReason::EndTurn,
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! Requests of the chat completions dialect. Messages stand last, so the body of one request begins with nearly
+//! all the bytes of the one before.
+
+use crate::protocol::{Content, Role, ToolResult, ToolSpec};
+use crate::provider::Request;
+use crate::provider::wire::{WireOptions, portable, turns};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// The body of a request.
+pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
+    let quirks = &options.quirks;
+    let (mut extra, force) = options.forced(request);
+    extra.insert(quirks.max_tokens_field.clone(), request.max_tokens.into());
+    let body = Body {
+        model: &request.model,
+        stream: true,
+        stream_options: quirks.stream_usage.then_some(StreamOptions { include_usage: true }),
+        extra,
+        tool_choice: force
+            .map(|name| Choice { kind: "function", function: Named { name: portable::tool_name(name) } }),
+        tools: request.tools.iter().map(tool).collect(),
+        messages: messages(request, options),
+    };
+    serde_json::to_vec(&body).expect("strings and JSON values always serialise")
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    stream: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_choice: Option<Choice<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Tool<'a>>,
+    messages: Vec<Said<'a>>,
+}
+
+#[derive(Serialize)]
+struct StreamOptions {
+    include_usage: bool,
+}
+
+#[derive(Serialize)]
+struct Choice<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    function: Named<'a>,
+}
+
+#[derive(Serialize)]
+struct Named<'a> {
+    name: Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    function: Function<'a>,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    name: Cow<'a, str>,
+    description: &'a str,
+    parameters: &'a Value,
+}
+
+fn tool(spec: &ToolSpec) -> Tool<'_> {
+    let name = portable::tool_name(&spec.name);
+    Tool {
+        kind: "function",
+        function: Function { name, description: &spec.description, parameters: &spec.schema },
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "role", rename_all = "lowercase")]
+enum Said<'a> {
+    System {
+        content: &'a str,
+    },
+    User {
+        content: String,
+    },
+    Assistant {
+        content: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reasoning_content: Option<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        tool_calls: Vec<Call<'a>>,
+    },
+    Tool {
+        tool_call_id: Cow<'a, str>,
+        content: &'a str,
+    },
+}
+
+#[derive(Serialize)]
+struct Call<'a> {
+    id: Cow<'a, str>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    function: Called<'a>,
+}
+
+#[derive(Serialize)]
+struct Called<'a> {
+    name: Cow<'a, str>,
+    arguments: String,
+}
+
+fn messages<'a>(request: &'a Request, options: &WireOptions) -> Vec<Said<'a>> {
+    let mut all = Vec::new();
+    if !request.system.trim().is_empty() {
+        all.push(Said::System { content: &request.system });
+    }
+    for turn in turns::turns(&request.messages) {
+        match turn.role {
+            Role::User => user(&turn.content, options, &mut all),
+            Role::Assistant => all.extend(assistant(&turn.content, options)),
+        }
+    }
+    all
+}
+
+fn user<'a>(content: &[&'a Content], options: &WireOptions, all: &mut Vec<Said<'a>>) {
+    for part in content {
+        if let Content::ToolResult(ToolResult { id, text, .. }) = part {
+            all.push(Said::Tool { tool_call_id: call_id(&id.0, options), content: text });
+        }
+    }
+    if let Some(content) = texts(content) {
+        all.push(Said::User { content });
+    }
+}
+
+fn assistant<'a>(content: &[&'a Content], options: &WireOptions) -> Option<Said<'a>> {
+    let tool_calls: Vec<_> = content
+        .iter()
+        .filter_map(|part| if let Content::ToolCall(call) = part { Some(call) } else { None })
+        .map(|call| Call {
+            id: call_id(&call.id.0, options),
+            kind: "function",
+            function: Called {
+                name: portable::tool_name(&call.name),
+                arguments: serde_json::to_string(&portable::arguments(&call.arguments))
+                    .expect("JSON values always serialise"),
+            },
+        })
+        .collect();
+    let said = texts(content);
+    if said.is_none() && tool_calls.is_empty() {
+        return None;
+    }
+    let reasoning_content = options.quirks.echo_reasoning.then(|| unsigned_thoughts(content)).flatten();
+    Some(Said::Assistant { content: said, reasoning_content, tool_calls })
+}
+
+fn call_id<'a>(id: &'a str, options: &WireOptions) -> Cow<'a, str> {
+    if options.quirks.short_call_ids { portable::short_call_id(id) } else { portable::call_id(id) }
+}
+
+fn texts(content: &[&Content]) -> Option<String> {
+    let parts: Vec<&str> = content
+        .iter()
+        .filter_map(|part| if let Content::Text { text } = part { Some(text.as_str()) } else { None })
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// What another vendor signed means nothing to this one.
+fn unsigned_thoughts(content: &[&Content]) -> Option<String> {
+    let parts: Vec<&str> = content
+        .iter()
+        .filter_map(|part| match part {
+            Content::Thinking { text, signature: None } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    (!parts.is_empty()).then(|| parts.concat())
+}

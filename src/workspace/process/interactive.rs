@@ -1,0 +1,64 @@
+//! A command of the user's own with the real terminal (`!vim notes`), and the terminal as it was afterwards.
+
+use super::Shell;
+use super::supervisor::{Duty, NAME};
+use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Gives the terminal back although we are in the background, which only someone who ignores this signal may do.
+const TAKE_BACK: &str = "trap '' TTOU; name=$1; shift; exec -a \"$name\" \"$0\" \"$@\"";
+
+impl Shell {
+    /// Runs the line with the terminal and waits for its end; the result is its exit code, 128 and the signal's
+    /// number if a signal ended it. Ctrl-C reaches the command, and not us, while it runs.
+    pub async fn run_interactive(&self, line: &str, directory: &Path) -> Result<i32, String> {
+        let complain = |error: std::io::Error| format!("'{line}' could not be started: {error}.");
+        // As long as these listen, the signals do not end us.
+        let _interrupt = signal(SignalKind::interrupt()).map_err(complain)?;
+        let _quit = signal(SignalKind::quit()).map_err(complain)?;
+        let before = tcgetattr(std::io::stdin()).ok();
+        let mut child = self.interactive(line, directory).spawn().map_err(complain)?;
+        let ended = tokio::task::spawn_blocking(move || child.wait()).await;
+        self.take_terminal_back();
+        if let Some(modes) = before {
+            // A terminal that is gone needs no modes.
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Drain, &modes);
+        }
+        let status: ExitStatus =
+            ended.map_err(std::io::Error::other).and_then(|status| status).map_err(complain)?;
+        status.code().ok_or_else(|| format!("'{line}' was lost: {status}."))
+    }
+
+    /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.
+    fn interactive(&self, line: &str, directory: &Path) -> Command {
+        let mut command = Command::new(self.supervisor());
+        command
+            .arg0(NAME)
+            .arg(Duty::Terminal.word())
+            .arg(rustix::process::getpgrp().as_raw_nonzero().to_string())
+            .arg(std::process::id().to_string())
+            .args(["bash", "-c", line])
+            .current_dir(directory)
+            .env_clear()
+            .envs(self.environment().iter().map(|(name, value)| (name, value)))
+            .env("PWD", directory)
+            .process_group(0);
+        command
+    }
+
+    /// A command that made a group of its own the terminal's owner and died may have left it so.
+    fn take_terminal_back(&self) {
+        let ours = rustix::process::getpgrp();
+        if tcgetpgrp(std::io::stdin()).is_ok_and(|owner| owner != ours) {
+            // Without it the shell we were started from takes over; nothing else can be done here.
+            let _ = Command::new("bash")
+                .args(["-c", TAKE_BACK])
+                .arg(self.supervisor())
+                .args([NAME, Duty::Foreground.word(), &ours.as_raw_nonzero().to_string()])
+                .status();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Declared background jobs: the only commands that outlive the call that started them. They end when they are told
+//! to, by themselves, or with us.
+
+use super::Shell;
+use super::launch::{Launch, Leftovers};
+use super::running::{Ended, Stopper};
+use super::transcript::{Taken, Transcript};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// So many may run at once.
+const MOST_RUNNING: usize = 16;
+/// So many that have ended are remembered.
+const MOST_ENDED: usize = 32;
+
+/// All background jobs, and the shell that starts commands.
+#[derive(Debug)]
+pub struct Jobs {
+    shell: Arc<Shell>,
+    table: Mutex<BTreeMap<u32, Arc<Job>>>,
+}
+
+/// One background job.
+#[derive(Debug)]
+pub struct Job {
+    /// What it is called, such as `job-1`.
+    pub id: String,
+    /// The command line.
+    pub command: String,
+    stopper: Stopper,
+    transcript: Mutex<Transcript>,
+    ended: watch::Sender<Option<Ended>>,
+    news: watch::Sender<()>,
+}
+
+impl Jobs {
+    /// No job yet.
+    pub fn new(shell: Arc<Shell>) -> Self {
+        Self { shell, table: Mutex::default() }
+    }
+
+    /// What starts commands.
+    pub fn shell(&self) -> &Arc<Shell> {
+        &self.shell
+    }
+
+    /// Starts a job. Blocks shortly.
+    pub fn start(&self, command: &str, launch: Launch, transcript: Transcript) -> Result<Arc<Job>, String> {
+        let mut table = lock(&self.table);
+        if table.values().filter(|job| job.ended().is_none()).count() >= MOST_RUNNING {
+            return Err(format!("{MOST_RUNNING} jobs are running already; end one first."));
+        }
+        let running = self.shell.start(&Launch { leftovers: Leftovers::Wait, ..launch })?;
+        let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
+        let job = Arc::new(Job {
+            id: format!("job-{number}"),
+            command: command.to_owned(),
+            stopper: running.stopper(),
+            transcript: Mutex::new(transcript),
+            ended: watch::Sender::new(None),
+            news: watch::Sender::new(()),
+        });
+        let reader = Arc::clone(&job);
+        std::thread::Builder::new()
+            .name(job.id.clone())
+            .spawn(move || reader.follow(running))
+            .map_err(|error| format!("'{command}' could not be followed: {error}."))?;
+        table.insert(number, Arc::clone(&job));
+        forget_oldest(&mut table);
+        Ok(job)
+    }
+
+    /// The job of that id; the error names those that exist.
+    pub fn get(&self, id: &str) -> Result<Arc<Job>, String> {
+        let table = lock(&self.table);
+        table.values().find(|job| job.id == id).cloned().ok_or_else(|| {
+            let known: Vec<&str> = table.values().map(|job| job.id.as_str()).collect();
+            match known.as_slice() {
+                [] => format!("There is no job '{id}'; none has been started."),
+                known => format!("There is no job '{id}'; there are {}.", known.join(", ")),
+            }
+        })
+    }
+
+    /// Those that still run.
+    pub fn running(&self) -> Vec<Arc<Job>> {
+        lock(&self.table).values().filter(|job| job.ended().is_none()).cloned().collect()
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        lock(&self.table).values().for_each(|job| job.stopper.stop());
+    }
+}
+
+impl Job {
+    fn follow(&self, running: super::Running) {
+        let ended = running.watch(&mut |stream, bytes| {
+            lock(&self.transcript).push(stream, bytes);
+            self.news.send_replace(());
+        });
+        lock(&self.transcript).finish();
+        self.ended.send_replace(Some(ended));
+        self.news.send_replace(());
+    }
+
+    /// How it ended; nothing while it runs.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended.borrow().clone()
+    }
+
+    /// What it wrote since the last time.
+    pub fn take(&self) -> Taken {
+        lock(&self.transcript).take()
+    }
+
+    /// Waits until there is something to take or it has ended, but no longer than this.
+    pub async fn wait_for_news(&self, most: Duration) {
+        let mut news = self.news.subscribe();
+        let arrived = async {
+            while self.ended().is_none() && !lock(&self.transcript).has_news() {
+                if news.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        // Nothing new within that time is an answer too.
+        let _ = tokio::time::timeout(most, arrived).await;
+    }
+
+    /// Ends it with everything it started, and waits until that is done.
+    pub async fn end(&self) -> Option<Ended> {
+        let mut ended = self.ended.subscribe();
+        self.stopper.stop();
+        let ended = ended.wait_for(Option::is_some).await.ok()?;
+        ended.clone()
+    }
+}
+
+fn forget_oldest(table: &mut BTreeMap<u32, Arc<Job>>) {
+    let over: Vec<u32> =
+        table.iter().filter(|(_, job)| job.ended().is_some()).map(|(number, _)| *number).collect();
+    for number in over.iter().take(over.len().saturating_sub(MOST_ENDED)) {
+        table.remove(number);
+    }
+}
+
+/// A reader that panicked leaves data that is whole enough to show.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

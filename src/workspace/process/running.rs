@@ -1,0 +1,290 @@
+//! A started command: reads both outputs in order of arrival, keeps the time limit, and notices a program that waits
+//! for keys nobody can press.
+
+use super::GRACE;
+use super::outputs::manners;
+use super::report::Report;
+use crate::protocol::Stream;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::termios::LocalModes;
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::process::Child;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// So long a program that has set its terminal for keys may be silent before it counts as waiting for them.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// So long a supervisor may take to end everything; after that it is ended itself.
+const LAST_RESORT: Duration = Duration::from_secs(4 + GRACE.as_secs());
+
+/// Reads after the end; more than any terminal or pipe can still hold.
+const DRAIN: usize = 256;
+
+/// What ended a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// It ended by itself.
+    Itself,
+    /// Its time was over.
+    Timeout,
+    /// Somebody asked for it.
+    Stopped,
+    /// It waited for input, and there is none.
+    Input,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// Its exit code, if it exited.
+    pub exit_code: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
+    /// What ended it.
+    pub cause: Cause,
+    /// Processes it left behind, which were ended after it.
+    pub left_behind: usize,
+    /// Why it could not even start.
+    pub failed: Option<String>,
+    /// From start to end.
+    pub duration: Duration,
+}
+
+impl Ended {
+    /// Of a command about which nothing is known yet.
+    pub(super) fn unknown() -> Self {
+        Self {
+            exit_code: None,
+            signal: None,
+            cause: Cause::Itself,
+            left_behind: 0,
+            failed: None,
+            duration: Duration::ZERO,
+        }
+    }
+
+    /// True if it ended by itself with code 0.
+    pub fn success(&self) -> bool {
+        self.exit_code == Some(0) && self.cause == Cause::Itself
+    }
+}
+
+/// Ends a running command from anywhere; harmless once it has ended.
+#[derive(Debug, Clone)]
+pub struct Stopper(Arc<(UnixStream, AtomicBool)>);
+
+impl Stopper {
+    pub(super) fn new(control: UnixStream) -> Self {
+        Self(Arc::new((control, AtomicBool::new(false))))
+    }
+
+    /// Asks the whole process tree to end: TERM, and KILL after a grace.
+    pub fn stop(&self) {
+        self.0.1.store(true, Ordering::SeqCst);
+        self.close();
+    }
+
+    fn close(&self) {
+        // A stream that is already closed has already said so.
+        let _ = self.0.0.shutdown(Shutdown::Write);
+    }
+
+    fn asked(&self) -> bool {
+        self.0.1.load(Ordering::SeqCst)
+    }
+
+    fn control(&self) -> &UnixStream {
+        &self.0.0
+    }
+}
+
+/// A command that runs. Dropped, it is ended.
+#[derive(Debug)]
+pub struct Running {
+    pub(super) child: Child,
+    pub(super) stopper: Stopper,
+    pub(super) outputs: [Option<OwnedFd>; 2],
+    pub(super) manners: [Option<(LocalModes, u8)>; 2],
+    pub(super) started: Instant,
+    pub(super) limit: Option<Duration>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stopper.close();
+    }
+}
+
+/// The state of watching.
+struct Watching {
+    ended: Ended,
+    heard: Instant,
+    ending_since: Option<Instant>,
+    line: Vec<u8>,
+    main: Option<u32>,
+}
+
+impl Watching {
+    fn kill_group(&self) {
+        let group = self.main.and_then(|pid| i32::try_from(pid).ok()).and_then(Pid::from_raw);
+        if let Some(group) = group {
+            // A group that is gone is what we want.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
+
+impl Running {
+    /// The handle that ends it.
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Reads until nothing of the command is left, handing over every piece as it arrives. Blocks.
+    pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> Ended {
+        let mut state = Watching {
+            ended: Ended::unknown(),
+            heard: self.started,
+            ending_since: None,
+            line: Vec::new(),
+            main: None,
+        };
+        while self.step(&mut state, on_output) {}
+        for _ in 0..DRAIN {
+            if !self.read_outputs(on_output) {
+                break;
+            }
+        }
+        self.bury(&mut state)
+    }
+
+    /// Waits for one thing to happen and deals with it; false once the supervisor is gone.
+    fn step(&mut self, state: &mut Watching, on_output: &mut dyn FnMut(Stream, &[u8])) -> bool {
+        let mut fds = vec![PollFd::new(self.stopper.control(), PollFlags::IN)];
+        fds.extend(self.outputs.iter().flatten().map(|fd| PollFd::new(fd, PollFlags::IN)));
+        let wait = Timespec::try_from(self.patience(state)).ok();
+        let ready = poll(&mut fds, wait.as_ref());
+        let news = !fds[0].revents().is_empty();
+        drop(fds);
+        if ready.is_err_and(|error| error != rustix::io::Errno::INTR) {
+            return false;
+        }
+        if self.read_outputs(on_output) {
+            state.heard = Instant::now();
+        }
+        self.check_limits(state);
+        !news || self.read_reports(state)
+    }
+
+    /// How long nothing needs to be looked at.
+    fn patience(&self, state: &Watching) -> Duration {
+        let left = |at: Option<Instant>| at.map(|at| at.saturating_duration_since(Instant::now()));
+        let limit = self.limit.and_then(|limit| self.started.checked_add(limit));
+        let end = state.ending_since.map(|since| since + LAST_RESORT);
+        let nearest = if end.is_some() { left(end) } else { left(limit) };
+        nearest.map_or(PATIENCE, |nearest| nearest.min(PATIENCE)) + Duration::from_millis(1)
+    }
+
+    fn check_limits(&mut self, state: &mut Watching) {
+        if let Some(since) = state.ending_since {
+            if since.elapsed() >= LAST_RESORT {
+                self.use_last_resort(state);
+            }
+        } else if self.stopper.asked() {
+            self.end(Cause::Stopped, state);
+        } else if self.limit.is_some_and(|limit| self.started.elapsed() >= limit) {
+            self.end(Cause::Timeout, state);
+        } else if state.heard.elapsed() >= PATIENCE && self.wants_keys() {
+            self.end(Cause::Input, state);
+        }
+    }
+
+    fn end(&self, cause: Cause, state: &mut Watching) {
+        // What ended by itself in the very moment we asked has its own code, and that is the truth.
+        if state.ended.exit_code.is_none() && state.ended.signal.is_none() {
+            state.ended.cause = cause;
+        }
+        state.ending_since = Some(Instant::now());
+        self.stopper.close();
+    }
+
+    /// True if a program has set its terminal for reading keys.
+    fn wants_keys(&self) -> bool {
+        self.outputs.iter().zip(self.manners).any(|(output, before)| {
+            output.as_ref().is_some_and(|fd| before.is_some() && manners(fd) != before)
+        })
+    }
+
+    fn use_last_resort(&mut self, state: &Watching) {
+        state.kill_group();
+        // It may have ended in this moment, which is as good.
+        let _ = self.child.kill();
+    }
+
+    /// Reads what is there, from each output in turn; true if there was anything.
+    fn read_outputs(&mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> bool {
+        let mut any = false;
+        let mut buffer = [0; 16 * 1024];
+        for (output, stream) in self.outputs.iter_mut().zip([Stream::Stdout, Stream::Stderr]) {
+            let Some(fd) = output else { continue };
+            match rustix::io::read(&*fd, &mut buffer) {
+                Ok(count) if count > 0 => {
+                    any = true;
+                    on_output(stream, &buffer[..count]);
+                }
+                Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => {}
+                // The end of a pipe, or a terminal nobody holds any more.
+                Ok(_) | Err(_) => *output = None,
+            }
+        }
+        any
+    }
+
+    /// Reads the supervisor's news; false at their end.
+    fn read_reports(&mut self, state: &mut Watching) -> bool {
+        let mut buffer = [0; 512];
+        match rustix::io::read(self.stopper.control(), &mut buffer) {
+            Ok(0) => return false,
+            Ok(count) => state.line.extend_from_slice(&buffer[..count]),
+            Err(error) => return error == rustix::io::Errno::INTR,
+        }
+        while let Some(end) = state.line.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = state.line.drain(..=end).collect();
+            let report = Report::parse(String::from_utf8_lossy(&line).trim_end());
+            Self::take(report, state);
+        }
+        true
+    }
+
+    fn take(report: Option<Report>, state: &mut Watching) {
+        match report {
+            Some(Report::Started(pid)) => state.main = Some(pid),
+            Some(Report::Failed(why)) => state.ended.failed = Some(why),
+            Some(Report::Exit(code)) => state.ended.exit_code = Some(code),
+            Some(Report::Signal(number)) => state.ended.signal = Some(number),
+            Some(Report::Left(count)) => state.ended.left_behind = count,
+            None => {}
+        }
+    }
+
+    /// The supervisor is gone: takes its status, and ends what it could not.
+    fn bury(&mut self, state: &mut Watching) -> Ended {
+        let status = self.child.wait();
+        state.ended.duration = self.started.elapsed();
+        let ended = &state.ended;
+        let told = ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some();
+        if !told {
+            // Somebody ended the supervisor itself; what it watched must not stay.
+            state.kill_group();
+            state.ended.failed = Some(match status {
+                Ok(status) => format!("its supervisor ended early ({status})"),
+                Err(error) => format!("its supervisor was lost: {error}"),
+            });
+        }
+        state.ended.clone()
+    }
+}

@@ -1,0 +1,202 @@
+//! How commands are started here: by which supervisor, with which environment. One for the whole program.
+
+use super::Variables;
+use super::launch::{Launch, Leftovers, Wiring};
+use super::login::{capture, with_login};
+use super::running::Ended;
+use crate::protocol::Stream;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+
+/// Set for commands of the model: there is nobody to page through a text or to type a password.
+const UNATTENDED: [(&str, &str); 4] =
+    [("PAGER", "cat"), ("GIT_PAGER", "cat"), ("MANPAGER", "cat"), ("GIT_TERMINAL_PROMPT", "0")];
+/// Pieces of output that may wait; when there are more, the command waits.
+const QUEUE: usize = 32;
+/// Of each output of a program we run for ourselves, so much is kept.
+const CAPTURED: usize = 4 * 1024 * 1024;
+
+/// Starts commands.
+#[derive(Debug)]
+pub struct Shell {
+    supervisor: PathBuf,
+    inherited: Variables,
+    environment: OnceLock<Variables>,
+}
+
+/// What a program we ran for ourselves gave.
+#[derive(Debug, Clone)]
+pub struct Captured {
+    /// How it ended.
+    pub ended: Ended,
+    /// The beginning of its standard output, at most 4 MiB.
+    pub stdout: Vec<u8>,
+    /// The beginning of its standard error, at most 4 MiB.
+    pub stderr: Vec<u8>,
+    /// True if it wrote more than is here.
+    pub cut: bool,
+}
+
+impl Captured {
+    fn take(&mut self, stream: Stream, bytes: &[u8]) {
+        let kept = match stream {
+            Stream::Stdout => &mut self.stdout,
+            Stream::Stderr => &mut self.stderr,
+        };
+        let room = CAPTURED.saturating_sub(kept.len());
+        self.cut |= bytes.len() > room;
+        kept.extend_from_slice(&bytes[..bytes.len().min(room)]);
+    }
+}
+
+impl Shell {
+    /// `supervisor` is this very program (`/proc/self/exe`, or the path of the binary); `inherited` our environment.
+    pub fn new(supervisor: PathBuf, inherited: Variables) -> Self {
+        Self { supervisor, inherited, environment: OnceLock::new() }
+    }
+
+    pub(super) fn supervisor(&self) -> &Path {
+        &self.supervisor
+    }
+
+    pub(super) fn inherited(&self) -> &Variables {
+        &self.inherited
+    }
+
+    /// The environment of commands: ours, completed once by what the user's login shell sets.
+    pub fn environment(&self) -> &Variables {
+        self.environment.get_or_init(|| with_login(&self.inherited, capture(self)))
+    }
+
+    /// Reads the login environment now, beside whatever else goes on, so that the first command need not wait.
+    pub fn prepare(self: &Arc<Self>) {
+        let shell = Arc::clone(self);
+        // Without a thread it is read later; nothing is lost.
+        let _ = std::thread::Builder::new().name("login".to_owned()).spawn(move || {
+            shell.environment();
+        });
+    }
+
+    /// A command line of the model, for `bash -c`, with a terminal for each output. The first one may wait for the
+    /// login environment, so this belongs on a thread that may block.
+    pub fn command_line(&self, line: &str, directory: PathBuf) -> Launch {
+        let mut environment = self.environment().clone();
+        environment.retain(|(name, _)| name != "POINTSMAN_API_KEY");
+        for (name, value) in UNATTENDED {
+            set(&mut environment, name, value);
+        }
+        Launch {
+            program: "bash".into(),
+            arguments: vec!["-c".into(), line.into()],
+            directory,
+            environment,
+            wiring: Wiring::Terminals,
+            leftovers: Leftovers::End,
+            limit: None,
+        }
+    }
+
+    /// A program we run for ourselves: pipes, no login environment, and nothing in its environment whose name says
+    /// that it is a secret.
+    pub fn own_child(&self, program: &str, arguments: &[&str], directory: PathBuf) -> Launch {
+        Launch {
+            program: program.into(),
+            arguments: arguments.iter().map(OsString::from).collect(),
+            directory,
+            environment: self.inherited.iter().filter(|(name, _)| !is_secret(name)).cloned().collect(),
+            wiring: Wiring::Pipes,
+            leftovers: Leftovers::End,
+            limit: Some(Duration::from_secs(60)),
+        }
+    }
+
+    /// Runs a command to its end beside the async world. `make` builds it on the thread that then reads its outputs;
+    /// `cancel` turning true ends it, and so does dropping the future.
+    pub async fn run(
+        self: &Arc<Self>,
+        make: impl FnOnce(&Shell) -> Launch + Send + 'static,
+        mut cancel: watch::Receiver<bool>,
+        mut on_output: impl FnMut(Stream, &[u8]) + Send,
+    ) -> Result<Ended, String> {
+        let (pieces, mut arriving) = mpsc::channel::<Vec<(Stream, Vec<u8>)>>(QUEUE);
+        let (started, stopper) = tokio::sync::oneshot::channel();
+        let shell = Arc::clone(self);
+        let worker = tokio::task::spawn_blocking(move || {
+            let launch = make(&shell);
+            let running = shell.start(&launch)?;
+            // Gone if nobody waits any more; then `running` is dropped, which ends the command.
+            started
+                .send(running.stopper())
+                .map_err(|_| "nobody waits for the command any more".to_owned())?;
+            Ok(running.watch(&mut |stream, bytes| {
+                let _ = pieces.blocking_send(vec![(stream, bytes.to_vec())]);
+            }))
+        });
+        let stopper = stopper.await.ok();
+        let _guard = stopper.clone().map(StopOnDrop);
+        let mut asked = false;
+        loop {
+            tokio::select! {
+                piece = arriving.recv() => match piece {
+                    Some(parts) => parts.iter().for_each(|(stream, bytes)| on_output(*stream, bytes)),
+                    None => break,
+                },
+                () = cancelled(&mut cancel), if !asked => {
+                    asked = true;
+                    stopper.iter().for_each(super::Stopper::stop);
+                }
+            }
+        }
+        worker.await.unwrap_or_else(|error| Err(format!("the command's reader failed: {error}")))
+    }
+
+    /// Runs a program for ourselves and gathers what it writes.
+    pub async fn capture(
+        self: &Arc<Self>,
+        launch: Launch,
+        cancel: watch::Receiver<bool>,
+    ) -> Result<Captured, String> {
+        let mut captured =
+            Captured { ended: Ended::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false };
+        let ended = self.run(|_| launch, cancel, |stream, bytes| captured.take(stream, bytes)).await?;
+        Ok(Captured { ended, ..captured })
+    }
+
+    /// The same, blocking.
+    pub fn capture_here(&self, launch: &Launch) -> Result<Captured, String> {
+        let mut captured =
+            Captured { ended: Ended::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false };
+        captured.ended = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
+        Ok(captured)
+    }
+}
+
+/// A future that is dropped in the middle must not leave its command running.
+struct StopOnDrop(super::Stopper);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// Waits until it is true; for ever if nobody can say so any more.
+async fn cancelled(cancel: &mut watch::Receiver<bool>) {
+    if cancel.wait_for(|asked| *asked).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+fn set(environment: &mut Variables, name: &str, value: &str) {
+    environment.retain(|(known, _)| known != name);
+    environment.push((name.into(), value.into()));
+}
+
+/// Names that say: this value is a secret.
+fn is_secret(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_uppercase();
+    ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL"].iter().any(|word| name.contains(word))
+}

@@ -1,0 +1,297 @@
+//! What a command wrote: live text for the screen, the end of each output for the model, and the whole in a file as
+//! soon as the end is not the whole. Memory stays bounded whatever a command writes.
+
+use super::collapse::{Collapse, Piece};
+use super::decode::Decoder;
+use crate::protocol::Stream;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+/// The end of standard output that is handed out.
+pub const STDOUT_END: usize = 10 * 1024;
+/// The end of standard error that is handed out.
+pub const STDERR_END: usize = 5 * 1024;
+/// The file of a whole output grows no further than this.
+const LARGEST_FILE: u64 = 64 * 1024 * 1024;
+
+/// Gathers both outputs of one command.
+#[derive(Debug)]
+pub struct Transcript {
+    stdout: Side,
+    stderr: Side,
+    whole: Whole,
+}
+
+/// What is new since the last time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// The end of standard output, without colours.
+    pub stdout: String,
+    /// The end of standard error, without colours.
+    pub stderr: String,
+    /// Bytes of both that came before these ends.
+    pub skipped: u64,
+    /// Where the whole is, if it is more than was ever handed out.
+    pub whole: Option<Kept>,
+}
+
+/// A whole output on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The file.
+    pub path: PathBuf,
+    /// False if the file is cut: the output was too large, or the disk refused it.
+    pub complete: bool,
+}
+
+impl Transcript {
+    /// An empty one; if it must, it makes a file of this name in that directory.
+    pub fn new(directory: &Path, name: &str) -> Self {
+        Self {
+            stdout: Side::new(STDOUT_END),
+            stderr: Side::new(STDERR_END),
+            whole: Whole::new(directory, name),
+        }
+    }
+
+    /// Takes a piece of output and returns what the screen may show of it now.
+    pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> String {
+        let side = self.side(stream);
+        let text = side.decoder.push(bytes);
+        let piece = side.collapse.push(&text);
+        self.keep(stream, piece)
+    }
+
+    /// Nothing follows; returns what the screen has not seen yet, for each output.
+    pub fn finish(&mut self) -> [(Stream, String); 2] {
+        [Stream::Stdout, Stream::Stderr].map(|stream| {
+            let side = self.side(stream);
+            let text = side.decoder.finish();
+            let mut piece = side.collapse.push(&text);
+            let last = side.collapse.finish();
+            piece.shown += &last.shown;
+            piece.kept += &last.kept;
+            (stream, self.keep(stream, piece))
+        })
+    }
+
+    /// Hands out what is new, at most the end of it.
+    pub fn take(&mut self) -> Taken {
+        let (stdout, before) = self.stdout.take();
+        let (stderr, earlier) = self.stderr.take();
+        Taken { stdout, stderr, skipped: before + earlier, whole: self.whole.kept() }
+    }
+
+    /// True if [`Transcript::take`] would hand out something.
+    pub fn has_news(&self) -> bool {
+        [&self.stdout, &self.stderr].iter().any(|side| side.fresh > 0 || !side.collapse.pending().is_empty())
+    }
+
+    fn side(&mut self, stream: Stream) -> &mut Side {
+        match stream {
+            Stream::Stdout => &mut self.stdout,
+            Stream::Stderr => &mut self.stderr,
+        }
+    }
+
+    fn keep(&mut self, stream: Stream, piece: Piece) -> String {
+        let side = self.side(stream);
+        side.push(&piece.kept);
+        let is_more_than_its_end = side.total > side.limit as u64;
+        self.whole.push(&piece.kept, is_more_than_its_end);
+        piece.shown
+    }
+}
+
+/// One output.
+#[derive(Debug)]
+struct Side {
+    decoder: Decoder,
+    collapse: Collapse,
+    limit: usize,
+    end: String,
+    /// Bytes since the last time something was handed out.
+    fresh: u64,
+    total: u64,
+}
+
+impl Side {
+    fn new(limit: usize) -> Self {
+        Self {
+            decoder: Decoder::default(),
+            collapse: Collapse::new(),
+            limit,
+            end: String::new(),
+            fresh: 0,
+            total: 0,
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.fresh += text.len() as u64;
+        self.total += text.len() as u64;
+        self.end.push_str(text);
+        if self.end.len() > 2 * self.limit {
+            self.end.drain(..end_from(&self.end, self.limit));
+        }
+    }
+
+    /// The end of what is new, and how many bytes of it are left out.
+    fn take(&mut self) -> (String, u64) {
+        let pending = self.collapse.pending().into_owned();
+        self.end.push_str(&pending);
+        let mut text = std::mem::take(&mut self.end);
+        text.drain(..end_from(&text, self.limit));
+        let skipped = (self.fresh + pending.len() as u64).saturating_sub(text.len() as u64);
+        self.fresh = 0;
+        (text, skipped)
+    }
+}
+
+/// Where the last `limit` bytes begin, or a little later: at a line if one begins there, at a character always.
+fn end_from(text: &str, limit: usize) -> usize {
+    let Some(mut from) = text.len().checked_sub(limit).filter(|from| *from > 0) else { return 0 };
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let line = text[from..].find('\n').map_or(from, |at| from + at + 1);
+    if line - from <= limit / 4 { line } else { from }
+}
+
+/// The whole, kept in memory while it is small and in a file from then on.
+#[derive(Debug)]
+struct Whole {
+    directory: PathBuf,
+    name: String,
+    text: String,
+    file: Option<(PathBuf, File)>,
+    written: u64,
+    complete: bool,
+}
+
+impl Whole {
+    fn new(directory: &Path, name: &str) -> Self {
+        let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        Self {
+            directory: directory.to_owned(),
+            name: name.chars().take(64).map(safe).collect(),
+            text: String::new(),
+            file: None,
+            written: 0,
+            complete: true,
+        }
+    }
+
+    fn push(&mut self, text: &str, needs_file: bool) {
+        if !self.complete {
+            return;
+        }
+        self.text.push_str(text);
+        if self.file.is_none() && !needs_file {
+            return;
+        }
+        if self.write().is_err() {
+            self.complete = false;
+            self.text = String::new();
+        }
+    }
+
+    fn write(&mut self) -> std::io::Result<()> {
+        if self.file.is_none() {
+            self.file = Some(create(&self.directory, &self.name)?);
+        }
+        let Some((_, file)) = &mut self.file else { return Ok(()) };
+        if self.written + self.text.len() as u64 > LARGEST_FILE {
+            return Err(std::io::Error::from(std::io::ErrorKind::FileTooLarge));
+        }
+        file.write_all(self.text.as_bytes())?;
+        self.written += self.text.len() as u64;
+        self.text.clear();
+        Ok(())
+    }
+
+    fn kept(&self) -> Option<Kept> {
+        self.file.as_ref().map(|(path, _)| Kept { path: path.clone(), complete: self.complete })
+    }
+}
+
+/// A new file that only its owner can read; outputs may hold secrets.
+fn create(directory: &Path, name: &str) -> std::io::Result<(PathBuf, File)> {
+    std::fs::create_dir_all(directory)?;
+    let mut number = 1;
+    loop {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = directory.join(format!("{name}{suffix}.txt"));
+        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            other => return Ok((path, other?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_output_makes_no_file() {
+        let home = tempfile::tempdir().unwrap();
+        let mut transcript = Transcript::new(&home.path().join("outputs"), "c1");
+        assert_eq!(
+            transcript.push(Stream::Stdout, b"\x1b[31mred\x1b[0m\nbegun"),
+            "\x1b[31mred\x1b[0m\nbegun"
+        );
+        transcript.push(Stream::Stderr, b"oops\n");
+        transcript.finish();
+        let taken = transcript.take();
+        assert_eq!((taken.stdout.as_str(), taken.stderr.as_str()), ("red\nbegun", "oops\n"));
+        assert_eq!((taken.skipped, taken.whole), (0, None));
+        assert!(!home.path().join("outputs").exists());
+    }
+
+    #[test]
+    fn the_end_is_handed_out_and_the_whole_is_kept() {
+        let home = tempfile::tempdir().unwrap();
+        let mut transcript = Transcript::new(home.path(), "call/../1");
+        let text: String = (0..5000).map(|n| format!("line {n}\n")).collect();
+        for piece in text.as_bytes().chunks(700) {
+            transcript.push(Stream::Stdout, piece);
+        }
+        transcript.finish();
+        let taken = transcript.take();
+        assert!(taken.stdout.len() <= STDOUT_END && taken.stdout.len() > STDOUT_END / 2);
+        assert!(taken.stdout.starts_with("line ") && text.ends_with(&taken.stdout));
+        assert_eq!(taken.skipped as usize + taken.stdout.len(), text.len());
+        let whole = taken.whole.unwrap();
+        assert!(whole.complete);
+        assert_eq!(std::fs::read_to_string(&whole.path).unwrap(), text);
+        assert_eq!(whole.path.parent().unwrap(), home.path(), "a strange id stays a file name");
+    }
+
+    #[test]
+    fn each_take_brings_only_what_is_new() {
+        let home = tempfile::tempdir().unwrap();
+        let mut transcript = Transcript::new(home.path(), "job");
+        assert!(!transcript.has_news());
+        transcript.push(Stream::Stdout, b"one\n");
+        assert!(transcript.has_news());
+        assert_eq!(transcript.take().stdout, "one\n");
+        assert!(!transcript.has_news());
+        transcript.push(Stream::Stdout, b"two\nready on port");
+        assert_eq!(transcript.take().stdout, "two\nready on port");
+    }
+
+    #[test]
+    fn a_directory_that_cannot_be_written_is_said_not_fatal() {
+        let home = tempfile::tempdir().unwrap();
+        let blocked = home.path().join("file");
+        std::fs::write(&blocked, "").unwrap();
+        let mut transcript = Transcript::new(&blocked, "x");
+        transcript.push(Stream::Stdout, "y\n".repeat(STDOUT_END).as_bytes());
+        let taken = transcript.take();
+        assert_eq!(taken.whole, None);
+        assert!(taken.skipped > 0 && taken.stdout.ends_with("y\n"));
+    }
+}

@@ -1,0 +1,142 @@
+//! What a project looks like from its top: manifests, languages, names, and the notes it keeps for assistants.
+
+use super::{FileError, Kind, Workspace};
+use crate::protocol::{Place, WorkspacePath};
+use std::collections::BTreeMap;
+
+/// Manifest names, each with the language it speaks of (possibly none).
+const MANIFESTS: &[(&str, &str)] = &[
+    ("Cargo.toml", "Rust"),
+    ("package.json", "JavaScript"),
+    ("tsconfig.json", "TypeScript"),
+    ("pyproject.toml", "Python"),
+    ("requirements.txt", "Python"),
+    ("setup.py", "Python"),
+    ("go.mod", "Go"),
+    ("pom.xml", "Java"),
+    ("build.gradle", "Java"),
+    ("build.gradle.kts", "Kotlin"),
+    ("Gemfile", "Ruby"),
+    ("composer.json", "PHP"),
+    ("mix.exs", "Elixir"),
+    ("dbt_project.yml", "SQL"),
+    ("CMakeLists.txt", "C++"),
+    ("Makefile", ""),
+    ("Dockerfile", ""),
+];
+
+/// Endings of files at the top or in `src/`, with their language.
+const ENDINGS: &[(&str, &str)] = &[
+    ("rs", "Rust"),
+    ("py", "Python"),
+    ("js", "JavaScript"),
+    ("ts", "TypeScript"),
+    ("tsx", "TypeScript"),
+    ("go", "Go"),
+    ("java", "Java"),
+    ("kt", "Kotlin"),
+    ("rb", "Ruby"),
+    ("php", "PHP"),
+    ("c", "C"),
+    ("h", "C"),
+    ("cpp", "C++"),
+    ("cs", "C#"),
+    ("swift", "Swift"),
+    ("ex", "Elixir"),
+    ("sql", "SQL"),
+    ("sh", "Shell"),
+];
+
+/// Notes for assistants, the first name that exists counts.
+const NOTES: &[&str] = &["AGENTS.md", "CLAUDE.md"];
+
+/// What was seen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Manifests at the top.
+    pub manifests: Vec<String>,
+    /// Languages, the most files first.
+    pub languages: Vec<String>,
+    /// Names at the top, directories with a trailing `/`, hidden ones left out.
+    pub top_level: Vec<String>,
+}
+
+impl Workspace {
+    /// Looks at the top of the project and at `src/`; reads no file.
+    pub fn survey(&self) -> Result<Survey, FileError> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut survey = Survey::default();
+        for (name, is_directory) in self.names(&WorkspacePath::root())? {
+            if name.starts_with('.') {
+                continue;
+            }
+            if let Some((manifest, language)) = MANIFESTS.iter().find(|(manifest, _)| *manifest == name) {
+                survey.manifests.push((*manifest).to_owned());
+                *counts.entry(language).or_default() += 1000;
+            }
+            count_language(&name, &mut counts);
+            survey.top_level.push(if is_directory { format!("{name}/") } else { name });
+        }
+        let src = WorkspacePath::new("src").expect("it is a plain name");
+        for (name, _) in self.names(&src).unwrap_or_default() {
+            count_language(&name, &mut counts);
+        }
+        counts.remove("");
+        let mut languages: Vec<(&str, usize)> = counts.into_iter().collect();
+        languages.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+        survey.languages = languages.into_iter().map(|(name, _)| name.to_owned()).collect();
+        survey.top_level.sort();
+        survey.manifests.sort();
+        Ok(survey)
+    }
+
+    /// `AGENTS.md` (else `CLAUDE.md`) of each directory from the root down to `below`, joined, each under its path.
+    pub fn notes(&self, below: &WorkspacePath) -> Option<String> {
+        let mut joined = String::new();
+        for directory in down_to(below) {
+            let Some((path, text)) = NOTES.iter().find_map(|name| self.note(&directory, name)) else { continue };
+            if !joined.is_empty() {
+                joined.push_str("\n\n");
+            }
+            if !directory.is_root() {
+                joined.push_str(&format!("## {path}\n\n"));
+            }
+            joined.push_str(text.trim());
+        }
+        (!joined.is_empty()).then_some(joined)
+    }
+
+    fn note(&self, directory: &WorkspacePath, name: &str) -> Option<(WorkspacePath, String)> {
+        let path = directory.join(name).ok()?;
+        let found = self.read(&Place::Inside(path.clone())).ok()?;
+        Some((path, String::from_utf8_lossy(&found.bytes).into_owned()))
+    }
+
+    fn names(&self, directory: &WorkspacePath) -> Result<Vec<(String, bool)>, FileError> {
+        let entries = self.list(&Place::Inside(directory.clone()))?;
+        Ok(entries
+            .into_iter()
+            .filter_map(|entry| Some((entry.name.into_string().ok()?, entry.kind == Kind::Directory)))
+            .collect())
+    }
+}
+
+fn count_language(name: &str, counts: &mut BTreeMap<&str, usize>) {
+    let Some((_, ending)) = name.rsplit_once('.') else { return };
+    if let Some((_, language)) = ENDINGS.iter().find(|(e, _)| *e == ending) {
+        *counts.entry(language).or_default() += 1;
+    }
+}
+
+/// The root, then each directory on the way down.
+fn down_to(below: &WorkspacePath) -> Vec<WorkspacePath> {
+    let mut directories = vec![WorkspacePath::root()];
+    if below.is_root() {
+        return directories;
+    }
+    for part in below.as_str().split('/') {
+        let next = directories.last().and_then(|last| last.join(part).ok());
+        directories.extend(next);
+    }
+    directories
+}

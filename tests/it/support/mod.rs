@@ -1,0 +1,7 @@
+//! What every end-to-end test needs: a project of its own, the real program in it, and a terminal to watch it in.
+
+pub mod project;
+pub mod terminal;
+
+pub use project::Project;
+pub use terminal::Terminal;
