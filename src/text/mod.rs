@@ -10,4 +10,5 @@ pub mod closest;
 pub mod cut;
 pub mod decode;
 pub mod diff;
+pub mod page;
 pub mod splice;
