@@ -2,9 +2,13 @@
 
 use super::Engine;
 use super::halt::Halt;
+use super::hands::Over;
 use crate::catalog::engine as words;
-use crate::protocol::{Answer, QuestionKind, ToolCall};
-use crate::tool::{Outcome, control};
+use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
+use crate::tool::control;
+
+/// The rule named for calls the engine answers itself.
+const RULE: &str = "control";
 
 /// True for the calls that the engine answers itself.
 pub(super) fn is_control(name: &str) -> bool {
@@ -18,30 +22,29 @@ pub(super) fn title(call: &ToolCall) -> String {
 }
 
 impl Engine {
-    pub(super) async fn control(&mut self, call: &ToolCall) -> Result<(), Halt> {
-        let outcome = match call.name.as_str() {
-            control::ASK_USER => self.ask_user(call).await?,
-            _ => Outcome::done(words::NEEDS_ACTION_DONE.text(self.lang), ""),
-        };
-        self.end(&call.id, "control", outcome)?;
-        Ok(())
+    pub(super) async fn control(&mut self, call: &ToolCall) -> Result<Over, Halt> {
+        match call.name.as_str() {
+            control::ASK_USER => self.ask_user(call).await,
+            _ => Ok(Over::new(Ruling::Allow, RULE, words::NEEDS_ACTION_DONE.text(self.lang), "")),
+        }
     }
 
-    async fn ask_user(&mut self, call: &ToolCall) -> Result<Outcome, Halt> {
+    async fn ask_user(&mut self, call: &ToolCall) -> Result<Over, Halt> {
+        let over = |ruling, text: &str, summary: &str| Over::new(ruling, RULE, text, summary);
         let (text, options) = match control::question(&call.arguments) {
             Ok(question) => question,
-            Err(error) => return Ok(Outcome::failed(error, words::BAD_ARGUMENTS_SHORT.text(self.lang))),
+            Err(error) => return Ok(over(Ruling::Block, &error, words::BAD_ARGUMENTS_SHORT.text(self.lang))),
         };
         Ok(match self.ask(QuestionKind::AskUser { text, options }).await? {
-            Answer::Text { text } => Outcome::done(text.clone(), text),
+            Answer::Text { text } => over(Ruling::Allow, &text, &text),
+            Answer::Yes | Answer::YesForSession | Answer::YesForProject => over(Ruling::Allow, "yes", "yes"),
             Answer::Unattended => {
                 self.counts.unanswered += 1;
-                Outcome::failed(words::NOBODY_ANSWERS.text(self.lang), words::NOBODY_SHORT.text(self.lang))
+                over(Ruling::Ask, words::NOBODY_ANSWERS.text(self.lang), words::NOBODY_SHORT.text(self.lang))
             }
-            Answer::Yes | Answer::YesForSession | Answer::YesForProject => Outcome::done("yes", "yes"),
             Answer::No { word } => {
-                let text = word.unwrap_or_else(|| words::NO_ANSWER.text(self.lang).to_owned());
-                Outcome::failed(text, words::NO_ANSWER.text(self.lang))
+                let none = words::NO_ANSWER.text(self.lang);
+                over(Ruling::Ask, word.as_deref().unwrap_or(none), none)
             }
         })
     }

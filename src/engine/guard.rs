@@ -1,10 +1,11 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
 use super::halt::Halt;
+use super::hands::Over;
 use super::{Attendance, Engine};
 use crate::catalog::engine as words;
 use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
-use crate::protocol::{Answer, Effect, Event, Question, QuestionKind};
+use crate::protocol::{Answer, Effect, Event, Question, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
 /// Who wrote the call.
@@ -16,14 +17,6 @@ pub(super) enum Author {
     User,
 }
 
-/// A call that may not run, and what the model is told.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub(super) rule: String,
-    pub(super) text: String,
-    pub(super) summary: String,
-}
-
 impl Engine {
     /// Judges a call and, if need be, asks.
     pub(super) async fn permit(
@@ -32,11 +25,11 @@ impl Engine {
         proposal: Proposal,
         author: Author,
         ctx: &Ctx,
-    ) -> Result<Result<Permit, Refused>, Halt> {
+    ) -> Result<Result<Permit, Over>, Halt> {
         let circumstances = self.circumstances(author);
         match policy::judge(proposal, &circumstances) {
             Verdict::Allow(permit) => Ok(Ok(permit)),
-            Verdict::Deny(denial) => Ok(Err(self.refused(denial.rule, &denial.why))),
+            Verdict::Deny(denial) => Ok(Err(self.refused(Ruling::Block, denial.rule, &denial.why))),
             Verdict::Ask(pending) => {
                 let arguments = &pending.proposal().call.arguments;
                 let (title, diff) = (tool.title(arguments), tool.preview(arguments, ctx));
@@ -54,7 +47,7 @@ impl Engine {
         }
     }
 
-    async fn ask_for(&mut self, pending: Pending, title: String, diff: String) -> Result<Result<Permit, Refused>, Halt> {
+    async fn ask_for(&mut self, pending: Pending, title: String, diff: String) -> Result<Result<Permit, Over>, Halt> {
         let proposal = pending.proposal();
         let what = match &proposal.effect {
             Effect::Execute { command, .. } => command.clone(),
@@ -86,17 +79,17 @@ impl Engine {
             Answer::Unattended => {
                 self.counts.unanswered += 1;
                 let why = words::UNATTENDED.say(self.lang, &[("why", &pending.why)]);
-                Err(self.refused(pending.rule, &why))
+                Err(self.refused(Ruling::Ask, pending.rule, &why))
             }
             Answer::No { word } => {
                 let why = match word {
                     Some(word) => words::DECLINED_WORD.say(self.lang, &[("word", &word)]),
                     None => words::DECLINED.text(self.lang).to_owned(),
                 };
-                Err(self.refused(pending.rule, &why))
+                Err(self.refused(Ruling::Ask, pending.rule, &why))
             }
             Answer::Text { text } => {
-                Err(self.refused(pending.rule, &words::DECLINED_WORD.say(self.lang, &[("word", &text)])))
+                Err(self.refused(Ruling::Ask, pending.rule, &words::DECLINED_WORD.say(self.lang, &[("word", &text)])))
             }
         })
     }
@@ -107,6 +100,7 @@ impl Engine {
         self.session.emit(Event::QuestionAsked { question: Question { id, kind } })?;
         let answer = match self.attendance {
             Attendance::Unattended => Some(Answer::Unattended),
+            Attendance::SaysYes => Some(Answer::Yes),
             Attendance::Attended => self.desk.answer(id).await,
         };
         let cancelled = answer.is_none();
@@ -115,11 +109,9 @@ impl Engine {
         if cancelled { Err(Halt::Cancelled) } else { Ok(answer) }
     }
 
-    fn refused(&self, rule: String, why: &str) -> Refused {
-        Refused {
-            text: words::NOT_RUN.say(self.lang, &[("why", &why), ("rule", &rule)]),
-            summary: words::NOT_RUN_SHORT.say(self.lang, &[("rule", &rule)]),
-            rule,
-        }
+    fn refused(&self, ruling: Ruling, rule: String, why: &str) -> Over {
+        let text = words::NOT_RUN.say(self.lang, &[("why", &why), ("rule", &rule)]);
+        let summary = words::NOT_RUN_SHORT.say(self.lang, &[("rule", &rule)]);
+        Over::new(ruling, rule, text, summary)
     }
 }

@@ -1,12 +1,12 @@
 //! Carrying out a reply's calls: reads together, everything else in order, and every start has its end.
 
-use super::guard::{Author, Refused};
+use super::guard::Author;
 use super::halt::Halt;
 use super::request::Speaker;
 use super::{Engine, control, remote};
-use crate::catalog::engine as words;
+use crate::catalog::{Phrase, engine as words};
 use crate::policy::{Permit, Proposal};
-use crate::protocol::{CallId, Effect, Event, Failure, Family, Stream, ToolCall};
+use crate::protocol::{CallId, Effect, Event, Failure, Family, Ruling, Stream, ToolCall};
 use crate::tool::{Ctx, Outcome, Tool};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -14,14 +14,38 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
+/// The rule named when a call's arguments are not what its tool takes.
+pub(super) const BAD_ARGUMENTS: &str = "bad-arguments";
 /// A cancelled tool may take so long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How far a call came before running.
+pub(super) enum Taken {
+    /// It may run.
+    Ready(Box<Ready>),
+    /// It has ended: refused, unknown, malformed, or carried out by the engine itself.
+    Over(Over),
+}
+
+/// A call that ended without running.
+pub(super) struct Over {
+    pub(super) ruling: Ruling,
+    pub(super) rule: String,
+    pub(super) text: String,
+    summary: String,
+}
 
 /// A call that may run.
 pub(super) struct Ready {
     tool: Arc<dyn Tool>,
     permit: Permit,
     ctx: Ctx,
+}
+
+impl Over {
+    pub(super) fn new(ruling: Ruling, rule: impl Into<String>, text: impl Into<String>, summary: impl Into<String>) -> Self {
+        Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into() }
+    }
 }
 
 impl Ready {
@@ -47,12 +71,12 @@ impl Engine {
                 continue;
             }
             match self.take_up(&call, Author::Model, speaker, &sender).await {
-                Ok(Some(ready)) if reads_only(ready.permit.effect()) => reads.push(ready),
-                Ok(Some(ready)) => {
+                Ok(Taken::Ready(ready)) if reads_only(ready.permit.effect()) => reads.push(*ready),
+                Ok(Taken::Ready(ready)) => {
                     self.run(std::mem::take(&mut reads), &mut pieces).await?;
-                    self.run(vec![ready], &mut pieces).await?;
+                    self.run(vec![*ready], &mut pieces).await?;
                 }
-                Ok(None) => {}
+                Ok(Taken::Over(_)) => {}
                 Err(halt) => {
                     self.end_cancelled(&call.id)?;
                     halted = Some(halt);
@@ -67,47 +91,64 @@ impl Engine {
         }
     }
 
-    /// Starts a call as far as the permit; none if it already ended (refused, unknown, or carried out here).
+    /// Starts a call as far as the permit. One that may not run is ended here.
     pub(super) async fn take_up(
         &mut self,
         call: &ToolCall,
         author: Author,
         speaker: &Speaker,
         pieces: &mpsc::UnboundedSender<Piece>,
-    ) -> Result<Option<Ready>, Halt> {
+    ) -> Result<Taken, Halt> {
         self.counts.tools += 1;
-        let found = self.tools.find(&call.name).map(|(spec, tool)| (spec.kind, tool.clone()));
         self.begin_call(call)?;
-        if control::is_control(&call.name) && speaker.offers(&call.name) {
-            self.control(call).await?;
-            return Ok(None);
+        let taken = self.judged(call, author, speaker, pieces).await?;
+        if let Taken::Over(over) = &taken {
+            let outcome = Outcome { ok: over.ruling == Ruling::Allow, ..Outcome::failed(&over.text, &over.summary) };
+            self.end(&call.id, &over.rule, outcome)?;
         }
-        let Some((kind, tool)) = found.filter(|_| speaker.offers(&call.name)) else {
+        Ok(taken)
+    }
+
+    async fn judged(
+        &mut self,
+        call: &ToolCall,
+        author: Author,
+        speaker: &Speaker,
+        pieces: &mpsc::UnboundedSender<Piece>,
+    ) -> Result<Taken, Halt> {
+        if !speaker.offers(&call.name) {
             let text = words::NO_SUCH_TOOL.say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
-            self.end_failed(&call.id, "unknown-tool", text, words::NO_SUCH_TOOL_SHORT.text(self.lang))?;
-            return Ok(None);
+            return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
+        }
+        if control::is_control(&call.name) {
+            return self.control(call).await.map(Taken::Over);
+        }
+        let Some((kind, tool)) = self.tools.find(&call.name).map(|(spec, tool)| (spec.kind, tool.clone())) else {
+            let text = words::NO_SUCH_TOOL.say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
+            return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
         };
         if self.failures.get(&call.name).is_some_and(|&count| count > self.limits.tool_retries) {
             let text = words::TOOL_TIRED.say(self.lang, &[("name", &call.name), ("count", &self.limits.tool_retries)]);
-            self.end_failed(&call.id, "tool-retries", text, words::TOOL_TIRED_SHORT.text(self.lang))?;
-            return Ok(None);
+            return Ok(self.blocked("tool-retries", text, words::TOOL_TIRED_SHORT));
         }
         let effect = match tool.effect(&call.arguments, self.workspace.here()) {
             Ok(effect) => effect,
             Err(error) => {
                 self.count_failure(&call.name, false);
-                self.end_failed(&call.id, "bad-arguments", error, words::BAD_ARGUMENTS_SHORT.text(self.lang))?;
-                return Ok(None);
+                return Ok(self.blocked(BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
             }
         };
         let ctx = self.ctx(&call.id, pieces);
-        match self.permit(tool.as_ref(), Proposal { call: call.clone(), kind, effect }, author, &ctx).await? {
-            Ok(permit) => Ok(Some(Ready { tool, permit, ctx })),
-            Err(Refused { rule, text, summary }) => {
-                self.end_failed(&call.id, &rule, text, &summary)?;
-                Ok(None)
-            }
-        }
+        let proposal = Proposal { call: call.clone(), kind, effect };
+        Ok(match self.permit(tool.as_ref(), proposal, author, &ctx).await? {
+            Ok(permit) => Taken::Ready(Box::new(Ready { tool, permit, ctx })),
+            Err(over) => Taken::Over(over),
+        })
+    }
+
+    fn blocked(&self, rule: &str, text: String, summary: Phrase) -> Taken {
+        let summary = summary.text(self.lang).to_owned();
+        Taken::Over(Over { ruling: Ruling::Block, rule: rule.to_owned(), text, summary })
     }
 
     /// Runs permitted calls at the same time, shows their output as it comes, and records each end.
@@ -115,7 +156,8 @@ impl Engine {
         &mut self,
         ready: Vec<Ready>,
         pieces: &mut mpsc::UnboundedReceiver<Piece>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<Done>, Failure> {
+        let mut all = Vec::new();
         let mut running = FuturesUnordered::new();
         for Ready { tool, permit, ctx } in ready {
             if let Effect::Change { places } = permit.effect() {
@@ -134,11 +176,12 @@ impl Engine {
                     while let Ok((id, stream, text)) = pieces.try_recv() {
                         self.session.emit(Event::ToolProgressed { id, stream, text })?;
                     }
-                    self.finish(done)?;
+                    self.finish(&done)?;
+                    all.push(done);
                 }
             }
         }
-        Ok(())
+        Ok(all)
     }
 
     fn start(&self, tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> impl Future<Output = Done> + use<> {
@@ -147,37 +190,36 @@ impl Engine {
         let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
         let changes = matches!(permit.effect(), Effect::Change { .. });
         let started = clock.now();
-        let runtime = tokio::runtime::Handle::current();
-        let work = tokio::task::spawn_blocking(move || runtime.block_on(tool.run(permit, &ctx)));
         async move {
+            let work = beside(tool, permit, ctx);
             tokio::pin!(work);
             let late = async {
                 remote::cancelled(&mut signal).await;
                 tokio::time::sleep(GRACE).await;
             };
             let outcome = tokio::select! {
-                joined = &mut work => joined.unwrap_or_else(|error| Outcome::failed(error.to_string(), "panic")),
+                outcome = &mut work => outcome,
                 () = late => Outcome::failed(stopped, stopped),
             };
             Done { call, rule, outcome, changes, duration_ms: clock.now().since(started) }
         }
     }
 
-    fn finish(&mut self, done: Done) -> Result<(), Failure> {
+    fn finish(&mut self, done: &Done) -> Result<(), Failure> {
         let Done { call, rule, outcome, changes, duration_ms } = done;
-        if changes {
+        if *changes {
             self.session.journal.after_change(&self.workspace, &call.id)?;
         }
         self.count_failure(&call.name, outcome.ok);
         self.session.emit(Event::ToolEnded {
-            id: call.id,
+            id: call.id.clone(),
             ok: outcome.ok,
             ran: true,
-            text: outcome.text,
-            summary: outcome.summary,
-            rule,
-            changes: outcome.changes,
-            duration_ms,
+            text: outcome.text.clone(),
+            summary: outcome.summary.clone(),
+            rule: rule.clone(),
+            changes: outcome.changes.clone(),
+            duration_ms: *duration_ms,
         })
     }
 
@@ -197,11 +239,7 @@ impl Engine {
         self.session.emit(Event::ToolStarted { call: call.clone(), label: label.to_owned(), title })
     }
 
-    pub(super) fn end_failed(&mut self, id: &CallId, rule: &str, text: String, summary: &str) -> Result<(), Failure> {
-        self.end(id, rule, Outcome::failed(text, summary))
-    }
-
-    pub(super) fn end(&mut self, id: &CallId, rule: &str, outcome: Outcome) -> Result<(), Failure> {
+    fn end(&mut self, id: &CallId, rule: &str, outcome: Outcome) -> Result<(), Failure> {
         self.session.emit(Event::ToolEnded {
             id: id.clone(),
             ok: outcome.ok,
@@ -215,8 +253,8 @@ impl Engine {
     }
 
     fn end_cancelled(&mut self, id: &CallId) -> Result<(), Failure> {
-        let (text, short) = (words::CANCELLED.text(self.lang).to_owned(), words::CANCELLED_SHORT.text(self.lang));
-        self.end_failed(id, "cancelled", text, short)
+        let (text, short) = (words::CANCELLED.text(self.lang), words::CANCELLED_SHORT.text(self.lang));
+        self.end(id, "cancelled", Outcome::failed(text, short))
     }
 
     fn ctx(&self, call: &CallId, pieces: &mpsc::UnboundedSender<Piece>) -> Ctx {
@@ -234,12 +272,24 @@ impl Engine {
     }
 }
 
-struct Done {
-    call: ToolCall,
-    rule: String,
-    outcome: Outcome,
+/// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
+/// quick and alone: it runs here.
+async fn beside(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome {
+    if matches!(permit.effect(), Effect::Change { .. }) {
+        return tool.run(permit, &ctx).await;
+    }
+    let runtime = tokio::runtime::Handle::current();
+    let work = tokio::task::spawn_blocking(move || runtime.block_on(tool.run(permit, &ctx)));
+    work.await.unwrap_or_else(|error| Outcome::failed(error.to_string(), "panic"))
+}
+
+/// A call that ran.
+pub(super) struct Done {
+    pub(super) call: ToolCall,
+    pub(super) rule: String,
+    pub(super) outcome: Outcome,
     changes: bool,
-    duration_ms: u64,
+    pub(super) duration_ms: u64,
 }
 
 /// True for calls that may run beside others.

@@ -13,17 +13,19 @@ mod remote;
 mod request;
 mod session;
 mod shell;
+mod single;
 mod stream;
 mod toolbox;
 mod turn;
 
-pub use ops::Said;
+pub use ops::{Step, Way};
 pub use remote::Remote;
 pub use request::Project;
+pub use single::{Listed, ToolRun};
 
 use crate::catalog::Lang;
 use crate::config::Limits;
-use crate::journal::{Journal, Restored, StateDir};
+use crate::journal::{Journal, StateDir};
 use crate::protocol::{Failure, Mode, Record, Route, TurnCounts};
 use crate::provider::Provider;
 use crate::route::Vocabulary;
@@ -43,10 +45,12 @@ pub enum Attendance {
     Attended,
     /// A question is answered at once with "nobody is there".
     Unattended,
+    /// Somebody said yes to everything beforehand; what is blocked stays blocked.
+    SaysYes,
 }
 
-/// Connects another model by name; handed in by `app`, which knows configuration and keys.
-pub type Connect = Box<dyn Fn(&str) -> Result<Arc<dyn Provider>, Failure> + Send + Sync>;
+/// Connects another model by its name and the provider in use; handed in by `app`, which knows configuration and keys.
+pub type Connect = Box<dyn Fn(&str, &str) -> Result<Arc<dyn Provider>, Failure> + Send + Sync>;
 
 /// Everything an engine is made of.
 pub struct Parts {
@@ -64,8 +68,8 @@ pub struct Parts {
     pub state: StateDir,
     /// The session's journal.
     pub journal: Journal,
-    /// What it already held.
-    pub restored: Restored,
+    /// How many turns it already has.
+    pub turns: u32,
     /// The clock.
     pub clock: Clock,
     /// The loop's limits.
@@ -112,7 +116,7 @@ impl Engine {
     /// Assembles an engine. Nothing is read or connected yet.
     pub fn new(parts: Parts) -> Self {
         Self {
-            session: Session::new(parts.journal, parts.restored.turns, parts.restored.questions),
+            session: Session::new(parts.journal, parts.turns),
             workspace: parts.workspace,
             provider: parts.provider,
             connect: parts.connect,

@@ -15,8 +15,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(journal: Journal, turns: u32, questions: u32) -> Self {
-        Self { journal, turn: TurnId(turns), task: None, questions, watchers: Vec::new() }
+    pub(super) fn new(journal: Journal, turns: u32) -> Self {
+        Self { journal, turn: TurnId(turns), task: None, questions: 0, watchers: Vec::new() }
     }
 
     /// Everything emitted from now on.
@@ -26,17 +26,17 @@ impl Session {
         receiver
     }
 
-    /// The same watchers go on with another journal.
-    pub(super) fn switch(&mut self, journal: Journal, turns: u32, questions: u32) {
-        self.journal = journal;
+    /// The same watchers go on with another journal; returns the one that is left.
+    pub(super) fn switch(&mut self, journal: Journal, turns: u32) -> Journal {
         self.turn = TurnId(turns);
         self.task = None;
-        self.questions = questions;
+        std::mem::replace(&mut self.journal, journal)
     }
 
     pub(super) fn begin_turn(&mut self) {
         self.turn.0 += 1;
         self.task = None;
+        self.questions = 0;
     }
 
     pub(super) fn next_question(&mut self) -> QuestionId {

@@ -3,6 +3,7 @@
 use super::Engine;
 use super::guard::Author;
 use super::halt::Halt;
+use super::hands::Taken;
 use super::request::Speaker;
 use crate::protocol::{Arguments, CallId, Event, Notice, StopReason, ToolCall};
 use crate::tool::Outcome;
@@ -15,8 +16,8 @@ impl Engine {
     pub(super) async fn run_typed(&mut self, command: &str) -> Result<StopReason, Halt> {
         let call = self.typed_call(command);
         let (sender, mut pieces) = mpsc::unbounded_channel();
-        if let Some(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
-            self.run(vec![ready], &mut pieces).await?;
+        if let Taken::Ready(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
+            self.run(vec![*ready], &mut pieces).await?;
         }
         Ok(if self.desk.is_cancelled() { StopReason::Cancelled } else { StopReason::EndTurn })
     }
@@ -25,7 +26,7 @@ impl Engine {
     pub(super) async fn run_in_terminal(&mut self, command: &str) -> Result<StopReason, Halt> {
         let call = self.typed_call(command);
         let (sender, _pieces) = mpsc::unbounded_channel();
-        if let Some(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
+        if let Taken::Ready(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
             let started = self.clock.now();
             let (rule, workspace) = (ready.rule().to_owned(), self.workspace.clone());
             let command = command.to_owned();

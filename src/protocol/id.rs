@@ -63,7 +63,7 @@ pub struct TurnId(pub u32);
 #[serde(transparent)]
 pub struct TaskId(pub u32);
 
-/// A question's number in its session, from 1.
+/// A question's number in its turn, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct QuestionId(pub u32);

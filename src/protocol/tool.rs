@@ -104,6 +104,18 @@ pub enum Effect {
     },
 }
 
+/// The guard's word on a call, for people and machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ruling {
+    /// It may run.
+    Allow,
+    /// Only with a human's word.
+    Ask,
+    /// It may not.
+    Block,
+}
+
 /// Which output a piece of text came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,0 +1,150 @@
+//! `tool list` and `tool run`: the tools without a model, through the same guard, journal and undo.
+
+use super::Streams;
+use crate::catalog::machine as words;
+use crate::engine::{Engine, Listed, ToolRun};
+use crate::protocol::{Arguments, Change, Failure, FailureKind, FileChange, Ruling};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.
+pub fn list(engine: &Engine, all: bool, agent: Option<&str>, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
+    let listed: Vec<Listed> = engine.listed(agent)?.into_iter().filter(|tool| all || tool.why_not.is_none()).collect();
+    if json {
+        let rows: Vec<Row> = listed.iter().map(Row::from).collect();
+        streams.json(&rows)?;
+        return Ok(0);
+    }
+    let widest = listed.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0);
+    for Listed { spec, asks, why_not } in &listed {
+        let note = match why_not {
+            Some(why) => words::NOT_OFFERED.say(engine.lang(), &[("why", why)]),
+            None if *asks => words::ASKS.text(engine.lang()).to_owned(),
+            None => String::new(),
+        };
+        streams.line(format!("{:widest$}  {:7}  {note}", spec.name, spec.family.name()).trim_end())?;
+    }
+    Ok(0)
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    family: &'static str,
+    kind: crate::protocol::ToolKind,
+    asks: bool,
+    offered: bool,
+    why_not: Option<&'a str>,
+    schema: &'a Value,
+}
+
+impl<'a> From<&'a Listed> for Row<'a> {
+    fn from(tool: &'a Listed) -> Self {
+        Self {
+            name: &tool.spec.name,
+            family: tool.spec.family.name(),
+            kind: tool.spec.kind,
+            asks: tool.asks,
+            offered: tool.why_not.is_none(),
+            why_not: tool.why_not.as_deref(),
+            schema: &tool.spec.schema,
+        }
+    }
+}
+
+/// Runs one tool. The engine answers the guard's question as it was set up to: with yes, or not at all.
+pub async fn run(engine: &mut Engine, name: &str, arguments: &str, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
+    let lang = engine.lang();
+    if !engine.listed(None)?.iter().any(|tool| tool.spec.name == name) {
+        let text = words::NO_TOOL.say(lang, &[("name", &name)]);
+        return Err(Failure::usage(text).hint(words::NO_TOOL_HINT.text(lang)));
+    }
+    let arguments = match Arguments::parse(arguments) {
+        Arguments::Malformed { error, .. } => {
+            let text = words::BAD_JSON.say(lang, &[("error", &error)]);
+            return Err(Failure::usage(text).hint(words::BAD_JSON_HINT.text(lang)));
+        }
+        whole => whole,
+    };
+    let ran = engine.run_tool(name, arguments).await?;
+    let exit = exit_code(&ran);
+    if json {
+        streams.json(&Report::of(name, &ran))?;
+    } else if ran.outcome.ok {
+        streams.line(crate::text::clean::plain(ran.outcome.text.trim_end()).as_ref())?;
+    } else {
+        streams.note(crate::text::clean::plain(&ran.outcome.text).as_ref());
+    }
+    if exit == FailureKind::NeedsApproval.exit_code() {
+        streams.note(&words::NEEDS_YES.say(lang, &[("why", &ran.rule)]));
+    }
+    Ok(exit)
+}
+
+fn exit_code(ran: &ToolRun) -> u8 {
+    match ran.ruling {
+        _ if ran.has_bad_arguments() => FailureKind::Usage.exit_code(),
+        Ruling::Ask if !ran.ran => FailureKind::NeedsApproval.exit_code(),
+        Ruling::Allow | Ruling::Ask | Ruling::Block if ran.outcome.ok => 0,
+        Ruling::Allow | Ruling::Ask | Ruling::Block => FailureKind::Failed.exit_code(),
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    tool: &'a str,
+    ok: bool,
+    verdict: Ruling,
+    rule: &'a str,
+    result: &'a Value,
+    error: Option<&'a str>,
+    effects: Effects<'a>,
+    undo: Option<&'a str>,
+    duration_ms: u64,
+}
+
+#[derive(Serialize, Default)]
+struct Effects<'a> {
+    created: Vec<&'a str>,
+    modified: Vec<&'a str>,
+    deleted: Vec<&'a str>,
+    moved: Vec<Moved<'a>>,
+}
+
+#[derive(Serialize)]
+struct Moved<'a> {
+    from: &'a str,
+    to: &'a str,
+}
+
+impl<'a> Report<'a> {
+    fn of(tool: &'a str, ran: &'a ToolRun) -> Self {
+        let outcome = &ran.outcome;
+        Self {
+            tool,
+            ok: outcome.ok,
+            verdict: ran.ruling,
+            rule: &ran.rule,
+            result: &outcome.data,
+            error: (!outcome.ok).then_some(outcome.text.as_str()),
+            effects: Effects::of(&outcome.changes),
+            undo: (!outcome.changes.is_empty()).then_some(ran.call.0.as_str()),
+            duration_ms: ran.duration_ms,
+        }
+    }
+}
+
+impl<'a> Effects<'a> {
+    fn of(changes: &'a [FileChange]) -> Self {
+        let mut effects = Self::default();
+        for FileChange { path, change, .. } in changes {
+            match change {
+                Change::Created => effects.created.push(path),
+                Change::Modified => effects.modified.push(path),
+                Change::Deleted => effects.deleted.push(path),
+                Change::Moved { to } => effects.moved.push(Moved { from: path, to: to.as_str() }),
+            }
+        }
+        effects
+    }
+}

@@ -1,0 +1,91 @@
+//! `undo` and `redo`: take the last calls back, or make them again, after showing what that means.
+
+use super::Streams;
+use crate::catalog::{Lang, machine as words};
+use crate::engine::{Engine, Step, Way};
+use crate::journal::{Did, UndoReport};
+use crate::protocol::op::Reach;
+use crate::protocol::{Failure, FailureKind};
+use crate::text::clean;
+use std::io::Write;
+
+/// How it is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// Only say what would happen.
+    pub dry_run: bool,
+    /// Do not ask.
+    pub yes: bool,
+    /// One JSON object.
+    pub json: bool,
+}
+
+/// Shows, asks, and does it.
+pub fn run(engine: &mut Engine, way: Way, count: u32, manner: Manner, streams: &mut Streams) -> Result<u8, Failure> {
+    let (lang, reach) = (engine.lang(), Reach::Calls(count));
+    let plan = engine.reverse(way, Step::Plan, reach)?;
+    if plan.calls.is_empty() || manner.dry_run {
+        return tell(&plan, way, manner.json, lang, streams);
+    }
+    if !manner.yes {
+        if !streams.attended {
+            for line in preview(&plan, lang) {
+                streams.note(&line);
+            }
+            let why = if way == Way::Undo { words::TAKE_BACK } else { words::MAKE_AGAIN };
+            streams.note(&words::NEEDS_YES.say(lang, &[("why", &why.text(lang).trim_end())]));
+            return Ok(FailureKind::NeedsApproval.exit_code());
+        }
+        if !confirm(&plan, way, lang, streams)? {
+            streams.note(words::NOTHING_DONE.text(lang));
+            return Ok(FailureKind::Failed.exit_code());
+        }
+    }
+    let done = engine.reverse(way, Step::Do, reach)?;
+    tell(&done, way, manner.json, lang, streams)
+}
+
+/// What would happen, a line for each file.
+pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
+    let line = |file: &crate::journal::UndoneFile| {
+        let phrase = match file.did {
+            Did::Deleted => words::WILL_DELETE,
+            Did::Restored => words::WILL_RESTORE,
+            Did::Kept => words::WILL_KEEP,
+        };
+        clean::plain(&phrase.say(lang, &[("path", &file.path)])).into_owned()
+    };
+    let changes = plan.changes.iter().map(line);
+    let conflicts = plan.conflicts.iter().map(|conflict| {
+        let text = words::CONFLICT.say(lang, &[("path", &conflict.path), ("why", &conflict.why)]);
+        clean::plain(&text).into_owned()
+    });
+    changes.chain(conflicts).collect()
+}
+
+fn confirm(plan: &UndoReport, way: Way, lang: Lang, streams: &mut Streams) -> Result<bool, Failure> {
+    for line in preview(plan, lang) {
+        streams.note(&line);
+    }
+    let question = if way == Way::Undo { words::TAKE_BACK } else { words::MAKE_AGAIN };
+    let lost = |error: std::io::Error| Failure::failed(error.to_string());
+    write!(streams.err, "{}", question.text(lang)).and_then(|()| streams.err.flush()).map_err(lost)?;
+    let mut answer = String::new();
+    streams.input.read_line(&mut answer).map_err(lost)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "j" | "ja"))
+}
+
+fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Streams) -> Result<u8, Failure> {
+    if json {
+        streams.json(report)?;
+    } else if report.calls.is_empty() {
+        let phrase = if way == Way::Undo { words::NOTHING_BACK } else { words::NOTHING_AGAIN };
+        streams.note(phrase.text(lang));
+    } else {
+        for line in preview(report, lang) {
+            streams.line(&line)?;
+        }
+        streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
+    }
+    Ok(if report.calls.is_empty() || !report.conflicts.is_empty() { FailureKind::Failed.exit_code() } else { 0 })
+}
