@@ -3,3 +3,6 @@
 
 pub mod clean;
 mod invisible;
+pub mod measure;
+pub mod next_steps;
+mod step_kind;

@@ -1,0 +1,212 @@
+//! What a suggested step is, by its first words: question, dbt, SQL or a command for the shell.
+
+use super::next_steps::StepKind;
+
+const ASKING: &[&str] =
+    &["why", "explain", "warum", "wieso", "weshalb", "erkläre", "erklär", "erkläre,", "why's"];
+
+/// Verbs that open a statement, each with the words one of which follows it there.
+const SQL: &[(&str, &[&str])] = &[
+    ("select", &[]),
+    ("insert", &["into", "overwrite"]),
+    ("update", &[]),
+    ("delete", &["from"]),
+    ("merge", &["into"]),
+    (
+        "create",
+        &["table", "view", "schema", "database", "index", "function", "or", "temporary", "materialized"],
+    ),
+    ("alter", &["table", "view", "schema", "database", "index", "column"]),
+    ("drop", &["table", "view", "schema", "database", "index", "function"]),
+    ("truncate", &["table"]),
+    ("with", &[]),
+    ("grant", &[]),
+    ("revoke", &[]),
+];
+
+const PROGRAMS: &[&str] = &[
+    "ansible",
+    "apt",
+    "aws",
+    "awk",
+    "az",
+    "bash",
+    "black",
+    "brew",
+    "bun",
+    "bundle",
+    "bzip2",
+    "cargo",
+    "cat",
+    "cd",
+    "chmod",
+    "clang",
+    "cmake",
+    "composer",
+    "cp",
+    "curl",
+    "deno",
+    "df",
+    "diff",
+    "docker",
+    "dotnet",
+    "du",
+    "echo",
+    "env",
+    "eslint",
+    "fd",
+    "find",
+    "gcc",
+    "gcloud",
+    "gh",
+    "git",
+    "go",
+    "gofmt",
+    "gradle",
+    "grep",
+    "gunzip",
+    "gzip",
+    "head",
+    "helm",
+    "java",
+    "journalctl",
+    "jq",
+    "just",
+    "kill",
+    "kubectl",
+    "less",
+    "ls",
+    "make",
+    "mkdir",
+    "mv",
+    "mvn",
+    "mypy",
+    "mysql",
+    "next",
+    "node",
+    "npm",
+    "npx",
+    "php",
+    "pip",
+    "pip3",
+    "pm2",
+    "pnpm",
+    "poetry",
+    "prettier",
+    "ps",
+    "psql",
+    "pwd",
+    "pytest",
+    "python",
+    "python3",
+    "rails",
+    "rake",
+    "rg",
+    "rm",
+    "rmdir",
+    "rsync",
+    "ruby",
+    "ruff",
+    "rustc",
+    "rustfmt",
+    "scp",
+    "sed",
+    "sh",
+    "sort",
+    "sqlite3",
+    "ssh",
+    "sudo",
+    "systemctl",
+    "tail",
+    "tar",
+    "terraform",
+    "touch",
+    "tree",
+    "tsc",
+    "unzip",
+    "uv",
+    "vite",
+    "vitest",
+    "wc",
+    "wget",
+    "which",
+    "yarn",
+    "zip",
+];
+
+/// Words no command line contains, so that "make the tests pass" is a request.
+const SENTENCE: &[&str] = &[
+    "the", "a", "an", "this", "that", "these", "those", "all", "my", "our", "your", "it", "and", "to", "out",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "und",
+];
+
+/// Sorts a command.
+pub(super) fn of(command: &str) -> StepKind {
+    let trimmed = command.trim_start();
+    let words: Vec<String> = trimmed.split_whitespace().map(str::to_lowercase).collect();
+    let Some(first) = words.first() else { return StepKind::Question };
+    if trimmed.starts_with('?') || ASKING.contains(&first.trim_end_matches([',', ':', '?'])) {
+        return StepKind::Question;
+    }
+    if trimmed.starts_with("dbt ") {
+        return StepKind::Dbt;
+    }
+    if is_sql(trimmed, &words) {
+        return StepKind::Sql;
+    }
+    let program = first.trim_start_matches('!');
+    if PROGRAMS.contains(&program) && !words[1..].iter().any(|word| SENTENCE.contains(&word.as_str())) {
+        return StepKind::Bash;
+    }
+    StepKind::Question
+}
+
+/// A verb in capitals is a statement; in small letters it must also go on like one.
+fn is_sql(command: &str, words: &[String]) -> bool {
+    let Some((verb, follows)) = SQL.iter().find(|(verb, _)| *verb == words[0]) else { return false };
+    if command.split_whitespace().next().is_some_and(|first| first == verb.to_uppercase()) {
+        return true;
+    }
+    let has = |word: &str| words.iter().any(|w| w == word);
+    match *verb {
+        "select" => has("from") || words.get(1).is_some_and(|w| w.starts_with(|c: char| !c.is_alphabetic())),
+        "update" => has("set") && command.contains('='),
+        "with" => has("as") && has("select") || command.contains("(select"),
+        "grant" | "revoke" => has("on"),
+        _ => words.get(1).is_some_and(|word| follows.contains(&word.as_str())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorts_by_the_first_words() {
+        let cases = [
+            ("?what is dbt", StepKind::Question),
+            ("Why did tests/a.rs fail", StepKind::Question),
+            ("explain the parser", StepKind::Question),
+            ("Erkläre mir das", StepKind::Question),
+            ("dbt run --select hub", StepKind::Dbt),
+            ("SELECT * FROM customers", StepKind::Sql),
+            ("select 1", StepKind::Sql),
+            ("update users set name = 'x'", StepKind::Sql),
+            ("UPDATE users SET x = 1", StepKind::Sql),
+            ("create table t (a int)", StepKind::Sql),
+            ("create a hub for company", StepKind::Question),
+            ("delete the old file", StepKind::Question),
+            ("cargo test --lib", StepKind::Bash),
+            ("!git status", StepKind::Bash),
+            ("make test", StepKind::Bash),
+            ("make the tests pass", StepKind::Question),
+            ("find all .ts files", StepKind::Question),
+            ("find . -name x", StepKind::Bash),
+            ("fix the parser", StepKind::Question),
+            ("", StepKind::Question),
+        ];
+        for (command, kind) in cases {
+            assert_eq!(of(command), kind, "{command:?}");
+        }
+    }
+}
