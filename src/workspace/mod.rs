@@ -1,12 +1,12 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
-pub mod process;
 pub mod clock;
 pub mod error;
 pub mod files;
 mod kernel;
 mod look;
 mod open;
+pub mod process;
 mod replace;
 pub mod snapshot;
 pub mod store;
