@@ -7,6 +7,7 @@ pub mod files;
 mod kernel;
 mod look;
 mod open;
+pub mod process;
 mod replace;
 pub mod snapshot;
 pub mod store;

@@ -2,3 +2,4 @@
 
 mod floors;
 mod support;
+mod process;

@@ -5,31 +5,45 @@ use super::supervisor::{Duty, NAME};
 use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, ExitStatus};
+use std::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
+
+/// The exit code of a command, 128 and the signal's number if a signal ended it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exit(pub i32);
+
+impl Exit {
+    /// True for code 0.
+    pub fn success(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl std::fmt::Display for Exit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "exit {}", self.0)
+    }
+}
 
 /// Gives the terminal back although we are in the background, which only someone who ignores this signal may do.
 const TAKE_BACK: &str = "trap '' TTOU; name=$1; shift; exec -a \"$name\" \"$0\" \"$@\"";
 
 impl Shell {
-    /// Runs the line with the terminal and waits for its end; the result is its exit code, 128 and the signal's
-    /// number if a signal ended it. Ctrl-C reaches the command, and not us, while it runs.
-    pub async fn run_interactive(&self, line: &str, directory: &Path) -> Result<i32, String> {
+    /// Runs the line with the terminal and waits for its end. Ctrl-C reaches the command, and not us, while it
+    /// runs. Blocks; belongs on a blocking thread of the runtime, which listens for the signals.
+    pub fn run_interactive(&self, line: &str, directory: &Path) -> Result<Exit, String> {
         let complain = |error: std::io::Error| format!("'{line}' could not be started: {error}.");
         // As long as these listen, the signals do not end us.
         let _interrupt = signal(SignalKind::interrupt()).map_err(complain)?;
         let _quit = signal(SignalKind::quit()).map_err(complain)?;
         let before = tcgetattr(std::io::stdin()).ok();
-        let mut child = self.interactive(line, directory).spawn().map_err(complain)?;
-        let ended = tokio::task::spawn_blocking(move || child.wait()).await;
+        let status = self.interactive(line, directory).status().map_err(complain)?;
         self.take_terminal_back();
         if let Some(modes) = before {
             // A terminal that is gone needs no modes.
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Drain, &modes);
         }
-        let status: ExitStatus =
-            ended.map_err(std::io::Error::other).and_then(|status| status).map_err(complain)?;
-        status.code().ok_or_else(|| format!("'{line}' was lost: {status}."))
+        status.code().map(Exit).ok_or_else(|| format!("'{line}' was lost: {status}."))
     }
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.

@@ -15,6 +15,7 @@ mod supervisor;
 mod transcript;
 mod tree;
 
+pub use interactive::Exit;
 pub use jobs::{Job, Jobs};
 pub use launch::{Launch, Leftovers, Wiring};
 pub use running::{Cause, Ended, Running, Stopper};

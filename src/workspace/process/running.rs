@@ -24,6 +24,9 @@ const LAST_RESORT: Duration = Duration::from_secs(4 + GRACE.as_secs());
 /// Reads after the end; more than any terminal or pipe can still hold.
 const DRAIN: usize = 256;
 
+/// After the end, so long a silent output may still be held open.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// What ended a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
@@ -154,12 +157,23 @@ impl Running {
             main: None,
         };
         while self.step(&mut state, on_output) {}
+        self.bury(&mut state);
+        self.drain(on_output);
+        state.ended.duration = self.started.elapsed();
+        state.ended
+    }
+
+    /// Reads what the outputs still hold. Whoever holds them now is being killed, so their end is near.
+    fn drain(&mut self, on_output: &mut dyn FnMut(Stream, &[u8])) {
         for _ in 0..DRAIN {
-            if !self.read_outputs(on_output) {
-                break;
+            let mut fds: Vec<PollFd<'_>> =
+                self.outputs.iter().flatten().map(|fd| PollFd::new(fd, PollFlags::IN)).collect();
+            let wait = Timespec::try_from(LAST_WORDS).ok();
+            if fds.is_empty() || poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready == 0) {
+                return;
             }
+            self.read_outputs(on_output);
         }
-        self.bury(&mut state)
     }
 
     /// Waits for one thing to happen and deals with it; false once the supervisor is gone.
@@ -272,19 +286,17 @@ impl Running {
     }
 
     /// The supervisor is gone: takes its status, and ends what it could not.
-    fn bury(&mut self, state: &mut Watching) -> Ended {
+    fn bury(&mut self, state: &mut Watching) {
         let status = self.child.wait();
-        state.ended.duration = self.started.elapsed();
-        let ended = &state.ended;
-        let told = ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some();
-        if !told {
-            // Somebody ended the supervisor itself; what it watched must not stay.
-            state.kill_group();
-            state.ended.failed = Some(match status {
-                Ok(status) => format!("its supervisor ended early ({status})"),
-                Err(error) => format!("its supervisor was lost: {error}"),
-            });
+        let ended = &mut state.ended;
+        if ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some() {
+            return;
         }
-        state.ended.clone()
+        // Somebody ended the supervisor itself; what it watched must not stay.
+        ended.failed = Some(match status {
+            Ok(status) => format!("its supervisor ended early ({status})"),
+            Err(error) => format!("its supervisor was lost: {error}"),
+        });
+        state.kill_group();
     }
 }
