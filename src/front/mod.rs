@@ -1,1 +1,2 @@
 //! What shows events and sends operations.
+pub mod repl;
