@@ -22,6 +22,7 @@ pub use ops::{Step, Way};
 pub use remote::Remote;
 pub use request::Project;
 pub use single::{Listed, ToolRun};
+pub use toolbox::Withheld;
 
 use crate::catalog::Lang;
 use crate::config::Limits;
@@ -62,6 +63,8 @@ pub struct Parts {
     pub connect: Connect,
     /// Every tool that exists.
     pub tools: Vec<Arc<dyn Tool>>,
+    /// Families that make no sense here.
+    pub withheld: Vec<Withheld>,
     /// Facts kept across sessions.
     pub memory: Arc<dyn Memory>,
     /// Where the project's durable record lies.
@@ -120,7 +123,7 @@ impl Engine {
             workspace: parts.workspace,
             provider: parts.provider,
             connect: parts.connect,
-            tools: Toolbox::new(parts.tools, parts.lang),
+            tools: Toolbox::new(parts.tools, parts.withheld, parts.lang),
             memory: parts.memory,
             state: parts.state,
             clock: parts.clock,

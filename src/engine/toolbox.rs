@@ -1,39 +1,78 @@
 //! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language.
 
 use crate::catalog::Lang;
-use crate::protocol::ToolSpec;
+use crate::protocol::{Family, ToolSpec};
 use crate::tool::{Tool, control};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+/// A family that makes no sense here, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Withheld {
+    /// The family.
+    pub family: Family,
+    /// Why, in a few words.
+    pub why: String,
+}
+
 /// The tools and their specs.
 pub(super) struct Toolbox {
     tools: Vec<Arc<dyn Tool>>,
+    withheld: Vec<Withheld>,
     lang: Lang,
-    specs: OnceCell<Vec<ToolSpec>>,
+    offered: OnceCell<Offered>,
+}
+
+#[derive(Default)]
+struct Offered {
+    specs: Vec<ToolSpec>,
+    /// The tool of each spec; control tools, which come last, have none.
+    tools: Vec<Arc<dyn Tool>>,
 }
 
 impl Toolbox {
-    pub(super) fn new(tools: Vec<Arc<dyn Tool>>, lang: Lang) -> Self {
-        Self { tools, lang, specs: OnceCell::new() }
+    pub(super) fn new(tools: Vec<Arc<dyn Tool>>, withheld: Vec<Withheld>, lang: Lang) -> Self {
+        Self { tools, withheld, lang, offered: OnceCell::new() }
     }
 
     /// The same tools in another language.
     pub(super) fn speak(&mut self, lang: Lang) {
         self.lang = lang;
-        self.specs = OnceCell::new();
+        self.offered = OnceCell::new();
     }
 
-    /// The specs of all tools, control tools last.
+    /// The specs of all tools on offer, control tools last.
     pub(super) fn specs(&self) -> &[ToolSpec] {
-        self.specs.get_or_init(|| {
-            let hands = self.tools.iter().map(|tool| tool.spec(self.lang));
-            hands.chain(control::specs(self.lang)).collect()
+        &self.offered().specs
+    }
+
+    /// The tool of that wire name, with its spec, if it is on offer and no control tool.
+    pub(super) fn find(&self, name: &str) -> Option<(&ToolSpec, &Arc<dyn Tool>)> {
+        let offered = self.offered();
+        offered.specs.iter().zip(&offered.tools).find(|(spec, _)| spec.name == name)
+    }
+
+    /// Every tool, and why it is not on offer.
+    pub(super) fn all(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
+        self.tools.iter().map(|tool| {
+            let spec = tool.spec(self.lang);
+            let why = self.withheld.iter().find(|withheld| withheld.family == spec.family);
+            (spec, why.map(|withheld| withheld.why.clone()))
         })
     }
 
-    /// The tool of that wire name, with its spec; control tools are none.
-    pub(super) fn find(&self, name: &str) -> Option<(&ToolSpec, &Arc<dyn Tool>)> {
-        self.specs().iter().zip(&self.tools).find(|(spec, _)| spec.name == name)
+    fn offered(&self) -> &Offered {
+        self.offered.get_or_init(|| {
+            let mut offered = Offered::default();
+            for tool in &self.tools {
+                let spec = tool.spec(self.lang);
+                if self.withheld.iter().all(|withheld| withheld.family != spec.family) {
+                    offered.specs.push(spec);
+                    offered.tools.push(tool.clone());
+                }
+            }
+            offered.specs.extend(control::specs(self.lang));
+            offered
+        })
     }
 }

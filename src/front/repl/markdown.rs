@@ -1,0 +1,393 @@
+//! Markdown on the screen while it arrives: every piece is shown at once in its look, and what a later piece changes
+//! is repaired. Lines are sorted by `block`, their text is read by `inline`, rows are laid out by `paint`.
+
+use super::block::{self, Fence, Line};
+use super::code;
+use super::inline::{self, Settled};
+use super::paint::{Cell, Margin, Paint, Wrap, push_text};
+use super::screen::Look;
+use super::style::Style;
+
+/// A block longer than this is not read again as a whole when it ends.
+const LONGEST_BLOCK: usize = 16 * 1024;
+/// Columns by which code stands in from the text around it.
+const CODE_INDENT: usize = 2;
+/// Columns of a line across.
+const RULE: usize = 8;
+
+/// Writes one text. What it gives goes to the terminal as it is.
+#[derive(Debug)]
+pub struct Markdown {
+    look: Look,
+    paint: Paint,
+    out: String,
+    /// The line that is arriving, without its end.
+    line: String,
+    /// True once it is known what the line is and its text is shown.
+    sorted: bool,
+    block: Block,
+    fence: Option<Code>,
+    lists: Vec<Level>,
+    /// What stands above: decides about empty rows.
+    above: Above,
+    /// True after an empty line.
+    gap: bool,
+}
+
+/// A code block that is open.
+#[derive(Debug)]
+struct Code {
+    fence: Fence,
+    painter: code::Painter,
+    /// Where its lines stand on the screen.
+    column: usize,
+    lines: usize,
+}
+
+/// One level of nested lists.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    /// Where its marker stands in the source.
+    marker: usize,
+    /// Where its text stands on the screen.
+    text: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Above {
+    Nothing,
+    Text,
+    Item,
+    Heading,
+    Code,
+    Preformatted,
+}
+
+/// The block that is arriving.
+#[derive(Debug, Default)]
+struct Block {
+    /// True while rows may still be added to it.
+    open: bool,
+    /// True if further lines of text belong to it.
+    takes_lines: bool,
+    /// True if its text is shown as it is.
+    verbatim: bool,
+    source: String,
+    base: Style,
+    /// Up to where its cells are certain.
+    settled: Settled,
+}
+
+impl Markdown {
+    /// For a terminal of this look.
+    pub fn new(look: Look) -> Self {
+        Self {
+            paint: Paint::new(look.columns, look.rows),
+            look,
+            out: String::new(),
+            line: String::new(),
+            sorted: false,
+            block: Block::default(),
+            fence: None,
+            lists: Vec::new(),
+            above: Above::Nothing,
+            gap: false,
+        }
+    }
+
+    /// The window has another size from the next block on.
+    pub fn resize(&mut self, look: Look) {
+        self.look = look;
+        self.paint.resize(look.columns, look.rows);
+    }
+
+    /// The column of the cursor after what was given last.
+    pub fn column(&self) -> usize {
+        self.paint.column()
+    }
+
+    /// The look that is switched on at the cursor.
+    pub fn style(&self) -> Style {
+        self.paint.style()
+    }
+
+    /// Takes a piece of clean text; gives what to write now.
+    pub fn push(&mut self, piece: &str) -> String {
+        let mut rest = piece;
+        while let Some(end) = rest.find('\n') {
+            self.line.push_str(&rest[..end]);
+            self.line_so_far(&rest[..end], true);
+            self.line.clear();
+            self.sorted = false;
+            rest = &rest[end + 1..];
+        }
+        if !rest.is_empty() {
+            self.line.push_str(rest);
+            self.line_so_far(rest, false);
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// The text is over: gives what is left to write; the cursor then stands at the start of a row.
+    pub fn finish(&mut self) -> String {
+        if !self.line.is_empty() {
+            self.line_so_far("", true);
+        }
+        self.close();
+        let column = self.paint.column();
+        let look = self.look;
+        let mut out = std::mem::take(&mut self.out);
+        if column > 0 {
+            out.push('\n');
+        }
+        *self = Self::new(look);
+        out
+    }
+
+    fn line_so_far(&mut self, new: &str, complete: bool) {
+        if self.fence.is_some() {
+            self.code_line(complete);
+            return;
+        }
+        if self.sorted {
+            self.block.source.push_str(new);
+            self.show();
+        } else if let Some(line) = block::sort(&self.line, complete) {
+            self.sorted = true;
+            self.begin(line, complete);
+        }
+        if complete && !self.block.takes_lines {
+            self.close();
+        }
+    }
+
+    fn begin(&mut self, line: Line, complete: bool) {
+        match line {
+            Line::Blank => {
+                self.close();
+                self.gap = true;
+            }
+            Line::Heading { level, text } => {
+                self.lists.clear();
+                self.row(Above::Heading);
+                let base = if level == 1 { Style::BOLD.and(Style::UNDERLINE) } else { Style::BOLD };
+                self.open(Margin::default(), base, text);
+            }
+            Line::Fence(fence) => self.open_fence(fence),
+            Line::Rule => {
+                self.lists.clear();
+                self.gap = true;
+                self.row(Above::Text);
+                self.gap = true;
+                self.across();
+            }
+            Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
+            Line::Quote { depth, text } => {
+                self.row(Above::Text);
+                let bar = if self.look.unicode { "│ " } else { "> " }.repeat(depth.min(4));
+                let margin = Margin { first: bar.clone(), rest: bar, style: Style::DIM };
+                self.open(margin, Style::ITALIC, text);
+                self.paint.open(&mut self.out);
+            }
+            Line::Row { text } => {
+                self.row(Above::Text);
+                self.open(Margin::default(), Style::PLAIN, text);
+            }
+            Line::Text { indent } => self.text(indent),
+        }
+        if complete && self.block.open {
+            self.show();
+        }
+    }
+
+    /// A line of text: goes on the open block, or begins one.
+    fn text(&mut self, indent: usize) {
+        let begin = self.line.len() - self.line.trim_start_matches([' ', '\t']).len();
+        let fits = self.block.source.len() + self.line.len() < LONGEST_BLOCK;
+        if self.block.open && self.block.takes_lines && fits {
+            self.block.source.push('\n');
+            self.block.source.push_str(&self.line[begin..]);
+            self.show();
+            return;
+        }
+        while self.lists.last().is_some_and(|level| indent <= level.marker) {
+            self.lists.pop();
+        }
+        let after_text = self.above == Above::Text && !self.gap;
+        if indent >= 4 && self.lists.is_empty() && !after_text {
+            self.preformatted(indent, begin);
+            return;
+        }
+        let column = self.lists.last().map_or(0, |level| level.text);
+        self.row(if self.lists.is_empty() { Above::Text } else { Above::Item });
+        let blanks = " ".repeat(column);
+        let margin = Margin { first: blanks.clone(), rest: blanks, style: Style::PLAIN };
+        self.open(margin, Style::PLAIN, begin);
+        self.block.takes_lines = true;
+    }
+
+    fn item(&mut self, indent: usize, number: Option<String>, task: Option<bool>, text: usize) {
+        while self.lists.last().is_some_and(|level| level.marker >= indent) {
+            self.lists.pop();
+        }
+        let most = self.look.columns / 3;
+        let column = self.lists.last().map_or(0, |level| level.text).min(most);
+        let unicode = self.look.unicode;
+        let mut lead = match number {
+            Some(number) => format!("{number} "),
+            None if unicode => "• ".to_owned(),
+            None => "- ".to_owned(),
+        };
+        match task {
+            Some(true) => lead.push_str(if unicode { "☑ " } else { "[x] " }),
+            Some(false) => lead.push_str(if unicode { "☐ " } else { "[ ] " }),
+            None => {}
+        }
+        let width = crate::text::measure::width(&lead);
+        self.row(Above::Item);
+        self.lists.push(Level { marker: indent, text: column + width });
+        let margin = Margin {
+            first: format!("{}{lead}", " ".repeat(column)),
+            rest: " ".repeat(column + width),
+            style: Style::PLAIN,
+        };
+        self.open(margin, Style::PLAIN, text);
+        self.paint.open(&mut self.out);
+        self.block.takes_lines = true;
+    }
+
+    /// Ends what is open and moves to a fresh row, leaving an empty one where it reads better.
+    fn row(&mut self, now: Above) {
+        self.close();
+        let wants_gap = match (self.above, now) {
+            (Above::Nothing, _) => false,
+            (Above::Item, Above::Item) => self.gap,
+            (Above::Heading, _) => self.gap,
+            (_, Above::Heading) => true,
+            (Above::Code, _) => true,
+            (Above::Preformatted, Above::Preformatted) => self.gap,
+            (Above::Preformatted, _) | (_, Above::Preformatted) => true,
+            (_, Above::Code) => self.lists.is_empty() || self.gap,
+            _ => self.gap,
+        };
+        if self.above != Above::Nothing {
+            self.out.push('\n');
+        }
+        if wants_gap {
+            self.out.push('\n');
+        }
+        self.above = now;
+        self.gap = false;
+    }
+
+    fn open(&mut self, margin: Margin, base: Style, text: usize) {
+        self.paint.begin(margin, Wrap::Words);
+        self.block = Block { open: true, base, ..Block::default() };
+        self.block.source.push_str(&self.line[text..]);
+        self.show();
+    }
+
+    /// Shows the open block as far as it has arrived.
+    fn show(&mut self) {
+        let block = &mut self.block;
+        let mut cells: Vec<Cell> = Vec::new();
+        let from = block.settled;
+        let rest = &block.source[from.source..];
+        let settled = if block.verbatim {
+            push_text(&mut cells, rest, block.base);
+            Settled { source: rest.len(), cells: cells.len() }
+        } else {
+            inline::guess(rest, block.base, &mut cells)
+        };
+        self.paint.set(from.cells, &cells, &mut self.out);
+        block.settled = Settled { source: from.source + settled.source, cells: from.cells + settled.cells };
+    }
+
+    /// Ends the open block: reads it once more, exactly.
+    fn close(&mut self) {
+        if !std::mem::take(&mut self.block.open) {
+            return;
+        }
+        self.block.takes_lines = false;
+        let source = self.block.source.trim_end_matches([' ', '\t']);
+        let painted = self.paint.cells().len();
+        let mut cells = Vec::new();
+        if !self.block.verbatim && inline::has_markup(source) && source.len() < LONGEST_BLOCK {
+            inline::exact(source, self.block.base, &mut cells);
+        } else {
+            push_text(&mut cells, source, self.block.base);
+        }
+        let common = painted.min(cells.len());
+        let same = self.paint.cells()[..common] == cells[..common];
+        let blank_rest = self.paint.cells()[common..].iter().all(|cell| cell.ch == ' ');
+        if !(same && cells.len() <= painted && blank_rest) {
+            self.paint.set(0, &cells, &mut self.out);
+        }
+        self.paint.settle(&mut self.out);
+    }
+
+    fn across(&mut self) {
+        self.paint.begin(Margin::default(), Wrap::Anywhere);
+        let mut cells = Vec::new();
+        push_text(&mut cells, &if self.look.unicode { "─" } else { "-" }.repeat(RULE), Style::DIM);
+        self.paint.set(0, &cells, &mut self.out);
+        self.paint.settle(&mut self.out);
+    }
+
+    fn open_fence(&mut self, fence: Fence) {
+        self.close();
+        while self.lists.last().is_some_and(|level| fence.indent <= level.marker) {
+            self.lists.pop();
+        }
+        let column = self.lists.last().map_or(0, |level| level.text).min(self.look.columns / 3) + CODE_INDENT;
+        let painter = code::Painter::new(&fence.language);
+        self.fence = Some(Code { fence, painter, column, lines: 0 });
+    }
+
+    /// A line of a code block as far as it has arrived.
+    fn code_line(&mut self, complete: bool) {
+        let Some(mut code) = self.fence.take() else { return };
+        if complete && code.fence.is_closed_by(&self.line) {
+            self.gap = true;
+            return;
+        }
+        if !complete && !self.sorted && code.fence.may_be_closed_by(&self.line) {
+            self.fence = Some(code);
+            return;
+        }
+        if !std::mem::replace(&mut self.sorted, true) {
+            if code.lines == 0 {
+                self.row(Above::Code);
+            } else {
+                self.out.push('\n');
+            }
+            code.lines += 1;
+            let margin = " ".repeat(code.column);
+            let margin = Margin { first: margin.clone(), rest: margin, style: Style::PLAIN };
+            self.paint.begin(margin, Wrap::Anywhere);
+        }
+        let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
+        let line = &self.line[blanks.min(code.fence.indent)..];
+        let mut cells = Vec::new();
+        if complete {
+            code.painter.line(line, &mut cells);
+        } else {
+            code.painter.partial(line, &mut cells);
+        }
+        self.paint.set(0, &cells, &mut self.out);
+        if complete {
+            self.paint.settle(&mut self.out);
+        }
+        self.fence = Some(code);
+    }
+
+    /// A line that stands in far enough to be code without a fence.
+    fn preformatted(&mut self, indent: usize, begin: usize) {
+        self.row(Above::Preformatted);
+        let margin = " ".repeat(CODE_INDENT + indent - 4);
+        self.paint.begin(Margin { first: margin.clone(), rest: margin, style: Style::PLAIN }, Wrap::Anywhere);
+        self.block = Block { open: true, verbatim: true, ..Block::default() };
+        self.block.source.push_str(&self.line[begin..]);
+        self.show();
+    }
+}

@@ -1,0 +1,339 @@
+//! Markdown as a person sees it: every case goes through a terminal emulator.
+
+use super::markdown::Markdown;
+use super::screen::{Look, Screen};
+use proptest::prelude::*;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+/// A terminal of this look with nothing in it.
+pub(super) fn look(columns: usize) -> Look {
+    Look { columns, rows: 50, colour: true, tty: true, unicode: true, links: false }
+}
+
+/// Keeps everything that is written.
+#[derive(Clone, Default)]
+pub(super) struct Sink(pub Arc<Mutex<Vec<u8>>>);
+
+/// An empty terminal of this size.
+fn emulator(rows: usize, columns: usize) -> vt100::Parser {
+    let size = |n: usize| std::num::NonZero::new(n as u16).unwrap();
+    vt100::Parser::new(size(rows), size(columns), 0)
+}
+
+impl Sink {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.0.lock().unwrap().clone()
+    }
+
+    /// What a terminal of this size shows: rows without what is blank at their ends.
+    pub(super) fn rows(&self, rows: usize, columns: usize) -> Vec<String> {
+        let mut parser = emulator(rows, columns);
+        parser.process(&self.bytes());
+        let mut seen: Vec<String> =
+            parser.screen().rows(0, columns as u16).map(|row| row.trim_end().to_owned()).collect();
+        while seen.last().is_some_and(String::is_empty) {
+            seen.pop();
+        }
+        seen
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn written<'a>(look: Look, pieces: impl IntoIterator<Item = &'a str>) -> Sink {
+    let sink = Sink::default();
+    let mut screen = Screen::new(Box::new(sink.clone()), look);
+    screen.set_raw(true);
+    let mut markdown = Markdown::new(look);
+    for piece in pieces {
+        let out = markdown.push(piece);
+        screen.stream(&out, markdown.column(), markdown.style());
+    }
+    let out = markdown.finish();
+    screen.stream(&out, 0, super::style::Style::PLAIN);
+    sink
+}
+
+/// Text with its looks, as the emulator holds them: `{looks}` stands where they change.
+fn formatted(look: Look, sink: &Sink) -> Vec<String> {
+    let mut parser = emulator(look.rows, look.columns);
+    parser.process(&sink.bytes());
+    let mut rows = Vec::new();
+    for row in 0..look.rows as u16 {
+        let (mut out, mut before) = (String::new(), String::new());
+        for column in 0..look.columns as u16 {
+            let cell = parser.screen().cell(row, column).expect("a cell in the window");
+            let text = if cell.has_contents() { cell.contents() } else { " " };
+            let mut now = String::new();
+            if text != " " {
+                now = format!("{:?}", cell.fgcolor()).replace("Default", "");
+                now += if cell.bold() { "b" } else { "" };
+                now += if cell.dim() { "d" } else { "" };
+                now += if cell.italic() { "i" } else { "" };
+            }
+            now += if cell.underline() { "u" } else { "" };
+            if now != before && text != " " {
+                out.push_str(&format!("{{{now}}}"));
+                before = now;
+            }
+            out.push_str(text);
+        }
+        rows.push(out.trim_end().to_owned());
+    }
+    while rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    rows
+}
+
+fn shows(columns: usize, source: &str, wanted: &str) {
+    let sink = written(look(columns), [source]);
+    let wanted: Vec<&str> = wanted.lines().collect();
+    assert_eq!(sink.rows(50, columns), wanted, "{source:?}");
+}
+
+const DOCUMENT: &str = "# The parser\n\nIt reads **one line** at a time, *never two*, and keeps `what it saw` for the next one. See [the book](https://example.org/book) for more.\n\n## Steps\n\n1. Read a line.\n2. Split it:\n   - at blanks, unless they are quoted by the user of this very long line\n   - at commas\n3. Done\n\n> A quote that is long enough to be wrapped in a narrow window.\n\n```rust\n// Adds.\nfn add(a: i32) -> i32 {\n\ta + 1\n}\n```\nAfter the code.\n- [x] done\n- [ ] open\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n漢字の文章はどこでも折り返すことができます。絵文字🙂も。\n";
+
+#[test]
+fn looks_right_in_a_wide_window() {
+    shows(
+        80,
+        DOCUMENT,
+        "The parser
+
+It reads one line at a time, never two, and keeps what it saw for the next one.
+See the book (https://example.org/book) for more.
+
+Steps
+
+1. Read a line.
+2. Split it:
+   • at blanks, unless they are quoted by the user of this very long line
+   • at commas
+3. Done
+
+│ A quote that is long enough to be wrapped in a narrow window.
+
+  // Adds.
+  fn add(a: i32) -> i32 {
+      a + 1
+  }
+
+After the code.
+• ☑ done
+• ☐ open
+
+────────
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+漢字の文章はどこでも折り返すことができます。絵文字🙂も。",
+    );
+}
+
+#[test]
+fn looks_right_in_a_narrow_window() {
+    shows(
+        40,
+        DOCUMENT,
+        "The parser
+
+It reads one line at a time, never two,
+and keeps what it saw for the next one.
+See the book (https://example.org/book)
+for more.
+
+Steps
+
+1. Read a line.
+2. Split it:
+   • at blanks, unless they are quoted
+     by the user of this very long line
+   • at commas
+3. Done
+
+│ A quote that is long enough to be
+│ wrapped in a narrow window.
+
+  // Adds.
+  fn add(a: i32) -> i32 {
+      a + 1
+  }
+
+After the code.
+• ☑ done
+• ☐ open
+
+────────
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+漢字の文章はどこでも折り返すことができ
+ます。絵文字🙂も。",
+    );
+}
+
+#[test]
+fn text_is_there_the_moment_it_arrives() {
+    let mut markdown = Markdown::new(look(80));
+    for (piece, wanted) in [
+        ("Hel", "Hel"),
+        ("lo **wor", "lo \x1b[1mwor"),
+        ("ld", "ld"),
+        ("** and", " \x1b[mand"),
+        (" `co", " \x1b[36mco"),
+        ("de", "de"),
+        ("` end", " \x1b[mend"),
+        ("\n```rust\nlet x", "\n\n  \x1b[35mlet \x1b[mx"),
+        (" = \"a", " = \x1b[32m\"a"),
+        ("b", "b"),
+    ] {
+        assert_eq!(markdown.push(piece), wanted, "{piece:?}");
+    }
+}
+
+#[test]
+fn a_word_too_long_for_the_row_moves_down_with_what_was_shown_of_it() {
+    let sink = written(look(12), ["one two ", "thr", "ee four"]);
+    assert_eq!(sink.rows(10, 12), ["one two", "three four"]);
+}
+
+#[test]
+fn wrong_guesses_are_repaired() {
+    shows(80, "a **b that never closes\n", "a **b that never closes");
+    shows(20, "a **b that never closes at all\n", "a **b that never\ncloses at all");
+    shows(80, "a `b that never closes\n\nnext\n", "a `b that never closes\n\nnext");
+    shows(80, "a*b and c\n", "a*b and c");
+    shows(80, "    four in\n      six in\n", "  four in\n    six in");
+    shows(80, "text\n===\n#tag\n- \n", "text\n===\n#tag\n•");
+}
+
+#[test]
+fn an_unfinished_code_block_is_shown_and_what_follows_is_not_code() {
+    let sink = written(look(40), ["```py\nx = 1"]);
+    assert_eq!(sink.rows(10, 40), ["  x = 1"]);
+}
+
+/// A document of about this many bytes, three tenths of it code in three languages, as models write them.
+pub(super) fn long_document(bytes: usize) -> String {
+    let prose = "The scheduler keeps **one queue** per worker and steals from the others when its own runs dry. Each task carries a `deadline` and a *weight*, so that the order can be explained afterwards; nothing is ever dropped silently, and a task that cannot run says why it waits.\n\n";
+    let list = "## What changes\n\n- The `Queue` type moves into its own module\n- Workers report **how long** they waited\n  - also when nothing was stolen\n- Tests cover the empty case, the full case and what lies between them\n\nSee [the notes](https://example.org/notes/42) for the measurements behind this, and ask before you change the limits: they were found by trial on small machines.\n\n1. Build it once.\n2. Run the tests twice.\n3. Compare the numbers with the table above.\n\n";
+    let codes = [
+        "```rust\n/// Takes the next task, or steals one.\npub fn next(&mut self, others: &[Worker]) -> Option<Task> {\n    if let Some(task) = self.queue.pop_front() {\n        return Some(task);\n    }\n    // Nothing here: look at the longest queue.\n    let victim = others.iter().max_by_key(|w| w.queue.len())?;\n    victim.queue.steal(self.id, \"dry\")\n}\n```\n\n",
+        "```python\ndef measure(path, rounds=10):\n    \"\"\"Runs the benchmark and gives the median.\"\"\"\n    times = []\n    for _ in range(rounds):\n        start = time.perf_counter()\n        subprocess.run([path, \"--bench\"], check=True)\n        times.append(time.perf_counter() - start)\n    return sorted(times)[rounds // 2]  # the median\n```\n\n",
+        "```ts\nexport async function report(times: number[]): Promise<void> {\n  const body = JSON.stringify({ times, host: hostname() });\n  const reply = await fetch(url, { method: \"POST\", body });\n  if (!reply.ok) {\n    throw new Error(`report failed: ${reply.status}`);\n  }\n}\n```\n\n",
+    ];
+    let mut text = String::new();
+    let mut round = 0;
+    while text.len() < bytes {
+        text.push_str(&format!("### Part {round}\n\n"));
+        text.push_str(prose);
+        text.push_str(codes[round % 3]);
+        if round % 2 == 0 {
+            text.push_str(list);
+        } else {
+            text.push_str(prose);
+        }
+        round += 1;
+    }
+    text
+}
+
+/// Pieces as models send them: about four bytes, a word with the blank before it.
+pub(super) fn tokens(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for at in 1..=bytes.len() {
+        let full = at - start >= 6 || at == bytes.len();
+        let blank = at < bytes.len() && matches!(bytes[at], b' ' | b'\n') && at - start >= 2;
+        if (full || blank) && text.is_char_boundary(at) {
+            pieces.push(&text[start..at]);
+            start = at;
+        }
+    }
+    pieces
+}
+
+#[test]
+fn few_bytes_more_are_written_than_arrive() {
+    let text = long_document(80_000);
+    let code: usize = text.split("```").skip(1).step_by(2).map(str::len).sum();
+    let share = code as f64 / text.len() as f64;
+    assert!((0.25..0.45).contains(&share), "code is {share} of the document");
+    let four: Vec<&str> = text.as_bytes().chunks(4).map(|b| std::str::from_utf8(b).unwrap()).collect();
+    for columns in [40, 80, 120] {
+        for pieces in [tokens(&text), four.clone()] {
+            let bytes = written(look(columns), pieces).bytes().len();
+            let ratio = bytes as f64 / text.len() as f64;
+            let most = if columns == 40 { 1.35 } else { 1.25 };
+            assert!(ratio <= most, "{ratio} at {columns} columns");
+        }
+    }
+}
+
+fn pieces_of<'a>(text: &'a str, cuts: &[usize]) -> Vec<&'a str> {
+    let mut places: Vec<usize> = cuts.iter().map(|cut| cut % (text.len() + 1)).collect();
+    places.retain(|&place| text.is_char_boundary(place));
+    places.extend([0, text.len()]);
+    places.sort_unstable();
+    places.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect()
+}
+
+#[test]
+fn byte_by_byte_gives_the_same_screen() {
+    for columns in [24, 40, 80] {
+        let look = look(columns);
+        let single: Vec<&str> = DOCUMENT.split_inclusive(|_| true).collect();
+        let (whole, parts) = (written(look, [DOCUMENT]), written(look, single));
+        assert_eq!(formatted(look, &parts), formatted(look, &whole), "{columns} columns");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_split_changes_the_screen(
+        parts in prop::collection::vec(
+            prop::sample::select(vec![
+                "word ", "longerword ", "**", "*", "_", "`", "``", "```", "\n", "\n\n", "- ", "1. ", "# ", "> ", "[a](b) ",
+                "[", "](", ")", "漢字", "。", "~~", "    ", "  ", "\\", "&amp;", "<http://x.y>", "!", "let ", "\"", "'", "|", "---", "```rust\n", "\t", "-",
+            ]),
+            0..40,
+        ),
+        cuts in prop::collection::vec(0usize..400, 0..20),
+        columns in 8usize..40,
+    ) {
+        let text: String = parts.concat();
+        let look = Look { rows: 120, ..look(columns) };
+        let whole = written(look, [text.as_str()]);
+        let split = written(look, pieces_of(&text, &cuts));
+        prop_assert_eq!(formatted(look, &split), formatted(look, &whole), "{:?}", text);
+    }
+
+    #[test]
+    fn hostile_text_brings_no_escape_of_its_own(text in any::<String>(), cuts in prop::collection::vec(0usize..400, 0..6)) {
+        let text = crate::text::clean::plain(&text).into_owned();
+        let bytes = written(look(40), pieces_of(&text, &cuts)).bytes();
+        let out = String::from_utf8(bytes).unwrap();
+        for (at, _) in out.match_indices('\x1b') {
+            let rest = &out[at + 1..];
+            let end = rest.find(|c: char| c.is_ascii_alphabetic()).unwrap();
+            prop_assert!(rest.starts_with('[') && "mACDKJ".contains(&rest[end..=end]), "{:?}", rest);
+        }
+    }
+}

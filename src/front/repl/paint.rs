@@ -1,0 +1,407 @@
+//! One block of styled text on the screen, laid out in rows: it grows at its end, and when a later character
+//! changes what an earlier one means, only what differs is written again. Knows nothing of Markdown.
+
+use super::style::Style;
+use crate::text::measure::char_width;
+
+/// One character with its look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// The character; a line end begins a new row.
+    pub ch: char,
+    /// Its columns.
+    pub width: u8,
+    /// Its look.
+    pub style: Style,
+}
+
+impl Cell {
+    /// A character in a look.
+    pub fn new(ch: char, style: Style) -> Self {
+        Self { ch, width: char_width(ch) as u8, style }
+    }
+}
+
+/// Appends a text's characters as cells; a tab counts as a blank.
+pub fn push_text(cells: &mut Vec<Cell>, text: &str, style: Style) {
+    cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, style)));
+}
+
+/// Where a row may end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrap {
+    /// Between words.
+    Words,
+    /// Anywhere, as code does.
+    Anywhere,
+}
+
+/// What stands at the left of every row of a block.
+#[derive(Debug, Clone, Default)]
+pub struct Margin {
+    /// At the left of the first row.
+    pub first: String,
+    /// At the left of each further row, in as many columns.
+    pub rest: String,
+    /// The look of both.
+    pub style: Style,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    /// Its first cell.
+    first: usize,
+    /// True if it goes on a line that was too long for the row above.
+    wrapped: bool,
+}
+
+/// A block and where the cursor stands in it.
+#[derive(Debug)]
+pub struct Paint {
+    columns: usize,
+    height: usize,
+    margin: Margin,
+    indent: usize,
+    wrap: Wrap,
+    cells: Vec<Cell>,
+    rows: Vec<Row>,
+    /// The cursor's column; the margin is not drawn while it is zero.
+    column: usize,
+    style: Style,
+    /// The cell before which the current row may be broken.
+    break_at: Option<usize>,
+}
+
+impl Paint {
+    /// For a window of this size. The last column stays free: a terminal's cursor hangs there.
+    pub fn new(columns: usize, height: usize) -> Self {
+        Self {
+            columns: columns.saturating_sub(1).max(4),
+            height: height.max(2),
+            margin: Margin::default(),
+            indent: 0,
+            wrap: Wrap::Words,
+            cells: Vec::new(),
+            rows: vec![Row { first: 0, wrapped: false }],
+            column: 0,
+            style: Style::PLAIN,
+            break_at: None,
+        }
+    }
+
+    /// Takes another window size from the next block on.
+    pub fn resize(&mut self, columns: usize, height: usize) {
+        self.columns = columns.saturating_sub(1).max(4);
+        self.height = height.max(2);
+    }
+
+    /// Begins a block at the cursor, which stands at the start of an empty row.
+    pub fn begin(&mut self, margin: Margin, wrap: Wrap) {
+        self.indent = crate::text::measure::width(&margin.first);
+        self.margin = margin;
+        self.wrap = wrap;
+        self.cells.clear();
+        self.rows.clear();
+        self.rows.push(Row { first: 0, wrapped: false });
+        self.column = 0;
+        self.break_at = None;
+    }
+
+    /// Changes what further rows begin with; the rows drawn so far stay.
+    pub fn set_rest(&mut self, rest: String) {
+        self.margin.rest = rest;
+    }
+
+    /// The cells of the block.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cursor's column.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The look that is switched on at the cursor.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Draws the margin even if no cell follows.
+    pub fn open(&mut self, out: &mut String) {
+        if self.column == 0 {
+            self.draw_margin(out);
+        }
+    }
+
+    /// From cell `from` on the block now consists of these cells: writes what differs.
+    pub fn set(&mut self, from: usize, new: &[Cell], out: &mut String) {
+        let from = from.min(self.cells.len());
+        let same = self.cells[from..].iter().zip(new).take_while(|(a, b)| a == b).count();
+        let keep = from + same;
+        if keep == self.cells.len() {
+            self.append_all(&new[same..], out);
+            return;
+        }
+        let start = self.rewind(keep, &new[same..], out);
+        let mut whole = self.cells[start.min(from)..from].to_vec();
+        whole.extend_from_slice(new);
+        self.replace_unreachable(from, new, start);
+        self.cells.truncate(start);
+        self.append_all(whole.get(start - start.min(from)..).unwrap_or_default(), out);
+    }
+
+    /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.
+    fn replace_unreachable(&mut self, from: usize, new: &[Cell], start: usize) {
+        for index in from..start {
+            if let Some(&cell) = new.get(index - from) {
+                self.cells[index] = cell;
+            }
+        }
+    }
+
+    /// Ends the block: nothing of it changes any more, and the look is plain again.
+    pub fn settle(&mut self, out: &mut String) {
+        self.style.switch(Style::PLAIN, out);
+        self.style = Style::PLAIN;
+    }
+
+    fn append_all(&mut self, cells: &[Cell], out: &mut String) {
+        for (index, &cell) in cells.iter().enumerate() {
+            self.append(cell, &cells[index + 1..], out);
+        }
+    }
+
+    /// Columns of the rest of a word, as far as it has arrived.
+    fn word_width(cell: Cell, following: &[Cell]) -> usize {
+        let mut width = usize::from(cell.width);
+        let mut before = cell;
+        for &next in following {
+            if matches!(next.ch, ' ' | '\n') || breaks_between(before, next) {
+                break;
+            }
+            width += usize::from(next.width);
+            before = next;
+        }
+        width
+    }
+
+    fn append(&mut self, cell: Cell, following: &[Cell], out: &mut String) {
+        if cell.ch == '\n' {
+            self.cells.push(cell);
+            self.new_row(false, out);
+            return;
+        }
+        let index = self.cells.len();
+        let width = usize::from(cell.width);
+        if cell.ch == ' ' && self.wrap == Wrap::Words {
+            self.cells.push(cell);
+            if self.column.max(self.indent) < self.columns {
+                self.put(cell, out);
+            }
+            self.break_at = Some(index + 1);
+            return;
+        }
+        let row_first = self.rows[self.rows.len() - 1].first;
+        if self.wrap == Wrap::Words && index > row_first && breaks_between(self.cells[index - 1], cell) {
+            self.break_at = Some(index);
+        }
+        // A word of which enough has arrived to see that it does not fit begins its row at once.
+        let starts_word = self.break_at == Some(index) && self.wrap == Wrap::Words;
+        let needs = if starts_word { Self::word_width(cell, following) } else { width };
+        if self.column.max(self.indent) + needs > self.columns && index > row_first {
+            let at = match self.break_at {
+                Some(at) if at > row_first && self.wrap == Wrap::Words => at,
+                _ => index,
+            };
+            self.carry(at, out);
+        }
+        self.cells.push(cell);
+        self.put(cell, out);
+    }
+
+    /// Begins a new row with the cells from `at` on, which stand at the end of this one.
+    fn carry(&mut self, at: usize, out: &mut String) {
+        let moved: usize = self.cells[at..].iter().map(|c| usize::from(c.width)).sum();
+        if moved > 0 {
+            back(moved, out);
+            out.push_str(if moved < 3 { &"  "[..moved] } else { "\x1b[K" });
+        }
+        let cells = self.cells.split_off(at);
+        self.new_row(true, out);
+        for cell in cells {
+            self.cells.push(cell);
+            self.put(cell, out);
+        }
+    }
+
+    fn new_row(&mut self, wrapped: bool, out: &mut String) {
+        if self.column == 0 {
+            self.draw_margin(out);
+        }
+        out.push('\n');
+        self.rows.push(Row { first: self.cells.len(), wrapped });
+        self.column = 0;
+        self.break_at = None;
+    }
+
+    fn draw_margin(&mut self, out: &mut String) {
+        let text = if self.rows.len() == 1 { &self.margin.first } else { &self.margin.rest };
+        let blank = text.bytes().all(|b| b == b' ');
+        if !text.is_empty() {
+            let look = if blank && !self.style.marks_blanks() { self.style } else { self.margin.style };
+            self.style.switch(look, out);
+            self.style = look;
+            out.push_str(text);
+        }
+        self.column = self.indent;
+    }
+
+    fn put(&mut self, cell: Cell, out: &mut String) {
+        if self.column == 0 {
+            self.draw_margin(out);
+        }
+        let invisible = cell.ch == ' ' && !cell.style.marks_blanks() && !self.style.marks_blanks();
+        if !invisible {
+            self.style.switch(cell.style, out);
+            self.style = cell.style;
+        }
+        out.push(cell.ch);
+        self.column += usize::from(cell.width);
+    }
+
+    /// Goes back to before cell `keep`, or earlier where the row break before it depends on it, erases what
+    /// follows and returns the index of the first cell that must be written again.
+    fn rewind(&mut self, keep: usize, new: &[Cell], out: &mut String) -> usize {
+        let mut start = keep;
+        let mut row = self.row_of(start);
+        let word = self.word_start(start);
+        if self.wrap == Wrap::Words && self.rows[row].wrapped && word <= self.rows[row].first {
+            start = word;
+            row = self.row_of(start);
+            if self.rows[row].wrapped && self.rows[row].first == start {
+                row -= 1;
+            }
+        }
+        let last = self.rows.len() - 1;
+        let reach = self.height - 1;
+        if last - row > reach {
+            row = last - reach;
+            start = self.rows[row].first;
+        }
+        self.settle(out);
+        let column = self.column_of(row, start);
+        if last > row {
+            csi(last - row, 'A', out);
+            out.push('\r');
+            if column > 0 {
+                csi(column, 'C', out);
+            }
+            out.push_str("\x1b[J");
+        } else {
+            back(self.column - column, out);
+            if start != keep || !self.covers(column, new) {
+                out.push_str("\x1b[K");
+            }
+        }
+        self.rows.truncate(row + 1);
+        self.column = column;
+        self.break_at = self.last_break(row, start);
+        start
+    }
+
+    /// True if these cells overwrite all that stands from this column on, so that nothing need be erased.
+    fn covers(&self, column: usize, new: &[Cell]) -> bool {
+        let width: usize = new.iter().map(|c| usize::from(c.width)).sum();
+        let stays = column > 0 && column + width <= self.columns && new.iter().all(|c| c.ch != '\n');
+        stays && column + width >= self.column
+    }
+
+    /// The row in which a cell stands.
+    fn row_of(&self, index: usize) -> usize {
+        self.rows.partition_point(|row| row.first <= index) - 1
+    }
+
+    /// The first cell of the word in which a cell stands.
+    fn word_start(&self, index: usize) -> usize {
+        let mut at = index;
+        while at > 0 {
+            let before = self.cells[at - 1];
+            let breaks = matches!(before.ch, ' ' | '\n')
+                || self.cells.get(at).is_some_and(|&cell| breaks_between(before, cell));
+            if breaks {
+                break;
+            }
+            at -= 1;
+        }
+        at
+    }
+
+    fn column_of(&self, row: usize, index: usize) -> usize {
+        let first = self.rows[row].first;
+        if first == index {
+            // Nothing of the row is left: its margin is drawn again with its first cell.
+            return 0;
+        }
+        let mut column = self.indent;
+        for cell in &self.cells[first..index] {
+            if column + usize::from(cell.width) <= self.columns {
+                column += usize::from(cell.width);
+            }
+        }
+        column
+    }
+
+    fn last_break(&self, row: usize, index: usize) -> Option<usize> {
+        let first = self.rows[row].first;
+        (first + 1..=index).rev().find(|&at| {
+            let before = self.cells[at - 1];
+            before.ch == ' ' || at < index && breaks_between(before, self.cells[at])
+        })
+    }
+}
+
+/// True where a row may end although there is no blank: beside characters of two columns.
+fn breaks_between(before: Cell, after: Cell) -> bool {
+    (before.width == 2 || after.width == 2)
+        && after.width > 0
+        && before.width > 0
+        && !matches!(
+            after.ch,
+            '，' | '。'
+                | '、'
+                | '；'
+                | '：'
+                | '？'
+                | '！'
+                | '）'
+                | '」'
+                | '』'
+                | '】'
+                | '.'
+                | ','
+                | ':'
+                | ';'
+                | '!'
+                | '?'
+                | ')'
+        )
+        && !matches!(before.ch, '（' | '「' | '『' | '【' | '(')
+}
+
+/// Moves the cursor so many columns to the left.
+fn back(columns: usize, out: &mut String) {
+    if columns <= 3 {
+        out.extend(std::iter::repeat_n('\x08', columns));
+    } else {
+        csi(columns, 'D', out);
+    }
+}
+
+fn csi(count: usize, letter: char, out: &mut String) {
+    out.push_str("\x1b[");
+    if count != 1 {
+        out.push_str(&count.to_string());
+    }
+    out.push(letter);
+}

@@ -1,0 +1,255 @@
+//! The one writer to the terminal. It knows where the cursor stands, keeps the live rows (spinner, running output,
+//! what was typed ahead) below everything else, and does each update in one write.
+
+use super::style::Style;
+use crate::text::measure;
+use std::io::Write;
+
+/// What the terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Columns of the window.
+    pub columns: usize,
+    /// Rows of the window.
+    pub rows: usize,
+    /// Colours and cursor movement may be used.
+    pub colour: bool,
+    /// It is a terminal and not a pipe or a file.
+    pub tty: bool,
+    /// Bullets, rules and other characters beyond ASCII may be used.
+    pub unicode: bool,
+    /// Links may be written so that they can be clicked.
+    pub links: bool,
+}
+
+impl Look {
+    /// Text in a style, plain again after it.
+    pub fn paint(self, style: Style, text: &str) -> String {
+        if !self.colour || style == Style::PLAIN || text.is_empty() {
+            return text.to_owned();
+        }
+        let mut out = String::with_capacity(text.len() + 10);
+        Style::PLAIN.switch(style, &mut out);
+        out.push_str(text);
+        style.switch(Style::PLAIN, &mut out);
+        out
+    }
+
+    /// The first where characters beyond ASCII may be used, else the second.
+    pub fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        if self.unicode { unicode } else { ascii }
+    }
+
+    /// True if rows that were written can be taken back.
+    pub fn can_redraw(self) -> bool {
+        self.tty && self.colour
+    }
+
+    /// Columns that may be written to; the last one stays free.
+    pub fn width(self) -> usize {
+        if self.tty { self.columns.saturating_sub(1).max(10) } else { 100 }
+    }
+}
+
+/// The terminal.
+pub struct Screen {
+    out: Box<dyn Write + Send>,
+    look: Look,
+    raw: bool,
+    /// Where the cursor stands when no live rows are drawn.
+    column: usize,
+    style: Style,
+    /// True if the row above the cursor is empty, or there is none.
+    after_gap: bool,
+    live: Vec<String>,
+    pending: String,
+    broken: bool,
+}
+
+impl std::fmt::Debug for Screen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Screen")
+            .field("look", &self.look)
+            .field("column", &self.column)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Screen {
+    /// Writes to this handle.
+    pub fn new(out: Box<dyn Write + Send>, look: Look) -> Self {
+        Self {
+            out,
+            look,
+            raw: false,
+            column: 0,
+            style: Style::PLAIN,
+            after_gap: true,
+            live: Vec::new(),
+            pending: String::new(),
+            broken: false,
+        }
+    }
+
+    /// What the terminal can show.
+    pub fn look(&self) -> Look {
+        self.look
+    }
+
+    /// True once a write failed: nobody reads any more.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// The window has another size.
+    pub fn resize(&mut self, columns: usize, rows: usize) {
+        self.look.columns = columns;
+        self.look.rows = rows;
+    }
+
+    /// In raw mode the terminal does not begin a row at its left by itself.
+    pub fn set_raw(&mut self, raw: bool) {
+        self.raw = raw;
+    }
+
+    /// Writes a piece that leaves the cursor in this column and style.
+    pub fn stream(&mut self, piece: &str, column: usize, style: Style) {
+        if piece.is_empty() {
+            return;
+        }
+        self.erase_live();
+        self.live.clear();
+        self.pending.push_str(piece);
+        self.column = column;
+        self.style = style;
+        self.after_gap = false;
+        self.flush();
+    }
+
+    /// Writes whole lines on rows of their own; live rows stay below them.
+    pub fn lines(&mut self, text: &str) {
+        self.erase_live();
+        self.end_row();
+        self.pending.push_str(text);
+        if !text.ends_with('\n') {
+            self.pending.push('\n');
+        }
+        self.after_gap = text.is_empty() || text == "\n" || text.ends_with("\n\n");
+        self.draw_live();
+        self.flush();
+    }
+
+    /// Leaves one empty row, unless there is one already.
+    pub fn gap(&mut self) {
+        if !self.after_gap {
+            self.lines("");
+        }
+    }
+
+    /// Moves to the start of a row if the cursor is not there.
+    pub fn fresh_row(&mut self) {
+        self.erase_live();
+        self.end_row();
+        self.draw_live();
+        self.flush();
+    }
+
+    /// Somebody else wrote whole lines: the cursor stands at the start of a row.
+    pub fn written_by_others(&mut self) {
+        self.column = 0;
+        self.style = Style::PLAIN;
+        self.after_gap = false;
+        self.live.clear();
+    }
+
+    /// Shows these rows below everything, in place of those shown before. Each is cut to the window.
+    pub fn live(&mut self, rows: Vec<String>) {
+        if !self.look.can_redraw() || rows == self.live {
+            return;
+        }
+        self.erase_live();
+        self.live = rows;
+        self.draw_live();
+        self.flush();
+    }
+
+    /// True if live rows are shown.
+    pub fn is_live(&self) -> bool {
+        !self.live.is_empty()
+    }
+
+    /// Rings the bell.
+    pub fn bell(&mut self) {
+        if self.look.tty {
+            self.pending.push('\x07');
+            self.flush();
+        }
+    }
+
+    fn end_row(&mut self) {
+        self.style.switch(Style::PLAIN, &mut self.pending);
+        self.style = Style::PLAIN;
+        if self.column > 0 {
+            self.pending.push('\n');
+            self.column = 0;
+            self.after_gap = false;
+        }
+    }
+
+    fn draw_live(&mut self) {
+        if self.live.is_empty() {
+            return;
+        }
+        if self.column > 0 {
+            self.style.switch(Style::PLAIN, &mut self.pending);
+            self.pending.push('\n');
+        }
+        for (index, row) in self.live.iter().enumerate() {
+            if index > 0 {
+                self.pending.push('\n');
+            }
+            self.pending.push_str(row);
+        }
+    }
+
+    /// Takes the live rows off the screen; the cursor is where it was before they were drawn.
+    fn erase_live(&mut self) {
+        if self.live.is_empty() {
+            return;
+        }
+        let columns = self.look.columns.max(1);
+        // After the window became narrower a row may take several.
+        let heights = self.live.iter().map(|row| measure::width_of_styled(row).max(1).div_ceil(columns));
+        let mut up = heights.sum::<usize>() - 1;
+        if self.column > 0 {
+            up += 1;
+        }
+        self.pending.push('\r');
+        if self.column > 0 {
+            if up > 1 {
+                self.pending.push_str(&format!("\x1b[{}A", up - 1));
+            }
+            self.pending.push_str("\x1b[J\x1b[A");
+            self.pending.push_str(&format!("\x1b[{}C", self.column));
+            Style::PLAIN.switch(self.style, &mut self.pending);
+        } else {
+            if up > 0 {
+                self.pending.push_str(&format!("\x1b[{up}A"));
+            }
+            self.pending.push_str("\x1b[J");
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let done = if self.raw {
+            self.out.write_all(self.pending.replace('\n', "\r\n").as_bytes())
+        } else {
+            self.out.write_all(self.pending.as_bytes())
+        };
+        self.broken |= done.and_then(|()| self.out.flush()).is_err();
+        self.pending.clear();
+    }
+}
