@@ -3,7 +3,7 @@
 
 use super::Engine;
 use super::halt::Halt;
-use super::request::Speaker;
+use super::request;
 use crate::prompt;
 use crate::protocol::{Content, Event, Message, Notice, Role, Tier, Usage};
 use crate::provider::Request;
@@ -80,7 +80,7 @@ impl Engine {
         }
         let summary = self.summary_of(old).await?;
         let said: Vec<String> = old.iter().filter(|m| is_request(m)).map(Message::text).collect();
-        let opening = prompt::fill(self.lang, "compacted", &[("requests", &said.join("\n---\n")), ("summary", &summary)])?;
+        let opening = prompt::compacted(self.lang, &said, &summary).map_err(request::broken)?;
         let mut shorter = vec![Message::user(opening), Message::assistant("OK.")];
         shorter.extend_from_slice(fresh);
         Ok(shorter)
@@ -102,7 +102,7 @@ impl Engine {
             must_call: None,
             max_tokens: SUMMARY_TOKENS,
         };
-        self.quiet_call(&request, &Speaker::summariser()).await
+        self.ask_aside(&request, Tier::Fast).await
     }
 }
 
@@ -113,11 +113,16 @@ fn shorten(messages: &[Message]) -> Vec<Message> {
     for message in &mut messages[..old] {
         for part in &mut message.content {
             if let Content::ToolResult(result) = part {
-                result.text = cut::head_tail(&result.text, HEAD, TAIL);
+                result.text = shortened(&result.text, TAIL);
             }
         }
     }
     messages
+}
+
+/// The head and tail of a text, with what was left out named between them.
+fn shortened(text: &str, tail: usize) -> String {
+    cut::ends(text, HEAD, tail, |bytes| format!("\n[… {bytes} bytes left out …]\n")).into_owned()
 }
 
 /// Where the last two turns begin: what lies before may be summarised.
@@ -135,8 +140,8 @@ fn retell(part: &Content) -> String {
     match part {
         Content::Text { text } => text.clone(),
         Content::Thinking { .. } => String::new(),
-        Content::ToolCall(call) => format!("[{} {}]", call.name, cut::head_tail(&arguments(call), HEAD, 0)),
-        Content::ToolResult(result) => format!("[{}]", cut::head_tail(&result.text, HEAD, TAIL)),
+        Content::ToolCall(call) => format!("[{} {}]", call.name, shortened(&arguments(call), 0)),
+        Content::ToolResult(result) => format!("[{}]", shortened(&result.text, TAIL)),
     }
 }
 

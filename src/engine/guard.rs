@@ -4,8 +4,9 @@ use super::halt::Halt;
 use super::hands::Over;
 use super::{Attendance, Engine};
 use crate::catalog::engine as words;
+use crate::journal::approvals;
 use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
-use crate::protocol::{Answer, Effect, Event, Question, QuestionKind, Ruling};
+use crate::protocol::{Answer, Effect, Event, Failure, Question, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
 /// Who wrote the call.
@@ -71,7 +72,7 @@ impl Engine {
             }
             Answer::YesForProject => {
                 if let Some(rule) = pending.always.clone() {
-                    self.state.grant(&rule)?;
+                    approvals::add(&self.state, &rule).map_err(|error| Failure::failed(error.to_string()))?;
                     self.granted.push(rule);
                 }
                 Ok(pending.approve())

@@ -31,6 +31,7 @@ use crate::protocol::{Failure, Mode, Record, Route, TurnCounts};
 use crate::provider::Provider;
 use crate::route::Vocabulary;
 use crate::tool::{Memory, ReadLog, Tool};
+use crate::workspace::process::Jobs;
 use crate::workspace::{Clock, Workspace};
 use remote::Desk;
 use session::Session;
@@ -73,6 +74,8 @@ pub struct Parts {
     pub journal: Journal,
     /// How many turns it already has.
     pub turns: u32,
+    /// The shell and the commands that run in the background.
+    pub jobs: Arc<Jobs>,
     /// The clock.
     pub clock: Clock,
     /// The loop's limits.
@@ -97,6 +100,7 @@ pub struct Engine {
     tools: Toolbox,
     memory: Arc<dyn Memory>,
     state: StateDir,
+    jobs: Arc<Jobs>,
     clock: Clock,
     limits: Limits,
     lang: Lang,
@@ -126,6 +130,7 @@ impl Engine {
             tools: Toolbox::new(parts.tools, parts.withheld, parts.lang),
             memory: parts.memory,
             state: parts.state,
+            jobs: parts.jobs,
             clock: parts.clock,
             limits: parts.limits,
             lang: parts.lang,

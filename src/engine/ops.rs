@@ -5,8 +5,12 @@ use crate::catalog::Lang;
 use crate::command::View;
 use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which};
 use crate::protocol::op::Reach;
-use crate::protocol::{Event, Failure, Mode, Notice, Record, Route, SessionId, Tier};
+use crate::protocol::{Event, Failure, Mode, Notice, Record, Route, SessionId, Tier, TurnId};
+
 use crate::tool::control;
+
+/// So many turns are shown again on resuming.
+const SHOWN_AGAIN: u32 = 3;
 
 /// Take back, or make again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,9 +132,11 @@ impl Engine {
         Ok((restored, self.records()?))
     }
 
-    /// The records of the running session so far.
+    /// The records of the running session's last turns.
     pub fn records(&self) -> Result<Vec<Record>, Failure> {
-        journal::records(&self.state, self.session_id(), self.lang)
+        let turns = self.session.turn.0;
+        let from = TurnId(turns.saturating_sub(SHOWN_AGAIN - 1));
+        journal::records(&self.state, self.session_id(), from, self.lang).map(Iterator::collect)
     }
 
     fn switch(&mut self, which: Which) -> Result<Restored, Failure> {
@@ -163,7 +169,7 @@ impl Engine {
 
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
-        self.workspace.git_diff().await
+        self.workspace.diff(self.jobs.shell()).await
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out.

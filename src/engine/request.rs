@@ -128,6 +128,6 @@ impl Engine {
 }
 
 /// A prompt that cannot be made is the user's override or agent file: nothing else can be wrong there.
-fn broken(error: PromptError) -> Failure {
+pub(super) fn broken(error: PromptError) -> Failure {
     Failure::failed(error.to_string())
 }

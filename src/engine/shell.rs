@@ -5,7 +5,7 @@ use super::guard::Author;
 use super::halt::Halt;
 use super::hands::Taken;
 use super::request::Speaker;
-use crate::protocol::{Arguments, CallId, Event, Notice, StopReason, ToolCall};
+use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall};
 use crate::tool::Outcome;
 use tokio::sync::mpsc;
 
@@ -28,12 +28,13 @@ impl Engine {
         let (sender, _pieces) = mpsc::unbounded_channel();
         if let Taken::Ready(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
             let started = self.clock.now();
-            let (rule, workspace) = (ready.rule().to_owned(), self.workspace.clone());
+            let (rule, shell) = (ready.rule().to_owned(), self.jobs.shell().clone());
+            let root = self.workspace.here().root.clone();
             let command = command.to_owned();
-            let joined = tokio::task::spawn_blocking(move || workspace.run_interactive(&command)).await;
+            let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
             let outcome = match joined {
                 Ok(Ok(exit)) => Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) },
-                Ok(Err(error)) => Outcome::failed(error.to_string(), error.to_string()),
+                Ok(Err(error)) => Outcome::failed(&error, &error),
                 Err(error) => Outcome::failed(error.to_string(), "panic"),
             };
             self.session.emit(Event::ToolEnded {
@@ -59,10 +60,11 @@ impl Engine {
     /// `# note`: kept in today's memory, and on the undo stack.
     pub(super) fn remember(&mut self, note: &str) -> Result<(), Halt> {
         let id = CallId(format!("note-{}", self.session.turn.0));
-        let place = self.session.journal.note_place();
+        let path = self.session.journal.memory().path();
+        let place = Place::parse(&path.to_string_lossy(), self.workspace.here()).map_err(Failure::failed)?;
         let turn = self.session.turn;
         self.session.journal.before_change(&self.workspace, &id, "memory_remember", turn, &[place])?;
-        self.memory.remember(note).map_err(crate::protocol::Failure::failed)?;
+        self.memory.remember(note).map_err(Failure::failed)?;
         self.session.journal.after_change(&self.workspace, &id)?;
         self.session.emit(Event::Noticed { notice: Notice::Remembered { text: note.to_owned() } })?;
         Ok(())

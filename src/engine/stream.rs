@@ -6,7 +6,7 @@ use super::remote;
 use super::request::Speaker;
 use crate::catalog::engine as words;
 use crate::net::Backoff;
-use crate::protocol::{Content, Event, Failure, Message, Notice, Role, StopReason, Usage};
+use crate::protocol::{Content, Event, Failure, Message, Notice, Role, StopReason, Tier, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -58,6 +58,27 @@ impl Engine {
         self.session.emit(Event::Noticed { notice: Notice::Retrying { reason, wait_ms, attempt } })?;
         self.desk.pause(wait).await;
         if self.desk.is_cancelled() { Err(Halt::Cancelled) } else { Ok(()) }
+    }
+
+    /// A call beside the conversation: nothing of it is shown or becomes part of it, but it counts.
+    pub(super) async fn ask_aside(&mut self, request: &Request, tier: Tier) -> Result<String, Halt> {
+        let (provider, mut signal) = (self.provider.clone(), self.desk.cancel_signal());
+        let (sender, _deltas) = mpsc::unbounded_channel();
+        self.count_call(tier);
+        let reply = tokio::select! {
+            biased;
+            () = remote::cancelled(&mut signal) => return Err(Halt::Cancelled),
+            ended = provider.stream(request, &sender) => ended.map_err(|error| Halt::Failed(self.explain(error)))?,
+        };
+        self.count_usage(&reply);
+        Ok(reply.message.text())
+    }
+
+    fn count_usage(&mut self, reply: &Reply) -> Option<f64> {
+        let cost_usd = self.provider.facts(&reply.model).cost(&reply.usage);
+        self.counts.usage += reply.usage;
+        self.counts.cost_usd = self.counts.cost_usd.zip(cost_usd).map(|(sum, cost)| sum + cost);
+        cost_usd
     }
 
     async fn attempt(&mut self, request: &Request, speaker: &Speaker) -> Result<Attempt, Failure> {
@@ -118,9 +139,7 @@ impl Engine {
     }
 
     fn end_message(&mut self, reply: &Reply, speaker: &Speaker) -> Result<(), Failure> {
-        let cost_usd = self.provider.cost_usd(&reply.model, &reply.usage);
-        self.counts.usage += reply.usage;
-        self.counts.cost_usd = self.counts.cost_usd.zip(cost_usd).map(|(sum, cost)| sum + cost);
+        let cost_usd = self.count_usage(reply);
         self.tokens.measured(&reply.usage);
         self.session.emit(Event::MessageEnded {
             message: reply.message.clone(),

@@ -184,8 +184,8 @@ impl<'a> Teller<'a> {
 
     /// A message that ended in calls was no answer yet: JSON keeps only what comes after.
     fn end_message(&mut self, message: &Message) -> std::io::Result<()> {
-        let rest = std::mem::take(&mut self.steps).finish();
-        self.say(&rest.shown)?;
+        let (rest, _) = self.steps.finish();
+        self.say(&rest)?;
         if self.mid_line {
             self.say("\n")?;
         }

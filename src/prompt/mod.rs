@@ -3,10 +3,12 @@
 #![deny(clippy::disallowed_methods)]
 
 mod agent;
+mod compacted;
 mod embedded;
 mod system;
 
 pub use agent::Agent;
+pub use compacted::compacted;
 pub use embedded::{agent_names, text, tool, tool_names};
 pub use system::{Overrides, Surroundings, SystemView, answer, system};
 
