@@ -1,1 +1,5 @@
 //! One binary of integration tests; it drives the real executable.
+
+mod server;
+mod streams;
+mod wire;
