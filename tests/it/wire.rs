@@ -5,8 +5,9 @@ use crate::server::{Fault, Kind, Reply as Answer, Server};
 use pointsman::catalog::Lang;
 use pointsman::net::{Client, Options};
 use pointsman::protocol::{Content, Family, Message, Role, StopReason, Tier, ToolKind, ToolResult, ToolSpec};
+use pointsman::provider::connect::{Overrides, connect};
 use pointsman::provider::http::HttpProvider;
-use pointsman::provider::vendor::{self, Overrides, UserVendor, Vendor};
+use pointsman::provider::vendor::{self, UserVendor, Vendor};
 use pointsman::provider::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, discover};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ fn row(wire: &str, base_url: &str) -> Vendor {
 
 fn provider(row: &Vendor) -> Arc<HttpProvider> {
     let key = Some("sk-secret-key".to_owned());
-    vendor::connect(row, key, &Overrides::default(), Arc::new(Client::default())).expect("a provider")
+    connect(row, key, &Overrides::default(), Arc::new(Client::default())).expect("a provider")
 }
 
 fn request(messages: Vec<Message>) -> Request {
@@ -159,7 +160,7 @@ fn models_have_their_own_way_of_being_forced() {
         let server = Server::start([Answer::text("a"), Answer::text("b")]);
         let overrides = Overrides { base_url: Some(server.base()), ..Overrides::default() };
         let client = Arc::new(Client::default());
-        let provider = vendor::connect(anthropic, Some("k".into()), &overrides, client).expect("a provider");
+        let provider = connect(anthropic, Some("k".into()), &overrides, client).expect("a provider");
         let free = Request { model: provider.model(tier).to_owned(), ..request(vec![Message::user("x")]) };
         let forced = Request { must_call: Some("fs_glob".to_owned()), ..free.clone() };
         for asked in [&free, &forced] {
@@ -313,7 +314,7 @@ fn settings_that_cannot_be_used_are_named() {
     ] {
         let client = Arc::new(Client::new(options));
         let row = row("anthropic", "https://127.0.0.1:1");
-        let provider = vendor::connect(&row, Some("k".into()), &Overrides::default(), client).expect("lazy");
+        let provider = connect(&row, Some("k".into()), &Overrides::default(), client).expect("lazy");
         let error = ask(&*provider, &request(vec![Message::user("x")])).0.expect_err("bad setting");
         assert!(error.message.contains(words), "{}", error.message);
     }
@@ -324,8 +325,7 @@ fn loopback_is_reached_without_the_proxy() {
     let server = Server::start([Answer::text("direct")]);
     let client = Client::new(Options { proxy: Some("http://127.0.0.1:1".into()), ..Options::default() });
     let row = row("openai-chat", &server.base());
-    let provider =
-        vendor::connect(&row, Some("k".into()), &Overrides::default(), Arc::new(client)).expect("lazy");
+    let provider = connect(&row, Some("k".into()), &Overrides::default(), Arc::new(client)).expect("lazy");
     let reply = ask(&*provider, &request(vec![Message::user("x")])).0.expect("a reply");
     assert_eq!(reply.message.text(), "direct");
 }
@@ -340,7 +340,7 @@ fn a_server_without_a_named_model_serves_its_first() {
     let client = Arc::new(Client::default());
     let found = run(discover::find_local(std::slice::from_ref(&local), &client)).expect("it answers");
     assert_eq!((found.vendor.as_str(), found.model.as_str()), ("llamacpp", "mock-model"));
-    let provider = vendor::connect(&local, None, &Overrides::default(), client).expect("needs no key");
+    let provider = connect(&local, None, &Overrides::default(), client).expect("needs no key");
     assert_eq!(provider.model(Tier::Main), "");
     let unnamed = Request { model: String::new(), ..request(vec![Message::user("x")]) };
     assert_eq!(ask(&*provider, &unnamed).0.expect("a reply").message.text(), "hi");
