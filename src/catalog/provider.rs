@@ -53,6 +53,11 @@ pub const CUT: Phrase = Phrase {
     en: "{vendor} broke off in the middle of the reply: {detail}. What arrived is kept; try again.",
     de: "{vendor} hat mitten in der Antwort abgebrochen: {detail}. Was ankam, bleibt; versuche es noch einmal.",
 };
+/// A reply without anything in it.
+pub const EMPTY: Phrase = Phrase {
+    en: "{vendor} ended the reply before it began. Try again, or switch with /model.",
+    de: "{vendor} hat die Antwort beendet, bevor sie begann. Versuche es noch einmal oder wechsle mit /model.",
+};
 /// Nothing answers, far away.
 pub const UNREACHABLE: Phrase = Phrase {
     en: "{vendor} cannot be reached at {url}: {detail}. Check the network and network.proxy.",
@@ -88,8 +93,6 @@ pub const NO_MODELS: Phrase = Phrase {
 
 /// Detail: the stream ended.
 pub const ENDED_EARLY: Phrase = Phrase { en: "the stream ended early", de: "der Strom endete zu früh" };
-/// Detail: an answer without a reply in it.
-pub const NO_REPLY: Phrase = Phrase { en: "there was no reply in it", de: "es war keine Antwort darin" };
 /// Detail: not an event stream.
 pub const NO_STREAM: Phrase =
     Phrase { en: "it is {kind}, not an event stream", de: "es ist {kind}, kein Ereignisstrom" };

@@ -1,5 +1,5 @@
 //! The HTTP client. Built at the first request or when warmed, so start-up pays nothing; follows no redirects, so
-//! only the host that was named is ever contacted; reads no environment.
+//! only the host that was named is ever contacted; takes no proxy from the environment.
 
 use super::error::{NetError, innermost};
 use super::{Headers, header};
@@ -36,10 +36,13 @@ pub struct Post<'a> {
 #[derive(Debug, Default)]
 pub struct Client {
     options: Options,
-    inner: OnceLock<reqwest::Client>,
+    secure: OnceLock<reqwest::Client>,
+    plain: OnceLock<reqwest::Client>,
 }
 
 const CONNECT: Duration = Duration::from_secs(10);
+const IDLE: Duration = Duration::from_secs(300);
+const KEEPALIVE: Duration = Duration::from_secs(60);
 const WARM: Duration = Duration::from_secs(15);
 const LOOPBACK: &str = "localhost,127.0.0.0/8,::1";
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -47,15 +50,15 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 impl Client {
     /// A client that will be built when it is first needed.
     pub fn new(options: Options) -> Self {
-        Self { options, inner: OnceLock::new() }
+        Self { options, ..Self::default() }
     }
 
     /// Builds the client and, where that takes long (TLS), connects, so that the first request finds an open
     /// connection. Failures are silent: the request itself will tell.
     pub async fn warm(&self, url: &str) {
-        let Ok(client) = self.inner() else { return };
-        if let Ok(url) = reqwest::Url::parse(url)
-            && url.scheme() == "https"
+        let Ok(url) = parse(url) else { return };
+        let Ok(client) = self.inner(&url) else { return };
+        if url.scheme() == "https"
             && let Ok(root) = url.join("/")
         {
             let _ = client.head(root).timeout(WARM).send().await;
@@ -67,7 +70,7 @@ impl Client {
         let url = parse(post.url)?;
         let host = host_of(&url);
         let request =
-            self.inner()?.post(url).headers(header_map(post.headers)?).body(post.body.to_vec()).send();
+            self.inner(&url)?.post(url).headers(header_map(post.headers)?).body(post.body.to_vec()).send();
         let response = tokio::time::timeout(post.stall, request)
             .await
             .map_err(|_| NetError::Stalled { host: host.clone(), seconds: post.stall.as_secs() })?
@@ -85,7 +88,7 @@ impl Client {
         let url = parse(url)?;
         let host = host_of(&url);
         let work = async {
-            let inner = self.inner()?.get(url).headers(header_map(headers)?).send().await;
+            let inner = self.inner(&url)?.get(url).headers(header_map(headers)?).send().await;
             let inner = inner.map_err(|error| broken(&host, &error))?;
             let mut response = Response { host: host.clone(), stall: limit, inner };
             Ok((response.status(), response.whole(MAX_BODY).await?))
@@ -94,12 +97,18 @@ impl Client {
         timed.map_err(|_| NetError::Stalled { host: host.clone(), seconds: limit.as_secs() })?
     }
 
-    fn inner(&self) -> Result<&reqwest::Client, NetError> {
-        if let Some(client) = self.inner.get() {
+    /// The client for that address. One that is only spoken to in the clear needs no certificates: reading them
+    /// takes milliseconds, and a machine may have none.
+    fn inner(&self, url: &reqwest::Url) -> Result<&reqwest::Client, NetError> {
+        let secure = url.scheme() == "https" || self.options.proxy.is_some();
+        let slot = if secure { &self.secure } else { &self.plain };
+        if let Some(client) = slot.get() {
             return Ok(client);
         }
-        let client = build(&self.options)?;
-        Ok(self.inner.get_or_init(|| client))
+        let builder =
+            if secure { with_settings(builder(), &self.options)? } else { builder().tls_certs_only([]) };
+        let client = builder.build().map_err(|e| setup("TLS", &e))?;
+        Ok(slot.get_or_init(|| client))
     }
 }
 
@@ -152,16 +161,22 @@ impl Response {
     }
 }
 
-fn build(options: &Options) -> Result<reqwest::Client, NetError> {
+fn builder() -> reqwest::ClientBuilder {
     // The process has one provider of cryptography. If another caller installed it first it is the same one.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let mut builder = reqwest::Client::builder()
+    reqwest::Client::builder()
         .user_agent(concat!("pointsman/", env!("CARGO_PKG_VERSION")))
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(CONNECT)
-        .pool_idle_timeout(Duration::from_secs(300))
-        .tcp_keepalive(Duration::from_secs(60))
-        .no_proxy();
+        .pool_idle_timeout(IDLE)
+        .tcp_keepalive(KEEPALIVE)
+        .no_proxy()
+}
+
+fn with_settings(
+    mut builder: reqwest::ClientBuilder,
+    options: &Options,
+) -> Result<reqwest::ClientBuilder, NetError> {
     if let Some(proxy) = &options.proxy {
         let exempt = match &options.no_proxy {
             Some(more) => format!("{LOOPBACK},{more}"),
@@ -176,7 +191,7 @@ fn build(options: &Options) -> Result<reqwest::Client, NetError> {
         let certificates = reqwest::Certificate::from_pem_bundle(&pem).map_err(|e| setup(&named, &e))?;
         builder = builder.tls_certs_merge(certificates);
     }
-    builder.build().map_err(|e| setup("TLS", &e))
+    Ok(builder)
 }
 
 fn setup(what: &str, error: &dyn std::error::Error) -> NetError {

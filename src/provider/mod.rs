@@ -1,5 +1,6 @@
 //! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
 
+pub mod connect;
 pub mod discover;
 pub mod facts;
 pub mod http;

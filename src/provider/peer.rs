@@ -65,6 +65,11 @@ impl Peer {
         self.cut(say::ENDED_EARLY.text(self.lang))
     }
 
+    /// The stream ended without anything in it.
+    pub fn empty(&self) -> ProviderError {
+        self.error(ErrorClass::Transient, say::EMPTY, "")
+    }
+
     /// No response, or no whole one.
     pub fn net(&self, error: &NetError) -> ProviderError {
         match error {

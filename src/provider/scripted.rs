@@ -1,15 +1,15 @@
 //! A model that plays from a script: for tests, examples and demonstrations. It is a real provider, streaming in
 //! pieces, calling tools, failing and stalling, only that somebody wrote down beforehand what it says.
 //!
-//! The format, TOML with one `[[reply]]` each or JSON with one object on each line, is described at [`Scripted`].
+//! The format, TOML with one `[[reply]]` each or JSON with one object on each line, is described at [`Scripted`] and
+//! read by `scene`.
+
+mod scene;
 
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::{Lang, provider as say};
-use crate::protocol::{
-    Arguments, CallId, Content, Failure, Message, Role, StopReason, Tier, ToolCall, Usage,
-};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use crate::protocol::{Content, Failure, Role, Tier};
+use scene::{Scene, read};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
@@ -47,56 +47,6 @@ pub struct Scripted {
     replies: Vec<Scene>,
     played: Mutex<Vec<bool>>,
     lang: Lang,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Scene {
-    expect: Option<String>,
-    tier: Option<Tier>,
-    wait_ms: u64,
-    thoughts: String,
-    text: String,
-    piece: Option<usize>,
-    piece_ms: u64,
-    call: Vec<Call>,
-    usage: Option<Counts>,
-    stop: Option<StopReason>,
-    error: Option<Class>,
-    message: String,
-    retry_after_ms: Option<u64>,
-    stall: bool,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Call {
-    id: Option<String>,
-    name: String,
-    arguments: Map<String, Value>,
-    raw: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Counts {
-    input: u64,
-    output: u64,
-    cached: u64,
-    cache_written: u64,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Class {
-    Transient,
-    Overflow,
-    Authentication,
-    Billing,
-    BadRequest,
-    Refused,
-    Protocol,
-    Unreachable,
 }
 
 impl Scripted {
@@ -183,82 +133,6 @@ impl Provider for Scripted {
     }
 }
 
-impl Scene {
-    fn reply(&self, number: usize, request: &Request) -> Reply {
-        let mut content = Vec::new();
-        if !self.thoughts.is_empty() {
-            content.push(Content::Thinking { text: self.thoughts.clone(), signature: None });
-        }
-        if !self.text.is_empty() {
-            content.push(Content::Text { text: self.text.clone() });
-        }
-        content.extend(self.call.iter().enumerate().map(|(n, call)| call.content(number, n)));
-        let stop = match self.call.is_empty() {
-            true => StopReason::EndTurn,
-            false => StopReason::ToolUse,
-        };
-        Reply {
-            message: Message { role: Role::Assistant, content },
-            usage: self.usage.map_or_else(|| self.estimate(request), Usage::from),
-            stop: self.stop.unwrap_or(stop),
-            model: request.model.clone(),
-        }
-    }
-
-    fn estimate(&self, request: &Request) -> Usage {
-        let said: usize = request.messages.iter().map(|m| m.text().len()).sum();
-        let input = (request.system.len() + said) as u64 / 4;
-        Usage { input, output: (self.thoughts.len() + self.text.len()) as u64 / 4, ..Usage::default() }
-    }
-}
-
-impl Call {
-    fn content(&self, reply: usize, number: usize) -> Content {
-        let id = self.id.clone().unwrap_or_else(|| format!("scripted-{}-{}", reply + 1, number + 1));
-        let arguments = match &self.raw {
-            Some(raw) => Arguments::parse(raw),
-            None => Arguments::Object(self.arguments.clone()),
-        };
-        Content::ToolCall(ToolCall { id: CallId(id), name: self.name.clone(), arguments })
-    }
-}
-
-impl From<Counts> for Usage {
-    fn from(counts: Counts) -> Usage {
-        let Counts { input, output, cached, cache_written } = counts;
-        Usage { input, output, cached, cache_written }
-    }
-}
-
-impl From<Class> for ErrorClass {
-    fn from(class: Class) -> ErrorClass {
-        match class {
-            Class::Transient => ErrorClass::Transient,
-            Class::Overflow => ErrorClass::Overflow,
-            Class::Authentication => ErrorClass::Authentication,
-            Class::Billing => ErrorClass::Billing,
-            Class::BadRequest => ErrorClass::BadRequest,
-            Class::Refused => ErrorClass::Refused,
-            Class::Protocol => ErrorClass::Protocol,
-            Class::Unreachable => ErrorClass::Unreachable,
-        }
-    }
-}
-
-fn read(script: &str) -> Result<Vec<Scene>, String> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        #[serde(default)]
-        reply: Vec<Scene>,
-    }
-    if !script.trim_start().starts_with('{') {
-        return toml_edit::de::from_str::<File>(script).map(|f| f.reply).map_err(|e| e.to_string());
-    }
-    let lines = script.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", n + 1))).collect()
-}
-
 fn last_user_text(request: &Request) -> String {
     let last = request.messages.iter().rev().find(|m| m.role == Role::User);
     let parts = last.iter().flat_map(|m| &m.content).map(|c| match c {
@@ -288,6 +162,7 @@ async fn speak(scene: &Scene, text: &str, kind: fn(String) -> Delta, deltas: &Un
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::{Message, StopReason};
 
     fn ask(provider: &Scripted, model: &str, said: &str) -> (Result<Reply, ProviderError>, Vec<Delta>) {
         let request = Request {

@@ -1,18 +1,13 @@
-//! Vendors as rows of data: the embedded ones in their order, joined with the user's own. Chooses, connects, and
-//! opens no socket.
+//! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
 use super::facts::{Facts, LongPrice, Price};
-use super::http::{Connection, HttpProvider};
-use super::peer::Peer;
 use super::wire::{self, Forcing, Quirks};
 use crate::catalog::{Lang, provider as say};
-use crate::net::Client;
-use crate::protocol::{Failure, Tier};
+use crate::protocol::Failure;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::sync::OnceLock;
 
 /// One vendor.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -111,21 +106,6 @@ pub struct UserVendor {
     pub models: BTreeMap<String, String>,
 }
 
-/// What is decided elsewhere about one connection.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Overrides {
-    /// Another address.
-    pub base_url: Option<String>,
-    /// The model of tier fast.
-    pub fast: Option<String>,
-    /// The model of tier main.
-    pub main: Option<String>,
-    /// The model of tier deep.
-    pub deep: Option<String>,
-    /// The language of messages.
-    pub lang: Lang,
-}
-
 fn two_minutes() -> u64 {
     120
 }
@@ -202,7 +182,7 @@ fn create(name: &str, said: &UserVendor, lang: Lang) -> Result<Vendor, Failure> 
     Ok(vendor)
 }
 
-fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
+pub(super) fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
     if wire::wire(&vendor.wire).is_some() {
         return Ok(());
     }
@@ -211,7 +191,7 @@ fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
         .hint(say::WIRES.say(lang, &[("wires", &known)])))
 }
 
-fn is_local(url: &str) -> bool {
+pub(super) fn is_local(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest);
     ["localhost", "127.", "[::1]"].iter().any(|start| host.starts_with(start))
 }
@@ -233,71 +213,15 @@ pub fn first_with_key(
     all.iter().find_map(|vendor| Some((vendor, key(vendor, &variable)?)))
 }
 
+/// The address in the vendor's own variable, if it is set.
+pub fn base_url(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let url = variable(vendor.base_url_env.as_deref()?)?;
+    (!url.trim().is_empty()).then(|| url.trim().to_owned())
+}
+
 /// The key in the vendor's variables; blank ones do not count.
 pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     vendor.key_env.iter().find_map(|name| variable(name).filter(|key| !key.trim().is_empty()))
-}
-
-/// Makes a provider of a vendor. Nothing is contacted until it is asked something.
-pub fn connect(
-    vendor: &Vendor,
-    key: Option<String>,
-    overrides: &Overrides,
-    client: Arc<Client>,
-) -> Result<Arc<HttpProvider>, Failure> {
-    let lang = overrides.lang;
-    check_wire(vendor, lang)?;
-    let wire = wire::wire(&vendor.wire).expect("checked in the line above");
-    let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
-    if let (Some(env), None) = (vendor.key_env.first(), &key) {
-        return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
-            .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
-    }
-    let models = [Tier::Fast, Tier::Main, Tier::Deep].map(|tier| chosen(vendor, tier, overrides));
-    let base_url = overrides.base_url.clone().unwrap_or_else(|| vendor.base_url.clone());
-    let local = is_local(&base_url);
-    if models[1].is_none() && !local && !vendor.local {
-        return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
-            .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
-    }
-    let peer = Peer {
-        name: vendor.name.clone(),
-        label: vendor.label.clone(),
-        url: base_url.clone(),
-        wire: wire.name,
-        key_env: vendor.key_env.first().cloned(),
-        secret: key.clone(),
-        local,
-        lang,
-    };
-    Ok(Arc::new(HttpProvider::new(Connection {
-        peer,
-        wire,
-        base_url,
-        key,
-        headers: vendor.headers.clone().into_iter().collect(),
-        quirks: vendor.quirks.clone(),
-        stall: Duration::from_secs(vendor.stall_seconds),
-        models,
-        client,
-    })))
-}
-
-/// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
-fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
-    let rows = [&vendor.fast, &vendor.main, &vendor.deep];
-    let (named, row) = match tier {
-        Tier::Fast => (&overrides.fast, &vendor.fast),
-        Tier::Main => (&overrides.main, &vendor.main),
-        Tier::Deep => (&overrides.deep, &vendor.deep),
-    };
-    let only = [&overrides.main, &overrides.deep, &overrides.fast].into_iter().flatten().next();
-    let named = named.as_ref().or(if row.is_none() { only } else { None });
-    let Some(name) = named else {
-        return row.as_ref().or(vendor.main.as_ref()).or(rows.into_iter().flatten().next()).cloned();
-    };
-    let known = rows.into_iter().flatten().find(|m| m.name == *name);
-    Some(known.cloned().unwrap_or_else(|| Model { name: name.clone(), ..Model::default() }))
 }
 
 #[cfg(test)]
@@ -331,6 +255,9 @@ mod tests {
         assert_eq!(pick(&["OPENAI_API_KEY", "ANTHROPIC_API_KEY"]), Some("anthropic".to_owned()));
         assert_eq!(pick(&["HOME"]), None);
         assert_eq!(first_with_key(vendors(), |_| Some(" ".to_owned())), None);
+        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
+        let set = |name: &str| (name == "ANTHROPIC_BASE_URL").then(|| " http://h ".to_owned());
+        assert_eq!(base_url(anthropic, set), Some("http://h".to_owned()));
     }
 
     #[test]
@@ -356,27 +283,5 @@ mod tests {
         assert!(mistake("[groq]\nwire = 'smoke'").hints[0].contains("openai-chat"));
         let unknown = find(vendors(), "grok", Lang::En).expect_err("no such vendor");
         assert!(unknown.hints[0].contains("groq"));
-        let client = Arc::new(Client::default());
-        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
-        let keyless = connect(anthropic, None, &Overrides::default(), client.clone()).err().expect("no key");
-        assert!(keyless.hints[0].contains("ANTHROPIC_API_KEY"));
-        let perplexity = find(vendors(), "perplexity", Lang::En).expect("perplexity");
-        let modelless =
-            connect(perplexity, Some("k".into()), &Overrides::default(), client).err().expect("no model");
-        assert!(modelless.hints[0].contains("--model"));
-    }
-
-    #[test]
-    fn models_by_tier() {
-        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
-        let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;
-        assert_eq!(name(Tier::Fast, &Overrides::default()), "claude-haiku-5-5");
-        let other = Overrides { main: Some("claude-opus-5-5".into()), ..Overrides::default() };
-        assert_eq!(name(Tier::Fast, &other), "claude-haiku-5-5");
-        assert!(chosen(anthropic, Tier::Main, &other).expect("a model").price.is_some());
-        let ollama = find(vendors(), "ollama", Lang::En).expect("ollama");
-        let one = Overrides { main: Some("qwen".into()), ..Overrides::default() };
-        assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
-        assert_eq!(chosen(ollama, Tier::Main, &Overrides::default()), None);
     }
 }

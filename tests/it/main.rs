@@ -3,3 +3,7 @@
 mod floors;
 mod support;
 mod process;
+mod requests;
+mod server;
+mod streams;
+mod wire;

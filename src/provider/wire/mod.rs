@@ -65,6 +65,8 @@ pub struct Quirks {
     pub max_tokens_field: String,
     /// Wants its reasoning back with the assistant's messages.
     pub echo_reasoning: bool,
+    /// Forces a tool only by the word `required`; then that tool alone is offered.
+    pub force_by_word: bool,
     /// Takes only call ids of nine letters and digits.
     pub short_call_ids: bool,
     /// Takes `stream_options`.
@@ -76,6 +78,7 @@ impl Default for Quirks {
         Self {
             max_tokens_field: "max_tokens".to_owned(),
             echo_reasoning: false,
+            force_by_word: false,
             short_call_ids: false,
             stream_usage: true,
         }

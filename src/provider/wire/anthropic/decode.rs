@@ -2,7 +2,6 @@
 //! are not known are skipped.
 
 use super::{Seal, seal};
-use crate::catalog::provider as say;
 use crate::net::SseEvent;
 use crate::protocol::{Message, Role, StopReason, Usage};
 use crate::provider::peer::Peer;
@@ -159,11 +158,7 @@ impl Decode for Decoder {
 
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         if self.stop.is_none() && !self.done {
-            return Err(if self.begun {
-                self.peer.ended_early()
-            } else {
-                self.peer.cut(say::NO_REPLY.text(self.peer.lang))
-            });
+            return Err(if self.begun { self.peer.ended_early() } else { self.peer.empty() });
         }
         let pieces = self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect();
         let (content, stop) = conclude(pieces, self.stop.unwrap_or(StopReason::EndTurn), &self.salt);

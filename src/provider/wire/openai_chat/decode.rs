@@ -2,7 +2,6 @@
 //! the reply was cut.
 
 use super::calls::{Calls, Fragment, Function};
-use crate::catalog::provider as say;
 use crate::net::SseEvent;
 use crate::protocol::{Message, Role, StopReason, Usage};
 use crate::provider::peer::Peer;
@@ -156,11 +155,7 @@ impl Decode for Decoder {
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
         if self.stop.is_none() && !(self.done && begun) {
-            return Err(if begun {
-                self.peer.ended_early()
-            } else {
-                self.peer.cut(say::NO_REPLY.text(self.peer.lang))
-            });
+            return Err(if begun { self.peer.ended_early() } else { self.peer.empty() });
         }
         let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
         let mut pieces = self.pieces;

@@ -3,7 +3,7 @@
 
 use crate::protocol::{Content, Role, ToolResult, ToolSpec};
 use crate::provider::Request;
-use crate::provider::wire::{WireOptions, portable, turns};
+use crate::provider::wire::{Quirks, WireOptions, portable, turns};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -13,14 +13,14 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     let quirks = &options.quirks;
     let (mut extra, force) = options.forced(request);
     extra.insert(quirks.max_tokens_field.clone(), request.max_tokens.into());
+    let alone = quirks.force_by_word && force.is_some();
     let body = Body {
         model: &request.model,
         stream: true,
         stream_options: quirks.stream_usage.then_some(StreamOptions { include_usage: true }),
         extra,
-        tool_choice: force
-            .map(|name| Choice { kind: "function", function: Named { name: portable::tool_name(name) } }),
-        tools: request.tools.iter().map(tool).collect(),
+        tool_choice: force.map(|name| choice(name, quirks)),
+        tools: request.tools.iter().filter(|t| !alone || force == Some(&t.name)).map(tool).collect(),
         messages: messages(request, options),
     };
     serde_json::to_vec(&body).expect("strings and JSON values always serialise")
@@ -47,10 +47,21 @@ struct StreamOptions {
 }
 
 #[derive(Serialize)]
-struct Choice<'a> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    function: Named<'a>,
+#[serde(untagged)]
+enum Choice<'a> {
+    Word(&'static str),
+    Function {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        function: Named<'a>,
+    },
+}
+
+fn choice<'a>(name: &'a str, quirks: &Quirks) -> Choice<'a> {
+    if quirks.force_by_word {
+        return Choice::Word("required");
+    }
+    Choice::Function { kind: "function", function: Named { name: portable::tool_name(name) } }
 }
 
 #[derive(Serialize)]

@@ -1,0 +1,120 @@
+//! From a vendor's row to a provider: which address, which key, which models. Opens no socket.
+
+use super::http::{Connection, HttpProvider};
+use super::peer::Peer;
+use super::vendor::{Model, Vendor, check_wire, is_local};
+use super::wire;
+use crate::catalog::{Lang, provider as say};
+use crate::net::Client;
+use crate::protocol::{Failure, Tier};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is decided elsewhere about one connection.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overrides {
+    /// Another address.
+    pub base_url: Option<String>,
+    /// The model of tier fast.
+    pub fast: Option<String>,
+    /// The model of tier main.
+    pub main: Option<String>,
+    /// The model of tier deep.
+    pub deep: Option<String>,
+    /// The language of messages.
+    pub lang: Lang,
+}
+
+/// Makes a provider of a vendor. Nothing is contacted until it is asked something.
+pub fn connect(
+    vendor: &Vendor,
+    key: Option<String>,
+    overrides: &Overrides,
+    client: Arc<Client>,
+) -> Result<Arc<HttpProvider>, Failure> {
+    let lang = overrides.lang;
+    check_wire(vendor, lang)?;
+    let wire = wire::wire(&vendor.wire).expect("checked in the line above");
+    let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
+    if let (Some(env), None) = (vendor.key_env.first(), &key) {
+        return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
+            .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
+    }
+    let models = [Tier::Fast, Tier::Main, Tier::Deep].map(|tier| chosen(vendor, tier, overrides));
+    let base_url = overrides.base_url.clone().unwrap_or_else(|| vendor.base_url.clone());
+    let local = is_local(&base_url);
+    if models[1].is_none() && !local && !vendor.local {
+        return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
+            .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
+    }
+    let peer = Peer {
+        name: vendor.name.clone(),
+        label: vendor.label.clone(),
+        url: base_url.clone(),
+        wire: wire.name,
+        key_env: vendor.key_env.first().cloned(),
+        secret: key.clone(),
+        local,
+        lang,
+    };
+    Ok(Arc::new(HttpProvider::new(Connection {
+        peer,
+        wire,
+        base_url,
+        key,
+        headers: vendor.headers.clone().into_iter().collect(),
+        quirks: vendor.quirks.clone(),
+        stall: Duration::from_secs(vendor.stall_seconds),
+        models,
+        client,
+    })))
+}
+
+/// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
+fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
+    let rows = [&vendor.fast, &vendor.main, &vendor.deep];
+    let (named, row) = match tier {
+        Tier::Fast => (&overrides.fast, &vendor.fast),
+        Tier::Main => (&overrides.main, &vendor.main),
+        Tier::Deep => (&overrides.deep, &vendor.deep),
+    };
+    let only = [&overrides.main, &overrides.deep, &overrides.fast].into_iter().flatten().next();
+    let named = named.as_ref().or(if row.is_none() { only } else { None });
+    let Some(name) = named else {
+        return row.as_ref().or(vendor.main.as_ref()).or(rows.into_iter().flatten().next()).cloned();
+    };
+    let known = rows.into_iter().flatten().find(|m| m.name == *name);
+    Some(known.cloned().unwrap_or_else(|| Model { name: name.clone(), ..Model::default() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::vendor::{find, vendors};
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let client = Arc::new(Client::default());
+        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
+        let keyless = connect(anthropic, None, &Overrides::default(), client.clone()).err().expect("no key");
+        assert!(keyless.hints[0].contains("ANTHROPIC_API_KEY"));
+        let perplexity = find(vendors(), "perplexity", Lang::En).expect("perplexity");
+        let modelless =
+            connect(perplexity, Some("k".into()), &Overrides::default(), client).err().expect("no model");
+        assert!(modelless.hints[0].contains("--model"));
+    }
+
+    #[test]
+    fn models_by_tier() {
+        let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
+        let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;
+        assert_eq!(name(Tier::Fast, &Overrides::default()), "claude-haiku-5-5");
+        let other = Overrides { main: Some("claude-opus-5-5".into()), ..Overrides::default() };
+        assert_eq!(name(Tier::Fast, &other), "claude-haiku-5-5");
+        assert!(chosen(anthropic, Tier::Main, &other).expect("a model").price.is_some());
+        let ollama = find(vendors(), "ollama", Lang::En).expect("ollama");
+        let one = Overrides { main: Some("qwen".into()), ..Overrides::default() };
+        assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
+        assert_eq!(chosen(ollama, Tier::Main, &Overrides::default()), None);
+    }
+}

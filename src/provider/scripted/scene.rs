@@ -1,0 +1,134 @@
+//! A script's replies as they are written down, and what each is worth as a reply. Plays nothing.
+
+use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
+use crate::provider::{ErrorClass, Reply, Request};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Scene {
+    pub expect: Option<String>,
+    pub tier: Option<Tier>,
+    pub wait_ms: u64,
+    pub thoughts: String,
+    pub text: String,
+    pub piece: Option<usize>,
+    pub piece_ms: u64,
+    pub call: Vec<Call>,
+    pub usage: Option<Counts>,
+    pub stop: Option<StopReason>,
+    pub error: Option<Class>,
+    pub message: String,
+    pub retry_after_ms: Option<u64>,
+    pub stall: bool,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Call {
+    id: Option<String>,
+    pub name: String,
+    arguments: Map<String, Value>,
+    raw: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Counts {
+    input: u64,
+    output: u64,
+    cached: u64,
+    cache_written: u64,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Class {
+    Transient,
+    Overflow,
+    Authentication,
+    Billing,
+    BadRequest,
+    Refused,
+    Protocol,
+    Unreachable,
+}
+
+impl Scene {
+    /// The reply it makes to that request.
+    pub fn reply(&self, number: usize, request: &Request) -> Reply {
+        let mut content = Vec::new();
+        if !self.thoughts.is_empty() {
+            content.push(Content::Thinking { text: self.thoughts.clone(), signature: None });
+        }
+        if !self.text.is_empty() {
+            content.push(Content::Text { text: self.text.clone() });
+        }
+        content.extend(self.call.iter().enumerate().map(|(n, call)| call.content(number, n)));
+        let stop = match self.call.is_empty() {
+            true => StopReason::EndTurn,
+            false => StopReason::ToolUse,
+        };
+        Reply {
+            message: Message { role: Role::Assistant, content },
+            usage: self.usage.map_or_else(|| self.estimate(request), Usage::from),
+            stop: self.stop.unwrap_or(stop),
+            model: request.model.clone(),
+        }
+    }
+
+    fn estimate(&self, request: &Request) -> Usage {
+        let said: usize = request.messages.iter().map(|m| m.text().len()).sum();
+        let input = (request.system.len() + said) as u64 / 4;
+        Usage { input, output: (self.thoughts.len() + self.text.len()) as u64 / 4, ..Usage::default() }
+    }
+}
+
+impl Call {
+    fn content(&self, reply: usize, number: usize) -> Content {
+        let id = self.id.clone().unwrap_or_else(|| format!("scripted-{}-{}", reply + 1, number + 1));
+        let arguments = match &self.raw {
+            Some(raw) => Arguments::parse(raw),
+            None => Arguments::Object(self.arguments.clone()),
+        };
+        Content::ToolCall(ToolCall { id: CallId(id), name: self.name.clone(), arguments })
+    }
+}
+
+impl From<Counts> for Usage {
+    fn from(counts: Counts) -> Usage {
+        let Counts { input, output, cached, cache_written } = counts;
+        Usage { input, output, cached, cache_written }
+    }
+}
+
+impl From<Class> for ErrorClass {
+    fn from(class: Class) -> ErrorClass {
+        match class {
+            Class::Transient => ErrorClass::Transient,
+            Class::Overflow => ErrorClass::Overflow,
+            Class::Authentication => ErrorClass::Authentication,
+            Class::Billing => ErrorClass::Billing,
+            Class::BadRequest => ErrorClass::BadRequest,
+            Class::Refused => ErrorClass::Refused,
+            Class::Protocol => ErrorClass::Protocol,
+            Class::Unreachable => ErrorClass::Unreachable,
+        }
+    }
+}
+
+/// Reads a script: TOML, or JSON lines if it begins with `{`.
+pub(super) fn read(script: &str) -> Result<Vec<Scene>, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        reply: Vec<Scene>,
+    }
+    if !script.trim_start().starts_with('{') {
+        return toml_edit::de::from_str::<File>(script).map(|f| f.reply).map_err(|e| e.to_string());
+    }
+    let lines = script.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", n + 1))).collect()
+}
