@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod files;
+pub mod tools;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

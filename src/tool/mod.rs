@@ -2,6 +2,17 @@
 //! whether it may.
 
 pub mod arguments;
+pub mod delete;
+pub mod edit;
+mod fs;
+pub mod glob;
+pub mod grep;
+pub mod list_files;
+pub mod mkdir;
+pub mod move_path;
+pub mod read_file;
+mod search;
+pub mod write_file;
 
 use crate::catalog::Lang;
 use crate::policy::Permit;
@@ -94,19 +105,38 @@ pub trait Memory: Send + Sync {
 /// Which content of a file the model last saw.
 #[derive(Debug, Default)]
 pub struct ReadLog {
-    seen: std::sync::Mutex<std::collections::HashMap<crate::protocol::Place, blake3::Hash>>,
+    seen: std::sync::Mutex<std::collections::HashMap<crate::protocol::Place, Seen>>,
 }
+
+#[derive(Debug)]
+struct Seen {
+    hash: blake3::Hash,
+    /// Kept to show what changed since; not kept of large files.
+    content: Option<Vec<u8>>,
+}
+
+/// A larger content is known by its hash alone.
+const MOST_KEPT: usize = 256 * 1024;
 
 impl ReadLog {
     /// The model now knows this content.
     pub fn saw(&self, place: &crate::protocol::Place, content: &[u8]) {
-        let hash = blake3::hash(content);
-        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(place.clone(), hash);
+        let kept = (content.len() <= MOST_KEPT).then(|| content.to_vec());
+        let seen = Seen { hash: blake3::hash(content), content: kept };
+        self.lock().insert(place.clone(), seen);
     }
 
     /// True if the model saw the file with another content than this.
     pub fn is_stale(&self, place: &crate::protocol::Place, content: &[u8]) -> bool {
-        let seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        seen.get(place).is_some_and(|hash| *hash != blake3::hash(content))
+        self.lock().get(place).is_some_and(|seen| seen.hash != blake3::hash(content))
+    }
+
+    /// The content the model last saw, if it was kept.
+    pub fn content(&self, place: &crate::protocol::Place) -> Option<Vec<u8>> {
+        self.lock().get(place)?.content.clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<crate::protocol::Place, Seen>> {
+        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
