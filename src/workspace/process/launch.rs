@@ -86,13 +86,15 @@ impl Shell {
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(stdout.theirs)
             .stderr(stderr.theirs);
+        // Before the start: what the child changes is to be noticed.
+        let before = [manners(&stdout.ours), manners(&stderr.ours)];
         let child = command.spawn()?;
         // Our copies of the child's ends go here; else we would never see its outputs end.
         drop(command);
         Ok(Running {
             child,
             stopper: Stopper::new(control),
-            manners: [manners(&stdout.ours), manners(&stderr.ours)],
+            manners: before,
             outputs: [Some(stdout.ours), Some(stderr.ours)],
             started: Instant::now(),
             limit: launch.limit,
