@@ -3,15 +3,14 @@
 
 use super::Project;
 use crate::workspace::Recursion;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-fn swap(root: &Path, outside: &Path) {
-    let (dir, aside) = (root.join("d"), root.join("aside"));
-    std::fs::rename(&dir, &aside).unwrap();
-    std::os::unix::fs::symlink(outside, &dir).unwrap();
-    std::fs::remove_file(&dir).unwrap();
-    std::fs::rename(&aside, &dir).unwrap();
+/// At every moment there is a directory or a link of that name.
+fn swap(root: &Path) {
+    let (dir, link) = (root.join("d"), root.join("link"));
+    renameat_with(CWD, &dir, CWD, &link, RenameFlags::EXCHANGE).unwrap();
 }
 
 #[test]
@@ -19,12 +18,13 @@ fn a_directory_swapped_for_a_link_never_leads_out() {
     let p = Project::new();
     p.put("d/f", "inside");
     std::fs::write(p.outside.join("f"), "outside").unwrap();
+    p.link(&p.outside, "link");
     let over = AtomicBool::new(false);
     let (mut reads, mut writes) = (0, 0);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                swap(&p.root, &p.outside);
+                swap(&p.root);
             }
         });
         for number in 0..400 {
