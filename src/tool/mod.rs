@@ -50,6 +50,21 @@ pub trait Tool: Send + Sync {
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
 }
 
+/// The tools for files, in the order they are offered.
+pub fn files() -> Vec<Arc<dyn Tool>> {
+    vec![
+        Arc::new(list_files::ListFiles),
+        Arc::new(read_file::ReadFile),
+        Arc::new(write_file::WriteFile),
+        Arc::new(edit::EditFile),
+        Arc::new(mkdir::Mkdir),
+        Arc::new(move_path::MovePath),
+        Arc::new(delete::Delete),
+        Arc::new(glob::Glob),
+        Arc::new(grep::Grep),
+    ]
+}
+
 /// What a call gave.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outcome {

@@ -1,22 +1,8 @@
 //! What the model is offered: every tool under its wire name, described in every language, in few bytes.
 
-use super::super::{Tool, delete, edit, glob, grep, list_files, mkdir, move_path, read_file, write_file};
+use super::super::files as all;
 use crate::catalog::Lang;
 use crate::protocol::{Arguments, Effect, Here, Place, WorkspacePath};
-
-fn all() -> Vec<Box<dyn Tool>> {
-    vec![
-        Box::new(list_files::ListFiles),
-        Box::new(read_file::ReadFile),
-        Box::new(write_file::WriteFile),
-        Box::new(edit::EditFile),
-        Box::new(mkdir::Mkdir),
-        Box::new(move_path::MovePath),
-        Box::new(delete::Delete),
-        Box::new(glob::Glob),
-        Box::new(grep::Grep),
-    ]
-}
 
 #[test]
 fn names_and_arguments_are_the_contract() {
@@ -48,6 +34,16 @@ fn names_and_arguments_are_the_contract() {
             "fs_grep context? fixed? glob? ignore_case? limit? path? pattern",
         ]
     );
+}
+
+#[test]
+fn no_description_is_without_its_tool() {
+    let mut described: Vec<_> =
+        crate::prompt::tool_names(Lang::En).filter(|name| name.starts_with("fs_")).collect();
+    described.sort_unstable();
+    let mut names: Vec<String> = all().iter().map(|tool| tool.spec(Lang::En).name).collect();
+    names.sort_unstable();
+    assert_eq!(described, names);
 }
 
 #[test]
