@@ -85,18 +85,27 @@ pub const EXISTS_SHORT: Phrase = Phrase { en: "exists already", de: "gibt es sch
 pub const EMPTY_FILE: Phrase = Phrase { en: "{path} is empty.", de: "{path} ist leer." };
 /// For the screen.
 pub const EMPTY_SHORT: Phrase = Phrase { en: "empty", de: "leer" };
-/// After the last line shown.
-pub const MORE_LINES: Phrase = Phrase {
-    en: "[{count} more lines; go on with offset={next}]",
-    de: "[noch {count} Zeilen; weiter mit offset={next}]",
-};
+/// After the last line shown: how many follow, and how to read them.
+pub fn more_lines(lang: Lang, count: usize, next: usize) -> String {
+    const ONE: Phrase = Phrase {
+        en: "[{count} more line; go on with offset={next}]",
+        de: "[noch {count} Zeile; weiter mit offset={next}]",
+    };
+    const MANY: Phrase = Phrase {
+        en: "[{count} more lines; go on with offset={next}]",
+        de: "[noch {count} Zeilen; weiter mit offset={next}]",
+    };
+    let phrase = if count == 1 { ONE } else { MANY };
+    phrase.say(lang, &[("count", &count), ("next", &next)])
+}
+
 /// At the end of a line that was cut.
 pub const MORE_CHARS: Phrase =
     Phrase { en: "… [{count} more characters]", de: "… [noch {count} Zeichen]" };
 /// Behind the last line.
 pub const PAST_THE_END: Phrase = Phrase {
-    en: "{path} has {total} lines; line {offset} is past its end.",
-    de: "{path} hat {total} Zeilen; Zeile {offset} liegt hinter dem Ende.",
+    en: "{path} has {lines}; line {offset} is past its end.",
+    de: "{path} hat {lines}; Zeile {offset} liegt hinter dem Ende.",
 };
 /// Characters that could not be read.
 pub const NOT_UTF8: Phrase = Phrase {

@@ -69,7 +69,7 @@ async fn grep(permit: &Permit, ctx: &Ctx) -> Done {
     let matcher = matcher(&wanted, ctx.lang)?;
     let mut searcher = searcher(wanted.context.unwrap_or(0).min(MOST_CONTEXT));
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
-    let mut hits = Hits { files: Vec::new(), found: Limited::new(limit), go_on: true };
+    let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
     let mut walk = Walk::new(&place, ctx)?;
     while let Some(step) = walk.next().await? {
         if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
@@ -86,8 +86,10 @@ fn matcher(wanted: &Wanted, lang: Lang) -> Result<RegexMatcher, Refusal> {
     RegexMatcherBuilder::new()
         .case_insensitive(wanted.ignore_case == Some(true))
         .fixed_strings(wanted.fixed == Some(true))
-        .line_terminator(Some(b'\n'))
+        .multi_line(true)
+        // In this order: `$` before `\r\n`, lines still ended by `\n`.
         .crlf(true)
+        .line_terminator(Some(b'\n'))
         .build(&wanted.pattern)
         .map_err(|error| {
             let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -109,6 +111,8 @@ fn searcher(context: usize) -> Searcher {
 struct Hits {
     /// Each file's name with its lines as they are shown.
     files: Vec<(String, Vec<String>)>,
+    /// Files with a match, those not shown too.
+    matched: usize,
     /// The matches: path, line number, text.
     found: Limited<(String, u64, String)>,
     /// False when there is no use in going on.
@@ -131,10 +135,12 @@ impl Hits {
             Err(error) if step.below.as_os_str().is_empty() => return Err(error).or_refuse(ctx.lang),
             Err(_) => return Ok(()),
         };
+        let before = self.found.total();
         let mut sink = FileSink { path: step.place.to_string(), lines: Vec::new(), hits: self, ctx };
         // A file that fails while it is read has shown what it could.
         let _ = searcher.search_file(matcher, &file, &mut sink);
         let (path, lines) = (sink.path, sink.lines);
+        self.matched += usize::from(self.found.total() > before);
         if !lines.is_empty() {
             self.files.push((path, lines));
         }
@@ -150,12 +156,12 @@ impl Hits {
                 format!("{}\n{}", shown.join("\n\n"), self.found.rest(lang))
             }
         };
-        let summary = tools::matches(lang, self.found.total(), self.files.len());
+        let summary = tools::matches(lang, self.found.total(), self.matched);
         let matches: Vec<_> = (self.found.kept.iter())
             .map(|(path, line, text)| json!({"path": path, "line": line, "text": text}))
             .collect();
         let data = json!({
-            "matches": matches, "files": self.files.len(), "total": self.found.total(), "more": self.found.more,
+            "matches": matches, "files": self.matched, "total": self.found.total(), "more": self.found.more,
         });
         Outcome { data, ..Outcome::done(text.trim_end(), summary) }
     }

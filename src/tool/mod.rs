@@ -11,8 +11,11 @@ pub mod list_files;
 pub mod mkdir;
 pub mod move_path;
 pub mod read_file;
+mod reads;
 mod search;
 pub mod write_file;
+
+pub use reads::ReadLog;
 
 use crate::catalog::Lang;
 use crate::policy::Permit;
@@ -45,6 +48,21 @@ pub trait Tool: Send + Sync {
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
+}
+
+/// The tools for files, in the order they are offered.
+pub fn files() -> Vec<Arc<dyn Tool>> {
+    vec![
+        Arc::new(list_files::ListFiles),
+        Arc::new(read_file::ReadFile),
+        Arc::new(write_file::WriteFile),
+        Arc::new(edit::EditFile),
+        Arc::new(mkdir::Mkdir),
+        Arc::new(move_path::MovePath),
+        Arc::new(delete::Delete),
+        Arc::new(glob::Glob),
+        Arc::new(grep::Grep),
+    ]
 }
 
 /// What a call gave.
@@ -102,41 +120,5 @@ pub trait Memory: Send + Sync {
     fn today(&self) -> Result<String, String>;
 }
 
-/// Which content of a file the model last saw.
-#[derive(Debug, Default)]
-pub struct ReadLog {
-    seen: std::sync::Mutex<std::collections::HashMap<crate::protocol::Place, Seen>>,
-}
-
-#[derive(Debug)]
-struct Seen {
-    hash: blake3::Hash,
-    /// Kept to show what changed since; not kept of large files.
-    content: Option<Vec<u8>>,
-}
-
-/// A larger content is known by its hash alone.
-const MOST_KEPT: usize = 256 * 1024;
-
-impl ReadLog {
-    /// The model now knows this content.
-    pub fn saw(&self, place: &crate::protocol::Place, content: &[u8]) {
-        let kept = (content.len() <= MOST_KEPT).then(|| content.to_vec());
-        let seen = Seen { hash: blake3::hash(content), content: kept };
-        self.lock().insert(place.clone(), seen);
-    }
-
-    /// True if the model saw the file with another content than this.
-    pub fn is_stale(&self, place: &crate::protocol::Place, content: &[u8]) -> bool {
-        self.lock().get(place).is_some_and(|seen| seen.hash != blake3::hash(content))
-    }
-
-    /// The content the model last saw, if it was kept.
-    pub fn content(&self, place: &crate::protocol::Place) -> Option<Vec<u8>> {
-        self.lock().get(place)?.content.clone()
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<crate::protocol::Place, Seen>> {
-        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
+#[cfg(test)]
+mod fs_tests;

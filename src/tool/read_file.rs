@@ -71,10 +71,10 @@ fn read(wanted: &Wanted, ctx: &Ctx) -> Done {
         return Ok(Outcome { data: data(&wanted.path, &page, first), ..outcome });
     }
     if first > page.total {
+        let lines = tools::lines(ctx.lang, page.total);
         let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("path", path), ("total", &page.total), ("offset", &first)];
-        let text = tools::PAST_THE_END.say(ctx.lang, &values);
-        return Err(Refusal::new(text, tools::lines(ctx.lang, page.total)));
+            [("path", path), ("lines", &lines), ("offset", &first)];
+        return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
     }
     let shown = tools::lines(ctx.lang, page.lines.len());
     let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
@@ -97,7 +97,7 @@ fn for_the_model(page: &Page<'_>, first: usize, encoding: Encoding, lang: Lang) 
     }
     if page.more > 0 {
         let next = first + page.lines.len();
-        text += &tools::MORE_LINES.say(lang, &[("count", &page.more), ("next", &next)]);
+        text += &tools::more_lines(lang, page.more, next);
     }
     text
 }
