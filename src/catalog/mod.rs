@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod config;
+pub mod files;
 pub mod journal;
 
 /// A language of the interface, the prompts and the answers.

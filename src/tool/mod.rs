@@ -1,6 +1,8 @@
 //! The hands: each tool says what it is, what a call would do, and does it with a [`Permit`]. None judges
 //! whether it may.
 
+pub mod arguments;
+
 use crate::catalog::Lang;
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, FileChange, Here, Stream, ToolSpec};

@@ -1,14 +1,40 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
+pub mod clock;
+pub mod error;
+pub mod files;
+mod kernel;
+mod look;
+mod open;
+mod replace;
+pub mod snapshot;
+pub mod store;
+
+pub use clock::Clock;
+pub use error::{FileError, FileProblem};
+pub use files::{Entry, Found, Kind, Overwrite, Recursion, Stat};
+
+use crate::protocol::{Failure, Here};
+
 /// An opened project.
 #[derive(Debug)]
 pub struct Workspace {
-    here: crate::protocol::Here,
+    here: Here,
+    root: open::Root,
 }
 
 impl Workspace {
+    /// Opens the project's root; everything inside is reached from this descriptor.
+    pub fn open(here: Here) -> Result<Self, Failure> {
+        let root = open::Root::open(&here)?;
+        Ok(Self { here, root })
+    }
+
     /// Where it is.
-    pub fn here(&self) -> &crate::protocol::Here {
+    pub fn here(&self) -> &Here {
         &self.here
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! An agent as data: a name, a tier, an allow-list and a text, read from a Markdown file with front matter.
+
+use super::{Overrides, PromptError, agent_names, text};
+use crate::catalog::Lang;
+use crate::protocol::Tier;
+
+/// A named executor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agent {
+    /// Its name, such as `koda`.
+    pub name: String,
+    /// The model that serves it.
+    pub tier: Tier,
+    /// Wire names it may call; a `*` at the end covers every name with that beginning.
+    pub tools: Vec<String>,
+    /// What it is told about its work.
+    pub text: String,
+}
+
+impl Agent {
+    /// The agent of that name: an override `agents/<name>` if there is one, else the built-in one.
+    pub fn named(lang: Lang, name: &str, overrides: &Overrides) -> Result<Self, PromptError> {
+        let key = format!("agents/{name}");
+        match overrides.get(&key).map(String::as_str).unwrap_or_else(|| text(lang, &key)) {
+            "" => {
+                let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/")).map(str::to_owned);
+                let known = agent_names(lang).map(str::to_owned).chain(own).collect();
+                Err(PromptError::UnknownAgent { name: name.to_owned(), known })
+            }
+            source => Self::parse(name, source),
+        }
+    }
+
+    /// Reads an agent file: lines `tier:` and `tools:` between two `---`, then the text.
+    pub fn parse(name: &str, source: &str) -> Result<Self, PromptError> {
+        let wrong = |problem: String| PromptError::Agent { name: name.to_owned(), problem };
+        let source = source.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+        let (front, text) =
+            source.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---")).ok_or_else(|| {
+                wrong("has no front matter; start the file with '---', 'tools: …', '---'".to_owned())
+            })?;
+        let mut agent =
+            Self { name: name.to_owned(), tier: Tier::Main, tools: Vec::new(), text: text.trim().to_owned() };
+        for line in front.lines().filter(|line| !line.trim().is_empty()) {
+            let (key, value) = line.split_once(':').ok_or_else(|| {
+                wrong(format!("has the line '{line}' in its front matter; write 'key: value'"))
+            })?;
+            agent.set(key.trim(), value.trim()).map_err(wrong)?;
+        }
+        Ok(agent)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "name" => self.name = value.to_owned(),
+            "tier" => {
+                self.tier =
+                    tier(value).ok_or_else(|| format!("has the tier '{value}'; use fast, main or deep"))?;
+            }
+            "tools" => {
+                let names = value.trim_start_matches('[').trim_end_matches(']').split(',');
+                self.tools =
+                    names.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            }
+            "description" => {}
+            other => {
+                return Err(format!("has the unknown key '{other}'; use name, description, tier, tools"));
+            }
+        }
+        Ok(())
+    }
+
+    /// True if this agent may call the tool of that wire name.
+    pub fn allows(&self, wire_name: &str) -> bool {
+        self.tools.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(beginning) => wire_name.starts_with(beginning),
+            None => wire_name == pattern,
+        })
+    }
+
+    /// Both agents in one: the union of their tools, both texts, the stronger tier, this name.
+    #[must_use]
+    pub fn with(mut self, other: &Agent) -> Self {
+        for pattern in &other.tools {
+            if !self.tools.contains(pattern) {
+                self.tools.push(pattern.clone());
+            }
+        }
+        if !self.text.contains(&other.text) {
+            self.text = format!("{}\n\n{}", self.text, other.text);
+        }
+        self.tier = self.tier.max(other.tier);
+        self
+    }
+}
+
+fn tier(word: &str) -> Option<Tier> {
+    match word {
+        "fast" => Some(Tier::Fast),
+        "main" => Some(Tier::Main),
+        "deep" => Some(Tier::Deep),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_agents_are_whole_and_alike_in_every_language() {
+        for name in agent_names(Lang::En) {
+            let english = Agent::named(Lang::En, name, &Overrides::new()).unwrap();
+            for lang in Lang::ALL {
+                let agent = Agent::named(lang, name, &Overrides::new()).unwrap();
+                assert!(!agent.text.is_empty() && !agent.tools.is_empty(), "{name}");
+                assert_eq!(
+                    (agent.tier, agent.tools),
+                    (english.tier, english.tools.clone()),
+                    "{name} {lang:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn each_may_call_what_its_work_needs() {
+        for (name, may, may_not) in [
+            (
+                "koda",
+                &["fs_edit", "fs_readFile", "bash_execute", "escalateToChapo"][..],
+                &["git_push", "bash_kill", "askUser"][..],
+            ),
+            (
+                "devo",
+                &["bash_execute", "git_push", "fs_readFile", "npm_run"],
+                &["fs_edit", "fs_delete", "web_fetch"],
+            ),
+            (
+                "scout",
+                &["fs_grep", "git_diff", "memory_search", "web_fetch"],
+                &["fs_writeFile", "bash_execute", "git_add"],
+            ),
+            (
+                "chapo",
+                &["fs_readFile", "git_status", "askUser", "delegateToKoda"],
+                &["fs_mkdir", "bash_execute", "git_commit"],
+            ),
+        ] {
+            let agent = Agent::named(Lang::En, name, &Overrides::new()).unwrap();
+            for tool in may {
+                assert!(agent.allows(tool), "{name} may call {tool}");
+            }
+            for tool in may_not {
+                assert!(!agent.allows(tool), "{name} may not call {tool}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_union_covers_both() {
+        let both = Agent::named(Lang::En, "koda", &Overrides::new())
+            .unwrap()
+            .with(&Agent::named(Lang::En, "devo", &Overrides::new()).unwrap());
+        assert!(both.allows("fs_edit") && both.allows("git_push"));
+        assert_eq!(both.tools.iter().filter(|t| *t == "bash_execute" || *t == "bash_*").count(), 2);
+        assert_eq!(both.clone().with(&both), both);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let said = |source| Agent::parse("mine", source).unwrap_err().to_string();
+        assert!(said("no front matter").contains("'mine' has no front matter"));
+        assert!(said("---\ntier: huge\n---\nx").contains("tier 'huge'"));
+        assert!(said("---\ncolour: red\n---\nx").contains("unknown key 'colour'"));
+        assert!(said("---\nwords\n---\nx").contains("the line 'words'"));
+        assert!(
+            Agent::named(Lang::En, "kodak", &Overrides::new())
+                .unwrap_err()
+                .to_string()
+                .contains("chapo, devo, koda, scout")
+        );
+        let agent =
+            Agent::parse("mine", "---\r\ntier: deep\r\ntools: [fs_*, askUser]\r\n---\r\nWork.\r\n").unwrap();
+        assert_eq!((agent.tier, agent.tools.len(), agent.text.as_str()), (Tier::Deep, 2, "Work."));
+    }
+}

@@ -1,0 +1,298 @@
+//! Reading, writing, listing, renaming and deleting by place. What a place leads to is decided in `open`; how a
+//! content is replaced, in `replace`.
+
+use super::Workspace;
+use super::error::{At, FileError, FileProblem};
+use super::kernel;
+use super::open::{Last, Spot, special};
+use super::replace::{Attributes, replace};
+use crate::protocol::{Place, Timestamp};
+use rustix::fd::OwnedFd;
+use rustix::fs::{
+    AtFlags, Dir, FileType, Mode, OFlags, fchmod, mkdirat, openat, renameat, statat, symlinkat, unlinkat,
+};
+use rustix::io::Errno;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// The largest file that is read at once, in bytes.
+pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
+
+/// A file's content and what goes with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The content.
+    pub bytes: Vec<u8>,
+    /// Permission bits.
+    pub mode: u32,
+    /// Last change of the content.
+    pub modified: Timestamp,
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A plain file.
+    File,
+    /// A directory.
+    Directory,
+    /// A link, not followed.
+    Symlink,
+    /// A fifo, a socket, a device.
+    Special(&'static str),
+}
+
+/// What is known about a name without opening it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stat {
+    /// What it is.
+    pub kind: Kind,
+    /// Bytes of content.
+    pub size: u64,
+    /// Permission bits.
+    pub mode: u32,
+    /// Last change of the content.
+    pub modified: Timestamp,
+}
+
+/// One name in a directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The name, which need not be UTF-8.
+    pub name: OsString,
+    /// What it is.
+    pub kind: Kind,
+    /// Bytes of content.
+    pub size: u64,
+}
+
+/// What happens to something that is already at the new name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// It stays; the rename is refused.
+    Refuse,
+    /// It is replaced.
+    Replace,
+}
+
+/// Whether a directory is deleted with everything in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recursion {
+    /// Only if it is empty.
+    OnlyEmpty,
+    /// With everything in it.
+    Everything,
+}
+
+impl Workspace {
+    /// Reads a plain file of at most [`LARGEST_READ`] bytes; links are followed as far as the place allows.
+    pub fn read(&self, place: &Place) -> Result<Found, FileError> {
+        let (file, stat) = self.open_file(place)?;
+        if stat.size > LARGEST_READ {
+            return Err(FileError::new(place.to_string(), too_big(stat.size)));
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(stat.size).unwrap_or(0));
+        file.take(LARGEST_READ + 1).read_to_end(&mut bytes).at(place)?;
+        if bytes.len() as u64 > LARGEST_READ {
+            return Err(FileError::new(place.to_string(), too_big(bytes.len() as u64)));
+        }
+        Ok(Found { bytes, mode: stat.mode, modified: stat.modified })
+    }
+
+    /// Opens a plain file for reading; a fifo or a device is refused without waiting for it.
+    pub(super) fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
+        let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
+        let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
+        match stat.kind {
+            Kind::File => Ok((File::from(fd), stat)),
+            Kind::Special(what) => Err(FileError::new(place.to_string(), FileProblem::NotRegular(what))),
+            Kind::Directory | Kind::Symlink => {
+                Err(FileError::new(place.to_string(), FileProblem::IsDirectory))
+            }
+        }
+    }
+
+    /// What is at the place, a link at its end not followed; none if nothing is.
+    pub fn stat(&self, place: &Place) -> Result<Option<Stat>, FileError> {
+        if is_root(place) {
+            let fd = self.root.open_place(place, OFlags::PATH)?;
+            return Ok(Some(Stat::from(&rustix::fs::fstat(&fd).at(place)?)));
+        }
+        match self.root.spot(place, Last::Keep) {
+            Ok(spot) => Ok(spot.stat()?.as_ref().map(Stat::from)),
+            Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Gives the file this content, whole or not at all, creating it and its directories where they are missing.
+    /// Mode, owner and extended attributes stay; a link is written through to its target.
+    pub fn write(&self, place: &Place, bytes: &[u8]) -> Result<(), FileError> {
+        let spot = self.root.spot_with_parents(place, Last::Follow)?;
+        replace(&spot, Attributes::AsBefore, |file| file.write_all(bytes))
+    }
+
+    /// Puts a kept content back in place, with that mode, replacing whatever is no directory.
+    pub(super) fn put_back(&self, place: &Place, mut kept: File, mode: u32) -> Result<(), FileError> {
+        let spot = self.root.spot_with_parents(place, Last::Keep)?;
+        replace(&spot, Attributes::Mode(mode), |file| {
+            if !kernel::clone_content(&*file, &kept) {
+                std::io::copy(&mut kept, file)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Puts a link back in place.
+    pub(super) fn put_back_link(&self, place: &Place, target: &str) -> Result<(), FileError> {
+        let spot = self.root.spot_with_parents(place, Last::Keep)?;
+        match unlinkat(&spot.dir, &spot.name, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => {}
+            Err(errno) => return Err(errno).at(place),
+        }
+        symlinkat(target, &spot.dir, &spot.name).at(place)?;
+        spot.sync_dir()
+    }
+
+    /// Sets a directory's permission bits.
+    pub(super) fn set_mode(&self, place: &Place, mode: u32) -> Result<(), FileError> {
+        let spot = self.root.spot(place, Last::Keep)?;
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY;
+        match spot.stat()? {
+            Some(stat) if stat.st_mode & 0o7777 != mode => {
+                fchmod(spot.open(flags)?, Mode::from_raw_mode(mode)).at(place)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Creates a directory and those above it; one that is there already is fine.
+    pub fn make_dir(&self, place: &Place) -> Result<(), FileError> {
+        if is_root(place) {
+            return Ok(());
+        }
+        let spot = self.root.spot_with_parents(place, Last::Follow)?;
+        match mkdirat(&spot.dir, &spot.name, Mode::from_raw_mode(0o777)) {
+            Ok(()) => spot.sync_dir(),
+            Err(Errno::EXIST) if spot.stat()?.is_some_and(|stat| is_dir(stat.st_mode)) => Ok(()),
+            Err(errno) => Err(errno).at(place),
+        }
+    }
+
+    /// Gives a file, a directory or a link another name, creating the directories of the new one.
+    pub fn rename(&self, from: &Place, to: &Place, overwrite: Overwrite) -> Result<(), FileError> {
+        let source = self.root.spot(from, Last::Keep)?;
+        if source.stat()?.is_none() {
+            return Err(FileError::new(from.to_string(), FileProblem::Missing));
+        }
+        let target = self.root.spot_with_parents(to, Last::Keep)?;
+        match overwrite {
+            Overwrite::Refuse => rename_new(&source, &target)?,
+            Overwrite::Replace => renameat(&source.dir, &source.name, &target.dir, &target.name).at(to)?,
+        }
+        source.sync_dir()?;
+        target.sync_dir()
+    }
+
+    /// Deletes a file, a link (never its target) or a directory.
+    pub fn delete(&self, place: &Place, recursion: Recursion) -> Result<(), FileError> {
+        let spot = self.root.spot(place, Last::Keep)?;
+        let Some(stat) = spot.stat()? else {
+            return Err(FileError::new(place.to_string(), FileProblem::Missing));
+        };
+        match (is_dir(stat.st_mode), recursion) {
+            (false, _) => unlinkat(&spot.dir, &spot.name, AtFlags::empty()).at(place)?,
+            (true, Recursion::OnlyEmpty) => unlinkat(&spot.dir, &spot.name, AtFlags::REMOVEDIR).at(place)?,
+            (true, Recursion::Everything) => remove_tree(&spot.dir, &spot.name).at(place)?,
+        }
+        spot.sync_dir()
+    }
+
+    /// The names in a directory, sorted; links in it are not followed.
+    pub fn list(&self, place: &Place) -> Result<Vec<Entry>, FileError> {
+        let dir = self.root.open_place(place, OFlags::RDONLY | OFlags::DIRECTORY)?;
+        let mut entries = Vec::new();
+        for name in names(&dir).at(place)? {
+            match statat(&dir, &name, AtFlags::SYMLINK_NOFOLLOW) {
+                Ok(stat) => {
+                    let Stat { kind, size, .. } = Stat::from(&stat);
+                    entries.push(Entry { name, kind, size });
+                }
+                // Deleted since the directory was read.
+                Err(Errno::NOENT) => {}
+                Err(errno) => return Err(errno).at(place),
+            }
+        }
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(entries)
+    }
+}
+
+impl From<&rustix::fs::Stat> for Stat {
+    #[expect(clippy::unnecessary_cast, reason = "the fields' types differ between architectures")]
+    fn from(stat: &rustix::fs::Stat) -> Self {
+        let kind = match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => Kind::File,
+            FileType::Directory => Kind::Directory,
+            FileType::Symlink => Kind::Symlink,
+            other => Kind::Special(special(other)),
+        };
+        let millis = (stat.st_mtime as i64).saturating_mul(1000) + stat.st_mtime_nsec as i64 / 1_000_000;
+        Self {
+            kind,
+            size: u64::try_from(stat.st_size).unwrap_or(0),
+            mode: stat.st_mode & 0o7777,
+            modified: Timestamp(u64::try_from(millis).unwrap_or(0)),
+        }
+    }
+}
+
+fn rename_new(source: &Spot, target: &Spot) -> Result<(), FileError> {
+    use rustix::fd::AsFd;
+    let (name, new) = (Path::new(&source.name), Path::new(&target.name));
+    kernel::rename_new(source.dir.as_fd(), name, target.dir.as_fd(), new).at(&target.shown)
+}
+
+fn too_big(size: u64) -> FileProblem {
+    FileProblem::TooBig { size, most: LARGEST_READ }
+}
+
+fn is_root(place: &Place) -> bool {
+    matches!(place, Place::Inside(path) if path.is_root())
+}
+
+fn is_dir(mode: u32) -> bool {
+    FileType::from_raw_mode(mode) == FileType::Directory
+}
+
+pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_bytes();
+        if name != b"." && name != b".." {
+            names.push(OsStr::from_bytes(name).to_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// Deletes by descriptor, so that no link put in the way can lead elsewhere.
+fn remove_tree(dir: &OwnedFd, name: &OsStr) -> Result<(), Errno> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let inner = openat(dir, name, flags, Mode::empty())?;
+    for entry in names(&inner)? {
+        let stat = statat(&inner, &entry, AtFlags::SYMLINK_NOFOLLOW)?;
+        if is_dir(stat.st_mode) {
+            remove_tree(&inner, &entry)?;
+        } else {
+            unlinkat(&inner, &entry, AtFlags::empty())?;
+        }
+    }
+    unlinkat(dir, name, AtFlags::REMOVEDIR)
+}

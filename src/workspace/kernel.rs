@@ -1,0 +1,73 @@
+//! The calls only some kernels have, each with what stands in where it is missing. Linux is built and tested.
+
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fs::OFlags;
+use rustix::io::{Errno, Result};
+use std::path::Path;
+
+/// Whether links on the way are followed, as long as they stay beneath.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// Yes.
+    Follow,
+    /// None at all.
+    Refuse,
+}
+
+/// Opens `path` beneath `dir`; what leads out of it is `EXDEV`. Without `openat2` it is `ENOSYS`.
+#[cfg(target_os = "linux")]
+pub(super) fn open_beneath(dir: BorrowedFd<'_>, path: &Path, flags: OFlags, links: Links) -> Result<OwnedFd> {
+    use rustix::fs::{Mode, ResolveFlags, openat2};
+    let mut resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
+    if links == Links::Refuse {
+        resolve |= ResolveFlags::NO_SYMLINKS;
+    }
+    // EAGAIN: something on the way was renamed while the kernel looked.
+    for _ in 0..64 {
+        match openat2(dir, path, flags | OFlags::CLOEXEC, Mode::empty(), resolve) {
+            Err(Errno::AGAIN) => {}
+            result => return result,
+        }
+    }
+    Err(Errno::AGAIN)
+}
+
+/// Not on this system.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn open_beneath(_: BorrowedFd<'_>, _: &Path, _: OFlags, _: Links) -> Result<OwnedFd> {
+    Err(Errno::NOSYS)
+}
+
+/// Makes `to` share the content of `from`; false where the file system cannot.
+#[cfg(target_os = "linux")]
+pub(super) fn clone_content(to: impl AsFd, from: impl AsFd) -> bool {
+    rustix::fs::ioctl_ficlone(to, from).is_ok()
+}
+
+/// Not on this system.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn clone_content(_: impl AsFd, _: impl AsFd) -> bool {
+    false
+}
+
+/// Renames where nothing may be at the new name yet.
+#[cfg(target_os = "linux")]
+pub(super) fn rename_new(from: BorrowedFd<'_>, name: &Path, to: BorrowedFd<'_>, new: &Path) -> Result<()> {
+    use rustix::fs::{AtFlags, RenameFlags, linkat, renameat_with, unlinkat};
+    match renameat_with(from, name, to, new, RenameFlags::NOREPLACE) {
+        // The file system does not know the flag; a hard link refuses an existing name just as well.
+        Err(Errno::INVAL | Errno::NOSYS) => {
+            linkat(from, name, to, new, AtFlags::empty())?;
+            unlinkat(from, name, AtFlags::empty())
+        }
+        result => result,
+    }
+}
+
+/// By a hard link, which refuses an existing name.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn rename_new(from: BorrowedFd<'_>, name: &Path, to: BorrowedFd<'_>, new: &Path) -> Result<()> {
+    use rustix::fs::{AtFlags, linkat, unlinkat};
+    linkat(from, name, to, new, AtFlags::empty())?;
+    unlinkat(from, name, AtFlags::empty())
+}

@@ -1,0 +1,166 @@
+//! Walks places and makes their images. How a content gets its name is the caller's: stored, or only hashed.
+
+use super::error::{At, FileError, FileProblem};
+use super::open::{Last, Spot};
+use super::snapshot::Image;
+use super::store::{BlobId, Identity};
+use super::{Workspace, files};
+use crate::protocol::{Place, WorkspacePath};
+use rustix::fd::OwnedFd;
+use rustix::fs::{FileType, Mode, OFlags, Stat, openat};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::File;
+
+/// Gives a file's content its name; the file is opened only when asked for.
+pub(super) type Name<'a> =
+    dyn FnMut(&dyn Fn() -> Result<File, FileProblem>, Identity) -> Result<BlobId, FileProblem> + 'a;
+
+/// The images of these places and of everything in them.
+pub(super) fn images(
+    workspace: &Workspace,
+    places: &[Place],
+    name: &mut Name<'_>,
+) -> Result<BTreeMap<Place, Image>, FileError> {
+    let mut look = Look { workspace, name, images: BTreeMap::new() };
+    for place in places {
+        match place {
+            Place::Inside(path) if path.is_root() => look.project()?,
+            place => look.place(place)?,
+        }
+    }
+    Ok(look.images)
+}
+
+/// The name of a content that is not stored.
+pub(super) fn hash(file: File) -> Result<BlobId, FileProblem> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(file)?;
+    BlobId::try_from(hasher.finalize().to_hex().to_string()).map_err(FileProblem::Other)
+}
+
+struct Look<'a, 'n> {
+    workspace: &'a Workspace,
+    name: &'a mut Name<'n>,
+    images: BTreeMap<Place, Image>,
+}
+
+impl Look<'_, '_> {
+    fn place(&mut self, place: &Place) -> Result<(), FileError> {
+        let spot = match self.workspace.root.spot(place, Last::Keep) {
+            Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
+                self.images.insert(place.clone(), Image::Absent);
+                return Ok(());
+            }
+            result => result?,
+        };
+        self.spot(&spot, place)?;
+        if matches!(self.images.get(place), Some(Image::Symlink { .. }))
+            && let Some(beyond) = self.workspace.beyond_link(place)
+            && !self.images.contains_key(&beyond)
+        {
+            let spot = self.workspace.root.spot(&beyond, Last::Keep)?;
+            // A link to a directory changes nothing in it when it is written or deleted.
+            if !spot.stat()?.is_some_and(|stat| kind(&stat) == FileType::Directory) {
+                self.spot(&spot, &beyond)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn spot(&mut self, spot: &Spot, place: &Place) -> Result<(), FileError> {
+        let image = match spot.stat()? {
+            None => Image::Absent,
+            Some(stat) => match kind(&stat) {
+                FileType::RegularFile => self.file(spot, &stat).at(place)?,
+                FileType::Symlink => {
+                    let target = spot.link_target()?.into_string();
+                    Image::Symlink { target: target.map_err(|_| FileProblem::NotUtf8).at(place)? }
+                }
+                FileType::Directory => {
+                    let dir = spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?;
+                    self.inside(&dir, place)?;
+                    Image::Dir { mode: stat.st_mode & 0o7777 }
+                }
+                _ => Image::Other,
+            },
+        };
+        self.images.insert(place.clone(), image);
+        Ok(())
+    }
+
+    fn inside(&mut self, dir: &OwnedFd, place: &Place) -> Result<(), FileError> {
+        for name in files::names(dir).at(place)? {
+            let child = child(place, &name).at(&format!("{place}/{}", name.display()))?;
+            let again = openat(dir, ".", OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).at(place)?;
+            let spot = Spot { dir: again, name, shown: child.to_string() };
+            self.spot(&spot, &child)?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, spot: &Spot, stat: &Stat) -> Result<Image, FileProblem> {
+        let open = || -> Result<File, FileProblem> {
+            let fd = spot.open(OFlags::RDONLY | OFlags::NONBLOCK).map_err(|error| error.problem)?;
+            Ok(File::from(fd))
+        };
+        let blob = (self.name)(&open, identity(stat))?;
+        let size = u64::try_from(stat.st_size).unwrap_or(0);
+        Ok(Image::File { blob, mode: stat.st_mode & 0o7777, size })
+    }
+
+    /// Everything in the project that its ignore files leave, without `.git`.
+    fn project(&mut self) -> Result<(), FileError> {
+        let root = &self.workspace.here().root;
+        let walk = ignore::WalkBuilder::new(root)
+            .hidden(false)
+            .require_git(false)
+            .follow_links(false)
+            .filter_entry(|entry| entry.file_name() != ".git")
+            .build();
+        for entry in walk {
+            let entry = entry.map_err(|error| FileError::new(".", FileProblem::Other(error.to_string())))?;
+            let Ok(path) = entry.path().strip_prefix(root) else { continue };
+            if path.as_os_str().is_empty() {
+                continue;
+            }
+            let text = path.to_str().ok_or(FileProblem::NotUtf8).at(&path.display())?;
+            let place = Place::Inside(WorkspacePath::new(text).map_err(FileProblem::Other).at(&text)?);
+            let spot = self.workspace.root.spot(&place, Last::Keep)?;
+            let image = match spot.stat()? {
+                Some(stat) if kind(&stat) == FileType::Directory => {
+                    Image::Dir { mode: stat.st_mode & 0o7777 }
+                }
+                _ => {
+                    self.spot(&spot, &place)?;
+                    continue;
+                }
+            };
+            self.images.insert(place, image);
+        }
+        Ok(())
+    }
+}
+
+fn kind(stat: &Stat) -> FileType {
+    FileType::from_raw_mode(stat.st_mode)
+}
+
+fn child(place: &Place, name: &OsStr) -> Result<Place, FileProblem> {
+    let name = name.to_str().ok_or(FileProblem::NotUtf8)?;
+    match place {
+        Place::Inside(path) => path.join(name).map(Place::Inside).map_err(FileProblem::Other),
+        Place::Outside(path) => Ok(Place::Outside(path.join(name))),
+    }
+}
+
+#[expect(clippy::unnecessary_cast, reason = "the fields' types differ between architectures")]
+fn identity(stat: &Stat) -> Identity {
+    Identity {
+        device: stat.st_dev as u64,
+        inode: stat.st_ino as u64,
+        size: u64::try_from(stat.st_size).unwrap_or(0),
+        modified: (stat.st_mtime as i64, stat.st_mtime_nsec as i64),
+        changed: (stat.st_ctime as i64, stat.st_ctime_nsec as i64),
+    }
+}

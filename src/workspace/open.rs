@@ -1,0 +1,304 @@
+//! From a place to a descriptor: inside the project beneath the root's own descriptor, so that no link leads out
+//! and there is no window between check and use; outside by ordinary paths, which the guard judged.
+
+use super::error::{At, FileError, FileProblem};
+use super::kernel::{self, Links};
+use crate::protocol::{Here, Place};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
+use rustix::io::Errno;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Component, Path, PathBuf};
+
+/// The opened project root.
+#[derive(Debug)]
+pub(super) struct Root {
+    dir: OwnedFd,
+    path: PathBuf,
+    walk: Walk,
+}
+
+/// How a path beneath the root is resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Walk {
+    /// By the kernel in one call.
+    Kernel,
+    /// Component by component, refusing every link: for kernels without `openat2`.
+    Stepwise,
+}
+
+/// What to do with a link at the end of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Go on to where it leads.
+    Follow,
+    /// The link itself is meant.
+    Keep,
+}
+
+/// A name in an opened directory. The name may be free; it is never followed again.
+#[derive(Debug)]
+pub(super) struct Spot {
+    pub dir: OwnedFd,
+    pub name: OsString,
+    /// The path as it was asked for.
+    pub shown: String,
+}
+
+const DIR: OFlags = OFlags::DIRECTORY.union(OFlags::PATH).union(OFlags::CLOEXEC);
+/// More links than any kernel follows.
+const MOST_LINKS: usize = 40;
+
+impl Root {
+    /// Opens the root and finds out what the kernel offers.
+    pub fn open(here: &Here) -> Result<Self, FileError> {
+        let shown = here.root.display();
+        let dir = openat(CWD, &here.root, DIR, Mode::empty()).at(&shown)?;
+        let walk = match kernel::open_beneath(dir.as_fd(), Path::new("."), DIR, Links::Refuse) {
+            Err(Errno::NOSYS | Errno::PERM) => Walk::Stepwise,
+            _ => Walk::Kernel,
+        };
+        Ok(Self { dir, path: here.root.clone(), walk })
+    }
+
+    /// As on a kernel without `openat2`.
+    #[cfg(test)]
+    pub fn walk_stepwise(&mut self) {
+        self.walk = Walk::Stepwise;
+    }
+
+    /// Opens what the place leads to, links followed.
+    pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
+        match place {
+            Place::Inside(path) => self.beneath(Path::new(path.as_str()), flags),
+            Place::Outside(path) => outside(path, flags),
+        }
+        .at(place)
+    }
+
+    /// Finds the directory and the name of a place.
+    pub fn spot(&self, place: &Place, last: Last) -> Result<Spot, FileError> {
+        self.find(place, last, Parents::MustExist).at(place)
+    }
+
+    /// As [`Root::spot`], creating the directories on the way.
+    pub fn spot_with_parents(&self, place: &Place, last: Last) -> Result<Spot, FileError> {
+        self.find(place, last, Parents::Create).at(place)
+    }
+
+    /// The absolute path of a spot with all links on the way resolved.
+    pub fn real_path(&self, spot: &Spot) -> Option<PathBuf> {
+        use rustix::fd::AsRawFd;
+        let dir = std::fs::read_link(format!("/proc/self/fd/{}", spot.dir.as_raw_fd())).ok()?;
+        Some(dir.join(&spot.name))
+    }
+
+    fn find(&self, place: &Place, last: Last, parents: Parents) -> Result<Spot, FileProblem> {
+        let (base, mut path) = match place {
+            Place::Inside(path) if path.is_root() => return Err(FileProblem::IsRoot),
+            Place::Inside(path) => (Base::Root(self), PathBuf::from(path.as_str())),
+            Place::Outside(path) => (Base::Anywhere, path.clone()),
+        };
+        for _ in 0..MOST_LINKS {
+            let name = last_name(&path)?.to_owned();
+            let parent = parent_of(&path);
+            let dir = match base.dir(parent) {
+                Err(FileProblem::Missing) if parents == Parents::Create => base.create_dirs(parent)?,
+                result => result?,
+            };
+            if last == Last::Keep {
+                return Ok(Spot { dir, name, shown: place.to_string() });
+            }
+            match readlinkat(&dir, &name, Vec::new()) {
+                Ok(target) => path = base.follow(parent, Path::new(OsStr::from_bytes(target.as_bytes())))?,
+                Err(Errno::INVAL | Errno::NOENT) => return Ok(Spot { dir, name, shown: place.to_string() }),
+                Err(errno) => return Err(errno.into()),
+            }
+        }
+        Err(FileProblem::Loop)
+    }
+
+    /// Opens a path relative to the root; whatever leads out is refused by the kernel itself.
+    fn beneath(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+        if self.walk == Walk::Stepwise {
+            return self.stepwise(path, flags);
+        }
+        match kernel::open_beneath(self.dir.as_fd(), path, flags, Links::Follow) {
+            Err(Errno::XDEV) => self.through_absolute_link(path, flags),
+            result => result.map_err(Into::into),
+        }
+    }
+
+    /// A link may name its target absolutely and still mean a place inside: then that place is opened, without links.
+    fn through_absolute_link(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+        let real = self.path.join(path).canonicalize().map_err(|_| FileProblem::Escapes)?;
+        let inner = real.strip_prefix(&self.path).map_err(|_| FileProblem::Escapes)?;
+        let inner = if inner.as_os_str().is_empty() { Path::new(".") } else { inner };
+        match kernel::open_beneath(self.dir.as_fd(), inner, flags, Links::Refuse) {
+            Err(Errno::XDEV | Errno::LOOP) => Err(FileProblem::Escapes),
+            result => result.map_err(Into::into),
+        }
+    }
+
+    fn stepwise(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+        let mut dir = openat(&self.dir, ".", DIR, Mode::empty())?;
+        let names: Vec<&OsStr> = normal_names(path)?;
+        let Some((name, on_the_way)) = names.split_last() else {
+            return Ok(openat(&self.dir, ".", flags, Mode::empty())?);
+        };
+        for step in on_the_way {
+            dir = match openat(&dir, *step, DIR | OFlags::NOFOLLOW, Mode::empty()) {
+                Err(Errno::NOTDIR) if is_link(dir.as_fd(), step) => return Err(FileProblem::Loop),
+                result => result?,
+            };
+        }
+        if flags.contains(OFlags::PATH) && is_link(dir.as_fd(), name) {
+            return Err(FileProblem::Loop);
+        }
+        Ok(openat(&dir, *name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?)
+    }
+}
+
+/// Whether directories on the way are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Parents {
+    MustExist,
+    Create,
+}
+
+/// Where a path starts.
+enum Base<'a> {
+    Root(&'a Root),
+    Anywhere,
+}
+
+impl Base<'_> {
+    fn dir(&self, path: &Path) -> Result<OwnedFd, FileProblem> {
+        match self {
+            Base::Root(root) => root.beneath(path, DIR),
+            Base::Anywhere => outside(path, DIR),
+        }
+    }
+
+    fn create_dirs(&self, path: &Path) -> Result<OwnedFd, FileProblem> {
+        match self.dir(path) {
+            Err(FileProblem::Missing) => {}
+            result => return result,
+        }
+        let above = self.create_dirs(parent_of(path))?;
+        match mkdirat(&above, last_name(path)?, Mode::from_raw_mode(0o777)) {
+            Ok(()) | Err(Errno::EXIST) => self.dir(path),
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    /// Where a link in `parent` leads, still to be resolved by the kernel.
+    fn follow(&self, parent: &Path, target: &Path) -> Result<PathBuf, FileProblem> {
+        match self {
+            Base::Root(root) if target.is_absolute() => inner_path(&root.path, target),
+            Base::Root(_) | Base::Anywhere => Ok(parent.join(target)),
+        }
+    }
+}
+
+/// The path relative to the root that an absolute link names, if it names one inside.
+fn inner_path(root: &Path, target: &Path) -> Result<PathBuf, FileProblem> {
+    if let Ok(inner) = target.strip_prefix(root) {
+        return Ok(inner.to_owned());
+    }
+    let parent = parent_of(target).canonicalize().map_err(|_| FileProblem::Escapes)?;
+    let inner = parent.strip_prefix(root).map_err(|_| FileProblem::Escapes)?;
+    Ok(inner.join(last_name(target)?))
+}
+
+fn outside(path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+    Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?)
+}
+
+/// Everything before the last component; `.` where there is nothing before it. Unlike `Path::parent` it leaves `..`
+/// alone, because only the kernel knows where that leads after a link.
+fn parent_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ if path.is_absolute() => Path::new("/"),
+        _ => Path::new("."),
+    }
+}
+
+/// The last component, which must be a plain name.
+fn last_name(path: &Path) -> Result<&OsStr, FileProblem> {
+    match path.components().next_back() {
+        Some(Component::Normal(name)) => Ok(name),
+        _ => Err(FileProblem::IsDirectory),
+    }
+}
+
+fn normal_names(path: &Path) -> Result<Vec<&OsStr>, FileProblem> {
+    path.components()
+        .filter(|component| *component != Component::CurDir)
+        .map(|component| match component {
+            Component::Normal(name) => Ok(name),
+            _ => Err(FileProblem::Escapes),
+        })
+        .collect()
+}
+
+fn is_link(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
+    statat(dir, name, AtFlags::SYMLINK_NOFOLLOW)
+        .is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::Symlink)
+}
+
+impl Spot {
+    /// What is at the name now, links not followed.
+    pub fn stat(&self) -> Result<Option<Stat>, FileError> {
+        match statat(&self.dir, &self.name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(stat) => Ok(Some(stat)),
+            Err(Errno::NOENT) => Ok(None),
+            Err(errno) => Err(errno).at(&self.shown),
+        }
+    }
+
+    /// Opens what is at the name; a link is refused.
+    pub fn open(&self, flags: OFlags) -> Result<OwnedFd, FileError> {
+        openat(&self.dir, &self.name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())
+            .at(&self.shown)
+    }
+
+    /// Where the link at the name leads.
+    pub fn link_target(&self) -> Result<OsString, FileError> {
+        let target = readlinkat(&self.dir, &self.name, Vec::new()).at(&self.shown)?;
+        Ok(OsString::from_vec(target.into_bytes()))
+    }
+
+    /// Makes the directory's present names durable. A directory that cannot be read cannot be synced; then the file
+    /// system does it in its own time.
+    pub fn sync_dir(&self) -> Result<(), FileError> {
+        sync_dir(self.dir.as_fd()).at(&self.shown)
+    }
+}
+
+/// Makes a directory's present names durable.
+pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
+    let readable = match openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+    {
+        Err(Errno::ACCESS) => return Ok(()),
+        result => result?,
+    };
+    match rustix::fs::fsync(&readable) {
+        // Some file systems have nothing to sync in a directory.
+        Ok(()) | Err(Errno::INVAL | Errno::ROFS) => Ok(()),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+/// The word for what is neither file, directory nor link.
+pub(super) fn special(kind: FileType) -> &'static str {
+    match kind {
+        FileType::Fifo => "fifo",
+        FileType::Socket => "socket",
+        FileType::CharacterDevice => "character device",
+        FileType::BlockDevice => "block device",
+        _ => "special file",
+    }
+}

@@ -1,0 +1,156 @@
+//! What places looked like at a moment, kept so that it can be restored byte for byte. A snapshot is itself a
+//! content of the store: a list of places and images.
+
+use super::error::{At, FileError, FileProblem};
+use super::files::{Kind, Stat};
+use super::open::Last;
+use super::store::{Batch, BlobId, Identity, Store};
+use super::{Recursion, Workspace, look};
+use crate::protocol::Place;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A snapshot's name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SnapshotId(pub BlobId);
+
+/// What was at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "was", rename_all = "snake_case")]
+pub enum Image {
+    /// Nothing.
+    Absent,
+    /// A plain file.
+    File {
+        /// Its content.
+        blob: BlobId,
+        /// Permission bits.
+        mode: u32,
+        /// Bytes of content.
+        size: u64,
+    },
+    /// A link.
+    Symlink {
+        /// Where it led, as written in it.
+        target: String,
+    },
+    /// A directory; what was in it has images of its own.
+    Dir {
+        /// Permission bits.
+        mode: u32,
+    },
+    /// A fifo, a socket or a device: known, not kept.
+    Other,
+}
+
+/// Places and their images, in the order of the places.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Snapshot {
+    /// What was where.
+    pub images: BTreeMap<Place, Image>,
+}
+
+impl Store {
+    /// Keeps what is at these places now, directories with everything in them. When this returns, it is on the disk.
+    ///
+    /// The project root stands for what its ignore files leave, without `.git`. A place that is a link is kept with
+    /// the file it leads to, because that is what a write through it would change.
+    pub fn snapshot(&self, workspace: &Workspace, places: &[Place]) -> Result<SnapshotId, FileError> {
+        let mut batch = Batch::new(self);
+        let images = look::images(workspace, places, &mut |file, identity: Identity| match self
+            .remembered(&identity)
+        {
+            Some(blob) => Ok(blob),
+            None => batch.put_file(&mut file()?, identity),
+        })?;
+        let list: Vec<(Place, Image)> = images.into_iter().collect();
+        let manifest = serde_json::to_vec(&list).map_err(|_| FileProblem::NotUtf8).at(&"a snapshot")?;
+        let id = batch.put(&manifest).at(&"a snapshot")?;
+        batch.commit()?;
+        Ok(SnapshotId(id))
+    }
+
+    /// A kept snapshot.
+    pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {
+        let list: Vec<(Place, Image)> = serde_json::from_slice(&self.get(&id.0)?)
+            .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;
+        Ok(Snapshot { images: list.into_iter().collect() })
+    }
+
+    /// What is at these places now, as [`Store::snapshot`] would keep it; nothing is stored.
+    pub fn look(&self, workspace: &Workspace, places: &[Place]) -> Result<Snapshot, FileError> {
+        let images =
+            look::images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
+                Some(blob) => Ok(blob),
+                None => look::hash(file()?),
+            })?;
+        Ok(Snapshot { images })
+    }
+
+    /// Makes the place what the image says, with its mode. `Absent` deletes; a directory only if it is empty.
+    pub fn restore_image(
+        &self,
+        workspace: &Workspace,
+        place: &Place,
+        image: &Image,
+    ) -> Result<(), FileError> {
+        let now = workspace.stat(place)?;
+        make_way(workspace, place, now, image)?;
+        match image {
+            Image::Absent | Image::Other => Ok(()),
+            Image::File { blob, mode, .. } => workspace.put_back(place, self.checked_file(blob)?, *mode),
+            Image::Symlink { target } => workspace.put_back_link(place, target),
+            Image::Dir { mode } => {
+                workspace.make_dir(place)?;
+                workspace.set_mode(place, *mode)
+            }
+        }
+    }
+
+    /// Makes every place of the snapshot what it was. What came into its directories since stays.
+    pub fn restore(&self, workspace: &Workspace, id: &SnapshotId) -> Result<(), FileError> {
+        let images = self.load(id)?.images;
+        for (place, image) in images.iter().rev().filter(|(_, image)| **image == Image::Absent) {
+            self.restore_image(workspace, place, image)?;
+        }
+        // Directories first and writable, so that what is in them can be put back; their modes last, inner ones first.
+        for (place, image) in &images {
+            match image {
+                Image::Dir { mode } => {
+                    self.restore_image(workspace, place, &Image::Dir { mode: mode | 0o700 })?;
+                }
+                Image::Absent => {}
+                other => self.restore_image(workspace, place, other)?,
+            }
+        }
+        for (place, image) in images.iter().rev() {
+            if let Image::Dir { mode } = image {
+                workspace.set_mode(place, *mode)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Deletes what is of another kind than the image.
+fn make_way(workspace: &Workspace, place: &Place, now: Option<Stat>, image: &Image) -> Result<(), FileError> {
+    let Some(Stat { kind, .. }) = now else { return Ok(()) };
+    let in_the_way = match image {
+        Image::Absent => true,
+        Image::File { .. } | Image::Symlink { .. } => kind == Kind::Directory,
+        Image::Dir { .. } => kind != Kind::Directory,
+        Image::Other => false,
+    };
+    if in_the_way { workspace.delete(place, Recursion::OnlyEmpty) } else { Ok(()) }
+}
+
+impl Workspace {
+    /// The place a link leads to, if the place is a link to a place of its own kind.
+    pub(super) fn beyond_link(&self, place: &Place) -> Option<Place> {
+        let spot = self.root.spot(place, Last::Follow).ok()?;
+        let real = self.root.real_path(&spot)?;
+        let beyond = Place::parse(real.to_str()?, self.here()).ok()?;
+        (beyond != *place).then_some(beyond)
+    }
+}

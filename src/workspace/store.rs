@@ -1,0 +1,228 @@
+//! Contents kept by their hash: `ab/cdef…`. What `Batch::commit` returned from is on the disk; a name that exists is
+//! never written again.
+
+use super::error::{At, FileError, FileProblem};
+use super::kernel::clone_content;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+/// A content's name: its hash in hexadecimal.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BlobId(String);
+
+impl BlobId {
+    fn of(hash: blake3::Hash) -> Self {
+        Self(hash.to_hex().to_string())
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for BlobId {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        let fits = text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if fits { Ok(Self(text)) } else { Err(format!("'{text}' is not the name of a kept content")) }
+    }
+}
+
+impl From<BlobId> for String {
+    fn from(id: BlobId) -> String {
+        id.0
+    }
+}
+
+/// Up to this size a content is hashed in memory first; larger ones are cloned or copied, then hashed.
+const SMALL: u64 = 1024 * 1024;
+/// From so many new contents on, one sync of the file system is cheaper than one for each.
+const MANY: usize = 16;
+
+/// A directory of contents. It is created with the first one.
+#[derive(Debug)]
+pub struct Store {
+    dir: PathBuf,
+    known: Mutex<HashMap<Identity, BlobId>>,
+}
+
+/// A file's state as far as the file system tells without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Identity {
+    pub device: u64,
+    pub inode: u64,
+    pub size: u64,
+    /// Seconds and nanoseconds of the last change of the content, then of anything.
+    pub modified: (i64, i64),
+    pub changed: (i64, i64),
+}
+
+impl Identity {
+    /// True if a later write could leave this very state: the file system's clock has not moved on since.
+    fn is_fresh(&self) -> bool {
+        let Ok(now) = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH) else { return true };
+        let changed = i128::from(self.changed.0) * 1_000_000_000 + i128::from(self.changed.1);
+        i128::try_from(now.as_nanos()).is_ok_and(|now| now - changed < 100_000_000)
+    }
+}
+
+impl Store {
+    /// A store in that directory, which need not exist.
+    pub fn open(dir: PathBuf) -> Self {
+        Self { dir, known: Mutex::default() }
+    }
+
+    /// The whole content of that name, checked against it.
+    pub fn get(&self, id: &BlobId) -> Result<Vec<u8>, FileError> {
+        let mut bytes = Vec::new();
+        self.file(id)?.read_to_end(&mut bytes).at(&id.0)?;
+        if BlobId::of(blake3::hash(&bytes)) == *id { Ok(bytes) } else { Err(damaged(id)) }
+    }
+
+    /// The content of that name, to be read in pieces; it is checked first.
+    pub(super) fn checked_file(&self, id: &BlobId) -> Result<File, FileError> {
+        let mut file = self.file(id)?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(&mut file).at(&id.0)?;
+        if BlobId::of(hasher.finalize()) != *id {
+            return Err(damaged(id));
+        }
+        file.seek(SeekFrom::Start(0)).at(&id.0)?;
+        Ok(file)
+    }
+
+    /// What the file in this state contained when it was last kept, if it was.
+    pub(super) fn remembered(&self, identity: &Identity) -> Option<BlobId> {
+        self.known().get(identity).cloned()
+    }
+
+    fn file(&self, id: &BlobId) -> Result<File, FileError> {
+        File::open(self.path(id)).map_err(|_| damaged(id))
+    }
+
+    fn path(&self, id: &BlobId) -> PathBuf {
+        self.dir.join(&id.0[..2]).join(&id.0[2..])
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<Identity, BlobId>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn damaged(id: &BlobId) -> FileError {
+    FileError::new(&id.0, FileProblem::Damaged)
+}
+
+/// Contents on their way into the store, made durable together.
+pub(super) struct Batch<'a> {
+    store: &'a Store,
+    new: BTreeMap<BlobId, tempfile::TempPath>,
+    learned: Vec<(Identity, BlobId)>,
+}
+
+impl<'a> Batch<'a> {
+    pub fn new(store: &'a Store) -> Self {
+        Self { store, new: BTreeMap::new(), learned: Vec::new() }
+    }
+
+    /// Takes a content.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<BlobId, FileProblem> {
+        let id = BlobId::of(blake3::hash(bytes));
+        if !self.has(&id) {
+            let mut temporary = self.temporary()?;
+            temporary.write_all(bytes)?;
+            self.new.insert(id.clone(), temporary.into_temp_path());
+        }
+        Ok(id)
+    }
+
+    /// Takes a file's content as it is now.
+    pub fn put_file(&mut self, file: &mut File, identity: Identity) -> Result<BlobId, FileProblem> {
+        let fresh = identity.is_fresh();
+        let id = if identity.size <= SMALL {
+            let mut bytes = Vec::with_capacity(usize::try_from(identity.size).unwrap_or(0));
+            file.read_to_end(&mut bytes)?;
+            self.put(&bytes)?
+        } else {
+            self.put_large(file)?
+        };
+        if !fresh {
+            self.learned.push((identity, id.clone()));
+        }
+        Ok(id)
+    }
+
+    fn put_large(&mut self, file: &mut File) -> Result<BlobId, FileProblem> {
+        let mut temporary = self.temporary()?;
+        if !clone_content(temporary.as_file(), &*file) {
+            std::io::copy(file, temporary.as_file_mut())?;
+        }
+        temporary.as_file_mut().seek(SeekFrom::Start(0))?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(temporary.as_file_mut())?;
+        let id = BlobId::of(hasher.finalize());
+        if !self.has(&id) {
+            self.new.insert(id.clone(), temporary.into_temp_path());
+        }
+        Ok(id)
+    }
+
+    /// Puts everything taken on the disk, contents before names.
+    pub fn commit(self) -> Result<(), FileError> {
+        let shown = self.store.dir.display();
+        sync_contents(&self.store.dir, self.new.values()).at(&shown)?;
+        let mut dirs = BTreeSet::new();
+        for (id, temporary) in self.new {
+            let path = self.store.path(&id);
+            let dir = path.parent().unwrap_or(&self.store.dir);
+            if !dir.exists() {
+                make_private_dir(dir).at(&shown)?;
+                dirs.insert(self.store.dir.clone());
+            }
+            dirs.insert(dir.to_owned());
+            temporary.persist(&path).map_err(|error| error.error).at(&shown)?;
+        }
+        for dir in dirs {
+            File::open(&dir).and_then(|dir| dir.sync_all()).at(&dir.display())?;
+        }
+        self.store.known().extend(self.learned);
+        Ok(())
+    }
+
+    fn has(&self, id: &BlobId) -> bool {
+        self.new.contains_key(id) || self.store.path(id).exists()
+    }
+
+    fn temporary(&self) -> std::io::Result<tempfile::NamedTempFile> {
+        let create = || tempfile::Builder::new().prefix(".new-").tempfile_in(&self.store.dir);
+        create().or_else(|_| {
+            make_private_dir(&self.store.dir)?;
+            create()
+        })
+    }
+}
+
+fn make_private_dir(dir: &Path) -> std::io::Result<()> {
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)
+}
+
+fn sync_contents<'a>(
+    dir: &Path,
+    files: impl ExactSizeIterator<Item = &'a tempfile::TempPath>,
+) -> std::io::Result<()> {
+    if files.len() >= MANY {
+        return Ok(rustix::fs::syncfs(File::open(dir)?)?);
+    }
+    for file in files {
+        File::open(file)?.sync_data()?;
+    }
+    Ok(())
+}
