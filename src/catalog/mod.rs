@@ -13,6 +13,8 @@ pub mod tools;
 pub mod config;
 pub mod journal;
 pub mod provider;
+pub mod files;
+pub mod journal;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

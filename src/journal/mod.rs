@@ -1,1 +1,256 @@
-//! The durable record: session, undo, audit, memory, usage.
+//! The durable record: session, undo, audit, memory, usage. It knows what happened and can tell it again; it formats
+//! nothing for people.
+
+pub mod approvals;
+pub mod audit;
+mod change;
+mod conversation;
+mod dir;
+mod document;
+mod ending;
+mod export;
+mod fold;
+mod line;
+mod log;
+mod memory;
+mod open;
+mod private;
+mod replay;
+mod sessions;
+mod undo;
+pub mod usage;
+
+pub use conversation::Conversation;
+pub use dir::StateDir;
+pub use document::{Document, TaskContext};
+pub use export::{export_json, records};
+pub use line::Header;
+pub use memory::Memory;
+pub use open::{Origin, Restored, Which};
+pub use sessions::{SessionInfo, delete, latest, sessions};
+pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
+
+use crate::catalog::{Lang, journal as say};
+use crate::protocol::{Event, Failure, Message, Record, SessionId, TaskId, TurnId, Usage};
+use crate::workspace::Clock;
+use crate::workspace::store::Store;
+use fold::Fold;
+use line::{Note, NoteLine};
+use log::Log;
+use std::io;
+use std::path::Path;
+
+/// One session being recorded.
+#[derive(Debug)]
+pub struct Journal {
+    state: StateDir,
+    lang: Lang,
+    clock: Clock,
+    header: Header,
+    log: Log,
+    /// Lines that go before the next one: a header, what a recovery has to say.
+    prelude: Vec<u8>,
+    fold: Fold,
+    store: Store,
+    memory: Memory,
+    /// True for a session of a newer version.
+    read_only: bool,
+    notes: Vec<String>,
+}
+
+impl Journal {
+    /// Numbers the event, appends it and syncs where its kind says so. A failure means: stop before any effect.
+    pub fn record(&mut self, turn: TurnId, task: Option<TaskId>, event: Event) -> Result<Record, Failure> {
+        self.writable()?;
+        let record = Record { seq: self.fold.seq + 1, at: self.clock.now(), turn, task, event };
+        let line = line::encode(&record).map_err(|error| self.cannot_write(&error))?;
+        self.fold.record(&record);
+        self.begin();
+        let written = if line::is_delta(&record.event) {
+            self.log.batch(&line, record.at)
+        } else if line::is_synced(&record.event) {
+            self.log.append(&line).and_then(|()| self.log.sync())
+        } else {
+            self.log.append(&line)
+        };
+        written.map_err(|error| self.cannot_write(&error))?;
+        self.aside(&record);
+        Ok(record)
+    }
+
+    /// Writes pieces of streams that wait for more of them.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.log.write_out().map_err(|error| self.cannot_write(&error))
+    }
+
+    /// The conversation goes on from these messages; everything before stays in the log.
+    pub fn compaction(&mut self, messages: Vec<Message>) -> Result<(), Failure> {
+        self.note(Note::Compaction { messages })
+    }
+
+    /// Gives the session a title.
+    pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
+        self.note(Note::Rename { title: title.to_owned() })?;
+        let path = self.state.title(&self.header.id);
+        let write = |to: &mut dyn io::Write| to.write_all(title.as_bytes());
+        private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
+    }
+
+    /// The conversation as a model sees it; every call in it has its result.
+    pub fn conversation(&self) -> &[Message] {
+        self.fold.conversation.messages()
+    }
+
+    /// The session's id.
+    pub fn session(&self) -> &SessionId {
+        &self.header.id
+    }
+
+    /// The number of the next turn.
+    pub fn next_turn(&self) -> TurnId {
+        TurnId(self.fold.turns + 1)
+    }
+
+    /// Tokens of all model calls so far.
+    pub fn usage(&self) -> Usage {
+        self.fold.usage
+    }
+
+    /// The session's title, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.fold.title.as_deref()
+    }
+
+    /// Where this project's records lie.
+    pub fn state(&self) -> &StateDir {
+        &self.state
+    }
+
+    /// The contents of files before and after changes.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The project's notes.
+    pub fn memory(&self) -> Memory {
+        self.memory.clone()
+    }
+
+    /// True if nothing can be recorded here because a newer version wrote the session.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
+    /// What went wrong beside the session itself since the last call, a sentence each.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Puts everything on the disk and writes `<id>.json` beside the log. A sentence if that was skipped.
+    pub fn close(mut self) -> Result<Option<String>, Failure> {
+        if self.read_only || self.log.file().is_none() {
+            return Ok(None);
+        }
+        self.log.sync().map_err(|error| self.cannot_write(&error))?;
+        let path = self.state.document(&self.header.id);
+        let document = self.document();
+        let mut whole = true;
+        let written = private::replace(&path, |to| {
+            whole = document::write(&document, document::MOST, to)?;
+            if whole { Ok(()) } else { Err(io::ErrorKind::FileTooLarge.into()) }
+        });
+        match written {
+            Err(_) if !whole => Ok(Some(say::DOCUMENT_SKIPPED.say(self.lang, &[("path", &path.display())]))),
+            result => result.map(|()| None).map_err(|error| cannot_write(self.lang, &path, &error)),
+        }
+    }
+
+    fn document(&self) -> Document {
+        Document {
+            version: line::VERSION,
+            id: self.header.id.clone(),
+            messages: self.conversation().to_vec(),
+            undo_stack: self.fold.stack.done.clone(),
+            created_files: self.fold.stack.created(),
+            last_task_context: self.fold.last.clone(),
+            session_start: self.header.started,
+            total_input_tokens: self.fold.usage.input,
+            total_output_tokens: self.fold.usage.output,
+        }
+    }
+
+    /// Appends a note and puts it on the disk.
+    fn note(&mut self, note: Note) -> Result<(), Failure> {
+        self.writable()?;
+        let line = NoteLine { seq: self.fold.seq, at: self.clock.now(), note };
+        let bytes = line::encode(&line).map_err(|error| self.cannot_write(&error))?;
+        self.fold.note(&line.note, line.at);
+        self.begin();
+        let written = self.log.append(&bytes).and_then(|()| self.log.sync());
+        written.map_err(|error| self.cannot_write(&error))
+    }
+
+    /// Puts the lines that go before the first one in front of it.
+    fn begin(&mut self) {
+        let prelude = std::mem::take(&mut self.prelude);
+        self.log.wait(&prelude);
+    }
+
+    /// What else is kept of an event. Its failure is a note, not the turn's end.
+    fn aside(&mut self, record: &Record) {
+        let (path, phrase, result) = match &record.event {
+            Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
+                let entry = usage::Entry {
+                    at: record.at,
+                    session: self.header.id.clone(),
+                    model: model.clone(),
+                    tier: *tier,
+                    usage: *usage,
+                    cost_usd: *cost_usd,
+                };
+                (self.state.usage(), say::USAGE_LOST, usage::append(&self.state, &entry))
+            }
+            Event::Routed { route, to, overridden } => {
+                let input = self.fold.last.as_ref().map_or("", |last| last.input.as_str());
+                let logged = self.memory.log_route(input, route, to, overridden.as_deref());
+                (self.memory.path(), say::ROUTING_LOST, logged)
+            }
+            _ => return,
+        };
+        if let Err(why) = result {
+            self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+        }
+    }
+
+    fn writable(&self) -> Result<(), Failure> {
+        if !self.read_only {
+            return Ok(());
+        }
+        let failure = Failure::failed(say::NEWER.say(self.lang, &[("id", &self.header.id)]));
+        Err(failure.hint(say::NEWER_HINT.text(self.lang)))
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> Failure {
+        cannot_write(self.lang, self.log.path(), error)
+    }
+}
+
+/// A failure that says what stands in the way and what helps.
+fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+    let hint = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say::FREE_SPACE,
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => say::CHECK_PERMISSION,
+        _ => say::CHECK_DISK,
+    };
+    Failure::failed(say::CANNOT_WRITE.say(lang, &[("path", &path.display()), ("why", error)]))
+        .hint(hint.text(lang))
+}
+
+/// A failure to read a record.
+fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+    let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
+    failure.hint(say::CHECK_DISK.text(lang))
+}
+
+#[cfg(test)]
+mod tests;

@@ -12,3 +12,4 @@ pub mod decode;
 pub mod diff;
 pub mod page;
 pub mod splice;
+pub mod redact;

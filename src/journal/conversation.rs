@@ -1,0 +1,173 @@
+//! The conversation as a model sees it, built from events: the same live and after a restart. A reply with calls is
+//! followed at once by a message with a result for each of them, so that none is ever without.
+
+use crate::protocol::{CallId, Content, Message, Role, ToolResult};
+
+/// Messages, every call with exactly one result.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Conversation {
+    messages: Vec<Message>,
+    /// What stands for a result that has not come, and perhaps never will.
+    interrupted: String,
+}
+
+impl Conversation {
+    /// An empty conversation; `interrupted` is the result of a call that never came to its end.
+    pub fn new(interrupted: impl Into<String>) -> Self {
+        Self { messages: Vec::new(), interrupted: interrupted.into() }
+    }
+
+    /// All messages so far.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// A turn began.
+    pub fn asked(&mut self, message: Message) {
+        self.messages.push(message);
+    }
+
+    /// A model call is over. An empty reply leaves no message.
+    pub fn replied(&mut self, message: Message) {
+        if message.content.is_empty() {
+            return;
+        }
+        let open: Vec<Content> = message
+            .calls()
+            .map(|call| ToolResult { id: call.id.clone(), ok: false, text: self.interrupted.clone() })
+            .map(Content::ToolResult)
+            .collect();
+        self.messages.push(message);
+        if !open.is_empty() {
+            self.messages.push(Message { role: Role::User, content: open });
+        }
+    }
+
+    /// A call is over: its result takes the place kept for it. A result nobody waits for is left out.
+    pub fn resulted(&mut self, id: &CallId, ok: bool, text: String) {
+        let place = self.messages.iter_mut().rev().find_map(|message| {
+            message.content.iter_mut().find_map(|content| match content {
+                Content::ToolResult(result) if result.id == *id => Some(result),
+                _ => None,
+            })
+        });
+        if let Some(place) = place {
+            place.ok = ok;
+            place.text = text;
+        }
+    }
+
+    /// The conversation goes on from these messages; results that are missing in them are filled in.
+    pub fn replace(&mut self, messages: Vec<Message>) {
+        self.messages.clear();
+        let mut messages = messages.into_iter().peekable();
+        while let Some(message) = messages.next() {
+            let has_calls = message.role == Role::Assistant && message.calls().next().is_some();
+            self.replied_as_is(message);
+            if has_calls && let Some(results) = messages.next_if(|next| next.results().next().is_some()) {
+                self.fill(results);
+            }
+        }
+    }
+
+    fn replied_as_is(&mut self, message: Message) {
+        match message.role {
+            Role::Assistant => self.replied(message),
+            Role::User => {
+                let own = |c: &Content| !matches!(c, Content::ToolResult(_));
+                let content: Vec<Content> = message.content.into_iter().filter(own).collect();
+                if !content.is_empty() {
+                    self.messages.push(Message { role: Role::User, content });
+                }
+            }
+        }
+    }
+
+    fn fill(&mut self, results: Message) {
+        for content in results.content {
+            match content {
+                Content::ToolResult(result) => self.resulted(&result.id, result.ok, result.text),
+                other => {
+                    if let Some(last) = self.messages.last_mut() {
+                        last.content.push(other);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{Arguments, ToolCall};
+    use proptest::prelude::*;
+
+    fn calls(ids: &[&str]) -> Message {
+        let call = |id: &&str| {
+            let arguments = Arguments::Object(serde_json::Map::new());
+            Content::ToolCall(ToolCall { id: CallId((*id).to_owned()), name: "t".into(), arguments })
+        };
+        Message { role: Role::Assistant, content: ids.iter().map(call).collect() }
+    }
+
+    fn paired(messages: &[Message]) {
+        for (index, message) in messages.iter().enumerate() {
+            let wanted: Vec<_> = message.calls().map(|c| &c.id).collect();
+            if !wanted.is_empty() {
+                let got: Vec<_> = messages[index + 1].results().map(|r| &r.id).collect();
+                assert_eq!(wanted, got);
+            } else if message.role == Role::User && message.results().next().is_some() {
+                assert!(messages[index - 1].calls().next().is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn every_call_has_its_result_at_any_moment() {
+        let mut talk = Conversation::new("cut off");
+        talk.asked(Message::user("go"));
+        talk.replied(calls(&["a", "b"]));
+        paired(talk.messages());
+        talk.resulted(&CallId("b".into()), true, "B".into());
+        talk.resulted(&CallId("stranger".into()), true, "?".into());
+        paired(talk.messages());
+        let results: Vec<_> = talk.messages()[2].results().map(|r| (r.ok, r.text.as_str())).collect();
+        assert_eq!(results, [(false, "cut off"), (true, "B")]);
+    }
+
+    #[test]
+    fn an_id_used_again_belongs_to_the_latest_call() {
+        let mut talk = Conversation::new("cut off");
+        for text in ["one", "two"] {
+            talk.replied(calls(&["call_0"]));
+            talk.resulted(&CallId("call_0".into()), true, text.into());
+        }
+        let results: Vec<_> =
+            talk.messages().iter().flat_map(Message::results).map(|r| r.text.as_str()).collect();
+        assert_eq!(results, ["one", "two"]);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_comes_in_stays_paired(steps in proptest::collection::vec((0..4u8, 0..3usize), 0..30)) {
+            let ids = ["a", "b", "c"];
+            let mut talk = Conversation::new("cut off");
+            let mut loose = Vec::new();
+            for (step, n) in steps {
+                match step {
+                    0 => talk.asked(Message::user("x")),
+                    1 => talk.replied(calls(&ids[..n])),
+                    2 => talk.resulted(&CallId(ids[n].into()), true, "r".into()),
+                    _ => loose.extend(talk.messages().get(n..).unwrap_or_default().to_vec()),
+                }
+            }
+            paired(talk.messages());
+            let before = talk.messages().to_vec();
+            talk.replace(before.clone());
+            prop_assert_eq!(talk.messages(), &before[..]);
+            talk.replace(loose);
+            paired(talk.messages());
+        }
+    }
+}

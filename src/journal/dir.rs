@@ -1,0 +1,105 @@
+//! Where a project's records lie. Only names: nothing is created here.
+
+use crate::protocol::{Here, SessionId};
+use std::path::{Path, PathBuf};
+
+/// The state directory of one project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateDir {
+    root: PathBuf,
+}
+
+impl StateDir {
+    /// The directory of this project under `state_home`, such as `~/.local/state`.
+    pub fn new(state_home: &Path, here: &Here) -> Self {
+        let name = here.root.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let hash = blake3::hash(here.root.as_os_str().as_encoded_bytes()).to_hex();
+        let root = state_home.join("pointsman/projects").join(format!("{}-{}", clean(&name), &hash[..12]));
+        Self { root }
+    }
+
+    /// The directory itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The sessions.
+    pub fn sessions(&self) -> PathBuf {
+        self.root.join("sessions")
+    }
+
+    /// A session's log.
+    pub fn log(&self, id: &SessionId) -> PathBuf {
+        self.sessions().join(format!("{id}.jsonl"))
+    }
+
+    /// A session as one document, written on leaving.
+    pub fn document(&self, id: &SessionId) -> PathBuf {
+        self.sessions().join(format!("{id}.json"))
+    }
+
+    /// A session's title, if it was given one: a copy for listing; the log has it too.
+    pub fn title(&self, id: &SessionId) -> PathBuf {
+        self.sessions().join(format!("{id}.title"))
+    }
+
+    /// Contents of files before and after changes.
+    pub fn blobs(&self) -> PathBuf {
+        self.root.join("blobs")
+    }
+
+    /// Whole outputs of which a model saw only a part.
+    pub fn outputs(&self) -> PathBuf {
+        self.root.join("outputs")
+    }
+
+    /// Every judged call.
+    pub fn audit(&self) -> PathBuf {
+        self.root.join("audit.jsonl")
+    }
+
+    /// Tokens and cost.
+    pub fn usage(&self) -> PathBuf {
+        self.root.join("usage.jsonl")
+    }
+
+    /// Rules answered "always in this project".
+    pub fn approvals(&self) -> PathBuf {
+        self.root.join("approvals")
+    }
+
+    /// Typed lines.
+    pub fn history(&self) -> PathBuf {
+        self.root.join("history")
+    }
+}
+
+/// A name that is safe and readable in a path.
+fn clean(name: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '_') { c } else { '-' };
+    let name: String = name.chars().take(40).map(safe).collect();
+    let name = name.trim_matches(['-', '.']);
+    if name.is_empty() { "project".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_readable_and_distinct() {
+        let name = |root: &str| {
+            let here = Here { root: root.into(), home: "/home/u".into() };
+            let dir = StateDir::new(Path::new("/s"), &here);
+            dir.root().strip_prefix("/s/pointsman/projects").unwrap().to_str().unwrap().to_owned()
+        };
+        for (root, want) in
+            [("/w/my app", "my-app-"), ("/w/..ü", "project-"), ("/", "project-"), ("/w/a.b_c", "a.b_c-")]
+        {
+            let name = name(root);
+            assert!(name.starts_with(want), "{name}");
+            assert_eq!(name.len(), want.len() + 12, "{name}");
+        }
+        assert_ne!(name("/a/p"), name("/b/p"));
+    }
+}

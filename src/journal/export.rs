@@ -1,0 +1,69 @@
+//! A session told again: its records for a front, or everything as one JSON document.
+
+use super::line::VERSION;
+use super::{StateDir, cannot_read, replay, sessions};
+use crate::catalog::{Lang, journal as say};
+use crate::protocol::{Failure, Record, SessionId, TurnId};
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+
+/// The records of a session from this turn on, in order; those that cannot be read are left out.
+pub fn records(
+    state: &StateDir,
+    id: &SessionId,
+    from: TurnId,
+    lang: Lang,
+) -> Result<impl Iterator<Item = Record>, Failure> {
+    Ok(replay::records(BufReader::new(open(state, id, lang)?), from))
+}
+
+/// Writes a session as one JSON document: what it is, the conversation, and every record.
+pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Write) -> Result<(), Failure> {
+    let failed = |error: io::Error| cannot_read(lang, &state.log(id), &error);
+    let interrupted = say::INTERRUPTED.text(lang);
+    let read = replay::read(&mut BufReader::new(open(state, id, lang)?), interrupted).map_err(failed)?;
+    let fold = &read.fold;
+    let info = sessions(state).into_iter().find(|info| info.id == *id);
+    let head = json!({
+        "version": read.header.as_ref().map_or(VERSION, |header| header.version),
+        "id": id,
+        "title": fold.title,
+        "directory": read.header.as_ref().map(|header| &header.directory),
+        "model": read.header.as_ref().map(|header| &header.model),
+        "started": info.as_ref().map(|info| info.started),
+        "updated": fold.updated,
+        "turns": fold.turns,
+        "usage": fold.usage,
+        "messages": fold.conversation.messages(),
+        "undoStack": fold.stack.done,
+        "createdFiles": fold.stack.created(),
+    });
+    let written = (|| {
+        let mut text = serde_json::to_string(&head)?;
+        text.pop();
+        write!(to, "{text},\"records\":[")?;
+        let mut separator = "";
+        let file = File::open(state.log(id))?;
+        for record in replay::records(BufReader::new(file), TurnId(0)) {
+            write!(to, "{separator}{}", serde_json::to_string(&record)?)?;
+            separator = ",";
+        }
+        writeln!(to, "]}}")
+    })();
+    written.map_err(|error: io::Error| {
+        let failure = Failure::failed(say::NOT_EXPORTED.say(lang, &[("id", id), ("why", &error)]));
+        failure.hint(say::CHECK_DISK.text(lang))
+    })
+}
+
+fn open(state: &StateDir, id: &SessionId, lang: Lang) -> Result<File, Failure> {
+    let path = state.log(id);
+    File::open(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
+            failure.hint(say::SEE_SESSIONS.text(lang))
+        }
+        _ => cannot_read(lang, &path, &error),
+    })
+}

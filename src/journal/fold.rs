@@ -1,0 +1,109 @@
+//! A session's state, folded from its lines: the same code runs while it happens and when it is read again.
+
+use super::conversation::Conversation;
+use super::document::TaskContext;
+use super::line::Note;
+use super::undo::Stack;
+use crate::protocol::{CallId, Event, Message, Record, Timestamp, TurnId, Usage};
+
+/// Where a session stands.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Fold {
+    pub conversation: Conversation,
+    pub stack: Stack,
+    pub title: Option<String>,
+    pub first: Option<String>,
+    pub last: Option<TaskContext>,
+    pub usage: Usage,
+    pub turns: u32,
+    pub seq: u64,
+    pub updated: Timestamp,
+    /// The turn that began and has not ended.
+    pub running: Option<TurnId>,
+}
+
+impl Fold {
+    /// An empty session.
+    pub fn new(interrupted: &str) -> Self {
+        Self { conversation: Conversation::new(interrupted), ..Self::default() }
+    }
+
+    /// Takes a record in.
+    pub fn record(&mut self, record: &Record) {
+        self.numbered(record.seq, record.at);
+        match &record.event {
+            Event::TurnStarted { input, message } => {
+                self.turn_started(record.turn, input.clone(), message.clone());
+            }
+            Event::Routed { to, .. } => self.routed(to.clone()),
+            Event::MessageEnded { message, usage, .. } => self.message_ended(message.clone(), *usage),
+            Event::ToolEnded { id, ok, text, .. } => self.tool_ended(id, *ok, text.clone()),
+            Event::TurnEnded { .. } => self.turn_ended(),
+            Event::PlanUpdated { .. }
+            | Event::TaskStarted { .. }
+            | Event::TaskEnded { .. }
+            | Event::TextDelta { .. }
+            | Event::ThoughtDelta { .. }
+            | Event::ToolStarted { .. }
+            | Event::ToolProgressed { .. }
+            | Event::QuestionAsked { .. }
+            | Event::QuestionAnswered { .. }
+            | Event::Noticed { .. } => {}
+        }
+    }
+
+    pub fn numbered(&mut self, seq: u64, at: Timestamp) {
+        self.seq = self.seq.max(seq);
+        self.updated = self.updated.max(at);
+    }
+
+    pub fn turn_started(&mut self, turn: TurnId, input: String, message: Message) {
+        self.turns = self.turns.max(turn.0);
+        self.running = Some(turn);
+        self.first.get_or_insert_with(|| input.clone());
+        self.last = Some(TaskContext { turn, input, agent: None });
+        self.conversation.asked(message);
+    }
+
+    pub fn routed(&mut self, to: String) {
+        if let Some(last) = &mut self.last {
+            last.agent = Some(to);
+        }
+    }
+
+    pub fn message_ended(&mut self, message: Message, usage: Usage) {
+        self.usage += usage;
+        self.conversation.replied(message);
+    }
+
+    pub fn tool_ended(&mut self, id: &CallId, ok: bool, text: String) {
+        self.conversation.resulted(id, ok, text);
+    }
+
+    pub fn turn_ended(&mut self) {
+        self.running = None;
+    }
+
+    /// Takes a note in.
+    pub fn note(&mut self, note: &Note, at: Timestamp) {
+        self.updated = self.updated.max(at);
+        self.stack.note(note, at);
+        match note {
+            Note::Compaction { messages } => self.conversation.replace(messages.clone()),
+            Note::Rename { title } => self.title = Some(title.clone()),
+            Note::Imported { document } => {
+                self.conversation.replace(document.messages.clone());
+                self.stack.done.clone_from(&document.undo_stack);
+                self.usage = document.usage();
+                self.first = document.last_task_context.as_ref().map(|last| last.input.clone());
+                self.last.clone_from(&document.last_task_context);
+                self.turns = self.last.as_ref().map_or(0, |last| last.turn.0);
+            }
+            Note::Preimage { .. }
+            | Note::Postimage { .. }
+            | Note::Undo { .. }
+            | Note::Redo { .. }
+            | Note::Recovered { .. } => {}
+        }
+    }
+}

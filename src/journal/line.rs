@@ -1,0 +1,156 @@
+//! The lines of a session file: a header, events, and notes that no front shows. A look at a line's beginning tells
+//! which, so that most lines are never parsed.
+
+use super::undo::FileImages;
+use crate::protocol::{CallId, Event, Message, Place, Record, SessionId, Timestamp, TurnId};
+use crate::workspace::snapshot::SnapshotId;
+use serde::{Deserialize, Serialize};
+
+/// The version this program writes and understands.
+pub(super) const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the file's form.
+    pub version: u32,
+    /// The session.
+    pub id: SessionId,
+    /// The project.
+    pub directory: String,
+    /// The model it was started with.
+    pub model: String,
+    /// When.
+    pub started: Timestamp,
+}
+
+/// The header as a line.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct HeaderLine {
+    pub header: Header,
+}
+
+/// What is recorded besides events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Note {
+    /// A call is about to change files; this is what they are now.
+    Preimage { call: CallId, tool: String, turn: TurnId, places: Vec<Place>, snapshot: SnapshotId },
+    /// The call is done; these files differ.
+    Postimage { call: CallId, files: Vec<FileImages> },
+    /// The last change was taken back, except for the files that were kept.
+    Undo { call: CallId, kept: Vec<Place> },
+    /// The change taken back last was made again, except for the files that were kept.
+    Redo { call: CallId, kept: Vec<Place> },
+    /// The conversation goes on from these messages.
+    Compaction { messages: Vec<Message> },
+    /// The session has a title.
+    Rename { title: String },
+    /// So many lines before this one cannot be read; it was said.
+    Recovered { broken: u64 },
+    /// The log began with a document: `<id>.json` without its log.
+    Imported { document: Box<super::document::Document> },
+}
+
+/// A note with its place: after which event, and when.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct NoteLine {
+    pub seq: u64,
+    pub at: Timestamp,
+    #[serde(flatten)]
+    pub note: Note,
+}
+
+/// How many bytes of a line `Head::read` wants to see.
+pub(super) const HEAD: usize = 160;
+
+/// What the beginning of an event's line tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head<'a> {
+    pub seq: u64,
+    pub at: Timestamp,
+    pub turn: TurnId,
+    /// The event's name as written: `text_delta`.
+    pub kind: &'a str,
+}
+
+impl<'a> Head<'a> {
+    /// Reads the beginning of a line as this program writes events; none for anything else.
+    pub fn read(line: &'a [u8]) -> Option<Self> {
+        let (seq, rest) = number(line.strip_prefix(b"{\"seq\":")?)?;
+        let (at, rest) = number(rest.strip_prefix(b",\"at\":")?)?;
+        let (turn, mut rest) = number(rest.strip_prefix(b",\"turn\":")?)?;
+        if let Some(task) = rest.strip_prefix(b",\"task\":") {
+            rest = number(task)?.1;
+        }
+        let rest = rest.strip_prefix(b",\"event\":{\"type\":\"")?;
+        let end = rest.iter().position(|b| *b == b'"')?;
+        let kind = std::str::from_utf8(&rest[..end]).ok()?;
+        Some(Self { seq, at: Timestamp(at), turn: TurnId(u32::try_from(turn).ok()?), kind })
+    }
+
+    /// True if the event is a piece of a stream: what it says is said again by the event that ends it.
+    pub fn is_delta(&self) -> bool {
+        matches!(self.kind, "text_delta" | "thought_delta" | "tool_progressed")
+    }
+}
+
+fn number(text: &[u8]) -> Option<(u64, &[u8])> {
+    let end = text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
+    let digits = std::str::from_utf8(&text[..end]).ok()?;
+    Some((digits.parse().ok()?, &text[end..]))
+}
+
+/// True if the event is a piece of a stream.
+pub(super) fn is_delta(event: &Event) -> bool {
+    matches!(event, Event::TextDelta { .. } | Event::ThoughtDelta { .. } | Event::ToolProgressed { .. })
+}
+
+/// True if the event must be on the disk before the work goes on.
+pub(super) fn is_synced(event: &Event) -> bool {
+    matches!(event, Event::MessageEnded { .. } | Event::ToolEnded { .. } | Event::TurnEnded { .. })
+}
+
+/// A line's bytes, its end included. What JSON cannot say, such as a path that is no UTF-8, is an error.
+pub(super) fn encode(line: &impl Serialize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(line)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// A whole event line, parsed.
+pub(super) fn record(line: &[u8]) -> Option<Record> {
+    serde_json::from_slice(line).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::TaskId;
+
+    #[test]
+    fn the_head_is_what_serde_writes() {
+        for task in [None, Some(TaskId(3))] {
+            let record = Record {
+                seq: u64::MAX,
+                at: Timestamp(u64::MAX),
+                turn: TurnId(u32::MAX),
+                task,
+                event: Event::TextDelta { text: "x".repeat(500) },
+            };
+            let line = encode(&record).unwrap();
+            let head = Head::read(&line[..HEAD]).unwrap();
+            assert_eq!((head.seq, head.turn, head.kind), (u64::MAX, TurnId(u32::MAX), "text_delta"));
+            assert!(head.is_delta() && is_delta(&record.event));
+        }
+    }
+
+    #[test]
+    fn anything_else_has_no_head() {
+        for line in
+            ["", "{", "{\"header\":{}}", "{\"seq\":1,\"at\":2,\"undo\":{}}", "{\"seq\":99999999999999999999,"]
+        {
+            assert_eq!(Head::read(line.as_bytes()), None, "{line}");
+        }
+    }
+}

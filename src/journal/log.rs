@@ -1,0 +1,142 @@
+//! The session file being written: one writer, whole lines, appended and never rewritten. Pieces of a stream wait a
+//! moment for each other; what failed to be written is kept and written before the next line.
+
+use super::private;
+use crate::protocol::Timestamp;
+use std::fs::{File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// How long pieces of a stream may wait, in milliseconds.
+const WAIT: u64 = 100;
+/// How many bytes of them may wait.
+const MOST: usize = 64 * 1024;
+
+/// A session file, not yet created or open for appending.
+#[derive(Debug)]
+pub(super) struct Log {
+    path: PathBuf,
+    file: Option<File>,
+    waiting: Vec<u8>,
+    since: Timestamp,
+    /// True until the name of a new file is known to be on the disk.
+    fresh: bool,
+}
+
+/// Why a session file could not be opened for writing.
+#[derive(Debug)]
+pub(super) enum OpenError {
+    /// Another process writes it.
+    InUse,
+    /// Anything else.
+    Io(io::Error),
+}
+
+impl Log {
+    /// A file that is created with its first line.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path, file: None, waiting: Vec::new(), since: Timestamp::default(), fresh: true }
+    }
+
+    /// An existing file; from now on nobody else writes it.
+    pub fn open(path: PathBuf) -> Result<Self, OpenError> {
+        let file = private::reopen(&path).map_err(OpenError::Io)?;
+        lock(&file)?;
+        let mut log = Self::new(path);
+        log.file = Some(file);
+        log.fresh = false;
+        Ok(log)
+    }
+
+    /// The file's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file as it is open, for reading it under the lock.
+    pub fn file(&self) -> Option<&File> {
+        self.file.as_ref()
+    }
+
+    /// Takes a line that may wait for the next ones.
+    pub fn batch(&mut self, line: &[u8], at: Timestamp) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            self.since = at;
+        }
+        self.waiting.extend_from_slice(line);
+        let now = self.waiting.len() >= MOST || at.since(self.since) >= WAIT;
+        if now { self.write_out() } else { Ok(()) }
+    }
+
+    /// Takes lines that go before the next one and are not worth a write of their own.
+    pub fn wait(&mut self, lines: &[u8]) {
+        self.waiting.extend_from_slice(lines);
+    }
+
+    /// Appends a line, after everything that waited.
+    pub fn append(&mut self, line: &[u8]) -> io::Result<()> {
+        self.waiting.extend_from_slice(line);
+        self.write_out()
+    }
+
+    /// Appends everything that waited. After an error the rest waits on and makes its line whole later.
+    pub fn write_out(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        if self.file.is_none() {
+            let file = private::create(&self.path)?;
+            lock(&file).map_err(|error| match error {
+                OpenError::InUse => io::ErrorKind::WouldBlock.into(),
+                OpenError::Io(error) => error,
+            })?;
+            self.file = Some(file);
+        }
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut written = 0;
+        let result = loop {
+            match file.write(&self.waiting[written..]) {
+                Ok(0) => break Err(io::ErrorKind::WriteZero.into()),
+                Ok(bytes) => written += bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+            if written == self.waiting.len() {
+                break Ok(());
+            }
+        };
+        self.waiting.drain(..written);
+        result
+    }
+
+    /// Puts everything on the disk.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.write_out()?;
+        if let Some(file) = &self.file {
+            file.sync_data()?;
+            if std::mem::take(&mut self.fresh) {
+                private::sync_dir_of(&self.path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        // Nobody is left to hear of an error; what the work depended on was synced when it happened.
+        let _ = self.write_out();
+    }
+}
+
+fn lock(file: &File) -> Result<(), OpenError> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => OpenError::InUse,
+        TryLockError::Error(error) => OpenError::Io(error),
+    })
+}
+
+/// True if some process writes this session file now.
+pub(super) fn is_in_use(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}

@@ -1,0 +1,265 @@
+//! Opens a session: a new one in memory only, an old one under its lock, with everything a killed process left begun
+//! brought to its end.
+
+use super::document::Document;
+use super::fold::Fold;
+use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
+use super::log::{Log, OpenError};
+use super::replay::{self, Replay};
+use super::{Journal, Memory, StateDir, cannot_read, ending, sessions};
+use crate::catalog::{Lang, journal as say};
+use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
+use crate::workspace::Clock;
+use crate::workspace::store::Store;
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufReader, Seek, SeekFrom};
+
+/// Which session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Which {
+    /// A new one.
+    New,
+    /// The one written last.
+    Continue,
+    /// This one.
+    Resume(SessionId),
+}
+
+/// Where and with what a session starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The project.
+    pub here: Here,
+    /// `provider/model`.
+    pub model: String,
+    /// The user's language.
+    pub lang: Lang,
+}
+
+/// What an opened session brings along. The conversation is the journal's own.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Restored {
+    /// How many turns it has.
+    pub turns: u32,
+    /// Tokens of all its model calls.
+    pub usage: Usage,
+    /// The model it was started with; none for a new session.
+    pub model: Option<String>,
+    /// The input of a turn that was cut off.
+    pub unfinished: Option<String>,
+    /// What was lost, skipped or cut off, a sentence each.
+    pub notes: Vec<String>,
+}
+
+impl Journal {
+    /// Opens a session. A new one touches no disk before its first record.
+    pub fn open(
+        state: &StateDir,
+        which: Which,
+        origin: Origin,
+        clock: Clock,
+    ) -> Result<(Journal, Restored), Failure> {
+        let id = match which {
+            Which::New => return Ok((Self::start(state, &origin, clock), Restored::default())),
+            Which::Resume(id) => id,
+            Which::Continue => sessions::latest(state).ok_or_else(|| {
+                Failure::failed(say::NO_SESSION.text(origin.lang)).hint(say::START_ONE.text(origin.lang))
+            })?,
+        };
+        match Log::open(state.log(&id)) {
+            Ok(log) => Self::resume(state, &id, log, &origin, clock),
+            Err(OpenError::InUse) => {
+                let failure = Failure::failed(say::IN_USE.say(origin.lang, &[("id", &id)]));
+                Err(failure.hint(say::IN_USE_HINT.text(origin.lang)))
+            }
+            Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                Self::import(state, &id, &origin, clock)
+            }
+            Err(OpenError::Io(error)) => Err(super::cannot_write(origin.lang, &state.log(&id), &error)),
+        }
+    }
+
+    fn start(state: &StateDir, origin: &Origin, clock: Clock) -> Self {
+        let now = clock.now();
+        let header = origin.header(new_id(now), now);
+        let log = Log::new(state.log(&header.id));
+        let prelude = header_line(&header);
+        Self::assemble(
+            state,
+            origin,
+            clock,
+            Parts { header, log, prelude, fold: origin.fold(), read_only: false },
+        )
+    }
+
+    fn resume(
+        state: &StateDir,
+        id: &SessionId,
+        log: Log,
+        origin: &Origin,
+        clock: Clock,
+    ) -> Result<(Self, Restored), Failure> {
+        let failed = |error: io::Error| cannot_read(origin.lang, &state.log(id), &error);
+        let interrupted = say::INTERRUPTED.text(origin.lang);
+        let file = log.file().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
+        let mut replay =
+            replay::read(&mut BufReader::with_capacity(64 * 1024, file), interrupted).map_err(failed)?;
+        let read_only = replay.header.as_ref().is_some_and(|header| header.version > VERSION);
+        let mut restored = restored(&replay, id, origin.lang);
+        let mut prelude = Vec::new();
+        let now = clock.now();
+        if replay.torn {
+            prelude.push(b'\n');
+        }
+        let header = replay.header.take().unwrap_or_else(|| {
+            let header = origin.header(id.clone(), now);
+            prelude.extend(header_line(&header));
+            header
+        });
+        if replay.broken > 0 {
+            let note = Note::Recovered { broken: replay.broken };
+            let line = NoteLine { seq: replay.fold.seq, at: now, note };
+            prelude.extend(line::encode(&line).map_err(failed)?);
+        }
+        if replay.fold.running.is_some() {
+            let records = last_turn(file, &replay).map_err(failed)?;
+            let ending = ending::Ending { model: &header.model, interrupted };
+            prelude.extend(end(&mut replay.fold, &records, &ending, now).map_err(failed)?);
+        }
+        if read_only {
+            restored.notes.push(say::NEWER.say(origin.lang, &[("id", id)]));
+        }
+        let parts = Parts { header, log, prelude, fold: replay.fold, read_only };
+        Ok((Self::assemble(state, origin, clock, parts), restored))
+    }
+
+    /// Goes on from `<id>.json` where the log is gone.
+    fn import(
+        state: &StateDir,
+        id: &SessionId,
+        origin: &Origin,
+        clock: Clock,
+    ) -> Result<(Self, Restored), Failure> {
+        let lang = origin.lang;
+        let missing = || {
+            let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
+            failure.hint(say::SEE_SESSIONS.text(lang))
+        };
+        let path = state.document(id);
+        let failed = |error: io::Error| cannot_read(lang, &path, &error);
+        let text = match std::fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing()),
+            other => other.map_err(failed)?,
+        };
+        let document: Document = serde_json::from_slice(&text).map_err(|error| failed(error.into()))?;
+        let read_only = document.version > VERSION;
+        let header = origin.header(id.clone(), document.session_start);
+        let note = Note::Imported { document: Box::new(document) };
+        let mut fold = origin.fold();
+        fold.note(&note, clock.now());
+        let mut prelude = header_line(&header);
+        prelude.extend(line::encode(&NoteLine { seq: 0, at: clock.now(), note }).map_err(failed)?);
+        let mut restored = Restored { turns: fold.turns, usage: fold.usage, ..Restored::default() };
+        if read_only {
+            restored.notes.push(say::NEWER.say(lang, &[("id", id)]));
+        }
+        let log = Log::new(state.log(id));
+        Ok((Self::assemble(state, origin, clock, Parts { header, log, prelude, fold, read_only }), restored))
+    }
+
+    fn assemble(state: &StateDir, origin: &Origin, clock: Clock, parts: Parts) -> Self {
+        let Parts { header, log, prelude, fold, read_only } = parts;
+        Self {
+            state: state.clone(),
+            lang: origin.lang,
+            header,
+            log,
+            prelude,
+            fold,
+            read_only,
+            store: Store::open(state.blobs()),
+            memory: Memory::new(&origin.here, clock.clone()),
+            clock,
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// What differs between a new, an old and an imported session.
+struct Parts {
+    header: Header,
+    log: Log,
+    prelude: Vec<u8>,
+    fold: Fold,
+    read_only: bool,
+}
+
+impl Origin {
+    fn header(&self, id: SessionId, started: Timestamp) -> Header {
+        let directory = self.here.root.to_string_lossy().into_owned();
+        Header { version: VERSION, id, directory, model: self.model.clone(), started }
+    }
+
+    fn fold(&self) -> Fold {
+        Fold::new(say::INTERRUPTED.text(self.lang))
+    }
+}
+
+fn header_line(header: &Header) -> Vec<u8> {
+    line::encode(&HeaderLine { header: header.clone() }).expect("a header is text and numbers")
+}
+
+fn restored(replay: &Replay, id: &SessionId, lang: Lang) -> Restored {
+    let fold = &replay.fold;
+    let input = fold.last.as_ref().map(|last| last.input.clone());
+    let unfinished = input.filter(|_| fold.running.is_some());
+    let mut notes = Vec::new();
+    if replay.broken > 0 {
+        notes.push(say::LOST.say(lang, &[("id", id), ("count", &replay.broken)]));
+    }
+    if let Some(input) = &unfinished {
+        let input: String = input.chars().take(60).collect();
+        notes.push(say::UNFINISHED.say(lang, &[("input", &input)]));
+    }
+    for open in &fold.stack.open {
+        notes.push(say::UNSETTLED.say(lang, &[("tool", &open.tool)]));
+    }
+    let model = replay.header.as_ref().map(|header| header.model.clone());
+    Restored { turns: fold.turns, usage: fold.usage, model, unfinished, notes }
+}
+
+fn last_turn(mut file: &File, replay: &Replay) -> io::Result<Vec<Record>> {
+    file.seek(SeekFrom::Start(replay.last_turn))?;
+    Ok(replay::records(BufReader::new(file), TurnId(0)).collect())
+}
+
+/// Ends what was left begun, in the state and as lines.
+fn end(
+    fold: &mut Fold,
+    records: &[Record],
+    ending: &ending::Ending<'_>,
+    at: Timestamp,
+) -> io::Result<Vec<u8>> {
+    let turn = fold.running.unwrap_or_default();
+    let mut lines = Vec::new();
+    for (task, event) in ending::of(records, ending) {
+        let record = Record { seq: fold.seq + 1, at, turn, task, event };
+        fold.record(&record);
+        lines.extend(line::encode(&record)?);
+    }
+    Ok(lines)
+}
+
+/// `YYYYMMDD-HHMMSS-xxxx`, sortable by start.
+fn new_id(now: Timestamp) -> SessionId {
+    let millis = i64::try_from(now.0).unwrap_or(i64::MAX);
+    let moment = jiff::Timestamp::from_millisecond(millis).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    let mut random = std::hash::RandomState::new().build_hasher();
+    random.write_u64(now.0);
+    let random = random.finish();
+    let letter = |n: u32| char::from(b"abcdefghijklmnopqrstuvwxyz234567"[(random >> (5 * n)) as usize % 32]);
+    let tail: String = (0..4).map(letter).collect();
+    SessionId::new(format!("{}-{tail}", moment.strftime("%Y%m%d-%H%M%S")))
+        .expect("digits, letters and dashes")
+}

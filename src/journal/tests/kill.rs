@@ -1,0 +1,186 @@
+//! A process can end at any byte. What was written whole is there, and what was begun is ended.
+
+use super::scene::*;
+use crate::catalog::Lang;
+use crate::journal::records;
+use crate::protocol::op::Reach;
+use crate::protocol::{
+    CallId, Event, Message, Question, QuestionId, QuestionKind, SessionId, TaskId, TurnId,
+};
+use std::io::Write;
+
+fn cut(scene: &Scene, id: &SessionId, bytes: &[u8]) {
+    std::fs::write(scene.state.log(id), bytes).unwrap();
+}
+
+#[test]
+fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
+    let scene = Scene::new();
+    scene.put("a", "one");
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    record(&mut journal, 1, turn("first"));
+    scene.change(&mut journal, "w", 2, &["a"], || scene.put("a", "two"));
+    record(&mut journal, 2, turn("second"));
+    drop(journal);
+    let whole = std::fs::read(scene.state.log(&id)).unwrap();
+    for end in 0..=whole.len() {
+        cut(&scene, &id, &whole[..end]);
+        let (mut journal, restored) = scene.resume(&id);
+        let at_line = end == 0 || whole[end - 1] == b'\n' || whole.get(end) == Some(&b'\n');
+        let said = restored.notes.iter().any(|note| note.contains("cannot be read"));
+        assert_eq!(said, !at_line, "{end}");
+        for pair in journal.conversation().windows(2) {
+            let wanted: Vec<_> = pair[0].calls().map(|c| &c.id).collect();
+            let got: Vec<_> = pair[1].results().map(|r| &r.id).collect();
+            assert_eq!(wanted, got, "{end}");
+        }
+        if end % 31 != 0 {
+            continue;
+        }
+        let turns = restored.turns;
+        let conversation = journal.conversation().len();
+        record(&mut journal, turns + 1, turn("next"));
+        drop(journal);
+        let (journal, again) = scene.resume(&id);
+        assert_eq!(
+            (again.turns, again.notes.len()),
+            (turns + 1, journal_open(&restored.notes)),
+            "{end}: {:?}",
+            again.notes
+        );
+        assert_eq!(journal.conversation().len(), conversation + 4, "{end}");
+        let text = std::fs::read(scene.state.log(&id)).unwrap();
+        assert!(text.starts_with(&whole[..end]), "nothing that was there is rewritten");
+    }
+}
+
+/// A change that was cut off stays one until its files are compared; everything else is said once.
+fn journal_open(notes: &[String]) -> usize {
+    notes.iter().filter(|note| note.contains("/undo")).count()
+}
+
+#[test]
+fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
+    let scene = Scene::new();
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    record(&mut journal, 1, turn("x"));
+    drop(journal);
+    let path = scene.state.log(&id);
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    let odd = "\u{0}\u{0}\u{0}\n{\"seq\":5,\"at\":1,\"turn\":1,\"event\":{\"type\":\"message_ended\",\"mess\n\
+               {\"seq\":5,\"at\":1,\"turn\":1,\"event\":{\"type\":\"from_the_future\",\"x\":[1]}}\n\
+               {\"seq\":5,\"at\":1,\"fork\":{\"from\":\"y\"}}\n\n[[[[\n";
+    let end = text.rfind("{\"seq\":10").unwrap();
+    text.insert_str(end, odd);
+    std::fs::write(&path, &text).unwrap();
+    let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(b"\xff\xfe\n").unwrap();
+    let (mut journal, restored) = scene.resume(&id);
+    assert_eq!(restored.notes.len(), 1);
+    assert!(restored.notes[0].contains(": 5."), "{:?}", restored.notes);
+    assert_eq!(journal.conversation().len(), 4);
+    record(&mut journal, 2, turn("y"));
+    drop(journal);
+    let (journal, restored) = scene.resume(&id);
+    assert_eq!((restored.notes.len(), journal.conversation().len()), (0, 8));
+    assert!(std::fs::read(&path).unwrap().windows(2).any(|w| w == b"\xff\xfe"));
+}
+
+#[test]
+fn what_was_begun_is_ended_and_what_arrived_is_kept() {
+    let scene = Scene::new();
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    let task = Some(TaskId(1));
+    let question =
+        Question { id: QuestionId(1), kind: QuestionKind::AskUser { text: "?".into(), options: vec![] } };
+    let begun = [
+        started("do it"),
+        Event::TaskStarted { agent: "koda".into(), description: "do it".into() },
+        replied("first", &["a"]),
+        tool_started("a"),
+        tool_ended("a", "A"),
+        replied("second", &["b"]),
+        tool_started("b"),
+        Event::QuestionAsked { question },
+        delta("half a "),
+        delta("sentence"),
+    ];
+    for event in begun {
+        journal.record(TurnId(1), task, event).unwrap();
+    }
+    journal.flush().unwrap();
+    drop(journal);
+    let (mut journal, restored) = scene.resume(&id);
+    assert_eq!(restored.unfinished.as_deref(), Some("do it"));
+    assert!(restored.notes[0].contains("do it"));
+    assert_eq!(journal.conversation().last(), Some(&Message::assistant("half a sentence")));
+    let conversation = journal.conversation().to_vec();
+    record(&mut journal, 2, vec![started("go on")]);
+    drop(journal);
+    let ends: Vec<Event> =
+        records(&scene.state, &id, TurnId(1), Lang::En).unwrap().map(|r| r.event).skip(10).collect();
+    assert!(matches!(ends[0], Event::QuestionAnswered { .. }));
+    assert!(matches!(&ends[1], Event::MessageEnded { message, .. } if message.text() == "half a sentence"));
+    assert!(matches!(&ends[2], Event::ToolEnded { id, ok: false, .. } if id.0 == "b"));
+    assert!(matches!(ends[3], Event::TaskEnded { ok: false }));
+    assert!(matches!(&ends[4], Event::TurnEnded { counts, .. } if (counts.main, counts.tools) == (2, 2)));
+    assert!(matches!(ends[5], Event::TurnStarted { .. }));
+    let (journal, _) = scene.resume(&id);
+    assert_eq!(journal.conversation()[..conversation.len()], conversation);
+}
+
+#[test]
+fn looking_at_a_session_that_was_cut_off_writes_nothing() {
+    let scene = Scene::new();
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    record(&mut journal, 1, vec![started("x")]);
+    drop(journal);
+    let before = std::fs::read(scene.state.log(&id)).unwrap();
+    drop(scene.resume(&id));
+    assert_eq!(std::fs::read(scene.state.log(&id)).unwrap(), before);
+}
+
+#[test]
+fn a_change_that_was_cut_off_can_be_taken_back() {
+    let scene = Scene::new();
+    scene.put("a", "one");
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    record(&mut journal, 1, vec![started("x"), replied("", &["w"]), tool_started("w")]);
+    let places = [scene.place("a"), scene.place("new/b")];
+    journal.before_change(&scene.workspace, &CallId("w".into()), "fs_edit", TurnId(1), &places).unwrap();
+    scene.put("a", "half");
+    scene.put("new/b", "b");
+    drop(journal);
+    let (mut journal, restored) = scene.resume(&id);
+    assert!(restored.notes.iter().any(|note| note.contains("fs_edit")), "{:?}", restored.notes);
+    let report = journal.undo(&scene.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    assert!(report.ok, "{report:?}");
+    assert_eq!((scene.get("a").as_deref(), scene.root.join("new").exists()), (Some("one"), false));
+    drop(journal);
+    assert_eq!(scene.resume(&id).1.notes.len(), 0);
+}
+
+#[test]
+fn an_undo_that_was_cut_off_can_be_said_again() {
+    let scene = Scene::new();
+    scene.put("a", "a1");
+    scene.put("b", "b1");
+    let mut journal = scene.start();
+    let id = journal.session().clone();
+    scene.change(&mut journal, "w", 1, &["a", "b"], || {
+        scene.put("a", "a2");
+        scene.put("b", "b2");
+    });
+    drop(journal);
+    // The process was killed after one file and before the undo was noted.
+    scene.put("a", "a1");
+    let (mut journal, _) = scene.resume(&id);
+    let report = journal.undo(&scene.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    assert!(report.ok && report.changes.len() == 2, "{report:?}");
+    assert_eq!((scene.get("a").unwrap(), scene.get("b").unwrap()), ("a1".into(), "b1".into()));
+}

@@ -1,0 +1,153 @@
+//! A project with a state directory, and the events of a small turn.
+
+use crate::catalog::Lang;
+use crate::journal::{Journal, Origin, Restored, StateDir, Which};
+use crate::protocol::{
+    Arguments, CallId, Confidence, Content, Event, Failure, Here, Message, Place, Role, Route, SessionId,
+    StopReason, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
+};
+use crate::workspace::{Clock, Workspace};
+use std::path::PathBuf;
+
+pub(super) struct Scene {
+    _dir: tempfile::TempDir,
+    pub root: PathBuf,
+    pub state: StateDir,
+    pub workspace: Workspace,
+}
+
+pub(super) const NOW: u64 = 1_770_000_000_000;
+
+impl Scene {
+    pub fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let base = dir.path().canonicalize().unwrap();
+        let root = base.join("project");
+        std::fs::create_dir(&root).unwrap();
+        let here = Here { root: root.clone(), home: base.join("home") };
+        let state = StateDir::new(&base.join("state"), &here);
+        let workspace = Workspace::open(here).unwrap();
+        Self { _dir: dir, root, state, workspace }
+    }
+
+    pub fn open(&self, which: Which) -> Result<(Journal, Restored), Failure> {
+        let here = self.workspace.here().clone();
+        let origin = Origin { here, model: "test/model".into(), lang: Lang::En };
+        Journal::open(&self.state, which, origin, Clock::Fixed(Timestamp(NOW)))
+    }
+
+    pub fn start(&self) -> Journal {
+        self.open(Which::New).unwrap().0
+    }
+
+    pub fn resume(&self, id: &SessionId) -> (Journal, Restored) {
+        self.open(Which::Resume(id.clone())).unwrap()
+    }
+
+    pub fn put(&self, path: &str, content: &str) {
+        let path = self.root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+
+    /// The file's content; none if there is no such file.
+    pub fn get(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.root.join(path)).ok()
+    }
+
+    pub fn place(&self, path: &str) -> Place {
+        Place::parse(path, self.workspace.here()).unwrap()
+    }
+
+    /// A call that changes files, recorded around it.
+    pub fn change(&self, journal: &mut Journal, call: &str, turn: u32, paths: &[&str], act: impl FnOnce()) {
+        let places: Vec<Place> = paths.iter().map(|path| self.place(path)).collect();
+        let call = CallId(call.into());
+        journal.before_change(&self.workspace, &call, "fs_edit", TurnId(turn), &places).unwrap();
+        act();
+        journal.after_change(&self.workspace, &call).unwrap();
+    }
+}
+
+pub(super) fn started(input: &str) -> Event {
+    Event::TurnStarted { input: input.into(), message: Message::user(input) }
+}
+
+pub(super) fn routed() -> Event {
+    let route = Route {
+        track: Track::Action,
+        confidence: Confidence::None,
+        triggers: vec![],
+        rule: "default".into(),
+        reason: "nothing else fits".into(),
+    };
+    Event::Routed { route, to: "koda".into(), overridden: None }
+}
+
+pub(super) fn delta(text: &str) -> Event {
+    Event::TextDelta { text: text.into() }
+}
+
+pub(super) fn call(id: &str) -> ToolCall {
+    ToolCall {
+        id: CallId(id.into()),
+        name: "fs_readFile".into(),
+        arguments: Arguments::parse("{\"path\":\"a\"}"),
+    }
+}
+
+pub(super) fn replied(text: &str, calls: &[&str]) -> Event {
+    let mut content = vec![Content::Text { text: text.into() }];
+    content.extend(calls.iter().map(|id| Content::ToolCall(call(id))));
+    Event::MessageEnded {
+        message: Message { role: Role::Assistant, content },
+        usage: Usage { input: 100, output: 10, ..Usage::default() },
+        model: "test/model".into(),
+        tier: Tier::Main,
+        stop: StopReason::EndTurn,
+        cost_usd: Some(0.5),
+    }
+}
+
+pub(super) fn tool_started(id: &str) -> Event {
+    Event::ToolStarted { call: call(id), label: "developer".into(), title: "read a".into() }
+}
+
+pub(super) fn tool_ended(id: &str, text: &str) -> Event {
+    Event::ToolEnded {
+        id: CallId(id.into()),
+        ok: true,
+        text: text.into(),
+        summary: "1 line".into(),
+        rule: "read".into(),
+        changes: vec![],
+        duration_ms: 3,
+    }
+}
+
+pub(super) fn ended() -> Event {
+    let outcome = TurnOutcome::Stopped { reason: StopReason::EndTurn };
+    Event::TurnEnded { outcome, counts: TurnCounts::default() }
+}
+
+/// Everything a turn with one tool call records.
+pub(super) fn turn(input: &str) -> Vec<Event> {
+    vec![
+        started(input),
+        routed(),
+        delta("I look"),
+        delta(" at it."),
+        replied("I look at it.", &["c1"]),
+        tool_started("c1"),
+        tool_ended("c1", "the content"),
+        delta("Done."),
+        replied("Done.", &[]),
+        ended(),
+    ]
+}
+
+pub(super) fn record(journal: &mut Journal, turn: u32, events: Vec<Event>) {
+    for event in events {
+        journal.record(TurnId(turn), None, event).unwrap();
+    }
+}

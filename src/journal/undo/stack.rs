@@ -1,0 +1,129 @@
+//! The stack of calls that changed files, folded from the session's notes.
+
+use crate::journal::line::Note;
+use crate::protocol::op::Reach;
+use crate::protocol::{CallId, Place, Timestamp, TurnId};
+use crate::workspace::snapshot::{Image, SnapshotId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// A file before and after a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileImages {
+    /// The file.
+    pub place: Place,
+    /// What was there before.
+    pub before: Image,
+    /// What was there after.
+    pub after: Image,
+}
+
+/// A call that changed files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The call.
+    pub call: CallId,
+    /// The tool's wire name.
+    pub tool: String,
+    /// Its turn.
+    pub turn: TurnId,
+    /// When it was done.
+    pub at: Timestamp,
+    /// The files that differ.
+    pub files: Vec<FileImages>,
+    /// Files that an undo left alone: a redo leaves them alone too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<Place>,
+}
+
+/// A call between its pre-image and its post-image.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::journal) struct Open {
+    pub call: CallId,
+    pub tool: String,
+    pub turn: TurnId,
+    pub places: Vec<Place>,
+    pub snapshot: SnapshotId,
+    /// True if the call runs in this process; else the process ended in its midst.
+    pub live: bool,
+}
+
+/// What can be taken back and what can be made again.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(in crate::journal) struct Stack {
+    pub done: Vec<Changed>,
+    pub undone: Vec<Changed>,
+    pub open: Vec<Open>,
+}
+
+impl Stack {
+    /// Takes a note in. Notes about calls it does not know change nothing.
+    pub fn note(&mut self, note: &Note, at: Timestamp) {
+        match note {
+            Note::Preimage { call, tool, turn, places, snapshot } => {
+                let (call, tool, turn) = (call.clone(), tool.clone(), *turn);
+                self.open.retain(|open| open.call != call);
+                let (places, snapshot) = (places.clone(), snapshot.clone());
+                self.open.push(Open { call, tool, turn, places, snapshot, live: false });
+            }
+            Note::Postimage { call, files } => {
+                let Some(index) = self.open.iter().position(|open| open.call == *call) else { return };
+                let Open { call, tool, turn, .. } = self.open.remove(index);
+                if !files.is_empty() {
+                    self.undone.clear();
+                    self.done.push(Changed { call, tool, turn, at, files: files.clone(), kept: Vec::new() });
+                }
+            }
+            Note::Undo { call, kept } => {
+                if let Some(change) = self.done.pop_if(|change| change.call == *call) {
+                    self.undone.push(Changed { kept: kept.clone(), ..change });
+                }
+            }
+            Note::Redo { call, kept } => {
+                if let Some(change) = self.undone.pop_if(|change| change.call == *call) {
+                    self.done.push(Changed { kept: kept.clone(), ..change });
+                }
+            }
+            Note::Compaction { .. }
+            | Note::Rename { .. }
+            | Note::Recovered { .. }
+            | Note::Imported { .. } => {}
+        }
+    }
+
+    /// The calls an undo of this reach is about, the last one first.
+    pub fn to_undo(&self, reach: Reach) -> Vec<Changed> {
+        within(&self.done, reach)
+    }
+
+    /// The calls a redo of this reach is about, the one undone last first.
+    pub fn to_redo(&self, reach: Reach) -> Vec<Changed> {
+        within(&self.undone, reach)
+    }
+
+    /// Files that exist because of this session.
+    pub fn created(&self) -> Vec<String> {
+        let mut created = BTreeSet::new();
+        for file in self.done.iter().flat_map(|change| &change.files) {
+            match (&file.before, &file.after) {
+                (Image::Absent, Image::File { .. } | Image::Symlink { .. }) => {
+                    created.insert(file.place.to_string());
+                }
+                (_, Image::Absent) => {
+                    created.remove(&file.place.to_string());
+                }
+                _ => {}
+            }
+        }
+        created.into_iter().collect()
+    }
+}
+
+fn within(stack: &[Changed], reach: Reach) -> Vec<Changed> {
+    let last = stack.last().map(|change| change.turn);
+    let fits = |(index, change): &(usize, &Changed)| match reach {
+        Reach::Calls(calls) => *index < calls as usize,
+        Reach::Turn => Some(change.turn) == last,
+    };
+    stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
+}

@@ -1,0 +1,114 @@
+//! The decision about each file, as a table.
+
+use super::*;
+use crate::protocol::{CallId, Place, Timestamp, TurnId, WorkspacePath};
+use crate::workspace::snapshot::Image;
+use std::collections::BTreeMap;
+
+/// An image by a letter: `-` is absent, `/` a directory, anything else a file of that content.
+fn image(letter: char) -> Image {
+    match letter {
+        '-' => Image::Absent,
+        '/' => Image::Dir { mode: 0o755 },
+        '?' => Image::Other,
+        c => Image::File {
+            blob: blake3::hash(c.to_string().as_bytes()).to_hex().to_string().try_into().unwrap(),
+            mode: 0o644,
+            size: 1,
+        },
+    }
+}
+
+fn place(name: &str) -> Place {
+    Place::Inside(WorkspacePath::new(name).unwrap())
+}
+
+/// A call that changed file `f` from one letter to another.
+fn change(from: char, to: char) -> Changed {
+    Changed {
+        call: CallId(format!("{from}{to}")),
+        tool: "fs_edit".into(),
+        turn: TurnId(1),
+        at: Timestamp(0),
+        files: vec![FileImages { place: place("f"), before: image(from), after: image(to) }],
+        kept: vec![],
+    }
+}
+
+fn fate(changes: &[&str], direction: Direction, foreign: Foreign, now: char) -> Option<char> {
+    let changes: Vec<Changed> =
+        changes.iter().map(|c| change(c.chars().next().unwrap(), c.chars().last().unwrap())).collect();
+    let now = BTreeMap::from([(place("f"), image(now))]);
+    match decide(&changes, direction, foreign, &now).remove(&place("f")) {
+        Some(Fate::Become(wanted)) => "-/abcdx".chars().find(|c| image(*c) == wanted),
+        _ => None,
+    }
+}
+
+#[test]
+fn what_becomes_of_a_file() {
+    use Direction::{Redo, Undo};
+    for (changes, direction, now, want) in [
+        // One call, the last one done first.
+        (&["a>b"][..], Undo, 'b', Some('a')),
+        (&["->b"][..], Undo, 'b', Some('-')),
+        (&["a>-"][..], Undo, '-', Some('a')),
+        (&["->/"][..], Undo, '/', Some('-')),
+        (&["a>b"][..], Redo, 'a', Some('b')),
+        (&["->b"][..], Redo, '-', Some('b')),
+        // Somebody else's content.
+        (&["a>b"][..], Undo, 'x', None),
+        (&["a>b"][..], Undo, '-', None),
+        (&["->b"][..], Undo, 'x', None),
+        (&["a>b"][..], Redo, 'x', None),
+        // Several calls on one file.
+        (&["b>c", "a>b"][..], Undo, 'c', Some('a')),
+        (&["b>c", "a>b"][..], Undo, 'x', None),
+        (&["a>b", "b>c"][..], Redo, 'a', Some('c')),
+        // An undo that was cut off half way, or before it was noted.
+        (&["b>c", "a>b"][..], Undo, 'b', Some('a')),
+        (&["b>c", "a>b"][..], Undo, 'a', Some('a')),
+        (&["a>b"][..], Undo, 'a', Some('a')),
+        // Somebody else between two calls.
+        (&["x>c", "a>b"][..], Undo, 'c', None),
+        // What was never kept cannot come back.
+        (&["?>b"][..], Undo, 'b', None),
+    ] {
+        assert_eq!(fate(changes, direction, Foreign::Keep, now), want, "{changes:?} {direction:?} {now}");
+    }
+    assert_eq!(fate(&["a>b"], Undo, Foreign::Overwrite, 'x'), Some('a'));
+    assert_eq!(fate(&["x>c", "a>b"], Undo, Foreign::Overwrite, 'd'), Some('a'));
+}
+
+#[test]
+fn a_file_that_was_kept_is_not_made_again() {
+    let kept = Changed { kept: vec![place("f")], ..change('a', 'b') };
+    assert!(decide(&[kept], Direction::Redo, Foreign::Keep, &BTreeMap::new()).is_empty());
+}
+
+fn images(images: &[(&str, char)]) -> BTreeMap<Place, Image> {
+    images.iter().map(|(name, letter)| (place(name), image(*letter))).collect()
+}
+
+#[test]
+fn what_differs() {
+    let nothing = |_: &Place| false;
+    let names = |files: Vec<FileImages>| files.into_iter().map(|f| f.place.to_string()).collect::<Vec<_>>();
+    let before = images(&[("a", 'a'), ("b", 'b'), ("gone", 'c'), ("here", '-')]);
+    let after = images(&[("a", 'a'), ("b", 'x'), ("new", 'd'), ("here", '-')]);
+    assert_eq!(names(differences(&before, &after, &nothing)), ["b", "gone", "new"]);
+    assert_eq!(differences(&before, &before, &nothing), []);
+}
+
+#[test]
+fn a_changed_ignore_file_neither_creates_nor_deletes() {
+    let exists = |_: &Place| true;
+    let names = |files: Vec<FileImages>| files.into_iter().map(|f| f.place.to_string()).collect::<Vec<_>>();
+    let before = images(&[(".gitignore", 'a'), ("seen", 'b')]);
+    let lifted = images(&[(".gitignore", 'b'), ("seen", 'b'), ("secret", 'c')]);
+    assert_eq!(names(differences(&before, &lifted, &exists)), [".gitignore"]);
+    let hidden = images(&[(".gitignore", 'b')]);
+    assert_eq!(names(differences(&before, &hidden, &exists)), [".gitignore"]);
+    let fresh = images(&[("seen", 'b'), (".gitignore", 'a'), ("new", 'd')]);
+    assert_eq!(names(differences(&images(&[("seen", 'b')]), &fresh, &exists)), [".gitignore", "new"]);
+}

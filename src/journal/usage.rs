@@ -1,0 +1,120 @@
+//! Tokens and cost: one line for each model call, summed by day and model.
+
+use super::{StateDir, private};
+use crate::protocol::{SessionId, Tier, Timestamp, Usage};
+use crate::workspace::Clock;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader};
+
+/// One model call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub at: Timestamp,
+    /// In which session.
+    pub session: SessionId,
+    /// Which model answered.
+    pub model: String,
+    /// As which tier.
+    pub tier: Tier,
+    /// Tokens.
+    #[serde(flatten)]
+    pub usage: Usage,
+    /// Cost in US dollars, where the price is known.
+    pub cost_usd: Option<f64>,
+}
+
+/// What a model took on a day.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sum {
+    /// The local date, `YYYY-MM-DD`.
+    pub day: String,
+    /// The model.
+    pub model: String,
+    /// Model calls.
+    pub calls: u32,
+    /// Tokens.
+    #[serde(flatten)]
+    pub usage: Usage,
+    /// Cost in US dollars of the calls whose price is known; none if that is none of them.
+    pub cost_usd: Option<f64>,
+}
+
+/// Adds a call. One that took nothing adds no line.
+pub(super) fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
+    if entry.usage == Usage::default() && entry.cost_usd.is_none() {
+        return Ok(());
+    }
+    let mut file = private::lock_for_append(&state.usage())?;
+    private::append_line(&mut file, &serde_json::to_vec(entry)?)
+}
+
+/// What each model took on each day, oldest first; lines that cannot be read are skipped.
+pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
+    let file = match std::fs::File::open(state.usage()) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other?,
+    };
+    let mut sums: BTreeMap<(String, String), Sum> = BTreeMap::new();
+    for line in BufReader::new(file).split(b'\n') {
+        let Ok(entry) = serde_json::from_slice::<Entry>(&line?) else { continue };
+        let day = clock.date(entry.at);
+        let sum = sums.entry((day.clone(), entry.model.clone())).or_insert_with(|| Sum {
+            day,
+            model: entry.model.clone(),
+            calls: 0,
+            usage: Usage::default(),
+            cost_usd: None,
+        });
+        sum.calls += 1;
+        sum.usage += entry.usage;
+        if let Some(cost) = entry.cost_usd {
+            sum.cost_usd = Some(sum.cost_usd.unwrap_or(0.0) + cost);
+        }
+    }
+    Ok(sums.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Here;
+    use std::io::Write;
+
+    #[test]
+    fn calls_add_up_by_day_and_model() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = StateDir::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
+        let clock = Clock::Fixed(Timestamp(0));
+        let call = |at: u64, model: &str, input: u64, cost_usd: Option<f64>| Entry {
+            at: Timestamp(at),
+            session: SessionId::new("s").unwrap(),
+            model: model.into(),
+            tier: Tier::Main,
+            usage: Usage { input, output: 1, ..Usage::default() },
+            cost_usd,
+        };
+        assert_eq!(report(&state, &clock).unwrap(), []);
+        append(&state, &Entry { usage: Usage::default(), ..call(0, "offline", 0, None) }).unwrap();
+        assert!(!state.root().exists());
+        append(&state, &call(0, "a", 10, Some(0.5))).unwrap();
+        append(&state, &call(1, "a", 20, None)).unwrap();
+        private::lock_for_append(&state.usage()).unwrap().write_all(b"{\"torn").unwrap();
+        append(&state, &call(2, "b", 7, None)).unwrap();
+        append(&state, &call(86_400_000, "a", 1, Some(0.25))).unwrap();
+        let sums: Vec<_> = report(&state, &clock)
+            .unwrap()
+            .into_iter()
+            .map(|s| (s.day, s.model, s.calls, s.usage.input, s.cost_usd))
+            .collect();
+        assert_eq!(
+            sums,
+            [
+                ("1970-01-01".into(), "a".into(), 2, 30, Some(0.5)),
+                ("1970-01-01".into(), "b".into(), 1, 7, None),
+                ("1970-01-02".to_owned(), "a".to_owned(), 1, 1, Some(0.25)),
+            ]
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! What is a secret and what only looks like one.
+
+use super::*;
+
+#[test]
+fn known_formats() {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9";
+    for (secret, kind) in [
+        ("sk-ant-api03-AbCdEf0123456789xyzAbCd", "anthropic-key"),
+        ("sk-proj-abcdefghij0123456789", "api-key"),
+        ("ghp_abcdefghijklmnopqrstuvwxyz0123456789", "github-token"),
+        ("github_pat_11ABCDEFG0abcdefghijkl", "github-token"),
+        ("AKIAIOSFODNN7EXAMPLE", "aws-key"),
+        ("xoxb-123456789012-abcdef", "slack-token"),
+        ("AIzaSyA1234567890abcdefghijklmnopqrstuv", "google-key"),
+        (token, "web-token"),
+    ] {
+        for (before, after) in
+            [("", ""), ("use ", " now"), ("(", ")"), ("\"", "\""), ("url?q=", "&x"), ("ü", "ü")]
+        {
+            let text = format!("{before}{secret}{after}");
+            assert_eq!(redact(&text), format!("{before}<secret:{kind}>{after}"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn private_keys() {
+    let key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nAbc=\n-----END RSA PRIVATE KEY-----";
+    assert_eq!(redact(&format!("a\n{key}\nb")), "a\n<secret:private-key>\nb");
+    assert_eq!(redact("x -----BEGIN PRIVATE KEY-----\nMIIE\nAbc\n\nb"), "x <secret:private-key>\n\nb");
+    let public = "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----";
+    assert_eq!(redact(public), public);
+}
+
+#[test]
+fn values_whose_name_says_so() {
+    for (text, want) in [
+        ("DB_PASSWORD=hunter2hunter2", "DB_PASSWORD=<secret:password>"),
+        ("export API_KEY='abcd1234efgh' && run", "export API_KEY='<secret:key>' && run"),
+        ("{\"api_key\": \"abcdefgh\", \"n\": 1}", "{\"api_key\": \"<secret:key>\", \"n\": 1}"),
+        ("token: q1w2e3r4t5", "token: <secret:token>"),
+        ("password: correcthorse", "password: <secret:password>"),
+        ("clientSecret = \"p4ssw0rd-long\"", "clientSecret = \"<secret:secret>\""),
+        ("aws_secret_access_key = wJalrXUtnFEMI/K7MDENG", "aws_secret_access_key = <secret:key>"),
+        ("config[\"auth_token\"] = \"abcdefgh\"", "config[\"auth_token\"] = \"<secret:token>\""),
+        ("--password=abcdefgh1", "--password=<secret:password>"),
+        ("https://x/?token=abcdefgh1&y=2", "https://x/?token=<secret:token>&y=2"),
+        ("CREDENTIALS=abcdefgh", "CREDENTIALS=<secret:credential>"),
+        ("SECRET_VALUE=abcdefgh", "SECRET_VALUE=<secret:secret>"),
+        ("'password' => 'geheim123'", "'password' => '<secret:password>'"),
+        ("key=abcdefgh", "key=<secret:key>"),
+    ] {
+        assert_eq!(redact(text), want, "{text}");
+    }
+}
+
+#[test]
+fn what_stays() {
+    for text in [
+        "API_KEY=short",
+        "API_KEY=$OTHER_VARIABLE",
+        "API_KEY=${OTHER_VARIABLE}",
+        "API_KEY=<your key here>",
+        "password: ********",
+        "let token = next_token();",
+        "let token = parser.next_token();",
+        "token: Option<TokenKind>,",
+        "key: WorkspacePath,",
+        "secret: std::sync::Arc<str>",
+        "const password = process.env.DB_PASSWORD;",
+        "max_tokens: 12000000",
+        "conversation_tokens = 120000",
+        "keyboard = somethinglong1",
+        "monkey: bananas_and_more1",
+        "<li key=\"item-list\">",
+        "public_key = \"abcdefgh12345\"",
+        "the token is what matters: everything else follows",
+        "sk-learn-is-a-library-without-digits",
+        "task-force-0123456789012345678901",
+        "a=b=c=d",
+        "eyJ.eyJ.x",
+        "http://localhost:8080/path",
+        "fn key(&self) -> Key::Whatever",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+}
+
+#[test]
+fn a_long_text_costs_no_more_than_its_length() {
+    for piece in
+        ["a=", "-----BEGIN ", "token: ", "eyJ.", "sk-", "\"", "key=\"", "-----BEGIN PRIVATE KEY-----"]
+    {
+        let text = piece.repeat(200_000 / piece.len());
+        assert!(redact(&text).len() <= text.len() * 2, "{piece}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_redacted_once(text in "(token|API_KEY|password|=|: |\"|sk-|AKIA|eyJ|\\.|-----BEGIN PRIVATE KEY-----|[a-z0-9ü]{1,12}| |\n){0,20}") {
+        let once = redact(&text);
+        proptest::prop_assert_eq!(redact(&once), once.clone());
+        let mut end = 0;
+        for Found { range, .. } in find(&text) {
+            proptest::prop_assert!(range.start >= end && range.end > range.start && text.get(range.clone()).is_some());
+            end = range.end;
+        }
+    }
+}
