@@ -1,5 +1,7 @@
 //! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
 
+pub mod offline;
+
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedSender;
