@@ -15,6 +15,7 @@ pub mod journal;
 pub mod provider;
 pub mod files;
 pub mod journal;
+pub mod offline;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

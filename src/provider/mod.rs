@@ -10,6 +10,7 @@ pub mod vendor;
 pub mod wire;
 
 pub use facts::{Facts, Price};
+pub mod offline;
 
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use std::pin::Pin;
