@@ -195,22 +195,27 @@ fn starts(tokens: &[Token], words: &[&str]) -> bool {
         && words.iter().zip(tokens).all(|(word, token)| token.kind == Kind::Word && token.folded == *word)
 }
 
-/// Reads one clause; if "and" stands in it, its two sides where each is covered, else the whole.
+/// Reads one clause; if "and" or a comma stands in it, its two sides where each is covered, else the whole.
 fn clause(line: &Line, tokens: &[Token], names: &[String], subject: Option<&str>) -> Option<Vec<Step>> {
     let tokens = without_courtesy(tokens);
-    for at in tokens.iter().enumerate().filter(|(_, token)| is_and(token)).map(|(at, _)| at).take(8) {
+    let joints = (1..tokens.len()).filter(|&at| is_and(&tokens[at]) || tokens[at - 1].comma);
+    for at in joints.take(8) {
+        let rest = if is_and(&tokens[at]) { &tokens[at + 1..] } else { &tokens[at..] };
         let Some(first) = single(line, &tokens[..at], names, subject) else { continue };
+        if first.rule == "remember" || (first.rule != "show" && is_lone_file(line, rest, names)) {
+            continue;
+        }
         let carried = first.plan.subject.clone().or_else(|| subject.map(str::to_owned));
-        let rest = &tokens[at + 1..];
-        let lone = rest.len() == 1 && first.rule != "show";
-        if first.rule != "remember"
-            && !(lone && single(line, rest, names, None).is_some_and(|step| step.rule == "show"))
-            && let Some(others) = clause(line, rest, names, carried.as_deref())
-        {
+        if let Some(others) = clause(line, rest, names, carried.as_deref()) {
             return Some(std::iter::once(first).chain(others).collect());
         }
     }
     single(line, tokens, names, subject).map(|step| vec![step])
+}
+
+/// "a.rs" after "delete b.rs and" is no request to show it.
+fn is_lone_file(line: &Line, tokens: &[Token], names: &[String]) -> bool {
+    tokens.len() == 1 && single(line, tokens, names, None).is_some_and(|step| step.rule == "show")
 }
 
 fn single(line: &Line, tokens: &[Token], names: &[String], subject: Option<&str>) -> Option<Step> {
