@@ -1,6 +1,6 @@
 //! The rules, from request to calls and words.
 
-use super::program::{self, Reading};
+use super::clauses::{self, Reading};
 use super::rules::RULES;
 use super::*;
 use crate::protocol::{Family, ToolKind, ToolSpec};
@@ -481,7 +481,7 @@ fn a_schema_is_refused_without_a_guess() {
 #[test]
 fn every_example_is_covered_by_its_own_rule_and_every_step_by_some_rule() {
     let names = ["README.md".to_owned(), "src/".to_owned()];
-    let covered = |text: &str| match program::read(&tokens::read(text).unwrap(), &names) {
+    let covered = |text: &str| match clauses::read(&tokens::read(text).unwrap(), &names) {
         Reading::Program(steps) => steps.iter().map(|step| step.rule).collect::<Vec<_>>().join(" "),
         Reading::Uncovered(part) => format!("nothing: {part}"),
     };

@@ -12,6 +12,7 @@ mod git;
 mod help;
 mod list;
 mod memory;
+mod programs;
 mod relocate;
 mod search;
 mod show;
