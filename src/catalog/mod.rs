@@ -13,8 +13,6 @@ pub mod tools;
 pub mod config;
 pub mod journal;
 pub mod provider;
-pub mod files;
-pub mod journal;
 pub mod offline;
 
 /// A language of the interface, the prompts and the answers.

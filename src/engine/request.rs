@@ -4,7 +4,7 @@
 use super::Engine;
 use crate::catalog::Lang;
 use crate::prompt::{self, Agent, Overrides, PromptError, Surroundings, SystemView};
-use crate::protocol::{Failure, Message, Tier};
+use crate::protocol::{Content, Failure, Message, Tier};
 use crate::provider::Request;
 use crate::tool::control;
 use std::collections::HashMap;
@@ -116,14 +116,11 @@ impl Engine {
         Ok(text)
     }
 
-    /// The user's message with the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) attached.
+    /// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) attached.
     pub(super) fn attach(&self, text: &str) -> Message {
-        let mut whole = text.to_owned();
-        for attachment in self.workspace.mentions(text) {
-            whole.push_str("\n\n");
-            whole.push_str(&attachment);
-        }
-        Message::user(whole)
+        let mut message = Message::user(text);
+        message.content.extend(self.workspace.mentions(text).into_iter().map(|text| Content::Text { text }));
+        message
     }
 }
 

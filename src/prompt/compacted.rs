@@ -8,7 +8,7 @@ use minijinja::{Environment, UndefinedBehavior, context};
 pub fn compacted(lang: Lang, requests: &[String], summary: &str) -> Result<String, PromptError> {
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    let values = context! { requests => minijinja::Value::from_serialize(requests), summary => summary };
+    let values = context! { requests => requests.to_vec(), summary => summary };
     environment
         .render_str(text(lang, "compacted"), values)
         .map_err(|error| PromptError::Template { name: "compacted".to_owned(), problem: error.to_string() })

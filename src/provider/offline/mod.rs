@@ -1,6 +1,7 @@
 //! The model that is none: plain rules that carry out direct requests with the tools they are offered. A pure
 //! function of the request: it remembers nothing, asks nobody and never guesses a change.
 
+mod clauses;
 mod decline;
 mod paths;
 mod pattern;
@@ -17,7 +18,8 @@ use crate::catalog::offline as words;
 use crate::protocol::{
     Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
 };
-use program::{Done, Next, Reading, Scene, Step, Tongue};
+use clauses::Reading;
+use program::{Done, Next, Scene, Step, Tongue};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// The one model's name.
@@ -50,7 +52,7 @@ impl Offline {
         let Some(line) = tokens::read(&text) else {
             return Ok(Next::Answer(decline::decline(self.lang_of(&text, &[]), None, "", &self.names)));
         };
-        Ok(match program::read(&line, &self.names) {
+        Ok(match clauses::read(&line, &self.names) {
             Reading::Uncovered(part) => {
                 Next::Answer(decline::decline(self.lang_of(&text, &[]), Some(&line), &part, &self.names))
             }

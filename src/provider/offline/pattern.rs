@@ -3,7 +3,7 @@
 //! Words stand for themselves, `a|b` for either, `[a|b]` for perhaps either, `{kind}` or `{kind:name}` for what
 //! is taken out. Articles and "please" between the parts are passed over. A pattern fits only a whole clause.
 
-use super::paths::{is_glob, is_name, is_path};
+use super::paths::{is_glob, is_name, is_path, split_lines};
 use super::tokens::{Kind, Token};
 
 /// Words that carry nothing and may stand between the parts of a pattern.
@@ -165,6 +165,8 @@ impl<'a> Found<'a> {
                     || (token.kind == Kind::Word && is_path(&token.text, self.clause.names))
                     || (self.clause.subject.is_some() && PRONOUNS.contains(&token.folded.as_str()))
             }
+            "path" => token.kind != Kind::Fenced && is_path(&token.text, self.clause.names),
+            "span" => token.kind == Kind::Word && split_lines(&format!(":{}", token.text)).1.is_some(),
             "name" => quoted || (token.kind == Kind::Word && is_name(&token.text) && !is_filler(token)),
             "quote" => token.kind != Kind::Word,
             "value" => token.kind != Kind::Word || !is_filler(token),
@@ -230,6 +232,11 @@ impl<'a> Found<'a> {
     /// A number that was taken out.
     pub(super) fn number(&self, name: &str) -> Option<u32> {
         self.text(name)?.parse().ok()
+    }
+
+    /// True if an article or the like stands before it: "the port" is no text, it describes one.
+    pub(super) fn is_described(&self, name: &str) -> bool {
+        self.span(name).is_some_and(|(from, _)| from > 0 && is_filler(&self.clause.tokens[from - 1]))
     }
 
     /// True if it was written in quotation marks, backticks or a fence.

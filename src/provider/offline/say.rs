@@ -92,24 +92,26 @@ pub(super) fn result(lang: Lang, text: &str) -> String {
     }
 }
 
-/// A file as a tool gave it: its lines without their numbers, fenced by its language, and whatever the tool
-/// added as a note.
-pub(super) fn file(path: &str, text: &str) -> String {
-    let (lines, notes) = without_numbers(text);
-    let notes = notes.trim();
-    if lines.is_empty() {
-        return if notes.is_empty() { String::new() } else { fence("text", notes) };
-    }
-    let mut shown = fence(fence_language(path), &lines.join("\n"));
-    if !notes.is_empty() {
-        shown.push_str("\n\n");
-        shown.push_str(notes);
-    }
-    shown
+/// A list of files or hits; a single sentence of the tool stands as it is.
+pub(super) fn listing(lang: Lang, text: &str) -> String {
+    let text = text.trim();
+    let is_sentence = text.ends_with('.') && !text.contains([':', '\n', '/', '*', '_']);
+    if is_sentence { text.to_owned() } else { result(lang, text) }
 }
 
-/// Lines that carry consecutive numbers, without them, and the lines that carry none. If no line is numbered,
-/// all of it is the file.
+/// A file as a tool gave it: its lines without their numbers, fenced by its language, and whatever the tool
+/// added as a note. A text without numbers is a note.
+pub(super) fn file(path: &str, text: &str) -> String {
+    let (lines, notes) = without_numbers(text);
+    let shown = if lines.is_empty() { String::new() } else { fence(fence_language(path), &lines.join("\n")) };
+    [shown.as_str(), notes.trim()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+/// The lines that carry consecutive numbers, without them, and the lines that carry none.
 pub(super) fn without_numbers(text: &str) -> (Vec<&str>, String) {
     let (mut lines, mut notes, mut next) = (Vec::new(), String::new(), None);
     for line in text.lines() {
@@ -124,7 +126,7 @@ pub(super) fn without_numbers(text: &str) -> (Vec<&str>, String) {
             }
         }
     }
-    if lines.is_empty() { (text.lines().collect(), String::new()) } else { (lines, notes) }
+    (lines, notes)
 }
 
 /// True if the text's first line carries a number.
@@ -132,15 +134,10 @@ pub(super) fn is_numbered(text: &str) -> bool {
     text.lines().next().is_some_and(|line| numbered(line).is_some())
 }
 
-/// `   12<mark>rest`, where the mark is a tab, a bar, an arrow or a colon.
+/// A number, a tab, the line.
 fn numbered(line: &str) -> Option<(u64, &str)> {
-    let line = line.trim_start_matches(' ');
-    let digits = line.find(|c: char| !c.is_ascii_digit())?;
-    let number = line[..digits].parse().ok()?;
-    let rest = &line[digits..];
-    let rest =
-        ["\t", " | ", " │ ", "│", "|", "→", ": ", ":"].iter().find_map(|mark| rest.strip_prefix(mark))?;
-    Some((number, rest))
+    let (number, rest) = line.split_once('\t')?;
+    Some((number.trim_start_matches(' ').parse().ok()?, rest))
 }
 
 /// The path as a request can name it.
@@ -170,13 +167,12 @@ mod tests {
 
     #[test]
     fn numbers_go_notes_stay() {
-        assert_eq!(
-            file("a.rs", "   9\tfn a() {\n  10\t    1: 2\n3 more lines"),
-            "```rust\nfn a() {\n    1: 2\n```\n\n3 more lines"
-        );
-        assert_eq!(file("a.txt", "1: one\n2: two"), "```txt\none\ntwo\n```");
-        assert_eq!(file("a", "plain\ntext"), "```\nplain\ntext\n```");
+        let text = "   9\tfn a() {\n  10\t    1\t2\n[3 more lines]";
+        assert_eq!(file("a.rs", text), "```rust\nfn a() {\n    1\t2\n```\n\n[3 more lines]");
+        assert_eq!(file("a", "a is empty."), "a is empty.");
         assert_eq!(file("a", ""), "");
+        assert_eq!(listing(Lang::En, "Nothing found. Really."), "Nothing found. Really.");
+        assert_eq!(listing(Lang::En, "a.rs:1: b."), "```text\na.rs:1: b.\n```");
     }
 
     #[test]

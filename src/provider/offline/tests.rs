@@ -1,6 +1,6 @@
 //! The rules, from request to calls and words.
 
-use super::program::{self, Reading};
+use super::clauses::{self, Reading};
 use super::rules::RULES;
 use super::*;
 use crate::protocol::{Family, ToolKind, ToolSpec};
@@ -197,9 +197,15 @@ fn requests_become_calls() {
             r#"fs_edit {"edits":[{"new":"","old":"a","replace_all":true}],"path":"notes.md"}"#,
         ),
         (
-            "change foo to bar in src/a.rs",
+            "replace foo with bar in src/a.rs",
             r#"fs_edit {"edits":[{"new":"bar","old":"foo"}],"path":"src/a.rs"}"#,
         ),
+        (
+            "change 8080 to 9090 in a.toml",
+            r#"fs_edit {"edits":[{"new":"9090","old":"8080"}],"path":"a.toml"}"#,
+        ),
+        ("ändere \"a\" in \"b\" in a.md", r#"fs_edit {"edits":[{"new":"b","old":"a"}],"path":"a.md"}"#),
+        ("delete \"a\" from a.md", r#"fs_edit {"edits":[{"new":"","old":"a"}],"path":"a.md"}"#),
         (
             "ersetze \"a\" durch \"b\" in notes.md",
             r#"fs_edit {"edits":[{"new":"b","old":"a"}],"path":"notes.md"}"#,
@@ -290,6 +296,11 @@ fn what_no_rule_covers_is_declined_and_nothing_is_called() {
         "replace the parser with a better one in src/a.rs",
         "search the web for rust news",
         "make it faster",
+        "change the port to 8080 in config.toml",
+        "change timeout to 30 in config.toml",
+        "replace all tabs with spaces in src/a.rs",
+        "delete the line \"foo\" in notes.md",
+        "ändere den Port in a.toml auf 8080",
         "git commit the changes with a good message",
         "show src/a.rs and then make it faster",
         "What is HPOS?",
@@ -399,6 +410,8 @@ fn appending_reads_first() {
     assert!(text.starts_with("Added to `a.md`."), "{text}");
     let (calls, _) = whole("append \"it's\" to a.md", |_| (true, "1\tone\n900 more lines".to_owned()));
     assert_eq!(calls[1], r#"bash_execute {"command":"printf '%s\\n' 'it'\\''s' >> a.md"}"#);
+    let (calls, _) = whole("append \"x\" to a.md", |_| (true, "a.md is empty.".to_owned()));
+    assert_eq!(calls[1], r#"fs_edit {"edits":[{"new":"x\n","old":""}],"path":"a.md"}"#);
     let (calls, text) = whole("append \"x\" to a.md", |_| (false, "a.md does not exist".to_owned()));
     assert!(calls.len() == 1 && text.contains("a.md does not exist"), "{text}");
 }
@@ -468,7 +481,7 @@ fn a_schema_is_refused_without_a_guess() {
 #[test]
 fn every_example_is_covered_by_its_own_rule_and_every_step_by_some_rule() {
     let names = ["README.md".to_owned(), "src/".to_owned()];
-    let covered = |text: &str| match program::read(&tokens::read(text).unwrap(), &names) {
+    let covered = |text: &str| match clauses::read(&tokens::read(text).unwrap(), &names) {
         Reading::Program(steps) => steps.iter().map(|step| step.rule).collect::<Vec<_>>().join(" "),
         Reading::Uncovered(part) => format!("nothing: {part}"),
     };

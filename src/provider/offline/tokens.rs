@@ -28,6 +28,8 @@ pub(super) struct Token {
     pub folded: String,
     /// Where it stands in the source, marks included.
     pub span: Range<usize>,
+    /// Whether a comma follows it.
+    pub comma: bool,
 }
 
 /// A request in tokens.
@@ -89,7 +91,8 @@ impl Reader<'_> {
 
     fn push(&mut self, kind: Kind, text: String, end: usize) {
         let folded = if kind == Kind::Word { fold(&text) } else { String::new() };
-        self.tokens.push(Token { kind, text, folded, span: self.at..end });
+        let comma = self.source[end..].starts_with(',');
+        self.tokens.push(Token { kind, text, folded, span: self.at..end, comma });
     }
 
     /// ```` ```lang ```` … ```` ``` ````

@@ -8,7 +8,7 @@ use serde_json::json;
 pub(in super::super) static APPEND: Rule = Rule {
     name: "append",
     patterns: &[
-        (En, "append|add [line|lines|text] {quote} to [end|bottom] [of] {file}"),
+        (En, "append|add [line|lines|text] [saying|with|containing] {quote} to [end|bottom] [of] {file}"),
         (En, "append|add [line|lines|text] {quote} at|in|into [end|bottom] [of] {file}"),
         (En, "append|add to [end|bottom] [of] {file} [line|text] {quote}"),
         (
@@ -48,15 +48,20 @@ fn append(path: &str, text: &str, done: &[Done], scene: &Scene) -> Move {
 
 fn add(path: &str, text: &str, read: &Done, scene: &Scene) -> Move {
     let (lines, notes) = say::without_numbers(read.text);
-    let numbered = say::is_numbered(read.text);
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    let whole = notes.trim().is_empty();
     match anchor(&lines) {
-        Some(last) if numbered && notes.trim().is_empty() && scene.offers("fs_edit") => {
-            let new = format!("{last}\n{}", text.strip_suffix('\n').unwrap_or(text));
-            call("fs_edit", &json!({ "path": path, "edits": [{ "old": last, "new": new }] }))
+        // Only a file without lines comes without numbers.
+        _ if !say::is_numbered(read.text) => {
+            let edit = json!({ "old": "", "new": format!("{text}\n") });
+            call("fs_edit", &json!({ "path": path, "edits": [edit] }))
+        }
+        Some(last) if whole && scene.offers("fs_edit") => {
+            let edit = json!({ "old": last, "new": format!("{last}\n{text}") });
+            call("fs_edit", &json!({ "path": path, "edits": [edit] }))
         }
         _ => {
-            let line = text.strip_suffix('\n').unwrap_or(text);
-            let command = format!("printf '%s\\n' {} >> {}", shell_word(line), shell_word(path));
+            let command = format!("printf '%s\\n' {} >> {}", shell_word(text), shell_word(path));
             call("bash_execute", &json!({ "command": command }))
         }
     }

@@ -1,6 +1,7 @@
 //! "replace "a" with "b" in notes.md": an exact edit of one file.
 
 use super::super::program::Tongue::{De, En};
+use super::super::tokens::fold;
 use super::*;
 use serde_json::json;
 
@@ -9,26 +10,34 @@ pub(in super::super) static REPLACE: Rule = Rule {
     patterns: &[
         (
             En,
-            "replace|substitute|swap|change [all|every|each] [occurrences|occurrence] [of] {value:old} with|by|to|for {value:new} in {file} [everywhere]",
+            "replace|substitute|swap|change [all|every|each] [occurrences|occurrence] [of] {value:old} with|by|to|for {value:new} in {path:file} [everywhere]",
         ),
-        (En, "rename [all] {value:old} to {value:new} in {file} [everywhere]"),
+        (En, "rename [all] {value:old} to {value:new} in {path:file} [everywhere]"),
         (
             En,
-            "in {file} replace|substitute|change|rename [all|every|each] {value:old} with|by|to {value:new} [everywhere]",
+            "in {path:file} replace|substitute|change|rename [all|every|each] {value:old} with|by|to {value:new} [everywhere]",
         ),
         (
             De,
-            "ersetze|ersetz [alle|jedes|jede|jeden] [vorkommen] [von] {value:old} durch|mit {value:new} in {file} [ueberall]",
+            "ersetze|ersetz [alle|jedes|jede|jeden] [vorkommen] [von] {value:old} durch|mit {value:new} in {path:file} [ueberall]",
         ),
         (
             De,
-            "ersetze|ersetz in {file} [ueberall] [alle|jedes|jede|jeden] [vorkommen] [von] {value:old} durch|mit {value:new}",
+            "ersetze|ersetz in {path:file} [ueberall] [alle|jedes|jede|jeden] [vorkommen] [von] {value:old} durch|mit {value:new}",
         ),
-        (De, "aendere|aender [alle|jedes|jede|jeden] {value:old} in {file} zu|in|auf {value:new}"),
-        (De, "aendere|aender [alle|jedes|jede|jeden] {value:old} zu|in|auf {value:new} in {file}"),
-        (De, "aendere|aender in {file} [ueberall] [alle|jedes|jede|jeden] {value:old} zu|in|auf {value:new}"),
-        (De, "in {file} [ueberall] [alle|jedes] {value:old} durch|mit {value:new} ersetzen"),
-        (De, "{value:old} in {file} durch|mit {value:new} ersetzen"),
+        (De, "aendere|aender [alle|jedes|jede|jeden] {value:old} zu|in|auf {value:new} in {path:file}"),
+        (De, "aendere|aender [alle|jedes|jede|jeden] {value:old} in {path:file} zu|in|auf {value:new}"),
+        (De, "ersetze|ersetz [alle|jedes|jede|jeden] {value:old} in {path:file} durch|mit {value:new}"),
+        (De, "tausche|tausch [alle|jedes|jede|jeden] {value:old} in {path:file} gegen {value:new} [aus]"),
+        (De, "tausche|tausch [alle|jedes|jede|jeden] {value:old} gegen {value:new} in {path:file} [aus]"),
+        (En, "remove|delete [all|every] [text|word] {quote:old} from|in {path:file}"),
+        (De, "entferne|entfern|loesche|loesch [alle|jedes] [text|wort] {quote:old} aus|in {path:file}"),
+        (
+            De,
+            "aendere|aender in {path:file} [ueberall] [alle|jedes|jede|jeden] {value:old} zu|in|auf {value:new}",
+        ),
+        (De, "in {path:file} [ueberall] [alle|jedes] {value:old} durch|mit {value:new} ersetzen"),
+        (De, "{value:old} in {path:file} durch|mit {value:new} ersetzen"),
     ],
     examples: &[
         Phrase {
@@ -45,9 +54,49 @@ pub(in super::super) static REPLACE: Rule = Rule {
 
 const ALL: &[&str] = &["all", "every", "each", "everywhere", "alle", "jedes", "jede", "jeden", "ueberall"];
 
+/// Words that describe text where others are text.
+const DESCRIBING: &[&str] = &[
+    "tabs",
+    "tab",
+    "spaces",
+    "space",
+    "whitespace",
+    "newlines",
+    "newline",
+    "quotes",
+    "comments",
+    "comment",
+    "semicolons",
+    "commas",
+    "everything",
+    "it",
+    "this",
+    "that",
+    "them",
+    "lines",
+    "leerzeichen",
+    "zeilen",
+    "kommentare",
+    "alles",
+    "es",
+];
+
+/// True if the text is given letter by letter: quoted; or a single word after "replace" that describes nothing;
+/// after "change" only a word that is no plain one, for "change the timeout to 30" means another edit.
+fn is_given(found: &Found, name: &str) -> bool {
+    if found.is_quoted(name) {
+        return true;
+    }
+    let Some(word) = found.text(name) else { return false };
+    let replacing = found.says(&["replace", "substitute", "ersetze", "ersetz", "ersetzen"]);
+    let plain = word.chars().all(char::is_alphabetic);
+    !found.is_described(name) && !DESCRIBING.contains(&fold(&word).as_str()) && (replacing || !plain)
+}
+
 fn plan(found: &Found) -> Option<Plan> {
-    let (old, new, path) = (found.text("old")?, found.text("new")?, found.path("file")?);
-    if old.is_empty() {
+    let (old, new, path) = (found.text("old")?, found.text("new").unwrap_or_default(), found.path("file")?);
+    let given = ["old", "new"].iter().all(|name| !found.has(name) || is_given(found, name));
+    if old.is_empty() || !given {
         return None;
     }
     let all = found.says(ALL);

@@ -59,6 +59,7 @@ pub(in super::super) static STAGE: Rule = Rule {
         (De, "fuege|fueg {file} zu|zum git|index hinzu"),
         (De, "nimm {file} in index auf"),
         (De, "stage alles"),
+        (Any, "git add {file}"),
     ],
     examples: &[Phrase { en: "stage {file}", de: "füge {file} zum Index hinzu" }],
     plan: |found| {

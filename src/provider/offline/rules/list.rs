@@ -45,7 +45,7 @@ fn plan(found: &Found) -> Option<Plan> {
     let job = one("fs_listFiles", Value::Object(arguments), move |done, scene| {
         let place = folder.as_deref().map_or_else(|| words::HERE.text(scene.lang).to_owned(), say::code);
         Said::phrase(scene.lang, words::FILES_IN, &[("place", &place)])
-            .and(&say::result(scene.lang, done.text))
+            .and(&say::listing(scene.lang, done.text))
     });
     Some(Plan::new(job))
 }

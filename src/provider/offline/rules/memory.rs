@@ -48,7 +48,10 @@ pub(in super::super) static RECALL: Rule = Rule {
         Phrase { en: "what do you remember about {text}?", de: "was weißt du über {text}?" },
     ],
     plan: |found| {
-        let query = found.text("rest").or_else(|| found.text("words"));
+        let query = found
+            .text("rest")
+            .or_else(|| found.text("words"))
+            .map(|query| without_article(&query).to_owned());
         let job = match query {
             Some(query) => one("memory_search", json!({ "query": query }), known),
             None => one("memory_readToday", json!({}), known),
@@ -56,6 +59,14 @@ pub(in super::super) static RECALL: Rule = Rule {
         Some(Plan::new(job))
     },
 };
+
+fn without_article(query: &str) -> &str {
+    let articles = ["the", "our", "my", "die", "der", "das", "den", "dem", "unsere", "unser"];
+    match query.split_once(' ') {
+        Some((first, rest)) if articles.contains(&first.to_lowercase().as_str()) => rest.trim_start(),
+        _ => query,
+    }
+}
 
 fn known(done: &Done, scene: &Scene) -> Said {
     match done.text.trim() {

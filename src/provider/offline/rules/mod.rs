@@ -12,6 +12,7 @@ mod git;
 mod help;
 mod list;
 mod memory;
+mod programs;
 mod relocate;
 mod search;
 mod show;
@@ -41,6 +42,7 @@ pub(super) static RULES: &[&Rule] = &[
     &help::UNDO,
     &git::CHANGED,
     &git::DIFF,
+    &git::STAGE,
     &memory::REMEMBER,
     &memory::RECALL,
     &check::TEST,
@@ -57,7 +59,6 @@ pub(super) static RULES: &[&Rule] = &[
     &relocate::MOVE,
     &relocate::COPY,
     &delete::DELETE,
-    &git::STAGE,
     &git::COMMIT,
     &git::PUSH,
     &git::PULL,

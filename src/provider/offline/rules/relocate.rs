@@ -9,9 +9,12 @@ pub(in super::super) static MOVE: Rule = Rule {
     name: "move",
     patterns: &[
         (En, "rename|move [folder|directory] {file:from} to|into|as {file:to} [folder|directory]"),
+        (En, "move {file:from} to|into folder|directory {name:folder}"),
+        (En, "move {file:from} to|into {name:folder} folder|directory"),
         (En, "rename|move folder|directory {name:from} to|into|as {name:to}"),
         (De, "benenne|nenne [ordner|verzeichnis] {file:from} in|zu|nach {file:to} um"),
         (De, "verschiebe|verschieb|beweg|bewege|benenne [ordner] {file:from} nach|in|zu|um {file:to}"),
+        (De, "verschiebe|verschieb|beweg|bewege {file:from} nach|in ordner|verzeichnis {name:folder}"),
         (De, "{file:from} in|zu|nach {file:to} umbenennen|verschieben"),
         (Any, "mv {file:from} {file:to}"),
     ],
@@ -56,8 +59,10 @@ pub(in super::super) static COPY: Rule = Rule {
 
 /// Both ends; a folder as the second stands for the same name in it.
 fn ends(found: &Found) -> Option<(String, String)> {
-    let (from, to) = (found.path("from")?, found.path("to")?);
-    let is_folder = to.ends_with('/') || found.names().iter().any(|name| name.strip_suffix('/') == Some(&to));
+    let (from, to) = (found.path("from")?, found.path("to").or_else(|| found.path("folder"))?);
+    let is_folder = found.has("folder")
+        || to.ends_with('/')
+        || found.names().iter().any(|name| name.strip_suffix('/') == Some(&to));
     let to = if is_folder { format!("{}/{}", to.trim_end_matches('/'), file_name(&from)) } else { to };
     Some((from, to))
 }

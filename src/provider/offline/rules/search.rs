@@ -21,6 +21,9 @@ pub(in super::super) static FILES: Rule = Rule {
         (En, "find|list|locate [all] {glob:pattern} [in|under|below] {file:folder}"),
         (En, "find|list|locate [all] {glob:pattern}"),
         (En, "find|locate file {value:pattern}"),
+        (En, "find|list|show [all] files ending in|with {value:kind} [in|under] {file:folder}"),
+        (En, "find|list|show [all] files ending in|with {value:kind}"),
+        (De, "finde|such|suche|zeig|zeige [nach] [alle] dateien mit endung {value:kind}"),
         (En, "where|where's [is] {file:pattern} [located]"),
         (
             De,
@@ -53,25 +56,28 @@ pub(in super::super) static TEXT: Rule = Rule {
     patterns: &[
         (
             En,
-            "find|search|grep|locate [for] [all] [occurrences|usages|uses|mentions|references] [of|to] {words} in|under|inside|within project|code|codebase|repo|repository|everything",
+            "find|search|grep|locate [for] [all] [every] [occurrences|occurrence|usages|usage|uses|use|mentions|references|calls] [of|to] {words} [comments|comment] in|under|inside|within project|code|codebase|repo|repository|everything",
         ),
         (
             En,
-            "find|search|grep|locate [for] [all] [occurrences|usages|uses|mentions|references] [of|to] {words} in|under|inside|within {file:folder}",
+            "find|search|grep|locate [for] [all] [every] [occurrences|occurrence|usages|usage|uses|use|mentions|references|calls] [of|to] {words} [comments|comment] in|under|inside|within {file:folder}",
         ),
         (
             En,
-            "find|search|grep|locate [for] [all] [occurrences|usages|uses|mentions|references] [of|to] {words} in|under|inside|within {name:folder}",
+            "find|search|grep|locate [for] [all] [every] [occurrences|occurrence|usages|usage|uses|use|mentions|references|calls] [of|to] {words} [comments|comment] in|under|inside|within {name:folder}",
         ),
         (
             En,
-            "find|search|grep|locate [for] [all] [occurrences|usages|uses|mentions|references] [of|to] {words}",
+            "find|search|grep|locate [for] [all] [every] [occurrences|occurrence|usages|usage|uses|use|mentions|references|calls] [of|to] {words} [comments|comment]",
         ),
         (En, "look for {words} in|under {file:folder}"),
         (En, "look for {words}"),
         (En, "search {file:folder} for {words}"),
         (En, "search project|code|codebase|repo|repository for {words}"),
-        (En, "where is|are {words} used|defined|called|mentioned"),
+        (
+            En,
+            "where is|are [function|method|class|type|struct|variable] {words} used|defined|called|mentioned",
+        ),
         (
             De,
             "such|suche|finde|find|durchsuche [nach] [allen|alle] [vorkommen] [von] {words} im projekt|code|repo|repository",
@@ -79,11 +85,14 @@ pub(in super::super) static TEXT: Rule = Rule {
         (De, "such|suche|finde|find [nach] [allen|alle] [vorkommen] [von] {words} in|unter {file:folder}"),
         (De, "such|suche|finde|find [nach] [allen|alle] [vorkommen] [von] {words} in|unter {name:folder}"),
         (De, "such|suche in|unter {file:folder} nach {words}"),
-        (De, "such|suche|finde [nach] [allen|alle] [vorkommen] [von] {words}"),
+        (De, "such|suche|finde [nach] [allen|alle] [vorkommen] [von] {words} [kommentare|kommentaren]"),
         (De, "durchsuche {file:folder} nach {words}"),
         (De, "durchsuche projekt|code|repo nach {words}"),
         (De, "nach {words} suchen"),
-        (De, "wo wird|werden {words} verwendet|benutzt|definiert|aufgerufen"),
+        (
+            De,
+            "wo ist|wird|werden [funktion|methode|klasse|variable] {words} verwendet|benutzt|definiert|aufgerufen",
+        ),
         (De, "wo kommt|kommen|steht|stehen {words} [vor]"),
     ],
     examples: &[
@@ -149,6 +158,7 @@ fn text(found: &Found) -> Option<Plan> {
     if !found.is_quoted("words") && (is_described(&pattern) || found.says(ELSEWHERE)) {
         return None;
     }
+    let pattern = if found.is_quoted("words") { pattern } else { singular(&pattern).to_owned() };
     let mut arguments =
         Map::from_iter([("pattern".to_owned(), json!(pattern)), ("fixed".to_owned(), json!(true))]);
     if let Some(folder) = found.path("folder") {
@@ -156,9 +166,16 @@ fn text(found: &Found) -> Option<Plan> {
     }
     let job = one("fs_grep", Value::Object(arguments), move |done, scene| {
         Said::phrase(scene.lang, words::SEARCHED, &[("text", &say::code(&say::short(&pattern, 80)))])
-            .and(&say::result(scene.lang, done.text))
+            .and(&say::listing(scene.lang, done.text))
     });
     Some(Plan::new(job))
+}
+
+/// `TODOs` are found by `TODO`.
+fn singular(text: &str) -> &str {
+    let mark =
+        text.strip_suffix('s').filter(|mark| mark.len() > 2 && mark.chars().all(|c| c.is_ascii_uppercase()));
+    mark.unwrap_or(text)
 }
 
 /// More than a few words, or words about something: nothing to look for letter by letter.
@@ -184,7 +201,7 @@ fn files(found: &Found) -> Option<Plan> {
     }
     let job = one("fs_glob", Value::Object(arguments), move |done, scene| {
         Said::phrase(scene.lang, words::SEARCHED, &[("text", &say::code(&pattern))])
-            .and(&say::result(scene.lang, done.text))
+            .and(&say::listing(scene.lang, done.text))
     });
     Some(Plan::new(job))
 }

@@ -18,6 +18,8 @@ pub(in super::super) static SHOW: Rule = Rule {
         (En, "show|open|read|print|view first {number:count} lines of|in|from {file}"),
         (En, "show|open|read|print|view {file} lines|line {number:from} to|-|through|until {number:to}"),
         (En, "show|open|read|print|view {file} line {number:from}"),
+        (En, "show|open|read|print|view lines|line {span} of|in|from {file}"),
+        (En, "show|open|read|print|view {file} lines|line {span}"),
         (En, "what|what's|whats [is] in|inside {file}"),
         (En, "what does {file} contain|say"),
         (De, "zeig|zeige|oeffne|lies|lese|gib [inhalt] [von] {file} [an|aus|vor]"),
@@ -25,6 +27,8 @@ pub(in super::super) static SHOW: Rule = Rule {
         (De, "zeig|zeige|lies zeile {number:from} von|aus|in {file} [an]"),
         (De, "zeig|zeige|lies ersten {number:count} zeilen von|aus|in {file} [an]"),
         (De, "zeig|zeige|lies {file} zeilen|zeile {number:from} bis {number:to} [an]"),
+        (De, "zeig|zeige|lies zeilen|zeile {span} von|aus|in {file} [an]"),
+        (De, "zeig|zeige|lies {file} zeilen|zeile {span} [an]"),
         (De, "{file} zeigen|anzeigen|lesen|oeffnen"),
         (De, "was steht|ist in {file} [drin]"),
         (De, "was enthaelt {file}"),
@@ -41,13 +45,15 @@ pub(in super::super) static SHOW: Rule = Rule {
 fn plan(found: &Found) -> Option<Plan> {
     let written = found.path("file")?;
     let (path, range) = split_lines(&written);
+    let span = found.text("span").and_then(|span| split_lines(&format!(":{span}")).1);
     let from = found.number("from");
     let range = match (from, found.number("to"), found.number("count")) {
         (Some(from), to, _) => Some((from, to.unwrap_or(from).max(from))),
         (None, _, Some(count)) => Some((1, count)),
-        _ => range,
+        _ => span.or(range),
     };
     let mut arguments = Map::new();
+    let path = &whole_name(path, found.names());
     arguments.insert("path".to_owned(), json!(path));
     if let Some((from, to)) = range {
         arguments.insert("offset".to_owned(), json!(from));
@@ -55,6 +61,15 @@ fn plan(found: &Found) -> Option<Plan> {
     }
     let subject = path.to_owned();
     Some(Plan::about(&subject.clone(), Box::new(move |done, scene| look(&subject, &arguments, done, scene))))
+}
+
+/// `README` for `README.md`, if only one name at the top level begins so.
+fn whole_name(path: &str, names: &[String]) -> String {
+    let mut longer = names.iter().filter(|name| name.split_once('.').is_some_and(|(stem, _)| stem == path));
+    match (longer.next(), longer.next()) {
+        (Some(only), None) if !names.iter().any(|name| name.trim_end_matches('/') == path) => only.clone(),
+        _ => path.to_owned(),
+    }
 }
 
 /// Read; if that is a folder, list it; if it is not there and only a name, look for the name.
@@ -91,11 +106,7 @@ fn look(path: &str, arguments: &Map<String, Value>, done: &[Done], scene: &Scene
 }
 
 fn is_folder(path: &str, done: &Done) -> bool {
-    let said = done.text.to_lowercase();
-    path.ends_with('/')
-        || ["directory", "folder", "verzeichnis", "ordner"]
-            .iter()
-            .any(|word| said.contains(word) && !said.contains("no such") && !said.contains("not found"))
+    path.ends_with('/') || ["is a directory", "ist ein Ordner"].iter().any(|said| done.text.contains(said))
 }
 
 /// The lines of a glob's result that end with the name, if there is exactly one.
@@ -110,7 +121,7 @@ fn several(path: &str, first: &Done, second: &Done, scene: &Scene) -> Move {
         return failed(first, scene);
     }
     let mut said = Said::phrase(scene.lang, words::SEVERAL, &[("name", &say::code(path))])
-        .and(&say::result(scene.lang, second.text));
+        .and(&say::listing(scene.lang, second.text));
     for hit in second.text.lines().map(str::trim).filter(|line| file_name(line) == path).take(3) {
         said = said.step(scene.lang, words::STEP_SHOW, hit);
     }
@@ -127,5 +138,6 @@ fn shown(path: &str, done: &Done, scene: &Scene) -> Said {
 }
 
 fn listed(path: &str, done: &Done, scene: &Scene) -> Said {
-    Said { text: format!("{}:", say::code(path)), ..Said::default() }.and(&say::result(scene.lang, done.text))
+    Said { text: format!("{}:", say::code(path)), ..Said::default() }
+        .and(&say::listing(scene.lang, done.text))
 }
