@@ -1,6 +1,8 @@
 //! The conversation as a model sees it, built from events: the same live and after a restart. A reply with calls is
 //! followed at once by a message with a result for each of them, so that none is ever without.
 
+use crate::catalog::Lang;
+use crate::prompt;
 use crate::protocol::{CallId, Content, Message, Role, ToolResult};
 
 /// Messages, every call with exactly one result.
@@ -43,7 +45,20 @@ impl Conversation {
         }
     }
 
-    /// A call is over: its result takes the place kept for it. A result nobody waits for is left out.
+    /// A reply was cut off: the model is to go on where it stopped.
+    pub fn cut_off(&mut self) {
+        self.messages.push(Message::user(prompt::text(Lang::En, "continue")));
+    }
+
+    /// The user said, or ran, something after the request that opened the turn: it becomes part of that request. Inside
+    /// a call nothing is added: there it is the call's result.
+    pub fn added(&mut self, text: String) {
+        if let Some(last) = self.messages.last_mut().filter(|last| last.role == Role::User && last.results().next().is_none()) {
+            last.content.push(Content::Text { text });
+        }
+    }
+
+    /// A call is over: its result takes the place kept for it. One that no reply asked for was the user's own.
     pub fn resulted(&mut self, id: &CallId, ok: bool, text: String) {
         let place = self.messages.iter_mut().rev().find_map(|message| {
             message.content.iter_mut().find_map(|content| match content {
@@ -51,9 +66,12 @@ impl Conversation {
                 _ => None,
             })
         });
-        if let Some(place) = place {
-            place.ok = ok;
-            place.text = text;
+        match place {
+            Some(place) => {
+                place.ok = ok;
+                place.text = text;
+            }
+            None => self.added(text),
         }
     }
 

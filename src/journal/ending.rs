@@ -118,6 +118,7 @@ fn call_cut_off(id: CallId, ending: &Ending<'_>) -> Event {
     Event::ToolEnded {
         id,
         ok: false,
+        ran: true,
         text: ending.interrupted.to_owned(),
         summary: ending.interrupted.to_owned(),
         rule: String::new(),

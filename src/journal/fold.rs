@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use super::document::TaskContext;
 use super::line::Note;
 use super::undo::Stack;
-use crate::protocol::{CallId, Event, Message, Record, Timestamp, TurnId, Usage};
+use crate::protocol::{Answer, CallId, Event, Message, Record, StopReason, Timestamp, TurnId, Usage};
 
 /// Where a session stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,8 +36,9 @@ impl Fold {
                 self.turn_started(record.turn, input.clone(), message.clone());
             }
             Event::Routed { to, .. } => self.routed(to.clone()),
-            Event::MessageEnded { message, usage, .. } => self.message_ended(message.clone(), *usage),
+            Event::MessageEnded { message, usage, stop, .. } => self.message_ended(message.clone(), *usage, *stop),
             Event::ToolEnded { id, ok, text, .. } => self.tool_ended(id, *ok, text.clone()),
+            Event::QuestionAnswered { answer, .. } => self.answered(answer.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
             Event::PlanUpdated { .. }
             | Event::TaskStarted { .. }
@@ -47,7 +48,6 @@ impl Fold {
             | Event::ToolStarted { .. }
             | Event::ToolProgressed { .. }
             | Event::QuestionAsked { .. }
-            | Event::QuestionAnswered { .. }
             | Event::Noticed { .. } => {}
         }
     }
@@ -71,9 +71,20 @@ impl Fold {
         }
     }
 
-    pub fn message_ended(&mut self, message: Message, usage: Usage) {
+    pub fn message_ended(&mut self, message: Message, usage: Usage, stop: StopReason) {
         self.usage += usage;
+        let goes_on = matches!(stop, StopReason::MaxTokens | StopReason::Cut) && message.calls().next().is_none();
+        let empty = message.content.is_empty();
         self.conversation.replied(message);
+        if goes_on && !empty {
+            self.conversation.cut_off();
+        }
+    }
+
+    pub fn answered(&mut self, answer: Answer) {
+        if let Answer::Text { text } = answer {
+            self.conversation.added(text);
+        }
     }
 
     pub fn tool_ended(&mut self, id: &CallId, ok: bool, text: String) {

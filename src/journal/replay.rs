@@ -3,7 +3,7 @@
 
 use super::fold::Fold;
 use super::line::{self, HEAD, Head, Header, HeaderLine, NoteLine};
-use crate::protocol::{CallId, Message, Record, TurnId, Usage};
+use crate::protocol::{Answer, CallId, Message, Record, StopReason, TurnId, Usage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead, Read};
@@ -67,13 +67,14 @@ impl Replay {
             }
             "routed" => self.fold.routed(event::<Routed>(line)?.to),
             "message_ended" => {
-                let MessageEnded { message, usage } = event(line)?;
-                self.fold.message_ended(message, usage);
+                let MessageEnded { message, usage, stop } = event(line)?;
+                self.fold.message_ended(message, usage, stop);
             }
             "tool_ended" => {
                 let ToolEnded { id, ok, text } = event(line)?;
                 self.fold.tool_ended(&id, ok, text);
             }
+            "question_answered" => self.fold.answered(event::<QuestionAnswered>(line)?.answer),
             "turn_ended" => {
                 event::<serde::de::IgnoredAny>(line)?;
                 self.fold.turn_ended();
@@ -121,6 +122,12 @@ struct Routed {
 struct MessageEnded {
     message: Message,
     usage: Usage,
+    stop: StopReason,
+}
+
+#[derive(Deserialize)]
+struct QuestionAnswered {
+    answer: Answer,
 }
 
 #[derive(Deserialize)]
