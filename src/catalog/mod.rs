@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod files;
+pub mod shell;
 pub mod tools;
 
 /// A language of the interface, the prompts and the answers.

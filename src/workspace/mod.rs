@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod error;
 pub mod files;
+pub mod git;
 mod kernel;
 mod look;
 mod open;
