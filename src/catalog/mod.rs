@@ -9,6 +9,7 @@ pub mod doctor;
 pub mod engine;
 pub mod headless;
 pub mod files;
+pub mod shell;
 pub mod tools;
 pub mod config;
 pub mod journal;

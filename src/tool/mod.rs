@@ -2,17 +2,32 @@
 //! whether it may.
 
 pub mod arguments;
+pub mod bash_execute;
+pub mod bash_kill;
+pub mod bash_output;
+pub mod control;
 pub mod delete;
+mod describe;
 pub mod edit;
 mod fs;
+mod git;
+pub mod git_add;
+pub mod git_commit;
+pub mod git_diff;
+pub mod git_status;
 pub mod glob;
 pub mod grep;
 pub mod list_files;
+pub mod memory_read_today;
+pub mod memory_remember;
+pub mod memory_search;
 pub mod mkdir;
 pub mod move_path;
 pub mod read_file;
 mod reads;
+pub mod registry;
 mod search;
+mod shell;
 pub mod write_file;
 
 pub use reads::ReadLog;
@@ -21,6 +36,7 @@ use crate::catalog::Lang;
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, FileChange, Here, Stream, ToolSpec};
 use crate::workspace::Workspace;
+use crate::workspace::process::Jobs;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -108,6 +124,8 @@ pub struct Ctx {
     pub reads: Arc<ReadLog>,
     /// Where whole outputs are kept when only a part goes to the model.
     pub outputs: std::path::PathBuf,
+    /// Background jobs, and the shell that starts commands.
+    pub jobs: Arc<Jobs>,
 }
 
 /// Facts kept across sessions.

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod error;
 pub mod files;
 mod mentions;
+pub mod git;
 mod kernel;
 mod look;
 mod open;

@@ -1,0 +1,66 @@
+//! Tools that control the turn itself. They are only offered from here: the engine carries them out, because what they
+//! do (ask, change the track) is its own work.
+
+use super::arguments;
+use super::describe::describe;
+use crate::catalog::Lang;
+use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
+use serde::Deserialize;
+
+/// Asks the user something.
+pub const ASK_USER: &str = "askUser";
+/// Says that an Answer needs action.
+pub const NEEDS_ACTION: &str = "needsAction";
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct AskUser {
+    question: String,
+    /// suggested answers
+    #[serde(default)]
+    options: Vec<String>,
+}
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NeedsAction {
+    why: String,
+}
+
+/// What the model is offered of them.
+pub fn specs(lang: Lang) -> Vec<ToolSpec> {
+    vec![
+        describe::<AskUser>(lang, Family::Control, ToolKind::Think, ASK_USER),
+        describe::<NeedsAction>(lang, Family::Control, ToolKind::Think, NEEDS_ACTION),
+    ]
+}
+
+/// The question and the suggested answers of an `askUser` call; the error tells the model what is wrong with it.
+pub fn question(arguments: &Arguments) -> Result<(String, Vec<String>), String> {
+    let wanted: AskUser = arguments::parse(arguments)?;
+    if wanted.question.trim().is_empty() {
+        return Err("`question` is empty. Nobody was asked; send the question.".to_owned());
+    }
+    Ok((wanted.question, wanted.options))
+}
+
+/// Why a `needsAction` call was made; the error tells the model what is wrong with it.
+pub fn reason(arguments: &Arguments) -> Result<String, String> {
+    arguments::parse::<NeedsAction>(arguments).map(|wanted| wanted.why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_read_strictly() {
+        let read = |raw: &str| question(&Arguments::parse(raw));
+        assert_eq!(read(r#"{"question":"Which?"}"#), Ok(("Which?".to_owned(), Vec::new())));
+        let options = vec!["a".to_owned(), "b".to_owned()];
+        assert_eq!(read(r#"{"question":"Which?","options":["a","b"]}"#), Ok(("Which?".to_owned(), options)));
+        assert!(read(r#"{"question":" "}"#).is_err() && read("{").is_err());
+        assert_eq!(reason(&Arguments::parse(r#"{"why":"files"}"#)), Ok("files".to_owned()));
+        assert!(reason(&Arguments::parse("{}")).is_err());
+    }
+}

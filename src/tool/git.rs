@@ -1,0 +1,96 @@
+//! What the git tools share: carrying out the judged arguments, and the words for what git refuses. No tool itself.
+
+use super::fs::{Done, Refusal};
+use super::{Ctx, Outcome};
+use crate::catalog::{Lang, shell as words, tools};
+use crate::policy::Permit;
+use crate::protocol::{Effect, Here, Place};
+use crate::workspace::git::{Access, Answer, Git, GitError};
+use serde_json::json;
+
+/// So much of git's text goes to the model.
+const MOST: usize = 30 * 1024;
+
+/// The effect of git with these arguments and, behind `--`, these paths.
+pub(super) fn effect(
+    arguments: &[&str],
+    paths: &[String],
+    access: Access,
+    here: &Here,
+) -> Result<Effect, String> {
+    let mut all: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+    if !paths.is_empty() {
+        all.push("--".to_owned());
+    }
+    for path in paths {
+        all.push(Place::parse(path, here)?.to_string());
+    }
+    Ok(Effect::Git { arguments: all, changes: access == Access::Change })
+}
+
+/// The git of this project.
+pub(super) fn here(ctx: &Ctx) -> Git {
+    Git::new(ctx.jobs.shell().clone(), &ctx.workspace.here().root)
+}
+
+/// Runs exactly what was judged.
+pub(super) async fn carry_out(permit: &Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
+    let Effect::Git { arguments, changes } = permit.effect() else {
+        return Err(Refusal::new("The permit is not for git.", tools::BAD_ARGUMENTS.text(ctx.lang)));
+    };
+    let access = if *changes { Access::Change } else { Access::Read };
+    here(ctx).run(arguments, access, ctx.cancel.clone()).await.map_err(|error| refusal(error, ctx.lang))
+}
+
+fn refusal(error: GitError, lang: Lang) -> Refusal {
+    match error {
+        GitError::NotARepository => Refusal::say(lang, words::NO_REPOSITORY, &[], words::NO_REPOSITORY_SHORT),
+        GitError::Missing(why) => Refusal::say(lang, words::NO_GIT, &[("why", &why)], words::NO_GIT_SHORT),
+        GitError::NoIdentity => Refusal::say(lang, words::NO_IDENTITY, &[], words::NO_IDENTITY_SHORT),
+        GitError::Slow => Refusal::say(lang, words::GIT_SLOW, &[], words::GIT_FAILED_SHORT),
+        GitError::Stopped => Refusal::say(lang, tools::CANCELLED_TEXT, &[], tools::CANCELLED),
+        GitError::Refused(said) => Refusal::new(said, words::GIT_FAILED_SHORT.text(lang)),
+    }
+}
+
+/// git's text for the model, cut at its end.
+pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> Done {
+    let text = answer.text.trim_end();
+    let mut end = text.len().min(MOST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut shown = text[..end].to_owned();
+    if end < text.len() || answer.cut {
+        shown += "\n";
+        shown += &words::CUT.say(lang, &[("bytes", &(text.len() - end))]);
+    }
+    let data = json!({"output": shown, "cut": end < text.len() || answer.cut});
+    Ok(Outcome { data, ..Outcome::done(shown, summary) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_stand_behind_the_dashes_in_their_normal_form() {
+        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let paths = ["./src/../a.rs".to_owned(), "-x".to_owned(), "/etc/passwd".to_owned()];
+        let Ok(Effect::Git { arguments, changes }) = effect(&["add"], &paths, Access::Change, &here) else {
+            panic!("it has an effect")
+        };
+        assert_eq!(arguments, ["add", "--", "a.rs", "-x", "/etc/passwd"]);
+        assert!(changes);
+        assert!(effect(&["add"], &[String::new()], Access::Change, &here).is_err());
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_says_so() {
+        let answer = Answer { text: "ä".repeat(MOST), cut: false };
+        let outcome = shown(&answer, String::new(), Lang::En).unwrap();
+        assert!(outcome.text.len() < MOST + 100);
+        assert!(outcome.text.ends_with(&format!("{MOST} more bytes are left out; ask for single paths.")));
+        assert_eq!(outcome.data["cut"], true);
+    }
+}

@@ -1,0 +1,149 @@
+//! What the shell tools share: the words for how a command ended and what it wrote. No tool itself.
+
+use super::Outcome;
+use crate::catalog::{Lang, Phrase, shell};
+use crate::workspace::process::{Cause, Ended, Taken};
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+/// The result of a command that has ended.
+pub(super) fn ended(ended: &Ended, taken: &Taken, lang: Lang) -> Outcome {
+    let (sentence, summary) = verdict(ended, lang);
+    let mut lines = written(taken, lang);
+    if taken.stdout.is_empty() && taken.stderr.is_empty() && ended.failed.is_none() {
+        lines.push(shell::NO_OUTPUT.text(lang).to_owned());
+    }
+    match ended.left_behind {
+        0 => {}
+        1 => lines.push(shell::LEFT_ONE.text(lang).to_owned()),
+        count => lines.push(shell::LEFT_MANY.say(lang, &[("count", &count)])),
+    }
+    lines.push(sentence);
+    Outcome {
+        ok: ended.success(),
+        text: lines.join("\n"),
+        summary,
+        data: data(ended, taken),
+        changes: Vec::new(),
+    }
+}
+
+/// What a command wrote, for the model.
+pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
+    let mut lines = Vec::new();
+    if taken.skipped > 0 {
+        let (phrase, path) = match &taken.whole {
+            Some(kept) if kept.complete => (shell::SKIPPED, kept.path.display().to_string()),
+            Some(kept) => (shell::SKIPPED_CUT, kept.path.display().to_string()),
+            None => (shell::SKIPPED_LOST, String::new()),
+        };
+        lines.push(phrase.say(lang, &[("bytes", &taken.skipped), ("path", &path)]));
+    }
+    if !taken.stdout.is_empty() {
+        lines.push(taken.stdout.trim_end_matches('\n').to_owned());
+    }
+    if !taken.stderr.is_empty() {
+        lines.push(shell::STDERR.text(lang).to_owned());
+        lines.push(taken.stderr.trim_end_matches('\n').to_owned());
+    }
+    lines
+}
+
+/// How it ended: a sentence for the model, a few words for the screen.
+fn verdict(ended: &Ended, lang: Lang) -> (String, String) {
+    let say = |long: Phrase, short: Phrase, name: &str, value: &dyn Display| {
+        (long.say(lang, &[(name, value)]), short.say(lang, &[(name, value)]))
+    };
+    if let Some(why) = &ended.failed {
+        return say(shell::NOT_STARTED, shell::NOT_STARTED_SHORT, "why", why);
+    }
+    match (ended.cause, ended.exit_code, ended.signal) {
+        (Cause::Timeout, ..) => {
+            say(shell::TIMEOUT, shell::TIMEOUT_SHORT, "seconds", &ended.duration.as_secs())
+        }
+        (Cause::Stopped, ..) => say(shell::STOPPED, shell::STOPPED_SHORT, "", &""),
+        (Cause::Input, ..) => say(shell::INPUT, shell::INPUT_SHORT, "", &""),
+        (Cause::Itself, None, Some(number)) => {
+            say(shell::SIGNAL, shell::SIGNAL_SHORT, "signal", &signal_name(number))
+        }
+        (Cause::Itself, code, _) => say(shell::EXIT, shell::EXIT_SHORT, "code", &code.unwrap_or_default()),
+    }
+}
+
+/// The result's fields. What changed on disk is not known here; whoever compared the files before and after fills
+/// `effects`.
+fn data(ended: &Ended, taken: &Taken) -> Value {
+    json!({
+        "success": ended.success(),
+        "exit_code": ended.exit_code,
+        "signal": ended.signal.map(signal_name),
+        "stdout": taken.stdout,
+        "stderr": taken.stderr,
+        "killed_by_timeout": ended.cause == Cause::Timeout,
+        "duration_ms": u64::try_from(ended.duration.as_millis()).unwrap_or(u64::MAX),
+        "full_output": taken.whole.as_ref().map(|kept| &kept.path),
+        "effects": null,
+    })
+}
+
+fn signal_name(number: i32) -> String {
+    let name = match number {
+        1 => "HUP",
+        2 => "INT",
+        3 => "QUIT",
+        4 => "ILL",
+        5 => "TRAP",
+        6 => "ABRT",
+        8 => "FPE",
+        9 => "KILL",
+        11 => "SEGV",
+        13 => "PIPE",
+        14 => "ALRM",
+        15 => "TERM",
+        other => return other.to_string(),
+    };
+    format!("SIG{name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn how(exit_code: Option<i32>, signal: Option<i32>, cause: Cause) -> Ended {
+        Ended { exit_code, signal, cause, left_behind: 0, failed: None, duration: Duration::from_secs(3) }
+    }
+
+    #[test]
+    fn every_end_is_told() {
+        let taken = Taken { stdout: "out\n".to_owned(), ..Taken::default() };
+        for (end, ok, summary) in [
+            (how(Some(0), None, Cause::Itself), true, "exit 0"),
+            (how(Some(3), None, Cause::Itself), false, "exit 3"),
+            (how(None, Some(11), Cause::Itself), false, "ended by SIGSEGV"),
+            (how(None, Some(9), Cause::Timeout), false, "ended after 3 s"),
+            (how(Some(0), None, Cause::Stopped), false, "stopped"),
+            (how(None, Some(15), Cause::Input), false, "waited for input"),
+        ] {
+            let outcome = ended(&end, &taken, Lang::En);
+            assert_eq!((outcome.ok, outcome.summary.as_str()), (ok, summary));
+            assert!(outcome.text.starts_with("out\n"));
+            assert_eq!(outcome.data["success"], ok);
+        }
+        let failed = Ended { failed: Some("No such file".to_owned()), ..how(None, None, Cause::Itself) };
+        let outcome = ended(&failed, &Taken::default(), Lang::De);
+        assert!(!outcome.ok && outcome.text.contains("No such file"));
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        let kept = crate::workspace::process::Kept { path: "/o/1.txt".into(), complete: true };
+        let taken = Taken { stderr: "e\n".to_owned(), skipped: 7, whole: Some(kept), ..Taken::default() };
+        let outcome = ended(&how(Some(0), None, Cause::Itself), &taken, Lang::En);
+        assert_eq!(
+            outcome.text,
+            "The first 7 bytes are left out; the whole output is in /o/1.txt.\nStandard error:\ne\nExit code 0."
+        );
+        assert_eq!(outcome.data["full_output"], "/o/1.txt");
+    }
+}

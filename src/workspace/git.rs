@@ -1,0 +1,225 @@
+//! The project's repository, read and changed by git itself, with everything off that would run somebody else's code
+//! or ask somebody. Whether a call may change it was decided elsewhere.
+
+use super::process::{Captured, Cause, Shell};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// Off in every call: hooks, the file watcher, pagers, colour, and an author guessed from the machine's name.
+const OFF: [&str; 9] = [
+    "--no-pager",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "color.ui=false",
+    "-c",
+    "user.useConfigOnly=true",
+];
+/// Paths are names, never patterns; nobody can be asked; messages are ones we can read.
+const ENVIRONMENT: [(&str, &str); 6] = [
+    ("GIT_TERMINAL_PROMPT", "0"),
+    ("GIT_LITERAL_PATHSPECS", "1"),
+    ("GIT_EDITOR", "false"),
+    ("GIT_ASKPASS", "false"),
+    ("SSH_ASKPASS", "false"),
+    ("LC_ALL", "C.UTF-8"),
+];
+
+/// What a call does to the repository.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// It only looks; not even the index is refreshed on disk.
+    Read,
+    /// It changes the repository.
+    Change,
+}
+
+/// What git wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The text; what is no UTF-8 shows as U+FFFD.
+    pub text: String,
+    /// True if git wrote more than is here.
+    pub cut: bool,
+}
+
+/// Why git did not do it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GitError {
+    /// The project lies in no repository.
+    NotARepository,
+    /// git could not be started.
+    Missing(String),
+    /// Nobody is configured as author.
+    NoIdentity,
+    /// It took too long.
+    Slow,
+    /// The user stopped it.
+    Stopped,
+    /// git's own words.
+    Refused(String),
+}
+
+/// The repository's state in a few figures.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// The branch; none if the head is detached.
+    pub branch: Option<String>,
+    /// The commit's id; none before the first one.
+    pub head: Option<String>,
+    /// Files with staged changes.
+    pub staged: usize,
+    /// Files changed but not staged.
+    pub changed: usize,
+    /// Files and directories git does not know.
+    pub untracked: usize,
+    /// Files in conflict.
+    pub conflicted: usize,
+}
+
+/// git in one project.
+#[derive(Debug, Clone)]
+pub struct Git {
+    shell: Arc<Shell>,
+    root: PathBuf,
+}
+
+impl Git {
+    /// For the project at `root`.
+    pub fn new(shell: Arc<Shell>, root: &Path) -> Self {
+        Self { shell, root: root.to_owned() }
+    }
+
+    /// True if the project lies in a repository. Starts nothing.
+    pub fn is_repository(&self) -> bool {
+        self.root.ancestors().any(|directory| {
+            let git = directory.join(".git");
+            git.is_file() || git.join("HEAD").is_file()
+        })
+    }
+
+    /// Runs git with these arguments in the project.
+    pub async fn run(
+        &self,
+        arguments: &[String],
+        access: Access,
+        cancel: watch::Receiver<bool>,
+    ) -> Result<Answer, GitError> {
+        let mut all = OFF.to_vec();
+        if access == Access::Read {
+            all.push("--no-optional-locks");
+        }
+        all.extend(arguments.iter().map(String::as_str));
+        let mut launch = self.shell.own_child("git", &all, self.root.clone());
+        launch.environment.retain(|(name, _)| ENVIRONMENT.iter().all(|(set, _)| name != set));
+        launch.environment.extend(ENVIRONMENT.map(|(name, value)| (name.into(), value.into())));
+        let captured = self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?;
+        judge(captured)
+    }
+
+    /// The state of the repository; none without one, or without git.
+    pub async fn summary(&self) -> Option<Summary> {
+        if !self.is_repository() {
+            return None;
+        }
+        let arguments = ["status", "--porcelain=v2", "--branch", "-z", "--ignore-submodules=dirty"];
+        let (_keep, cancel) = watch::channel(false);
+        let answer = self.run(&arguments.map(str::to_owned), Access::Read, cancel).await.ok()?;
+        Some(summarise(&answer.text))
+    }
+
+    /// The id of the current commit; none before the first one.
+    pub async fn head(&self) -> Option<String> {
+        let arguments = ["rev-parse", "--verify", "--quiet", "HEAD"].map(str::to_owned);
+        let (_keep, cancel) = watch::channel(false);
+        let answer = self.run(&arguments, Access::Read, cancel).await.ok()?;
+        Some(answer.text.trim().to_owned()).filter(|id| !id.is_empty())
+    }
+}
+
+fn judge(captured: Captured) -> Result<Answer, GitError> {
+    let ended = &captured.ended;
+    if let Some(why) = &ended.failed {
+        return Err(GitError::Missing(why.clone()));
+    }
+    let said = String::from_utf8_lossy(&captured.stderr).trim().to_owned();
+    match ended.cause {
+        Cause::Timeout => Err(GitError::Slow),
+        Cause::Stopped => Err(GitError::Stopped),
+        Cause::Itself | Cause::Input if ended.success() => {
+            Ok(Answer { text: String::from_utf8_lossy(&captured.stdout).into_owned(), cut: captured.cut })
+        }
+        Cause::Itself | Cause::Input => Err(read_refusal(said, &captured.stdout)),
+    }
+}
+
+fn read_refusal(said: String, stdout: &[u8]) -> GitError {
+    let about_identity = ["auto-detection is disabled", "Please tell me who you are", "empty ident name"];
+    if said.contains("not a git repository") {
+        GitError::NotARepository
+    } else if about_identity.iter().any(|words| said.contains(words)) {
+        GitError::NoIdentity
+    } else if said.is_empty() {
+        // Some refusals, such as "nothing to commit", are written as ordinary output.
+        GitError::Refused(String::from_utf8_lossy(stdout).trim().to_owned())
+    } else {
+        GitError::Refused(said)
+    }
+}
+
+/// Reads `status --porcelain=v2 --branch -z`.
+fn summarise(text: &str) -> Summary {
+    let mut summary = Summary::default();
+    let mut entries = text.split('\0');
+    while let Some(entry) = entries.next() {
+        let (kind, rest) = entry.split_once(' ').unwrap_or((entry, ""));
+        match kind {
+            "#" => match rest.split_once(' ') {
+                Some(("branch.oid", id)) if id != "(initial)" => summary.head = Some(id.to_owned()),
+                Some(("branch.head", name)) if name != "(detached)" => summary.branch = Some(name.to_owned()),
+                _ => {}
+            },
+            "1" | "2" => {
+                let mut states = rest.chars();
+                summary.staged += usize::from(states.next().is_some_and(|state| state != '.'));
+                summary.changed += usize::from(states.next().is_some_and(|state| state != '.'));
+                if kind == "2" {
+                    // The name before a rename stands as an entry of its own.
+                    entries.next();
+                }
+            }
+            "u" => summary.conflicted += 1,
+            "?" => summary.untracked += 1,
+            _ => {}
+        }
+    }
+    summary
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_counted() {
+        let text = "# branch.oid 1234\0# branch.head main\0# branch.ab +1 -0\0\
+                    1 M. N... 100644 100644 100644 a b x y.rs\0\
+                    1 .M N... 100644 100644 100644 a b z.rs\0\
+                    2 R. N... 100644 100644 100644 a b R100 new.rs\0? old.rs\0\
+                    u UU N... 1 2 3 4 a b c w.rs\0? one\0? two\0";
+        let want = Summary {
+            branch: Some("main".to_owned()),
+            head: Some("1234".to_owned()),
+            staged: 2,
+            changed: 1,
+            untracked: 2,
+            conflicted: 1,
+        };
+        assert_eq!(summarise(text), want);
+        assert_eq!(summarise("# branch.oid (initial)\0# branch.head (detached)\0"), Summary::default());
+        assert_eq!(summarise(""), Summary::default());
+    }
+}
