@@ -9,7 +9,8 @@ use crate::provider::discover::{self, find_local};
 use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
-use crate::provider::vendor::{self, Overrides, UserVendor, Vendor};
+use crate::provider::connect::{self, Overrides};
+use crate::provider::vendor::{self, UserVendor, Vendor};
 use crate::provider::Provider;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub struct Models {
     vars: Arc<BTreeMap<String, String>>,
     settings: Arc<Settings>,
     client: Arc<Client>,
+    top_level: Vec<String>,
     lang: Lang,
 }
 
@@ -35,7 +37,7 @@ pub struct Chosen {
 
 impl Models {
     /// Prepares the choice.
-    pub fn new(env: &Environment, settings: Arc<Settings>, lang: Lang) -> Self {
+    pub fn new(env: &Environment, settings: Arc<Settings>, top_level: Vec<String>, lang: Lang) -> Self {
         let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
         let proxy = settings.network.proxy.clone();
         let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
@@ -44,7 +46,7 @@ impl Models {
             no_proxy: first(&["NO_PROXY", "no_proxy"]),
             ca: ca.map(Into::into),
         });
-        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), lang }
+        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), top_level, lang }
     }
 
     /// The model the settings ask for.
@@ -54,7 +56,7 @@ impl Models {
             None => match vendor::first_with_key(&self.vendors()?, |name| self.vars.get(name).cloned()) {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
                 None if self.settings.connection.base_url.is_some() => self.provider("openai", &self.overrides()),
-                None => Ok(Chosen { by_default: true, ..self.plain(Arc::new(Offline::new(self.lang))) }),
+                None => Ok(Chosen { by_default: true, ..self.plain(Arc::new(Offline::new(self.lang, self.top_level.clone()))) }),
             },
         }
     }
@@ -106,7 +108,7 @@ impl Models {
 
     fn provider(&self, name: &str, overrides: &Overrides) -> Result<Chosen, Failure> {
         match name {
-            "offline" => Ok(self.plain(Arc::new(Offline::new(self.lang)))),
+            "offline" => Ok(self.plain(Arc::new(Offline::new(self.lang, self.top_level.clone())))),
             "scripted" => Ok(self.plain(Arc::new(self.script()?))),
             _ => {
                 let vendors = self.vendors()?;
@@ -123,7 +125,7 @@ impl Models {
         if overrides.base_url.is_none() {
             overrides.base_url = vendor.base_url_env.as_ref().and_then(|name| self.vars.get(name)).cloned();
         }
-        let provider = vendor::connect(vendor, key, &overrides, self.client.clone())?;
+        let provider = connect::connect(vendor, key, &overrides, self.client.clone())?;
         Ok(Chosen { provider: provider.clone(), connection: Some(provider), by_default: false })
     }
 

@@ -1,18 +1,23 @@
 //! Wiring: reads the environment once, chooses what exists, and nothing else.
 
+mod checkup;
 mod connect;
 mod environment;
 mod house;
 mod place;
+mod talk;
 
-use crate::cli::{Cli, Command, OutputFormat, Talk};
-use crate::front::{headless, machine, repl};
-use crate::protocol::{Failure, FailureKind};
+use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
+use crate::config;
+use crate::engine::{Attendance, Way};
+use crate::front::machine::{self, Streams, route::Form, undo::Manner};
+use crate::journal::Which;
+use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::workspace::process::supervise_if_asked;
 use clap::Parser;
 use environment::Environment;
 use house::House;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -50,32 +55,56 @@ fn report(failure: &Failure) {
 fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;
     match cli.command {
-        // No configuration, no project, no log: nothing but the rules.
-        Some(Command::Route { text, json, jsonl }) => machine::route::run(&text, json, jsonl, &mut streams()),
-        Some(command) => {
-            let house = House::open(env, &cli.common, &Talk::default())?;
-            below(command, house)
+        None => talk::talk(House::open(env, &cli.common, &cli.talk)?, cli.talk),
+        Some(Command::Route { text, json, jsonl }) => {
+            // No project, no configuration, no log: nothing but the rules.
+            let form = if jsonl { Form::JsonLines } else if json { Form::Json } else { Form::Text };
+            machine::route::run(&text, form, config::language(&env.vars), &mut Streams::standard())
         }
-        None => talk(House::open(env, &cli.common, &cli.talk)?, cli.talk),
+        Some(command) => below(command, env, &cli.common),
     }
 }
 
-fn below(command: Command, house: House) -> Result<u8, Failure> {
-    let mut streams = streams();
+fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Failure> {
+    let house = House::open(env, common, &Talk::default())?;
+    let streams = &mut Streams::standard();
     match command {
-        Command::Route { .. } => unreachable!("taken before the house was opened"),
-        Command::Tool { command } => machine::tool::run(&command, house.engine_parts(house::Wanted::Latest)?, &mut streams),
-        Command::Undo(arguments) => machine::undo::run(machine::undo::Way::Back, &arguments, &house.records(), &mut streams),
-        Command::Redo(arguments) => machine::undo::run(machine::undo::Way::Again, &arguments, &house.records(), &mut streams),
-        Command::Sessions { command: None, json } => machine::sessions::list(&house.records(), json, &mut streams),
-        Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
-            machine::sessions::run(&command, &house.records(), &mut streams)
+        Command::Route { .. } => Ok(FailureKind::Usage.exit_code()),
+        Command::Tool { command: ToolCommand::List { all, agent, json } } => {
+            let engine = house.engine(Which::New, Attendance::Unattended, &[])?.engine;
+            machine::tool::list(&engine, all, agent.as_deref(), json, streams)
         }
-        Command::Config { json } => machine::config::run(&house.settings, house.lang, json, &mut streams),
-        Command::Doctor => machine::doctor::run(&house.checks(), house.lang, &mut streams),
+        Command::Tool { command: ToolCommand::Run { name, arguments, json, yes } } => {
+            house.refuse_too_wide()?;
+            let attendance = if yes { Attendance::SaysYes } else { Attendance::Unattended };
+            let mut engine = house.engine(house.latest(), attendance, &[])?.engine;
+            let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
+            let code = talk::runtime()?.block_on(run)?;
+            engine.close()?;
+            Ok(code)
+        }
+        Command::Undo(arguments) => undo(&house, Way::Undo, &arguments, streams),
+        Command::Redo(arguments) => undo(&house, Way::Redo, &arguments, streams),
+        Command::Sessions { command: None, json } => {
+            machine::sessions::list(&house.state, &house.clock, house.lang, json, streams)
+        }
+        Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
+            let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;
+            machine::sessions::export(&house.state, &id, output.as_deref(), house.lang, streams)
+        }
+        Command::Config { json } => machine::config::run(&house.settings, house.lang, json, streams),
+        Command::Doctor => machine::doctor::run(&house.checks(), house.lang, streams),
     }
 }
 
-fn streams() -> machine::Streams {
-    machine::Streams::standard()
+fn undo(house: &House, way: Way, arguments: &UndoArgs, streams: &mut Streams) -> Result<u8, Failure> {
+    let which = match &arguments.session {
+        Some(id) => Which::Resume(SessionId::new(id.as_str()).map_err(Failure::usage)?),
+        None => house.latest(),
+    };
+    let mut engine = house.engine(which, Attendance::Unattended, &[])?.engine;
+    let manner = Manner { dry_run: arguments.dry_run, yes: arguments.yes, json: arguments.json };
+    let code = machine::undo::run(&mut engine, way, arguments.count, manner, streams)?;
+    engine.close()?;
+    Ok(code)
 }

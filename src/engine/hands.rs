@@ -268,6 +268,7 @@ impl Engine {
             memory: self.memory.clone(),
             reads: self.reads.clone(),
             outputs: self.state.outputs(),
+            jobs: self.jobs.clone(),
         }
     }
 }

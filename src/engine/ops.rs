@@ -7,7 +7,8 @@ use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, Undo
 use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Mode, Notice, Record, Route, SessionId, Tier, TurnId};
 
-use crate::tool::control;
+use crate::tool::{self, control};
+use crate::workspace::git::{Access, Git};
 
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
@@ -169,7 +170,10 @@ impl Engine {
 
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
-        self.workspace.diff(self.jobs.shell()).await
+        let git = Git::new(self.jobs.shell().clone(), &self.workspace.here().root);
+        let arguments = ["diff", "HEAD"].map(str::to_owned);
+        let answer = git.run(&arguments, Access::Read, self.desk.cancel_signal()).await;
+        answer.map(|answer| answer.text).map_err(|error| Failure::failed(tool::git::explain(error, self.lang)))
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out.

@@ -42,6 +42,11 @@ pub(super) async fn carry_out(permit: &Permit, ctx: &Ctx) -> Result<Answer, Refu
     here(ctx).run(arguments, access, ctx.cancel.clone()).await.map_err(|error| refusal(error, ctx.lang))
 }
 
+/// Why git did not do it, in that language.
+pub fn explain(error: GitError, lang: Lang) -> String {
+    refusal(error, lang).text
+}
+
 fn refusal(error: GitError, lang: Lang) -> Refusal {
     match error {
         GitError::NotARepository => Refusal::say(lang, words::NO_REPOSITORY, &[], words::NO_REPOSITORY_SHORT),

@@ -10,7 +10,7 @@ pub mod delete;
 mod describe;
 pub mod edit;
 mod fs;
-mod git;
+pub mod git;
 pub mod git_add;
 pub mod git_commit;
 pub mod git_diff;
@@ -64,21 +64,6 @@ pub trait Tool: Send + Sync {
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
-}
-
-/// The tools for files, in the order they are offered.
-pub fn files() -> Vec<Arc<dyn Tool>> {
-    vec![
-        Arc::new(list_files::ListFiles),
-        Arc::new(read_file::ReadFile),
-        Arc::new(write_file::WriteFile),
-        Arc::new(edit::EditFile),
-        Arc::new(mkdir::Mkdir),
-        Arc::new(move_path::MovePath),
-        Arc::new(delete::Delete),
-        Arc::new(glob::Glob),
-        Arc::new(grep::Grep),
-    ]
 }
 
 /// What a call gave.

@@ -1,0 +1,209 @@
+//! Everything that is opened once for a command or a conversation, and the engine assembled from it.
+
+use super::connect::{Chosen, Models};
+use super::environment::Environment;
+use super::place::{self, Found};
+use crate::catalog::{Lang, app as words, machine};
+use crate::cli::{Common, Talk};
+use crate::config::{self, Layers, Settings, Source};
+use crate::engine::{Attendance, Engine, Parts, Project, Withheld};
+use crate::front::machine::doctor::Check;
+use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
+use crate::prompt::Surroundings;
+use crate::protocol::{Failure, Family, Tier};
+use crate::tool::{Memory, registry};
+use crate::workspace::process::{Jobs, Shell};
+use crate::workspace::survey::Survey;
+use crate::workspace::{Clock, Workspace};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An opened project with its settings.
+pub struct House {
+    env: Environment,
+    found: Found,
+    workspace: Arc<Workspace>,
+    survey: Survey,
+    models: Models,
+    /// The settings, all layers merged.
+    pub settings: Arc<Settings>,
+    /// The language of interface and prompts.
+    pub lang: Lang,
+    /// Where the project's durable record lies.
+    pub state: StateDir,
+    /// The clock.
+    pub clock: Clock,
+}
+
+/// An engine and what opening its session had to say.
+pub struct Opened {
+    /// The engine.
+    pub engine: Engine,
+    /// What the session brought along.
+    pub restored: Restored,
+    /// The model, chosen.
+    pub chosen: Chosen,
+}
+
+impl House {
+    /// Finds the project, reads the configuration, opens the root. Creates nothing.
+    pub fn open(env: Environment, common: &Common, talk: &Talk) -> Result<Self, Failure> {
+        let found = place::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
+        let settings = Arc::new(settings(&env, &found, common, talk)?);
+        let lang = settings.language.lang;
+        let workspace = Arc::new(Workspace::open(found.here.clone())?);
+        let survey = workspace.survey()?;
+        let models = Models::new(&env, settings.clone(), survey.top_level.clone(), lang);
+        let state = StateDir::new(&env.state_home, &found.here);
+        Ok(Self { env, found, workspace, survey, models, settings, lang, state, clock: Clock::System })
+    }
+
+    /// Home and root directories are refused unless somebody said yes.
+    pub fn refuse_too_wide(&self) -> Result<(), Failure> {
+        if !place::is_too_wide(&self.found.here) {
+            return Ok(());
+        }
+        let text = words::TOO_WIDE.say(self.lang, &[("path", &self.found.here.root.display())]);
+        Err(Failure::usage(text).hint(words::TOO_WIDE_HINT.text(self.lang)))
+    }
+
+    /// The models, for switching.
+    pub fn models(&self) -> &Models {
+        &self.models
+    }
+
+    /// Where typed lines are kept.
+    pub fn history(&self) -> PathBuf {
+        self.state.history()
+    }
+
+    /// The environment, read once.
+    pub fn env(&self) -> &Environment {
+        &self.env
+    }
+
+    /// The project's root.
+    pub fn root(&self) -> &Path {
+        &self.found.here.root
+    }
+
+    /// The latest session, or a new one where there is none.
+    pub fn latest(&self) -> Which {
+        if journal::latest(&self.state).is_some() { Which::Continue } else { Which::New }
+    }
+
+    /// Assembles an engine on a session.
+    pub fn engine(&self, which: Which, attendance: Attendance, allow: &[String]) -> Result<Opened, Failure> {
+        let chosen = self.models.choose()?;
+        let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
+        let origin = Origin { here: self.found.here.clone(), model, lang: self.lang };
+        let (journal, restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
+        let models = self.models.clone();
+        let mut limits = self.settings.limits;
+        limits.iterations = limits.iterations.max(1);
+        let parts = Parts {
+            workspace: self.workspace.clone(),
+            provider: chosen.provider.clone(),
+            connect: Box::new(move |name, in_use| models.switch(name, in_use)),
+            tools: registry::registry(),
+            withheld: self.withheld(),
+            memory: Arc::new(Notes(journal.memory())),
+            state: self.state.clone(),
+            turns: restored.turns,
+            journal,
+            jobs: Arc::new(Jobs::new(self.shell())),
+            clock: self.clock.clone(),
+            limits,
+            lang: self.lang,
+            mode: self.settings.mode,
+            attendance,
+            granted: self.granted(allow),
+            project: self.project(),
+        };
+        Ok(Opened { engine: Engine::new(parts), restored, chosen })
+    }
+
+    fn shell(&self) -> Arc<Shell> {
+        let vars = self.env.vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        Arc::new(Shell::new(self.env.executable.clone(), vars))
+    }
+
+    fn granted(&self, allow: &[String]) -> Vec<String> {
+        let project = approvals::load(&self.state).unwrap_or_default();
+        self.settings.permissions.allow.iter().chain(allow).cloned().chain(project).collect()
+    }
+
+    fn withheld(&self) -> Vec<Withheld> {
+        if self.root().ancestors().any(|dir| dir.join(".git").exists()) {
+            return Vec::new();
+        }
+        vec![Withheld { family: Family::Git, why: machine::NO_GIT.text(self.lang).to_owned() }]
+    }
+
+    fn project(&self) -> Project {
+        let name = self.root().file_name().map(|name| name.to_string_lossy().into_owned());
+        Project {
+            around: Surroundings {
+                project: name.unwrap_or_default(),
+                languages: self.survey.languages.clone(),
+                manifests: self.survey.manifests.clone(),
+                top_level: self.survey.top_level.clone(),
+                platform: std::env::consts::OS.to_owned(),
+                date: self.clock.date(self.clock.now()),
+            },
+            instructions: self.workspace.notes(&self.found.below),
+            overrides: Default::default(),
+            next_steps: self.settings.next_steps,
+        }
+    }
+
+    /// What `doctor` looks at.
+    pub fn checks(&self) -> Vec<Check> {
+        super::checkup::checks(self)
+    }
+}
+
+/// Keeps and finds facts through the journal.
+struct Notes(journal::Memory);
+
+impl Memory for Notes {
+    fn remember(&self, text: &str) -> Result<(), String> {
+        self.0.remember(text).map_err(|error| error.to_string())
+    }
+
+    fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {
+        self.0.search(query, limit).map_err(|error| error.to_string())
+    }
+
+    fn today(&self) -> Result<String, String> {
+        self.0.today().map_err(|error| error.to_string())
+    }
+}
+
+fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> Result<Settings, Failure> {
+    let flag = |name: &str, value: &Option<String>| value.clone().map(|value| (name.to_owned(), value));
+    let flags = [
+        flag("lang", &common.lang),
+        flag("provider", &talk.provider),
+        flag("model", &talk.model),
+        flag("base-url", &talk.base_url),
+        flag("mode", &talk.mode),
+        flag("limits.iterations", &talk.max_turns.map(|count| count.to_string())),
+        flag("limits.cost_usd", &talk.max_cost.map(|cost| cost.to_string())),
+    ];
+    config::load(&Layers {
+        user: source(&env.config_home.join("pointsman/config.toml"))?,
+        project: source(&found.here.root.join(".pointsman/config.toml"))?,
+        env: env.vars.clone(),
+        flags: flags.into_iter().flatten().collect(),
+    })
+}
+
+/// A configuration file, if there is one.
+fn source(path: &Path) -> Result<Option<Source>, Failure> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::failed(words::NO_FILE.say(Lang::En, &[("path", &path.display()), ("error", &error)]))),
+    }
+}
