@@ -15,6 +15,7 @@ pub mod config;
 pub mod journal;
 pub mod provider;
 pub mod offline;
+pub mod repl;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

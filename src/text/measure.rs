@@ -41,6 +41,70 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
+/// A text with colour codes in at most `columns`; plain again at its end if it has any.
+pub fn truncate_styled(text: &str, columns: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut used = 0;
+    let mut rest = text;
+    let fits = width_of_styled(text) <= columns;
+    while !rest.is_empty() {
+        if let Some(code) = colour_code(rest) {
+            out.push_str(code);
+            rest = &rest[code.len()..];
+            continue;
+        }
+        let end = rest.find('\x1b').filter(|&at| at > 0).unwrap_or(rest.len());
+        let part = &rest[..end];
+        rest = &rest[end..];
+        if fits {
+            out.push_str(part);
+            continue;
+        }
+        // Room is kept for the mark at the end.
+        let room = columns.saturating_sub(used);
+        let all = width(part);
+        if all < room {
+            out.push_str(part);
+            used += all;
+            continue;
+        }
+        if room > 0 {
+            let mut longer = part.to_owned();
+            longer.push_str("  ");
+            out.push_str(&truncate(&longer, room));
+        }
+        break;
+    }
+    if text.contains('\x1b') {
+        out.push_str("\x1b[m");
+    }
+    out
+}
+
+/// The colour code a text begins with.
+fn colour_code(text: &str) -> Option<&str> {
+    let body = text.strip_prefix("\x1b[")?;
+    let end = body.find(|c: char| c.is_ascii_alphabetic())?;
+    Some(&text[..end + 3])
+}
+
+/// Tabs as blanks up to the next multiple of eight, for text whose columns are counted.
+pub fn expand_tabs(text: &str) -> Cow<'_, str> {
+    if !text.contains('\t') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for part in text.split_inclusive('\t') {
+        let solid = part.strip_suffix('\t');
+        out.push_str(solid.unwrap_or(part));
+        if solid.is_some() {
+            let column = width_of_styled(&out);
+            out.extend(std::iter::repeat_n(' ', 8 - column % 8));
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// The text in lines of at most `columns`, broken at blanks where there are any. Line ends stay line ends.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     text.split('\n').flat_map(|line| wrap_line(line, columns.max(1))).collect()
@@ -97,6 +161,20 @@ mod tests {
         assert_eq!(truncate("漢字漢字", 5), "漢字…");
         assert_eq!(truncate("abc", 1), "…");
         assert_eq!(truncate("abc", 0), "");
+    }
+
+    #[test]
+    fn truncates_between_colour_codes() {
+        assert_eq!(truncate_styled("\x1b[1mbold\x1b[m text", 20), "\x1b[1mbold\x1b[m text\x1b[m");
+        assert_eq!(truncate_styled("\x1b[1mbold\x1b[m text", 9), "\x1b[1mbold\x1b[m text\x1b[m");
+        assert_eq!(truncate_styled("\x1b[1mbold\x1b[m text", 7), "\x1b[1mbold\x1b[m t…\x1b[m");
+        assert_eq!(truncate_styled("\x1b[1mbolder\x1b[m x", 4), "\x1b[1mbol…\x1b[m");
+        assert_eq!(truncate_styled("plain text", 6), "plain…");
+    }
+
+    #[test]
+    fn tabs_reach_the_next_stop() {
+        assert_eq!(expand_tabs("a\tb\t"), "a       b       ");
     }
 
     #[test]

@@ -227,29 +227,10 @@ fn an_unfinished_code_block_is_shown_and_what_follows_is_not_code() {
     assert_eq!(sink.rows(10, 40), ["  x = 1"]);
 }
 
-/// A document of about this many bytes, three tenths of it code in three languages, as models write them.
+/// A reply as models write them, three tenths of it code in three languages, repeated to about this many bytes.
 pub(super) fn long_document(bytes: usize) -> String {
-    let prose = "The scheduler keeps **one queue** per worker and steals from the others when its own runs dry. Each task carries a `deadline` and a *weight*, so that the order can be explained afterwards; nothing is ever dropped silently, and a task that cannot run says why it waits.\n\n";
-    let list = "## What changes\n\n- The `Queue` type moves into its own module\n- Workers report **how long** they waited\n  - also when nothing was stolen\n- Tests cover the empty case, the full case and what lies between them\n\nSee [the notes](https://example.org/notes/42) for the measurements behind this, and ask before you change the limits: they were found by trial on small machines.\n\n1. Build it once.\n2. Run the tests twice.\n3. Compare the numbers with the table above.\n\n";
-    let codes = [
-        "```rust\n/// Takes the next task, or steals one.\npub fn next(&mut self, others: &[Worker]) -> Option<Task> {\n    if let Some(task) = self.queue.pop_front() {\n        return Some(task);\n    }\n    // Nothing here: look at the longest queue.\n    let victim = others.iter().max_by_key(|w| w.queue.len())?;\n    victim.queue.steal(self.id, \"dry\")\n}\n```\n\n",
-        "```python\ndef measure(path, rounds=10):\n    \"\"\"Runs the benchmark and gives the median.\"\"\"\n    times = []\n    for _ in range(rounds):\n        start = time.perf_counter()\n        subprocess.run([path, \"--bench\"], check=True)\n        times.append(time.perf_counter() - start)\n    return sorted(times)[rounds // 2]  # the median\n```\n\n",
-        "```ts\nexport async function report(times: number[]): Promise<void> {\n  const body = JSON.stringify({ times, host: hostname() });\n  const reply = await fetch(url, { method: \"POST\", body });\n  if (!reply.ok) {\n    throw new Error(`report failed: ${reply.status}`);\n  }\n}\n```\n\n",
-    ];
-    let mut text = String::new();
-    let mut round = 0;
-    while text.len() < bytes {
-        text.push_str(&format!("### Part {round}\n\n"));
-        text.push_str(prose);
-        text.push_str(codes[round % 3]);
-        if round % 2 == 0 {
-            text.push_str(list);
-        } else {
-            text.push_str(prose);
-        }
-        round += 1;
-    }
-    text
+    let reply = include_str!("../../../tests/fixtures/reply.md");
+    reply.repeat(bytes.div_ceil(reply.len()))
 }
 
 /// Pieces as models send them: about four bytes, a word with the blank before it.

@@ -1,11 +1,28 @@
 //! The interactive front: what the user sees and types. Its parts take values in and know no engine.
 
+pub mod ask;
 pub mod block;
 pub mod code;
+pub mod complete;
+pub mod diff_view;
+pub mod figures;
+pub mod files;
 pub mod inline;
+pub mod input;
+pub mod keys;
+mod live;
 pub mod markdown;
 #[cfg(test)]
 mod markdown_tests;
+pub mod menu;
 pub mod paint;
+pub mod progress;
+pub mod question_view;
+pub mod render;
+#[cfg(test)]
+mod render_tests;
+pub mod reply;
 pub mod screen;
+mod shelf;
 pub mod style;
+pub mod tool_view;

@@ -160,6 +160,17 @@ impl Screen {
         self.style = Style::PLAIN;
         self.after_gap = false;
         self.live.clear();
+        if self.raw {
+            self.pending.push('\r');
+        }
+    }
+
+    /// Takes so many rows above the cursor, which stands at the start of one, off the screen.
+    pub fn take_back(&mut self, rows: usize) {
+        if rows > 0 && self.look.can_redraw() {
+            self.pending.push_str(&format!("\x1b[{rows}A\r\x1b[J"));
+            self.flush();
+        }
     }
 
     /// Shows these rows below everything, in place of those shown before. Each is cut to the window.

@@ -1,0 +1,265 @@
+//! Answers to questions, key by key. Decides from values alone; reading keys and drawing the choices is a loop of four
+//! lines at the end.
+
+use super::keys::{Effect, Key, Keys, Typed};
+use super::render::Renderer;
+use super::screen::Look;
+use super::style::Style;
+use crate::catalog::{Lang, Phrase, repl};
+use crate::protocol::{Answer, Question, QuestionKind};
+use crate::text::measure;
+
+/// An answer in the making.
+#[derive(Debug, Clone)]
+pub struct Asking {
+    kind: QuestionKind,
+    /// Words being typed: an answer, or the reason for a no.
+    typed: Option<Typed>,
+}
+
+/// What a key did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// The question is answered.
+    Answer(Answer),
+    /// The turn shall stop.
+    Cancel,
+    /// What is shown has changed.
+    Changed,
+    /// The key means nothing here.
+    Nothing,
+}
+
+impl Asking {
+    /// Begins with nothing said.
+    pub fn new(question: &Question) -> Self {
+        let words = matches!(question.kind, QuestionKind::AskUser { .. });
+        Self { kind: question.kind.clone(), typed: words.then(Typed::default) }
+    }
+
+    /// Takes a key.
+    pub fn key(&mut self, key: Key) -> Heard {
+        if key == Key::Ctrl('c') {
+            return Heard::Cancel;
+        }
+        match self.typed.take() {
+            Some(typed) => self.words(typed, key),
+            None => self.choice(key),
+        }
+    }
+
+    fn words(&mut self, mut typed: Typed, key: Key) -> Heard {
+        let free = matches!(self.kind, QuestionKind::AskUser { .. });
+        if key == Key::Esc {
+            // Out of the reason, back to the choices; out of an answer is no.
+            return if free { Heard::Answer(Answer::No { word: None }) } else { Heard::Changed };
+        }
+        let effect = typed.key(key);
+        self.typed = Some(typed);
+        match effect {
+            Effect::Done(text) => self.said(text.trim()),
+            Effect::Changed => Heard::Changed,
+            Effect::None => Heard::Nothing,
+        }
+    }
+
+    fn said(&mut self, text: &str) -> Heard {
+        let QuestionKind::AskUser { options, .. } = &self.kind else {
+            let word = (!text.is_empty()).then(|| text.to_owned());
+            return Heard::Answer(Answer::No { word });
+        };
+        let picked = text.parse::<usize>().ok().and_then(|n| options.get(n.checked_sub(1)?));
+        match picked.map_or(text, String::as_str) {
+            "" => Heard::Nothing,
+            text => Heard::Answer(Answer::Text { text: text.to_owned() }),
+        }
+    }
+
+    fn choice(&mut self, key: Key) -> Heard {
+        let always = matches!(
+            &self.kind,
+            QuestionKind::Approval { always: Some(_), .. } | QuestionKind::UseServer { .. }
+        );
+        let approval = matches!(self.kind, QuestionKind::Approval { .. });
+        let letter = match key {
+            Key::Char(c) => c.to_ascii_lowercase(),
+            Key::Esc => return Heard::Answer(Answer::No { word: None }),
+            _ => return Heard::Nothing,
+        };
+        match letter {
+            'y' | 'j' => Heard::Answer(Answer::Yes),
+            's' if approval && always => Heard::Answer(Answer::YesForSession),
+            'p' if always => Heard::Answer(Answer::YesForProject),
+            'n' => Heard::Answer(Answer::No { word: None }),
+            'e' if approval => {
+                self.typed = Some(Typed::default());
+                Heard::Changed
+            }
+            _ => Heard::Nothing,
+        }
+    }
+
+    /// The rows that say which keys count, or what is being typed.
+    pub fn rows(&self, look: Look, lang: Lang) -> Vec<String> {
+        match &self.typed {
+            Some(typed) => {
+                let name =
+                    if matches!(self.kind, QuestionKind::AskUser { .. }) { repl::ANSWER } else { repl::WORD };
+                vec![typing(name, typed.text(), look, lang)]
+            }
+            None => self.choices(look, lang),
+        }
+    }
+
+    fn choices(&self, look: Look, lang: Lang) -> Vec<String> {
+        let mut keys = vec![repl::KEY_YES];
+        match &self.kind {
+            QuestionKind::Approval { always, .. } => {
+                if always.is_some() {
+                    keys.extend([repl::KEY_SESSION, repl::KEY_PROJECT]);
+                }
+                keys.extend([repl::KEY_NO, repl::KEY_WORD]);
+            }
+            QuestionKind::UseServer { .. } => keys.extend([repl::KEY_PROJECT, repl::KEY_NO]),
+            QuestionKind::AskUser { .. } => {}
+        }
+        let mut rows: Vec<(usize, String)> = Vec::new();
+        for key in keys {
+            let text = key.text(lang);
+            let width = measure::width(text);
+            let (letter, rest) = text.split_at(1);
+            let shown = format!(
+                "{}{}",
+                look.paint(Style::CYAN.and(Style::BOLD), letter),
+                look.paint(Style::DIM, rest)
+            );
+            match rows.last_mut() {
+                Some((used, row)) if *used + width + 3 <= look.width() => {
+                    row.push_str(&format!("   {shown}"));
+                    *used += width + 3;
+                }
+                _ => rows.push((2 + width, format!("  {shown}"))),
+            }
+        }
+        rows.into_iter().map(|(_, row)| row).collect()
+    }
+}
+
+/// A name and the end of what is being typed.
+fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
+    let lead = format!("  {} ", name.text(lang));
+    let room = look.width().saturating_sub(measure::width(&lead) + 3);
+    let mut shown = text;
+    while measure::width(shown) > room {
+        let first = shown.chars().next().map_or(shown.len(), char::len_utf8);
+        shown = &shown[first..];
+    }
+    format!("{}{} {shown}", look.paint(Style::DIM, &lead), look.paint(Style::CYAN, look.glyph("›", ">")))
+}
+
+/// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
+/// before the choices were shown do not count. The question itself is drawn when its event is.
+pub async fn ask(
+    question: &Question,
+    renderer: &mut Renderer,
+    keys: &mut Keys,
+    lang: Lang,
+) -> Option<Answer> {
+    let mut asking = Asking::new(question);
+    keys.forget();
+    loop {
+        let look = renderer.screen().look();
+        renderer.screen().live(asking.rows(look, lang));
+        match asking.key(keys.next().await?) {
+            Heard::Answer(answer) => return Some(answer),
+            Heard::Cancel => return None,
+            Heard::Changed | Heard::Nothing => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{CallId, QuestionId};
+
+    fn asking(kind: QuestionKind) -> Asking {
+        Asking::new(&Question { id: QuestionId(1), kind })
+    }
+
+    fn approval(always: Option<&str>) -> Asking {
+        asking(QuestionKind::Approval {
+            call: CallId("1".into()),
+            tool: "bash_execute".into(),
+            what: "ls".into(),
+            diff: String::new(),
+            rule: "r".into(),
+            why: "w".into(),
+            always: always.map(str::to_owned),
+        })
+    }
+
+    fn hear(asking: &mut Asking, keys: &str) -> Heard {
+        let mut heard = Heard::Nothing;
+        for c in keys.chars() {
+            heard = asking.key(match c {
+                '\n' => Key::Enter,
+                '\x1b' => Key::Esc,
+                '\x03' => Key::Ctrl('c'),
+                c => Key::Char(c),
+            });
+        }
+        heard
+    }
+
+    #[test]
+    fn one_key_answers_an_approval() {
+        let no = |word: Option<&str>| Heard::Answer(Answer::No { word: word.map(str::to_owned) });
+        let cases = [
+            ("y", Heard::Answer(Answer::Yes)),
+            ("j", Heard::Answer(Answer::Yes)),
+            ("s", Heard::Answer(Answer::YesForSession)),
+            ("p", Heard::Answer(Answer::YesForProject)),
+            ("n", no(None)),
+            ("\x1b", no(None)),
+            ("ewrong file\n", no(Some("wrong file"))),
+            ("e\n", no(None)),
+            ("ex\x1by", Heard::Answer(Answer::Yes)),
+            ("x", Heard::Nothing),
+            ("\n", Heard::Nothing),
+            ("\x03", Heard::Cancel),
+        ];
+        for (keys, wanted) in cases {
+            assert_eq!(hear(&mut approval(Some("ls")), keys), wanted, "{keys:?}");
+        }
+        assert_eq!(hear(&mut approval(None), "s"), Heard::Nothing);
+        assert_eq!(hear(&mut approval(None), "p"), Heard::Nothing);
+    }
+
+    #[test]
+    fn a_number_or_words_answer_a_question() {
+        let ask = || {
+            asking(QuestionKind::AskUser {
+                text: "Which?".into(),
+                options: vec!["red".into(), "blue".into()],
+            })
+        };
+        let text = |text: &str| Heard::Answer(Answer::Text { text: text.into() });
+        assert_eq!(hear(&mut ask(), "2\n"), text("blue"));
+        assert_eq!(hear(&mut ask(), "3\n"), text("3"));
+        assert_eq!(hear(&mut ask(), "green, j\n"), text("green, j"));
+        assert_eq!(hear(&mut ask(), "\n"), Heard::Nothing);
+    }
+
+    #[test]
+    fn the_choices_fit_the_window() {
+        let look = Look { columns: 40, rows: 24, colour: false, tty: true, unicode: true, links: false };
+        for lang in Lang::ALL {
+            let rows = approval(Some("ls")).rows(look, lang);
+            assert!(rows.len() > 1 && rows.iter().all(|row| measure::width(row) <= 39), "{rows:?}");
+        }
+        let mut asking = approval(None);
+        hear(&mut asking, &format!("e{}", "word ".repeat(20)));
+        assert!(measure::width(&asking.rows(look, Lang::De)[0]) <= 39);
+    }
+}

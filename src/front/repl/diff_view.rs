@@ -1,0 +1,166 @@
+//! A unified diff for people: line numbers, colours, no headers.
+
+use super::screen::Look;
+use super::style::Style;
+use crate::text::{clean, measure};
+
+/// How much of a diff is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// At most so many rows, each cut to the window.
+    Rows(usize),
+    /// All of it, long lines wrapped.
+    Whole,
+}
+
+/// Rows to show, and how many more there are.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct View {
+    /// The rows, styled.
+    pub rows: Vec<String>,
+    /// Rows that were left out.
+    pub more: usize,
+}
+
+/// One line of a diff.
+struct Line<'a> {
+    number: Option<usize>,
+    sign: char,
+    text: &'a str,
+}
+
+/// Draws a diff, standing in by `indent` columns.
+pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
+    let lines = read(diff);
+    let digits = lines.iter().filter_map(|line| line.number).max().unwrap_or(1).to_string().len();
+    let most = match extent {
+        Extent::Rows(rows) if lines.len() > rows + 1 => rows,
+        Extent::Rows(_) | Extent::Whole => lines.len(),
+    };
+    let rows = lines[..most].iter().flat_map(|line| draw(line, look, indent, digits, extent)).collect();
+    View { rows, more: lines.len() - most }
+}
+
+fn read(diff: &str) -> Vec<Line<'_>> {
+    let (mut old, mut new) = (0, 0);
+    let mut lines = Vec::new();
+    let mut in_hunk = false;
+    for text in diff.lines() {
+        if let Some(header) = text.strip_prefix("@@ ") {
+            (old, new) = starts(header);
+            if in_hunk {
+                lines.push(Line { number: None, sign: ' ', text: "⋯" });
+            }
+            in_hunk = true;
+            continue;
+        }
+        if !in_hunk {
+            continue;
+        }
+        let (sign, rest) = text.split_at(text.chars().next().map_or(0, |c| if c.is_ascii() { 1 } else { 0 }));
+        match sign {
+            "-" => {
+                lines.push(Line { number: Some(old), sign: '-', text: rest });
+                old += 1;
+            }
+            "+" => {
+                lines.push(Line { number: Some(new), sign: '+', text: rest });
+                new += 1;
+            }
+            "\\" => {}
+            _ => {
+                lines.push(Line { number: Some(new), sign: ' ', text: rest });
+                old += 1;
+                new += 1;
+            }
+        }
+    }
+    lines
+}
+
+/// The first line numbers of `-a,b +c,d @@`.
+fn starts(header: &str) -> (usize, usize) {
+    let number = |mark: char| {
+        let part = header.split(' ').find_map(|part| part.strip_prefix(mark));
+        part.and_then(|part| part.split(',').next()?.parse().ok()).unwrap_or(1)
+    };
+    (number('-'), number('+'))
+}
+
+fn draw(line: &Line<'_>, look: Look, indent: usize, digits: usize, extent: Extent) -> Vec<String> {
+    let margin = " ".repeat(indent);
+    let Some(number) = line.number else {
+        let text = look.glyph("⋯", "...");
+        return vec![format!("{margin}{}", look.paint(Style::DIM, &format!("{text:>digits$}")))];
+    };
+    let (sign, style) = match line.sign {
+        '+' => ("+", Style::GREEN),
+        '-' => (look.glyph("−", "-"), Style::RED),
+        _ => (" ", Style::PLAIN),
+    };
+    let room = look.width().saturating_sub(indent + digits + 3).max(8);
+    let shown = match extent {
+        Extent::Whole => clean::reveal(line.text),
+        Extent::Rows(_) => clean::plain(line.text),
+    };
+    let text = measure::expand_tabs(&shown);
+    let parts = match extent {
+        Extent::Whole if measure::width(&text) > room => measure::wrap(&text, room),
+        Extent::Whole => vec![text.into_owned()],
+        Extent::Rows(_) => vec![measure::truncate(&text, room).into_owned()],
+    };
+    let left = |index: usize| match index {
+        0 => look.paint(Style::DIM, &format!("{number:>digits$}")),
+        _ => " ".repeat(digits),
+    };
+    let body = |index: usize, part: &str| {
+        let sign = if index == 0 { sign } else { " " };
+        look.paint(style, format!("{sign} {part}").trim_end())
+    };
+    parts
+        .iter()
+        .enumerate()
+        .map(|(index, part)| format!("{margin}{} {}", left(index), body(index, part)).trim_end().to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIFF: &str = "--- a/x\n+++ b/x\n@@ -9,3 +9,3 @@\n fn a() {\n-    old();\n+    new();\n }\n@@ -100 +100,2 @@\n z\n+\ty\u{202e}\n\\ No newline at end of file\n";
+
+    fn plain(columns: usize) -> Look {
+        Look { columns, rows: 24, colour: false, tty: true, unicode: true, links: false }
+    }
+
+    #[test]
+    fn numbers_lines_and_drops_headers() {
+        let view = view(DIFF, plain(40), 2, Extent::Rows(20));
+        assert_eq!(
+            view.rows,
+            [
+                "    9   fn a() {",
+                "   10 −     old();",
+                "   10 +     new();",
+                "   11   }",
+                "    ⋯",
+                "  100   z",
+                "  101 +         y"
+            ]
+        );
+        assert_eq!(view.more, 0);
+    }
+
+    #[test]
+    fn cuts_rows_and_columns_unless_all_is_wanted() {
+        let long = format!("@@ -1 +1 @@\n+{}\n+b\n+c\n+d\n", "word ".repeat(10));
+        let short = view(&long, plain(30), 0, Extent::Rows(2));
+        assert_eq!((short.rows.len(), short.more), (2, 2));
+        assert_eq!(short.rows[0], "1 + word word word word word…");
+        let whole = view(&long, plain(30), 0, Extent::Whole);
+        assert_eq!(whole.rows.len(), 5);
+        assert_eq!(whole.rows[1], "    word word word word word");
+        assert_eq!(view(DIFF, plain(40), 0, Extent::Whole).rows[6], "101 +         y<U+202E>");
+    }
+}

@@ -1,0 +1,134 @@
+//! Numbers as people read them: tokens, money, time.
+
+use crate::catalog::{Lang, repl};
+use crate::protocol::TurnCounts;
+
+/// A count in at most four characters: 340, 1.2k, 56k, 1.3M.
+pub fn count(n: u64, lang: Lang) -> String {
+    match n {
+        0..=999 => n.to_string(),
+        1_000..=9_949 => decimal(n as f64 / 1_000.0, 1, lang) + "k",
+        9_950..=999_499 => format!("{}k", (n + 500) / 1_000),
+        999_500..=9_949_999 => decimal(n as f64 / 1_000_000.0, 1, lang) + "M",
+        _ => format!("{}M", n / 1_000_000),
+    }
+}
+
+/// A duration: 12 ms, 3.2 s, 1 min 12 s.
+pub fn duration(ms: u64, lang: Lang) -> String {
+    match ms {
+        0..=999 => format!("{ms} ms"),
+        1_000..=59_949 => decimal(ms as f64 / 1_000.0, 1, lang) + " s",
+        _ => {
+            let seconds = (ms + 500) / 1_000;
+            match seconds / 3_600 {
+                0 => format!("{} min {} s", seconds / 60, seconds % 60),
+                hours => format!("{hours} h {} min", seconds % 3_600 / 60),
+            }
+        }
+    }
+}
+
+/// Money: as many places as the amount needs.
+pub fn cost(usd: f64, lang: Lang) -> String {
+    let places = match usd {
+        _ if usd <= 0.0 => 0,
+        _ if usd < 0.01 => 4,
+        _ if usd < 1.0 => 3,
+        _ => 2,
+    };
+    let amount = decimal(usd.max(0.0), places, lang);
+    match lang {
+        Lang::En => format!("${amount}"),
+        Lang::De => format!("{amount} $"),
+    }
+}
+
+fn decimal(value: f64, places: usize, lang: Lang) -> String {
+    let text = format!("{value:.places$}");
+    match lang {
+        Lang::En => text,
+        Lang::De => text.replace('.', ","),
+    }
+}
+
+/// What a turn took, piece by piece; empty if no model was asked and nothing ran.
+pub fn footer(counts: &TurnCounts, lang: Lang) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let calls = counts.fast + counts.main + counts.deep;
+    if calls > 0 {
+        let usage = counts.usage;
+        pieces.push(repl::TOKENS_IN.say(lang, &[("n", &count(usage.input, lang))]));
+        pieces.push(repl::TOKENS_OUT.say(lang, &[("n", &count(usage.output, lang))]));
+        if usage.cached > 0 {
+            pieces.push(repl::TOKENS_CACHED.say(lang, &[("n", &count(usage.cached, lang))]));
+        }
+        if let Some(usd) = counts.cost_usd {
+            pieces.push(cost(usd, lang));
+        }
+    }
+    if calls == 0 && counts.tools == 0 {
+        return pieces;
+    }
+    pieces.push(duration(counts.duration_ms, lang));
+    pieces.push(calls_made(counts, lang));
+    if counts.unanswered > 0 {
+        pieces.push(repl::UNANSWERED.say(lang, &[("n", &counts.unanswered)]));
+    }
+    pieces
+}
+
+fn calls_made(counts: &TurnCounts, lang: Lang) -> String {
+    let mut calls: Vec<String> = [(counts.fast, "fast"), (counts.main, "main"), (counts.deep, "deep")]
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, tier)| format!("{n} {tier}"))
+        .collect();
+    match counts.tools {
+        0 => {}
+        1 => calls.push(repl::ONE_TOOL.text(lang).to_owned()),
+        n => calls.push(repl::TOOLS.say(lang, &[("n", &n)])),
+    }
+    calls.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Usage;
+
+    #[test]
+    fn numbers_are_short() {
+        let counts = [0, 999, 1_234, 9_949, 9_950, 56_400, 999_499, 999_500, 1_300_000, 12_000_000];
+        let said: Vec<_> = counts.iter().map(|&n| count(n, Lang::En)).collect();
+        assert_eq!(said, ["0", "999", "1.2k", "9.9k", "10k", "56k", "999k", "1.0M", "1.3M", "12M"]);
+        assert_eq!(count(1_234, Lang::De), "1,2k");
+        let times: Vec<_> =
+            [12, 3_210, 59_950, 72_000, 3_700_000].iter().map(|&ms| duration(ms, Lang::En)).collect();
+        assert_eq!(times, ["12 ms", "3.2 s", "1 min 0 s", "1 min 12 s", "1 h 1 min"]);
+        let costs: Vec<_> = [0.0, 0.0042, 0.004, 0.123, 2.5].iter().map(|&usd| cost(usd, Lang::En)).collect();
+        assert_eq!(costs, ["$0", "$0.0042", "$0.0040", "$0.123", "$2.50"]);
+        assert_eq!(cost(0.123, Lang::De), "0,123 $");
+    }
+
+    #[test]
+    fn the_footer_says_what_the_turn_took() {
+        let counts = TurnCounts {
+            usage: Usage { input: 1_234, output: 340, cached: 900, cache_written: 0 },
+            main: 1,
+            tools: 2,
+            cost_usd: Some(0.004),
+            duration_ms: 3_200,
+            ..TurnCounts::default()
+        };
+        assert_eq!(
+            footer(&counts, Lang::En).join(" · "),
+            "1.2k in · 340 out · 900 cached · $0.0040 · 3.2 s · 1 main, 2 tools"
+        );
+        assert_eq!(
+            footer(&counts, Lang::De).join(" · "),
+            "1,2k ein · 340 aus · 900 aus dem Cache · 0,0040 $ · 3,2 s · 1 main, 2 Werkzeuge"
+        );
+        assert!(footer(&TurnCounts::default(), Lang::En).is_empty());
+    }
+}

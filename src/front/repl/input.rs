@@ -1,0 +1,201 @@
+//! The prompt: rustyline with history, completion, several lines, and the few keys that mean something to us.
+
+use super::complete::{Assistant, Command, joined};
+use super::files::Files;
+use super::screen::Screen;
+use crate::text::measure;
+use rustyline::config::{BellStyle, CompletionType};
+use rustyline::error::ReadlineError;
+use rustyline::history::{FileHistory, History};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode, KeyEvent,
+    Modifiers, RepeatCount,
+};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Lines kept per project.
+const MOST_LINES: usize = 1_000;
+
+/// What came from the prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// A line, possibly of several rows.
+    Line(String),
+    /// Ctrl-C; what had been typed is gone.
+    Interrupted,
+    /// Ctrl-D on an empty line, or the end of the terminal.
+    Eof,
+    /// Shift-Tab: the next mode; what is typed so far comes back as `initial`.
+    CycleMode(String),
+    /// Down on an empty line: the menu.
+    Menu,
+    /// Ctrl-O: the last folded call in full; what is typed so far comes back as `initial`.
+    ShowLast(String),
+    /// The terminal cannot be read any more.
+    Broken(String),
+}
+
+/// What the prompt needs to know.
+#[derive(Debug)]
+pub struct Setup {
+    /// Where this project's lines are kept; none keeps them in memory.
+    pub history: Option<PathBuf>,
+    /// Where `@` looks for files.
+    pub root: PathBuf,
+    /// The slash commands.
+    pub commands: Vec<Command>,
+}
+
+/// The prompt.
+pub struct Prompt {
+    editor: Editor<Assistant, FileHistory>,
+    history: Option<PathBuf>,
+    loaded: bool,
+    asked: Arc<AtomicU8>,
+}
+
+impl std::fmt::Debug for Prompt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prompt").field("history", &self.history).finish_non_exhaustive()
+    }
+}
+
+/// What a key of ours asked for when it ended the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Asked {
+    Nothing,
+    Mode,
+    Menu,
+    Last,
+}
+
+impl Prompt {
+    /// Sets the editor up; reads nothing but the history file.
+    pub fn new(setup: Setup, screen: &Screen) -> Result<Self, String> {
+        let config = Config::builder()
+            .max_history_size(MOST_LINES)
+            .and_then(|config| config.history_ignore_dups(true))
+            .map_err(|error| error.to_string())?
+            .history_ignore_space(true)
+            .completion_type(CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
+            .bell_style(BellStyle::None)
+            .bracketed_paste(true)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
+        editor.set_helper(Some(Assistant::new(screen.look(), setup.commands, Files::of(setup.root))));
+        let asked = Arc::new(AtomicU8::new(Asked::Nothing as u8));
+        bind(&mut editor, &asked);
+        Ok(Self { editor, history: setup.history, loaded: false, asked })
+    }
+
+    /// Reads one input; blocks. `prompt` is plain text such as `› `, `initial` stands behind it already.
+    pub fn read(&mut self, prompt: &str, initial: &str, screen: &mut Screen) -> Input {
+        if !std::mem::replace(&mut self.loaded, true)
+            && let Some(path) = &self.history
+        {
+            // No history yet is how every project begins.
+            let _ = self.editor.load_history(path);
+        }
+        screen.fresh_row();
+        self.asked.store(Asked::Nothing as u8, Ordering::Relaxed);
+        let read = if initial.is_empty() {
+            self.editor.readline(prompt)
+        } else {
+            self.editor.readline_with_initial(prompt, (initial, ""))
+        };
+        screen.written_by_others();
+        match read {
+            Ok(line) => self.line(line, prompt, screen),
+            Err(ReadlineError::Interrupted) => Input::Interrupted,
+            Err(ReadlineError::Eof) => Input::Eof,
+            Err(error) => Input::Broken(error.to_string()),
+        }
+    }
+
+    fn line(&mut self, line: String, prompt: &str, screen: &mut Screen) -> Input {
+        let asked = self.asked.load(Ordering::Relaxed);
+        if asked != Asked::Nothing as u8 {
+            screen.take_back(rows_of(prompt, &line, screen.look().columns));
+        }
+        match asked {
+            _ if asked == Asked::Mode as u8 => Input::CycleMode(line),
+            _ if asked == Asked::Menu as u8 => Input::Menu,
+            _ if asked == Asked::Last as u8 => Input::ShowLast(line),
+            _ => Input::Line(joined(&line)),
+        }
+    }
+
+    /// Keeps a line for the arrow keys and the next start. Lines that begin with a blank are not kept.
+    pub fn remember(&mut self, line: &str) {
+        if line.trim().is_empty() || !self.editor.add_history_entry(line).unwrap_or(false) {
+            return;
+        }
+        let Some(path) = &self.history else { return };
+        if let Some(folder) = path.parent() {
+            // A history that cannot be kept is no reason to stop.
+            let _ = std::fs::create_dir_all(folder);
+        }
+        let _ = self.editor.append_history(path);
+    }
+
+    /// How many lines are remembered.
+    pub fn remembered(&self) -> usize {
+        self.editor.history().len()
+    }
+}
+
+/// Rows a prompt and its line took.
+fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
+    let columns = columns.max(1);
+    line.split('\n')
+        .enumerate()
+        .map(|(index, row)| measure::width(row) + if index == 0 { measure::width(prompt) } else { 0 })
+        .map(|width| width / columns + 1)
+        .sum()
+}
+
+fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>) {
+    let key = |code, modifiers| Event::from(KeyEvent(code, modifiers));
+    let ours = |asked_for, only_empty| {
+        EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), asked_for, only_empty }))
+    };
+    editor.bind_sequence(key(KeyCode::BackTab, Modifiers::NONE), ours(Asked::Mode, false));
+    editor.bind_sequence(key(KeyCode::Char('O'), Modifiers::CTRL), ours(Asked::Last, false));
+    editor.bind_sequence(key(KeyCode::Down, Modifiers::NONE), ours(Asked::Menu, true));
+    editor.bind_sequence(key(KeyCode::Enter, Modifiers::ALT), EventHandler::Simple(Cmd::Newline));
+    // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
+}
+
+/// A key that ends the line and says why.
+struct Ours {
+    asked: Arc<AtomicU8>,
+    asked_for: Asked,
+    only_empty: bool,
+}
+
+impl ConditionalEventHandler for Ours {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if self.only_empty && !context.line().is_empty() {
+            return None;
+        }
+        self.asked.store(self.asked_for as u8, Ordering::Relaxed);
+        Some(Cmd::AcceptLine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_the_rows_of_what_was_typed() {
+        assert_eq!(rows_of("› ", "", 40), 1);
+        assert_eq!(rows_of("› ", &"x".repeat(37), 40), 1);
+        assert_eq!(rows_of("› ", &"x".repeat(39), 40), 2);
+        assert_eq!(rows_of("› ", "one\ntwo", 40), 2);
+    }
+}

@@ -1,0 +1,143 @@
+//! The rows that move while a turn works: what is waited for and since when, the end of running output, what was
+//! typed ahead.
+
+use super::figures;
+use super::progress::{PATIENCE_MS, Progress};
+use super::render::Running;
+use super::screen::Look;
+use super::style::Style;
+use super::tool_view;
+use crate::catalog::{Lang, repl};
+use crate::protocol::Timestamp;
+use crate::text::{clean, measure};
+
+/// Rows of running output.
+const OUTPUT_ROWS: usize = 6;
+/// Live output is not drawn more often than this.
+const DRAW_EVERY_MS: u64 = 40;
+
+/// What is being waited for.
+#[derive(Debug, Default)]
+pub(super) struct Activity {
+    /// Since when; nothing while text streams or nothing runs.
+    since: Option<Timestamp>,
+    drawn: Timestamp,
+    /// When the next attempt comes.
+    retry: Option<Timestamp>,
+    /// What the model thinks, as far as it said.
+    pub(super) thought: Option<String>,
+    /// What was typed ahead.
+    pub(super) queued: String,
+    progress: Progress,
+}
+
+impl Activity {
+    /// Something began that may take long.
+    pub(super) fn begin(&mut self, at: Timestamp) {
+        self.since = Some(at);
+        self.retry = None;
+    }
+
+    /// Nothing is waited for: something else is seen to go on.
+    pub(super) fn quiet(&mut self) {
+        self.since = None;
+        self.retry = None;
+    }
+
+    /// A call is tried again at that time.
+    pub(super) fn retry(&mut self, until: Timestamp) {
+        self.retry = Some(until);
+    }
+
+    /// A piece of thinking.
+    pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
+        self.since.get_or_insert(at);
+        self.thought.get_or_insert_default().push_str(&clean::plain(piece));
+    }
+
+    /// True if live output may be drawn again.
+    pub(super) fn may_draw(&mut self, at: Timestamp) -> bool {
+        let due = at.since(self.drawn) >= DRAW_EVERY_MS;
+        if due {
+            self.drawn = at;
+        }
+        due
+    }
+
+    /// The rows as they are now.
+    pub(super) fn rows(
+        &mut self,
+        running: &[Running],
+        now: Timestamp,
+        look: Look,
+        lang: Lang,
+    ) -> Vec<String> {
+        let mut rows = Vec::new();
+        if let Some(since) = self.since {
+            let loud = running.iter().any(|running| !running.output.is_empty());
+            if now.since(since) >= PATIENCE_MS || loud || self.retry.is_some() {
+                rows.push(self.spinner(running, since, now, look, lang));
+                rows.extend(output(running, look));
+                rows.extend(self.thinking(running, look));
+            }
+        }
+        if !self.queued.is_empty() {
+            let room = look.width().saturating_sub(4 + measure::width(repl::QUEUED.text(lang)));
+            let text = measure::truncate(&self.queued, room);
+            let row = format!("{} {} {text}", repl::QUEUED.text(lang), look.glyph("›", ">"));
+            rows.push(look.paint(Style::DIM, &row));
+        }
+        rows
+    }
+
+    fn spinner(
+        &mut self,
+        running: &[Running],
+        since: Timestamp,
+        now: Timestamp,
+        look: Look,
+        lang: Lang,
+    ) -> String {
+        let (what, since) = match running {
+            [] => (repl::THINKING.text(lang).to_owned(), since),
+            [one] => (tool_view::one_line(&one.title), one.since),
+            [first, rest @ ..] => {
+                (format!("{} +{}", tool_view::one_line(&first.title), rest.len()), first.since)
+            }
+        };
+        let detail = match self.retry {
+            Some(until) => {
+                let seconds = until.since(now).div_ceil(1_000);
+                repl::RETRY_WAIT.say(lang, &[("seconds", &seconds)])
+            }
+            // Whole seconds: tenths would only flicker.
+            None => {
+                figures::duration(now.since(since) / 1_000 * 1_000, lang).replace(".0", "").replace(",0", "")
+            }
+        };
+        let what = if self.retry.is_some() { String::new() } else { what };
+        let room = look.width().saturating_sub(measure::width(&detail) + 4);
+        let what = measure::truncate(&what, room);
+        let text = if what.is_empty() { detail } else { format!("{what}  {detail}") };
+        let frame = self.progress.frame(&text, look.width(), look.unicode);
+        let split = frame.chars().next().map_or(0, char::len_utf8);
+        format!("{}{}", look.paint(Style::CYAN, &frame[..split]), look.paint(Style::DIM, &frame[split..]))
+    }
+
+    /// The last line of the thought.
+    fn thinking(&self, running: &[Running], look: Look) -> Option<String> {
+        if !running.is_empty() {
+            return None;
+        }
+        let line = self.thought.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
+        let text = measure::truncate(line.trim(), look.width().saturating_sub(2)).into_owned();
+        Some(look.paint(Style::DIM, &format!("  {text}")))
+    }
+}
+
+fn output(running: &[Running], look: Look) -> Vec<String> {
+    let Some(loudest) = running.iter().find(|running| !running.output.is_empty()) else { return Vec::new() };
+    let most = OUTPUT_ROWS.min(look.rows / 2).max(1);
+    let (lines, _) = loudest.output.tail(most);
+    lines.iter().map(|line| look.paint(Style::DIM, &tool_view::output_row(line, look))).collect()
+}

@@ -1,0 +1,159 @@
+//! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
+
+use super::screen::{Look, Screen};
+use super::style::Style;
+use crate::catalog::{Lang, repl};
+use crate::text::measure;
+use crate::text::next_steps::{NextStep, StepKind};
+use dialoguer::console::Term;
+use dialoguer::theme::{ColorfulTheme, SimpleTheme, Theme};
+use dialoguer::{Confirm, Select};
+
+/// What was picked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pick {
+    /// Send this as input.
+    Send(String),
+    /// Type something else, or nothing was picked.
+    Own,
+    /// Take the last change back.
+    Undo,
+    /// Leave.
+    Quit,
+}
+
+/// The steps as rows above the prompt: number, label, and the command where it says more.
+pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
+    let mut rows: Vec<String> =
+        steps.iter().enumerate().map(|(index, step)| row(index, step, look)).collect();
+    if !rows.is_empty() {
+        let how = measure::truncate(repl::MENU_HOW.text(lang), look.width().saturating_sub(2)).into_owned();
+        rows.push(format!("  {}", look.paint(Style::DIM, &how)));
+    }
+    rows
+}
+
+fn row(index: usize, step: &NextStep, look: Look) -> String {
+    let lead = format!("  {} ", index + 1);
+    let room = look.width().saturating_sub(lead.len());
+    let label = measure::truncate(&step.label, room).into_owned();
+    let rest = room.saturating_sub(measure::width(&label) + 2);
+    let command = command(step);
+    let number = look.paint(Style::CYAN, &lead);
+    if step.label == step.command || measure::width(&command) > rest {
+        return format!("{number}{label}");
+    }
+    format!("{number}{label}  {}", look.paint(Style::DIM, &command))
+}
+
+/// A command to run shows as one.
+fn command(step: &NextStep) -> String {
+    match step.kind {
+        StepKind::Bash | StepKind::Dbt if !step.command.starts_with('!') => format!("$ {}", step.command),
+        StepKind::Bash | StepKind::Dbt | StepKind::Sql | StepKind::Question => step.command.clone(),
+    }
+}
+
+/// Prints the steps, if there are any.
+pub fn print(steps: &[NextStep], screen: &mut Screen, lang: Lang) {
+    let rows = rows(steps, screen.look(), lang);
+    if !rows.is_empty() {
+        screen.gap();
+        screen.lines(&rows.join("\n"));
+    }
+}
+
+/// The step a line picks: its number and nothing else.
+pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
+    let number: usize = line.trim().parse().ok()?;
+    steps.get(number.checked_sub(1)?)
+}
+
+/// Opens the menu; blocks until something is picked. The terminal must not be in raw mode.
+pub fn open(steps: &[NextStep], screen: &mut Screen, lang: Lang) -> Pick {
+    let look = screen.look();
+    let room = look.width().saturating_sub(4);
+    let mut items: Vec<String> =
+        steps.iter().map(|step| measure::truncate(&step.label, room).into_owned()).collect();
+    items.extend(
+        [repl::MENU_OWN, repl::MENU_UNDO, repl::MENU_QUIT].map(|phrase| phrase.text(lang).to_owned()),
+    );
+    let theme = theme(look);
+    let select = Select::with_theme(&*theme)
+        .with_prompt(repl::MENU_TITLE.text(lang))
+        .items(&items)
+        .default(0)
+        .report(false);
+    let chosen = select.interact_on_opt(&Term::stdout());
+    screen.written_by_others();
+    match chosen {
+        Ok(Some(index)) => chosen_of(index, steps),
+        // Escape, or a terminal that cannot show a menu.
+        Ok(None) | Err(_) => Pick::Own,
+    }
+}
+
+fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
+    match (steps.get(index), index.saturating_sub(steps.len())) {
+        (Some(step), _) => Pick::Send(step.command.clone()),
+        (None, 1) => Pick::Undo,
+        (None, 2) => Pick::Quit,
+        (None, _) => Pick::Own,
+    }
+}
+
+/// Asks whether changes shall be taken back; no unless said otherwise. The terminal must not be in raw mode.
+pub fn confirm_undo(screen: &mut Screen, lang: Lang) -> bool {
+    let theme = theme(screen.look());
+    let confirm = Confirm::with_theme(&*theme).with_prompt(repl::UNDO_CONFIRM.text(lang)).default(false);
+    let said = confirm.interact_on_opt(&Term::stdout());
+    screen.written_by_others();
+    matches!(said, Ok(Some(true)))
+}
+
+fn theme(look: Look) -> Box<dyn Theme> {
+    if look.colour && look.unicode { Box::new(ColorfulTheme::default()) } else { Box::new(SimpleTheme) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(label: &str, command: &str, kind: StepKind) -> NextStep {
+        NextStep { label: label.into(), command: command.into(), kind }
+    }
+
+    #[test]
+    fn steps_are_printed_with_numbers() {
+        let look = Look { columns: 40, rows: 24, colour: false, tty: true, unicode: true, links: false };
+        let steps = [
+            step("Run the tests", "cargo test", StepKind::Bash),
+            step("Ask why the parser gives up early here", "?why", StepKind::Question),
+            step("ls", "ls", StepKind::Bash),
+        ];
+        assert_eq!(
+            rows(&steps, look, Lang::En),
+            [
+                "  1 Run the tests  $ cargo test",
+                "  2 Ask why the parser gives up early…",
+                "  3 ls",
+                "  A number picks a step, ↓ opens the m…"
+            ]
+        );
+        assert!(rows(&[], look, Lang::En).is_empty());
+    }
+
+    #[test]
+    fn only_a_number_picks() {
+        let steps = [step("a", "b", StepKind::Bash)];
+        assert_eq!(picked(" 1 ", &steps), Some(&steps[0]));
+        for line in ["0", "2", "1x", "", "one"] {
+            assert_eq!(picked(line, &steps), None, "{line:?}");
+        }
+        assert_eq!(chosen_of(0, &steps), Pick::Send("b".into()));
+        assert_eq!(
+            [chosen_of(1, &steps), chosen_of(2, &steps), chosen_of(3, &steps)],
+            [Pick::Own, Pick::Undo, Pick::Quit]
+        );
+    }
+}

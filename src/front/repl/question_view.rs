@@ -1,0 +1,101 @@
+//! A question and its answer on the screen: exactly what will run or be written, why it is asked, by which rule.
+
+use super::diff_view::{self, Extent};
+use super::screen::Look;
+use super::style::Style;
+use super::tool_view::one_line;
+use crate::catalog::{Lang, Phrase, repl};
+use crate::protocol::{Answer, QuestionKind};
+use crate::text::{clean, measure};
+
+/// What is asked, in full. The keys are shown elsewhere, when they are listened to.
+pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
+    match kind {
+        QuestionKind::Approval { tool, what, diff, rule, why, always, .. } => {
+            let asked = if diff.is_empty() { repl::MAY_RUN } else { repl::MAY_CHANGE };
+            let mut rows = vec![head(asked.text(lang), look, &one_line(tool))];
+            rows.push(String::new());
+            rows.extend(exact(what, look));
+            if !diff.is_empty() {
+                rows.extend(diff_view::view(diff, look, 4, Extent::Whole).rows);
+            }
+            rows.push(String::new());
+            rows.extend(named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang));
+            if let Some(always) = always {
+                rows.extend(named(repl::ALWAYS, &one_line(always), look, lang));
+            }
+            rows
+        }
+        QuestionKind::AskUser { text, options } => {
+            let mut rows = paragraph(&mark(look), &clean::plain(text), Style::BOLD, look);
+            for (index, option) in options.iter().enumerate() {
+                rows.extend(paragraph(&format!("  {}. ", index + 1), &one_line(option), Style::PLAIN, look));
+            }
+            if !options.is_empty() {
+                let how = measure::truncate(repl::ANSWER_HOW.text(lang), look.width() - 2).into_owned();
+                rows.push(format!("  {}", look.paint(Style::DIM, &how)));
+            }
+            rows
+        }
+        QuestionKind::UseServer { provider, base_url } => {
+            let text = repl::USE_SERVER
+                .say(lang, &[("provider", &one_line(provider)), ("url", &one_line(base_url))]);
+            paragraph(&mark(look), &text, Style::BOLD, look)
+        }
+    }
+}
+
+fn mark(look: Look) -> String {
+    format!("{} ", look.paint(Style::YELLOW, look.glyph("◆", "?")))
+}
+
+fn head(text: &str, look: Look, tool: &str) -> String {
+    let row = format!("{}{}", mark(look), look.paint(Style::BOLD, text));
+    let room = look.width().saturating_sub(measure::width_of_styled(&row) + 2);
+    let tool = measure::truncate(tool, room);
+    if tool.is_empty() { row } else { format!("{row}  {}", look.paint(Style::DIM, &tool)) }
+}
+
+/// The exact text, control characters made visible, long lines wrapped, a bar at its left.
+fn exact(what: &str, look: Look) -> Vec<String> {
+    let bar = look.paint(Style::DIM, look.glyph("│", "|"));
+    let text = measure::expand_tabs(&clean::reveal(what)).into_owned();
+    let room = look.width().saturating_sub(4).max(8);
+    measure::wrap(&text, room).iter().map(|row| format!("  {bar} {row}").trim_end().to_owned()).collect()
+}
+
+fn named(name: Phrase, text: &str, look: Look, lang: Lang) -> Vec<String> {
+    let name = format!("{:<6} ", name.text(lang));
+    let indent = 2 + measure::width(&name);
+    let room = look.width().saturating_sub(indent).max(8);
+    let left = |index: usize| match index {
+        0 => format!("  {}", look.paint(Style::DIM, &name)),
+        _ => " ".repeat(indent),
+    };
+    measure::wrap(text, room).iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect()
+}
+
+fn paragraph(lead: &str, text: &str, style: Style, look: Look) -> Vec<String> {
+    let indent = measure::width_of_styled(lead);
+    let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
+    let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };
+    rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(style, row))).collect()
+}
+
+/// The answer, as one row under the question.
+pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {
+    let (text, style) = match answer {
+        Answer::Yes => (repl::SAID_YES.text(lang).to_owned(), Style::GREEN),
+        Answer::YesForSession => (repl::SAID_SESSION.text(lang).to_owned(), Style::GREEN),
+        Answer::YesForProject => (repl::SAID_PROJECT.text(lang).to_owned(), Style::GREEN),
+        Answer::No { word: None } => (repl::SAID_NO.text(lang).to_owned(), Style::RED),
+        Answer::No { word: Some(word) } => {
+            (repl::SAID_NO_WORD.say(lang, &[("word", &one_line(word))]), Style::RED)
+        }
+        Answer::Text { text } => (one_line(text), Style::PLAIN),
+        Answer::Unattended => (repl::SAID_NOTHING.text(lang).to_owned(), Style::RED),
+    };
+    let room = look.width().saturating_sub(4);
+    let arrow = look.paint(Style::DIM, look.glyph("→", "->"));
+    format!("  {arrow} {}", look.paint(style, &measure::truncate(&text, room)))
+}

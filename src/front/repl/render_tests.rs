@@ -1,0 +1,301 @@
+//! Whole turns as a person sees them, in both languages and two widths.
+
+use super::markdown_tests::{Sink, look};
+use super::render::Renderer;
+use super::screen::{Look, Screen};
+use crate::catalog::Lang;
+use crate::protocol::*;
+
+fn record(at: u64, event: Event) -> Record {
+    Record { seq: at, at: Timestamp(at), turn: TurnId(1), task: None, event }
+}
+
+fn call(id: &str, name: &str) -> ToolCall {
+    ToolCall {
+        id: CallId(id.into()),
+        name: name.into(),
+        arguments: Arguments::parse("{\"path\":\"src/a.rs\"}"),
+    }
+}
+
+/// A turn with everything in it.
+pub(super) fn turn() -> Vec<Record> {
+    let text = |text: &str| Event::TextDelta { text: text.into() };
+    let ended = |id: &str, ok, summary: &str, changes, duration_ms| Event::ToolEnded {
+        id: CallId(id.into()),
+        ok,
+        text: "what the model sees".into(),
+        summary: summary.into(),
+        rule: "read-only".into(),
+        changes,
+        duration_ms,
+    };
+    let started = |id: &str, name: &str, title: &str| Event::ToolStarted {
+        call: call(id, name),
+        label: "developer".into(),
+        title: title.into(),
+    };
+    let diff = "--- a/src/a.rs\n+++ b/src/a.rs\n@@ -7,3 +7,3 @@\n fn a() {\n-    1\n+    2\n }\n";
+    let change = FileChange {
+        path: "src/a.rs".into(),
+        change: Change::Modified,
+        added: 1,
+        removed: 1,
+        diff: diff.into(),
+    };
+    let output: String = (1..=12).map(|n| format!("test case_{n} ... ok\n")).collect();
+    let events = vec![
+        Event::TurnStarted { input: "fix a".into(), message: Message::user("fix a") },
+        Event::ThoughtDelta { text: "I should look first.\nThen".into() },
+        Event::ThoughtDelta { text: " edit.".into() },
+        text("I'll **look** "),
+        text("first."),
+        started("1", "fs_readFile", "read src/a.rs"),
+        ended("1", true, "12 lines", vec![], 3),
+        started("2", "fs_grep", "grep fn a"),
+        ended("2", false, "no match", vec![], 5),
+        started("3", "fs_edit", "edit src/a.rs"),
+        ended("3", true, "1 replacement", vec![change], 12),
+        started("4", "bash_execute", "cargo test"),
+        Event::QuestionAsked {
+            question: Question {
+                id: QuestionId(1),
+                kind: QuestionKind::Approval {
+                    call: CallId("4".into()),
+                    tool: "bash_execute".into(),
+                    what: "cargo test --offline\u{202e}".into(),
+                    diff: String::new(),
+                    rule: "project-code".into(),
+                    why: "It runs code of this project.".into(),
+                    always: Some("cargo test".into()),
+                },
+            },
+        },
+        Event::QuestionAnswered { id: QuestionId(1), answer: Answer::YesForSession },
+        Event::ToolProgressed { id: CallId("4".into()), stream: Stream::Stdout, text: output },
+        ended("4", true, "exit 0", vec![], 1_234),
+        Event::Noticed {
+            notice: Notice::Retrying {
+                reason: "The server is overloaded.".into(),
+                wait_ms: 2000,
+                attempt: 2,
+            },
+        },
+        text("Done: `a` gives **2**."),
+        text("\n\n```json:next_steps\n[{\"label\":\"Commit\",\"command\":\"git commit -am x\"}]\n```\n"),
+        Event::TurnEnded {
+            outcome: TurnOutcome::Stopped { reason: StopReason::EndTurn },
+            counts: TurnCounts {
+                usage: Usage { input: 1200, output: 340, cached: 900, cache_written: 0 },
+                main: 3,
+                tools: 4,
+                cost_usd: Some(0.004),
+                duration_ms: 3200,
+                ..TurnCounts::default()
+            },
+        },
+    ];
+    events.into_iter().enumerate().map(|(index, event)| record(index as u64 * 1_000, event)).collect()
+}
+
+/// Plays records, as they happen or from a session file, and gives the screen.
+fn played(look: Look, lang: Lang, records: &[Record], live: bool) -> Vec<String> {
+    let sink = Sink::default();
+    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), lang);
+    renderer.screen().set_raw(true);
+    for record in records {
+        renderer.show(record);
+        if live {
+            renderer.tick(Timestamp(record.at.0 + 600));
+            renderer.queued("next thing", Timestamp(record.at.0 + 700));
+            renderer.tick(Timestamp(record.at.0 + 800));
+            renderer.queued("", Timestamp(record.at.0 + 900));
+        }
+    }
+    sink.rows(80, look.columns)
+}
+
+#[test]
+fn a_turn_in_a_wide_window() {
+    let wanted = "› fix a
+
+∴ I should look first. (2 lines)
+
+I'll look first.
+
+● read src/a.rs  12 lines  3 ms  developer
+✗ grep fn a  no match  5 ms  developer
+● edit src/a.rs  +1 −1  12 ms  developer
+    7   fn a() {
+    8 −     1
+    8 +     2
+    9   }
+
+◆ Run this?  bash_execute
+
+  │ cargo test --offline<U+202E>
+
+  Why    It runs code of this project. (project-code)
+  Rule   cargo test
+  → yes, for this session
+
+● cargo test  exit 0  1.2 s  developer
+  │ … 6 more lines, Ctrl-O shows all
+  │ test case_7 ... ok
+  │ test case_8 ... ok
+  │ test case_9 ... ok
+  │ test case_10 ... ok
+  │ test case_11 ... ok
+  │ test case_12 ... ok
+
+The server is overloaded. Trying again, attempt 2.
+
+Done: a gives 2.
+
+1.2k in · 340 out · 900 cached · $0.0040 · 3.2 s · 3 main, 4 tools";
+    let wanted: Vec<&str> = wanted.lines().collect();
+    assert_eq!(played(Look { rows: 80, ..look(80) }, Lang::En, &turn(), false), wanted);
+}
+
+#[test]
+fn what_moved_in_between_leaves_nothing_behind() {
+    for columns in [80, 40, 24] {
+        for lang in Lang::ALL {
+            let look = Look { rows: 80, ..look(columns) };
+            assert_eq!(
+                played(look, lang, &turn(), true),
+                played(look, lang, &turn(), false),
+                "{columns} {lang:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_the_window() {
+    for columns in [24, 40, 60] {
+        let sink = Sink::default();
+        let look = Look { rows: 80, ..look(columns) };
+        let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::De);
+        for record in turn() {
+            renderer.show(&record);
+        }
+        let text = String::from_utf8(sink.bytes()).unwrap();
+        for row in crate::text::clean::plain(&text).lines() {
+            assert!(crate::text::measure::width(row) <= columns, "{columns}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn without_colours_the_text_passes_as_it_is() {
+    let sink = Sink::default();
+    let look = Look { colour: false, tty: false, ..look(80) };
+    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::En);
+    for record in turn() {
+        renderer.show(&record);
+    }
+    let text = String::from_utf8(sink.bytes()).unwrap();
+    assert!(text.contains("I'll **look** first.\n") && text.contains("Done: `a` gives **2**.\n"), "{text}");
+    assert!(!text.contains('\x1b') && !text.contains("next_steps"), "{text}");
+}
+
+#[test]
+fn the_line_at_the_prompt_is_not_written_twice() {
+    let sink = Sink::default();
+    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(80)), Lang::En);
+    renderer.typed("fix a");
+    renderer.show(&turn()[0]);
+    assert!(sink.bytes().is_empty());
+}
+
+#[test]
+fn a_call_can_be_shown_in_full() {
+    let mut renderer = Renderer::new(Screen::new(Box::new(Sink::default()), look(80)), Lang::En);
+    for record in turn() {
+        renderer.show(&record);
+    }
+    let full = renderer.full(None).unwrap();
+    assert!(
+        full.contains("4. cargo test") && full.contains("case_1 ") && full.contains("case_12 "),
+        "{full}"
+    );
+    assert!(renderer.full(Some(3)).unwrap().contains("src/a.rs"));
+    assert!(renderer.full(Some(9)).is_none() && renderer.full(Some(0)).is_none());
+    assert_eq!(renderer.next_steps()[0].command, "git commit -am x");
+}
+
+#[test]
+fn a_message_whose_pieces_were_lost_is_shown_whole() {
+    let records = [
+        record(0, Event::TextDelta { text: "The ans".into() }),
+        record(
+            1,
+            Event::MessageEnded {
+                message: Message::assistant("The answer is *here*."),
+                usage: Usage::default(),
+                model: "m".into(),
+                tier: Tier::Main,
+                stop: StopReason::EndTurn,
+                cost_usd: None,
+            },
+        ),
+    ];
+    assert_eq!(played(look(40), Lang::En, &records, false), ["The answer is here."]);
+}
+
+#[test]
+fn hostile_tools_and_models_bring_no_escape() {
+    let evil = "\x1b]52;c;aGk=\x07\x1b[2J\x1b[8mx\u{202e}\r\x1b]8;;http://e\x1b\\y\n".to_owned();
+    let mut records = vec![record(0, Event::TurnStarted { input: evil.clone(), message: Message::user("") })];
+    records.push(record(1, Event::TextDelta { text: evil.clone() }));
+    records.push(record(1, Event::ThoughtDelta { text: evil.clone() }));
+    records.push(record(
+        2,
+        Event::ToolStarted { call: call(&evil, &evil), label: evil.clone(), title: evil.clone() },
+    ));
+    let (id, text) = (CallId(evil.clone()), evil.clone());
+    records.push(record(3, Event::ToolProgressed { id: id.clone(), stream: Stream::Stderr, text }));
+    let kind = QuestionKind::AskUser { text: evil.clone(), options: vec![evil.clone()] };
+    records.push(record(4, Event::QuestionAsked { question: Question { id: QuestionId(1), kind } }));
+    records.push(record(
+        5,
+        Event::QuestionAnswered { id: QuestionId(1), answer: Answer::Text { text: evil.clone() } },
+    ));
+    let change = FileChange {
+        path: evil.clone(),
+        change: Change::Created,
+        added: 1,
+        removed: 0,
+        diff: format!("@@ -0,0 +1 @@\n+{evil}"),
+    };
+    records.push(record(
+        6,
+        Event::ToolEnded {
+            id,
+            ok: false,
+            text: evil.clone(),
+            summary: evil.clone(),
+            rule: evil.clone(),
+            changes: vec![change],
+            duration_ms: 1,
+        },
+    ));
+    records.push(record(7, Event::Noticed { notice: Notice::Text { text: evil.clone() } }));
+    let failure = Failure::failed(evil.clone()).hint(evil.clone());
+    records.push(record(
+        8,
+        Event::TurnEnded { outcome: TurnOutcome::Failed { failure }, counts: TurnCounts::default() },
+    ));
+    let sink = Sink::default();
+    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(80)), Lang::En);
+    for record in &records {
+        renderer.show(record);
+        renderer.tick(Timestamp(record.at.0 + 900));
+    }
+    renderer.say(&renderer.full(None).unwrap());
+    let text = String::from_utf8(sink.bytes()).unwrap();
+    for bad in ["\x1b]", "\x1b[2J", "\x1b[8m", "\u{202e}", "\x1b\\"] {
+        assert!(!text.contains(bad), "{bad:?} in {text:?}");
+    }
+}

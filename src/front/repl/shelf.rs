@@ -1,0 +1,82 @@
+//! The last tool calls in full, for Ctrl-O and `/show`.
+
+use super::diff_view::{self, Extent};
+use super::render::Running;
+use super::screen::Look;
+use super::style::Style;
+use super::tool_view::one_line;
+use crate::catalog::Lang;
+use crate::protocol::{Arguments, FileChange};
+use crate::text::clean;
+use std::collections::VecDeque;
+
+/// So many calls are kept.
+const MOST: usize = 20;
+
+/// The calls, the last one at the end.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    calls: VecDeque<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    running: Running,
+    text: String,
+    rule: String,
+    changes: Vec<FileChange>,
+}
+
+impl Shelf {
+    /// Keeps a call that is over.
+    pub(super) fn put(&mut self, running: Running, text: &str, rule: &str, changes: &[FileChange]) {
+        if self.calls.len() == MOST {
+            self.calls.pop_front();
+        }
+        let (text, rule, changes) = (text.to_owned(), rule.to_owned(), changes.to_vec());
+        self.calls.push_back(Kept { running, text, rule, changes });
+    }
+
+    /// The call of that number in full, counted from 1; without a number the last one.
+    pub(super) fn full(&self, n: Option<usize>, look: Look, lang: Lang) -> Option<String> {
+        let kept = match n {
+            Some(n) => self.calls.get(n.checked_sub(1)?)?,
+            None => self.calls.back()?,
+        };
+        let number = n.unwrap_or(self.calls.len());
+        let mut rows = vec![look.paint(Style::BOLD, &format!("{number}. {}", one_line(&kept.running.title)))];
+        rows.push(
+            look.paint(
+                Style::DIM,
+                &format!("{}  {}", one_line(&kept.running.call.name), one_line(&kept.rule)),
+            ),
+        );
+        rows.push(look.paint(Style::DIM, &arguments(&kept.running.call.arguments)));
+        for change in kept.changes.iter().filter(|change| !change.diff.is_empty()) {
+            rows.push(String::new());
+            rows.push(look.paint(Style::BOLD, &one_line(&change.path)));
+            rows.extend(diff_view::view(&change.diff, look, 2, Extent::Whole).rows);
+        }
+        rows.push(String::new());
+        if kept.running.output.is_empty() {
+            rows.push(clean::plain(&kept.text).trim_end().to_owned());
+        } else {
+            let whole = kept.running.output.whole(lang);
+            let whole = if look.colour { whole } else { clean::plain(&whole).into_owned() };
+            rows.push(whole.trim_end().to_owned());
+        }
+        while rows.last().is_some_and(String::is_empty) {
+            rows.pop();
+        }
+        let reset = if look.colour { "\x1b[m" } else { "" };
+        Some(rows.join("\n") + reset)
+    }
+}
+
+fn arguments(arguments: &Arguments) -> String {
+    let text = match arguments {
+        Arguments::Object(map) => serde_json::Value::Object(map.clone()).to_string(),
+        Arguments::Malformed { raw, .. } => raw.clone(),
+    };
+    clean::reveal(&text).into_owned()
+}

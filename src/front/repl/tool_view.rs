@@ -1,0 +1,295 @@
+//! A tool call on the screen: one line of what, where, result and time; under it the end of its output, or its diff.
+
+use super::diff_view::{self, Extent};
+use super::figures;
+use super::screen::Look;
+use super::style::Style;
+use crate::catalog::{Lang, repl};
+use crate::protocol::{Change, FileChange, Stream};
+use crate::text::clean::{self, Cleaner};
+use crate::text::measure;
+
+/// Bytes of output kept for showing it in full.
+const MOST_KEPT: usize = 256 * 1024;
+/// Rows of a diff under its line.
+const DIFF_ROWS: usize = 20;
+
+/// Output of a running call: cleaned, in order of arrival.
+#[derive(Debug)]
+pub struct Output {
+    out: Cleaner,
+    err: Cleaner,
+    text: String,
+    /// True once the beginning was let go.
+    cut: bool,
+    lines: usize,
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self {
+            out: Cleaner::for_screen(),
+            err: Cleaner::for_screen(),
+            text: String::new(),
+            cut: false,
+            lines: 0,
+        }
+    }
+}
+
+impl Output {
+    /// Takes the next piece.
+    pub fn push(&mut self, stream: Stream, piece: &str) {
+        let clean = match stream {
+            Stream::Stdout => self.out.push(piece),
+            Stream::Stderr => self.err.push(piece),
+        };
+        self.lines += clean.matches('\n').count();
+        self.text.push_str(&clean);
+        if self.text.len() > MOST_KEPT {
+            let from = self.text.len() - MOST_KEPT / 2;
+            let line = self
+                .text
+                .bytes()
+                .skip(from)
+                .position(|b| b == b'\n')
+                .map_or(self.text.len(), |at| from + at + 1);
+            self.text.drain(..line);
+            self.cut = true;
+        }
+    }
+
+    /// True if nothing came.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The last lines, and how many stand before them.
+    pub fn tail(&self, most: usize) -> (Vec<&str>, usize) {
+        let text = self.text.trim_end_matches('\n');
+        if text.is_empty() {
+            return (Vec::new(), 0);
+        }
+        let mut last: Vec<&str> = text.rsplit('\n').take(most).collect();
+        last.reverse();
+        let blank_end = self.text.len() - text.len();
+        let total = self.lines + 1 - blank_end.min(self.lines + 1);
+        let before = total.saturating_sub(last.len());
+        (last, before)
+    }
+
+    /// All that is kept.
+    pub fn whole(&self, lang: Lang) -> String {
+        let note = if self.cut { format!("{}\n", repl::OUTPUT_CUT.text(lang)) } else { String::new() };
+        format!("{note}{}", self.text)
+    }
+}
+
+/// What the line of a call says.
+#[derive(Debug, Clone)]
+pub struct Headline<'a> {
+    /// What and where.
+    pub title: &'a str,
+    /// The specialism.
+    pub label: &'a str,
+    /// The result in a few words.
+    pub summary: &'a str,
+    /// How it went.
+    pub ok: bool,
+    /// Lines added and removed.
+    pub changed: Option<(u32, u32)>,
+    /// How long it took.
+    pub duration_ms: u64,
+}
+
+/// One row: what and where, the result, the time, and the specialism if there is room. What and where keeps at least
+/// half of what the result and it share.
+pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
+    let mark = match line.ok {
+        true => look.paint(Style::GREEN, look.glyph("●", "*")),
+        false => look.paint(Style::RED, look.glyph("✗", "x")),
+    };
+    let title = one_line(line.title);
+    let summary = if line.changed.is_some() { String::new() } else { one_line(line.summary) };
+    let time = figures::duration(line.duration_ms, lang);
+    let counts = line.changed.map(|(added, removed)| {
+        let (plus, minus) = (format!("+{added}"), format!("{}{removed}", look.glyph("−", "-")));
+        (measure::width(&plus) + 1 + measure::width(&minus), plus, minus)
+    });
+    let taken = 2 + counts.as_ref().map_or(0, |(width, ..)| width + 2) + time.len() + 2;
+    let shared = look.width().saturating_sub(taken);
+    let (title_width, summary_width) = (measure::width(&title), gap_and(&summary));
+    let title_room = if title_width + summary_width <= shared {
+        title_width
+    } else {
+        title_width.min(shared.saturating_sub(summary_width).max(shared / 2))
+    };
+    let mut row = format!("{mark} {}", measure::truncate(&title, title_room));
+    if let Some((_, plus, minus)) = counts {
+        row.push_str(&format!("  {} {}", look.paint(Style::GREEN, &plus), look.paint(Style::RED, &minus)));
+    }
+    let summary = measure::truncate(&summary, shared.saturating_sub(title_room + 2)).into_owned();
+    if !summary.is_empty() {
+        let style = if line.ok { Style::PLAIN } else { Style::RED };
+        row.push_str(&format!("  {}", look.paint(style, &summary)));
+    }
+    let label = one_line(line.label);
+    let fits = title_width + summary_width + gap_and(&label) <= shared;
+    let end = if fits && !label.is_empty() { format!("{time}  {label}") } else { time };
+    row.push_str(&format!("  {}", look.paint(Style::DIM, &end)));
+    row
+}
+
+fn gap_and(text: &str) -> usize {
+    if text.is_empty() { 0 } else { measure::width(text) + 2 }
+}
+
+/// A text as one clean line.
+pub fn one_line(text: &str) -> String {
+    clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The end of an output under its line, and a row that says how much is folded away.
+pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {
+    let (lines, before) = output.tail(most);
+    let mut rows: Vec<String> = lines.iter().map(|line| output_row(line, look)).collect();
+    if before > 0 {
+        rows.insert(0, fold_row(before, look, lang));
+    }
+    rows
+}
+
+/// One row of output.
+pub fn output_row(line: &str, look: Look) -> String {
+    let bar = look.paint(Style::DIM, look.glyph("│", "|"));
+    let text = measure::expand_tabs(line);
+    let room = look.width().saturating_sub(4);
+    let text = if look.colour { text.into_owned() } else { clean::plain(&text).into_owned() };
+    let shown = if look.tty { measure::truncate_styled(&text, room) } else { text };
+    format!("  {bar} {shown}").trim_end().to_owned()
+}
+
+/// The row that says how many lines are not shown.
+pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
+    let text = match lines {
+        1 => repl::FOLDED_ONE.text(lang).to_owned(),
+        n => repl::FOLDED.say(lang, &[("n", &n)]),
+    };
+    let bar = look.glyph("│", "|");
+    look.paint(Style::DIM, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
+}
+
+/// Lines added and removed by all changes, where any were counted.
+pub fn counts(changes: &[FileChange]) -> Option<(u32, u32)> {
+    let added = changes.iter().map(|change| change.added).sum();
+    let removed = changes.iter().map(|change| change.removed).sum();
+    (added > 0 || removed > 0).then_some((added, removed))
+}
+
+/// The diffs of a call under its line. Several files are named each.
+pub fn diffs(changes: &[FileChange], look: Look, lang: Lang) -> Vec<String> {
+    let with_diff: Vec<&FileChange> = changes.iter().filter(|change| !change.diff.is_empty()).collect();
+    let mut rows = Vec::new();
+    let each = DIFF_ROWS / with_diff.len().max(1);
+    for change in &with_diff {
+        if with_diff.len() > 1 {
+            rows.push(format!("  {}", look.paint(Style::BOLD, &file_line(change, look))));
+        }
+        // What is new or gone as a whole is shown shorter.
+        let most = if matches!(change.change, Change::Modified) { each } else { each / 2 };
+        let view = diff_view::view(&change.diff, look, 4, Extent::Rows(most.max(4)));
+        rows.extend(view.rows);
+        if view.more > 0 {
+            rows.push(fold_row(view.more, look, lang));
+        }
+    }
+    rows
+}
+
+fn file_line(change: &FileChange, look: Look) -> String {
+    let moved = match &change.change {
+        Change::Moved { to } => format!(" {} {}", look.glyph("→", "->"), one_line(&to.to_string())),
+        Change::Created | Change::Modified | Change::Deleted => String::new(),
+    };
+    let counts = format!("+{} {}{}", change.added, look.glyph("−", "-"), change.removed);
+    measure::truncate(&format!("{}{moved}  {counts}", one_line(&change.path)), look.width().saturating_sub(2))
+        .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(columns: usize) -> Look {
+        Look { columns, rows: 24, colour: false, tty: true, unicode: true, links: false }
+    }
+
+    fn line<'a>(title: &'a str, summary: &'a str) -> Headline<'a> {
+        Headline { title, label: "developer", summary, ok: true, changed: None, duration_ms: 12 }
+    }
+
+    #[test]
+    fn the_least_important_gives_way_first() {
+        let wide = headline(&line("read src/parser/mod.rs", "120 lines"), look(80), Lang::En);
+        assert_eq!(wide, "● read src/parser/mod.rs  120 lines  12 ms  developer");
+        let narrow = headline(&line("read src/parser/mod.rs", "120 lines"), look(45), Lang::En);
+        assert_eq!(narrow, "● read src/parser/mod.rs  120 lines  12 ms");
+        let tight = headline(&line("read src/parser/mod.rs", "120 lines of 4000"), look(40), Lang::En);
+        assert_eq!(tight, "● read src/parse…  120 lines of…  12 ms");
+        assert!(measure::width(&tight) <= 39);
+        let changed = Headline { changed: Some((3, 1)), ..line("edit src/a.rs", "1 replacement") };
+        assert_eq!(headline(&changed, look(80), Lang::En), "● edit src/a.rs  +3 −1  12 ms  developer");
+    }
+
+    #[test]
+    fn output_is_clean_and_counted() {
+        let mut output = Output::default();
+        output.push(
+            Stream::Stdout,
+            "one
+two[2J
+th",
+        );
+        output.push(
+            Stream::Stderr,
+            "[31merr
+",
+        );
+        output.push(
+            Stream::Stdout,
+            "ree
+
+",
+        );
+        let (lines, before) = output.tail(2);
+        assert_eq!((lines, before), (vec!["th[31merr", "ree"], 2));
+        assert_eq!(
+            output.whole(Lang::En),
+            "one
+two
+th[31merr
+ree
+
+"
+        );
+        assert_eq!(folded(&output, 2, look(40), Lang::En).len(), 3);
+    }
+
+    #[test]
+    fn endless_output_is_let_go_from_its_beginning() {
+        let mut output = Output::default();
+        for number in 0..60_000 {
+            output.push(
+                Stream::Stdout,
+                &format!(
+                    "line {number}
+"
+                ),
+            );
+        }
+        assert!(output.text.len() <= MOST_KEPT);
+        let (lines, before) = output.tail(1);
+        assert_eq!((lines, before), (vec!["line 59999"], 59_999));
+        assert!(output.whole(Lang::En).starts_with('…'));
+    }
+}
