@@ -138,3 +138,33 @@ pub const MENU_HOW: Phrase =
     phrase("A number picks a step, ↓ opens the menu.", "Eine Nummer wählt, ↓ öffnet das Menü.");
 /// Asked before an undo.
 pub const UNDO_CONFIRM: Phrase = phrase("Take this back?", "Zurücknehmen?");
+/// The language was switched.
+pub const LANG_CHANGED: Phrase = phrase("English from now on.", "Ab jetzt auf Deutsch.");
+/// A new session began.
+pub const NEW_SESSION: Phrase = phrase("A new session.", "Eine neue Sitzung.");
+/// The session was given a title.
+pub const RENAMED: Phrase = phrase("This session is called '{title}'.", "Diese Sitzung heißt „{title}“.");
+/// The session was written to a file.
+pub const EXPORTED: Phrase = phrase("Written to {path}.", "Nach {path} geschrieben.");
+/// Nothing differs from the last commit.
+pub const NO_DIFF: Phrase = phrase("Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.");
+/// Asks before making changes again.
+pub const REDO_CONFIRM: Phrase = phrase("Make this again?", "Wiederherstellen?");
+/// Changes were taken back.
+pub const UNDONE: Phrase = phrase("Taken back: {count}.", "Zurückgenommen: {count}.");
+/// Changes were made again.
+pub const REDONE: Phrase = phrase("Made again: {count}.", "Wiederhergestellt: {count}.");
+/// Heads the list of sessions to resume.
+pub const RESUME_WHICH: Phrase = phrase("Which session?", "Welche Sitzung?");
+/// No tokens were used yet.
+pub const NO_USAGE: Phrase = phrase("No tokens used yet.", "Noch keine Tokens verbraucht.");
+/// Nothing was routed yet.
+pub const WHY_NONE: Phrase = phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");
+/// Where the last request went.
+pub const WHY_TRACK: Phrase = phrase("Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}");
+/// Which rule decided.
+pub const WHY_RULE: Phrase = phrase("Rule: {rule} ({reason})", "Regel: {rule} ({reason})");
+/// How sure the decision is.
+pub const WHY_CONFIDENCE: Phrase = phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");
+/// An earlier session, before the prompt.
+pub const LAST_SESSION: Phrase = phrase("Last: '{first}', {ago} ago. /resume goes on.", "Zuletzt: „{first}“, vor {ago}. /resume macht weiter.");

@@ -86,6 +86,11 @@ impl Engine {
         self.note_between_turns(Notice::ModelChanged { model: self.model() })
     }
 
+    /// Uses this model from now on.
+    pub fn set_provider(&mut self, provider: std::sync::Arc<dyn crate::provider::Provider>) {
+        self.provider = provider;
+    }
+
     /// Speaks another language from now on.
     pub fn set_lang(&mut self, lang: Lang) {
         self.lang = lang;
@@ -127,10 +132,9 @@ impl Engine {
         self.switch(Which::New).map(|_| ())
     }
 
-    /// Leaves this session, saved, and goes on with another one; returns what is to be said about it and its records.
-    pub fn resume(&mut self, id: &SessionId) -> Result<(Restored, Vec<Record>), Failure> {
-        let restored = self.switch(Which::Resume(id.clone()))?;
-        Ok((restored, self.records()?))
+    /// Leaves this session, saved, and goes on with another one; returns what is to be said about it.
+    pub fn resume(&mut self, id: &SessionId) -> Result<Restored, Failure> {
+        self.switch(Which::Resume(id.clone()))
     }
 
     /// The records of the running session's last turns.

@@ -102,10 +102,22 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
     }
 }
 
-/// Asks whether changes shall be taken back; no unless said otherwise. The terminal must not be in raw mode.
-pub fn confirm_undo(screen: &mut Screen, lang: Lang) -> bool {
+/// Lets one of these be chosen; none if nothing was. The terminal must not be in raw mode.
+pub fn choose(title: &str, items: &[String], screen: &mut Screen) -> Option<usize> {
+    let look = screen.look();
+    let room = look.width().saturating_sub(4);
+    let items: Vec<String> = items.iter().map(|item| measure::truncate(item, room).into_owned()).collect();
+    let theme = theme(look);
+    let select = Select::with_theme(&*theme).with_prompt(title).items(&items).default(0).report(false);
+    let chosen = select.interact_on_opt(&Term::stdout());
+    screen.written_by_others();
+    chosen.ok().flatten()
+}
+
+/// Asks; no unless said otherwise. The terminal must not be in raw mode.
+pub fn confirm(question: &str, screen: &mut Screen) -> bool {
     let theme = theme(screen.look());
-    let confirm = Confirm::with_theme(&*theme).with_prompt(repl::UNDO_CONFIRM.text(lang)).default(false);
+    let confirm = Confirm::with_theme(&*theme).with_prompt(question).default(false);
     let said = confirm.interact_on_opt(&Term::stdout());
     screen.written_by_others();
     matches!(said, Ok(Some(true)))

@@ -1,6 +1,9 @@
-//! The interactive front: what the user sees and types. Its parts take values in and know no engine.
+//! The interactive front: what the user sees and types. `conversation` joins the engine with
+//! the other parts, which take values in and know no engine.
 
 pub mod ask;
+mod commands;
+mod conversation;
 pub mod block;
 pub mod code;
 pub mod complete;
@@ -26,3 +29,6 @@ pub mod screen;
 mod shelf;
 pub mod style;
 pub mod tool_view;
+mod watch;
+
+pub use conversation::{Hooks, Server, Start, run};

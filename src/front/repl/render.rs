@@ -123,6 +123,17 @@ impl Renderer {
         self.last = Last::Other;
     }
 
+    /// Writes a unified diff, coloured.
+    pub fn say_diff(&mut self, diff: &str) {
+        let rows = super::diff_view::rows(diff, self.look());
+        self.say(&rows.join("\n"));
+    }
+
+    /// Draws a question that belongs to no turn.
+    pub fn ask_first(&mut self, question: &Question) {
+        self.question_asked(question);
+    }
+
     /// Writes a failure with what to do next.
     pub fn fail(&mut self, failure: &Failure) {
         self.settle_text(None);
@@ -171,7 +182,7 @@ impl Renderer {
                 }
                 self.draw_output(at);
             }
-            Event::ToolEnded { id, ok, text, summary, rule, changes, duration_ms } => {
+            Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
                 let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
                 self.tool_ended(id, &ended, at);
             }

@@ -1,0 +1,384 @@
+//! The conversation: read a line, let the engine take it, show what happens, read again. All state is the engine's;
+//! here are only the screen, the prompt and what was typed ahead.
+
+use super::ask;
+use super::commands::After;
+use super::input::{self, Input, Prompt};
+use super::keys::{Effect, Key, Keys, RawMode, Typed};
+use super::menu::{self, Pick};
+use super::render::Renderer;
+use super::screen::{Look, Screen};
+use super::watch::Signals;
+use crate::catalog::repl as words;
+use crate::command::COMMANDS;
+use crate::engine::{Engine, Remote};
+use crate::front::machine::doctor::Check;
+use crate::journal::Restored;
+use crate::protocol::{Answer, Event, Failure, FailureKind, Mode, Question, QuestionId, QuestionKind, Record};
+use crate::provider::Provider;
+use crate::tool::Boxed;
+use crate::workspace::Clock;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// How often what moves is drawn again.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A model server on this machine that could be used.
+pub struct Server {
+    /// Its name, such as `ollama`.
+    pub name: String,
+    /// Where it answers.
+    pub base_url: String,
+    /// The provider that talks to it.
+    pub provider: Arc<dyn Provider>,
+    /// Keeps the choice for the next start.
+    pub keep: Box<dyn FnOnce() -> Result<(), Failure> + Send>,
+}
+
+/// What a conversation needs from outside; each is called when it is needed and not before.
+pub struct Hooks {
+    /// Models that can be switched to.
+    pub models: Box<dyn Fn() -> Vec<String>>,
+    /// What `/doctor` looks at.
+    pub doctor: Box<dyn Fn() -> Vec<Check>>,
+    /// Looks for a model server on this machine; none if there is no reason to.
+    pub server: Option<Box<dyn FnOnce() -> Boxed<'static, Option<Server>>>>,
+    /// Connects ahead of the first request, while the user types.
+    pub warm: Option<Boxed<'static, ()>>,
+}
+
+/// Everything a conversation starts with.
+pub struct Start {
+    /// The engine on its session.
+    pub engine: Engine,
+    /// What the session brought along.
+    pub restored: Restored,
+    /// The terminal.
+    pub look: Look,
+    /// The clock.
+    pub clock: Clock,
+    /// Where typed lines are kept.
+    pub history: Option<PathBuf>,
+    /// Where `@` looks for files.
+    pub root: PathBuf,
+    /// A first request, possibly empty.
+    pub first: String,
+    /// What is said before the prompt, a line each.
+    pub greeting: Vec<String>,
+    /// Calls back.
+    pub hooks: Hooks,
+}
+
+/// A running conversation.
+pub struct Conversation {
+    pub(super) engine: Engine,
+    pub(super) renderer: Renderer,
+    pub(super) clock: Clock,
+    pub(super) hooks: Hooks,
+    pub(super) records: UnboundedReceiver<Arc<Record>>,
+    prompt: Prompt,
+    queue: VecDeque<String>,
+    signals: Signals,
+}
+
+/// Why the conversation is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leave {
+    ByUser,
+    BySignal(FailureKind),
+}
+
+/// Talks until the user leaves; returns the exit code.
+pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
+    let screen = Screen::new(Box::new(std::io::stdout()), start.look);
+    let commands = COMMANDS.iter().map(|command| (command.name, command.help.text(start.engine.lang())));
+    let commands = commands.map(|(name, help)| (format!("/{name}"), help.to_owned())).collect();
+    let setup = input::Setup { history: start.history, root: start.root, commands };
+    let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
+    let mut engine = start.engine;
+    let records = engine.watch();
+    let mut conversation = Conversation {
+        renderer: Renderer::new(screen, engine.lang()),
+        engine,
+        clock: start.clock,
+        hooks: start.hooks,
+        records,
+        prompt,
+        queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
+        signals: Signals::listen()?,
+    };
+    conversation.greet(&start.greeting, &start.restored);
+    let leave = conversation.talk(runtime)?;
+    let note = conversation.engine.close()?;
+    note.into_iter().for_each(|note| conversation.renderer.say(&note));
+    Ok(match leave {
+        Leave::ByUser => 0,
+        Leave::BySignal(kind) => kind.exit_code(),
+    })
+}
+
+impl Conversation {
+    fn greet(&mut self, greeting: &[String], restored: &Restored) {
+        if restored.turns > 0 {
+            self.show_again(restored);
+        } else {
+            greeting.iter().for_each(|line| self.renderer.say(line));
+        }
+    }
+
+    /// The end of a session that is taken up again.
+    pub(super) fn show_again(&mut self, restored: &Restored) {
+        for record in self.engine.records().unwrap_or_default() {
+            self.renderer.show(&record);
+        }
+        restored.notes.iter().for_each(|note| self.renderer.say(note));
+    }
+
+    fn talk(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
+        let mut initial = String::new();
+        loop {
+            let line = match self.queue.pop_front() {
+                Some(line) => line,
+                None => match self.read(&std::mem::take(&mut initial), runtime) {
+                    Input::Line(line) => self.chosen(line),
+                    Input::Interrupted => continue,
+                    Input::Eof => return Ok(Leave::ByUser),
+                    Input::Broken(why) => return Err(Failure::failed(why)),
+                    Input::CycleMode(typed) => {
+                        initial = typed;
+                        self.engine.set_mode(next_mode(self.engine.mode()))?;
+                        continue;
+                    }
+                    Input::ShowLast(typed) => {
+                        initial = typed;
+                        self.show_full(None);
+                        continue;
+                    }
+                    Input::Menu => match menu::open(&self.renderer.next_steps().to_vec(), self.renderer.screen(), self.engine.lang()) {
+                        Pick::Send(line) => line,
+                        Pick::Own => continue,
+                        Pick::Undo => "/undo".to_owned(),
+                        Pick::Quit => return Ok(Leave::ByUser),
+                    },
+                },
+            };
+            if line.trim().is_empty() {
+                continue;
+            }
+            self.prompt.remember(&line);
+            if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(&line) {
+                match self.command(&line, runtime) {
+                    After::Stay => continue,
+                    After::Leave => return Ok(Leave::ByUser),
+                }
+            }
+            if let Some(leave) = runtime.block_on(self.turn(&line))? {
+                return Ok(leave);
+            }
+        }
+    }
+
+    fn read(&mut self, initial: &str, runtime: &Runtime) -> Input {
+        let (lang, mode) = (self.engine.lang(), self.engine.mode());
+        let steps = self.renderer.next_steps().to_vec();
+        menu::print(&steps, self.renderer.screen(), lang);
+        if let Some(warm) = self.hooks.warm.take() {
+            runtime.spawn(warm);
+        }
+        let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
+        self.signals.at_the_prompt();
+        let input = self.prompt.read(&prompt, initial, self.renderer.screen());
+        self.signals.at_work();
+        input
+    }
+
+    /// A number picks a step.
+    fn chosen(&mut self, line: String) -> String {
+        match menu::picked(&line, self.renderer.next_steps()) {
+            Some(step) => step.command.clone(),
+            None => {
+                self.renderer.typed(&line);
+                line
+            }
+        }
+    }
+
+    /// One turn on the screen.
+    async fn turn(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
+        self.offer_server().await?;
+        if line.trim_start().starts_with('!') {
+            return self.turn_in_terminal(line).await;
+        }
+        let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
+        self.renderer.screen().set_raw(true);
+        let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
+        let mut typed = Typed::default();
+        let leave = self.watch(line, &mut keys, &mut typed).await;
+        for key in keys.stop() {
+            if let Effect::Done(line) = typed.key(key) {
+                self.queue.push_back(line);
+            }
+        }
+        self.renderer.queued("", self.clock.now());
+        self.renderer.screen().set_raw(false);
+        drop(raw);
+        Ok(leave)
+    }
+
+    async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
+        let Self { engine, renderer, records, clock, queue, signals, .. } = self;
+        let (remote, lang) = (engine.remote(), engine.lang());
+        let (mut leave, mut stops) = (None, 0);
+        let mut ticks = tokio::time::interval(TICK);
+        let turn = engine.prompt(line);
+        tokio::pin!(turn);
+        loop {
+            tokio::select! {
+                biased;
+                Some(record) = records.recv() => {
+                    renderer.show(&record);
+                    if let Event::QuestionAsked { question } = &record.event {
+                        tokio::select! {
+                            answer = ask::ask(question, renderer, keys, lang) => reply(&remote, question.id, answer),
+                            kind = signals.next() => {
+                                leave = Some(Leave::BySignal(kind));
+                                remote.cancel();
+                            }
+                        }
+                    }
+                }
+                kind = signals.next() => {
+                    leave = Some(Leave::BySignal(kind));
+                    remote.cancel();
+                }
+                key = keys.next() => match key {
+                    None => {
+                        leave = Some(Leave::BySignal(FailureKind::HungUp));
+                        remote.cancel();
+                        // The terminal is gone; nothing more will come from it.
+                        break;
+                    }
+                    Some(Key::Ctrl('c') | Key::Esc) => {
+                        stops += 1;
+                        remote.cancel();
+                        if stops > 1 {
+                            leave = Some(Leave::ByUser);
+                        }
+                    }
+                    Some(Key::Ctrl('o')) => {
+                        if let Some(text) = renderer.full(None) {
+                            renderer.say(&text);
+                        }
+                    }
+                    Some(key) => match typed.key(key) {
+                        Effect::Done(line) if line.trim().is_empty() => remote.skip_wait(),
+                        Effect::Done(line) => queue.push_back(line),
+                        Effect::Changed | Effect::None => {}
+                    },
+                },
+                _ = ticks.tick() => renderer.tick(clock.now()),
+                _ = &mut turn => {
+                    while let Ok(record) = records.try_recv() {
+                        renderer.show(&record);
+                    }
+                    return leave;
+                }
+            }
+            let waiting = queue.iter().map(String::as_str).chain([typed.text()]);
+            let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
+            renderer.queued(&waiting.join(" ⏎ "), clock.now());
+        }
+        turn.await;
+        leave
+    }
+
+    /// `!command`: the command has the terminal; only a question before it takes it back for a moment.
+    async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
+        let Self { engine, renderer, records, .. } = self;
+        let (remote, lang) = (engine.remote(), engine.lang());
+        let turn = engine.prompt(line);
+        tokio::pin!(turn);
+        loop {
+            tokio::select! {
+                biased;
+                Some(record) = records.recv() => {
+                    renderer.show(&record);
+                    if let Event::QuestionAsked { question } = &record.event {
+                        let answer = ask_alone(question, renderer, lang).await?;
+                        reply(&remote, question.id, answer);
+                    }
+                }
+                _ = &mut turn => break,
+            }
+        }
+        renderer.screen().written_by_others();
+        while let Ok(record) = records.try_recv() {
+            renderer.show(&record);
+        }
+        Ok(None)
+    }
+
+    /// Before the first request without a key: a server on this machine is offered, once.
+    async fn offer_server(&mut self) -> Result<(), Failure> {
+        let Some(find) = self.hooks.server.take() else { return Ok(()) };
+        let Some(server) = find().await else { return Ok(()) };
+        let kind = QuestionKind::UseServer { provider: server.name, base_url: server.base_url };
+        let question = Question { id: QuestionId(0), kind };
+        let lang = self.engine.lang();
+        self.renderer.ask_first(&question);
+        match ask_alone(&question, &mut self.renderer, lang).await? {
+            Some(Answer::Yes) => self.engine.set_provider(server.provider),
+            Some(Answer::YesForSession | Answer::YesForProject) => {
+                self.engine.set_provider(server.provider);
+                (server.keep)()?;
+            }
+            _ => return Ok(()),
+        }
+        self.renderer.say(&words::MODEL_CHANGED.say(lang, &[("model", &self.engine.model())]));
+        Ok(())
+    }
+
+    /// A tool call in full.
+    pub(super) fn show_full(&mut self, number: Option<u32>) {
+        let text = self.renderer.full(number.map(|number| number as usize));
+        let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
+        self.renderer.say(&text.unwrap_or(none));
+    }
+}
+
+fn reply(remote: &Remote, question: QuestionId, answer: Option<Answer>) {
+    match answer {
+        Some(answer) => remote.answer(question, answer),
+        None => remote.cancel(),
+    }
+}
+
+/// Asks while no turn has the keyboard.
+async fn ask_alone(question: &Question, renderer: &mut Renderer, lang: crate::catalog::Lang) -> Result<Option<Answer>, Failure> {
+    let failed = |error: std::io::Error| Failure::failed(error.to_string());
+    let raw = RawMode::enter().map_err(failed)?;
+    renderer.screen().set_raw(true);
+    let mut keys = Keys::listen(std::io::stdin()).map_err(failed)?;
+    let answer = ask::ask(question, renderer, &mut keys, lang).await;
+    drop(keys);
+    renderer.screen().live(Vec::new());
+    renderer.screen().set_raw(false);
+    drop(raw);
+    Ok(answer)
+}
+
+fn next_mode(mode: Mode) -> Mode {
+    let at = Mode::ALL.iter().position(|m| *m == mode).unwrap_or(0);
+    Mode::ALL[(at + 1) % Mode::ALL.len()]
+}
+
+/// `/usr/bin/env` is a path, `/undo` a command: a second slash in the first word decides.
+fn looks_like_a_path(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    first[1..].contains('/')
+}

@@ -1,0 +1,74 @@
+//! SIGTERM and SIGHUP. During a turn they stop it and everything is saved; at the prompt, where the thread waits for keys,
+//! a thread of their own gives the terminal back and ends the process: everything was saved already.
+
+use crate::protocol::{Failure, FailureKind};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc;
+
+/// Listens for the signals that end us.
+pub struct Signals {
+    received: mpsc::UnboundedReceiver<FailureKind>,
+    at_the_prompt: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Starts to listen, on a thread of its own.
+    pub fn listen() -> Result<Self, Failure> {
+        let (sender, received) = mpsc::unbounded_channel();
+        let at_the_prompt = Arc::new(AtomicBool::new(true));
+        let before = tcgetattr(std::io::stdin()).ok();
+        let thread = std::thread::Builder::new().name("signals".to_owned());
+        let flag = at_the_prompt.clone();
+        thread
+            .spawn(move || watch(&sender, &flag, before.as_ref()))
+            .map_err(|error| Failure::failed(format!("No thread can be started: {error}.")))?;
+        Ok(Self { received, at_the_prompt })
+    }
+
+    /// From now on a signal ends the process at once.
+    pub fn at_the_prompt(&self) {
+        self.at_the_prompt.store(true, Ordering::SeqCst);
+    }
+
+    /// From now on a signal is reported by `next`.
+    pub fn at_work(&self) {
+        self.at_the_prompt.store(false, Ordering::SeqCst);
+    }
+
+    /// The next signal.
+    pub async fn next(&mut self) -> FailureKind {
+        match self.received.recv().await {
+            Some(kind) => kind,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+fn watch(sender: &mpsc::UnboundedSender<FailureKind>, at_the_prompt: &AtomicBool, before: Option<&Termios>) {
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+    runtime.block_on(async {
+        let (Ok(mut terminate), Ok(mut hangup)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) else {
+            return;
+        };
+        loop {
+            let kind = tokio::select! {
+                _ = terminate.recv() => FailureKind::Terminated,
+                _ = hangup.recv() => FailureKind::HungUp,
+            };
+            if !at_the_prompt.load(Ordering::SeqCst) {
+                if sender.send(kind).is_err() {
+                    return;
+                }
+                continue;
+            }
+            if let Some(modes) = before {
+                // A terminal that is gone needs no modes.
+                let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, modes);
+            }
+            std::process::exit(kind.exit_code().into());
+        }
+    });
+}
