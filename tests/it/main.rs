@@ -1,3 +1,5 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod hands;
 mod process;
+mod terminal_handover;
