@@ -7,3 +7,6 @@ mod requests;
 mod server;
 mod streams;
 mod wire;
+mod hands;
+mod process;
+mod terminal_handover;

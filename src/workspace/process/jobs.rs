@@ -2,8 +2,9 @@
 //! to, by themselves, or with us.
 
 use super::Shell;
+use super::ended::Ended;
 use super::launch::{Launch, Leftovers};
-use super::running::{Ended, Stopper};
+use super::stopper::Stopper;
 use super::transcript::{Taken, Transcript};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,8 @@
 //! Starts a command under a supervisor.
 
 use super::outputs::{Output, manners};
-use super::running::{Running, Stopper};
+use super::running::Running;
+use super::stopper::Stopper;
 use super::supervisor::{Duty, NAME};
 use super::{Shell, Variables};
 use std::ffi::OsString;

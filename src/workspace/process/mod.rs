@@ -3,6 +3,7 @@
 
 mod collapse;
 mod decode;
+mod ended;
 mod interactive;
 mod jobs;
 mod launch;
@@ -11,17 +12,23 @@ mod outputs;
 mod report;
 mod running;
 mod shell;
+mod stopper;
 mod supervisor;
 mod transcript;
 mod tree;
+mod watch;
+mod whole;
 
+pub use ended::{Cause, Ended};
 pub use interactive::Exit;
 pub use jobs::{Job, Jobs};
 pub use launch::{Launch, Leftovers, Wiring};
-pub use running::{Cause, Ended, Running, Stopper};
+pub use running::Running;
 pub use shell::{Captured, Shell};
+pub use stopper::Stopper;
 pub use supervisor::supervise_if_asked;
-pub use transcript::{Kept, Taken, Transcript};
+pub use transcript::{Taken, Transcript};
+pub use whole::Kept;
 
 /// Environment variables: names and values.
 pub type Variables = Vec<(std::ffi::OsString, std::ffi::OsString)>;

@@ -2,18 +2,16 @@
 //! for keys nobody can press.
 
 use super::GRACE;
+use super::ended::{Cause, Ended};
 use super::outputs::manners;
 use super::report::Report;
+use super::stopper::Stopper;
 use crate::protocol::Stream;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 use rustix::termios::LocalModes;
-use std::net::Shutdown;
 use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
 use std::process::Child;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// So long a program that has set its terminal for keys may be silent before it counts as waiting for them.
@@ -26,84 +24,6 @@ const DRAIN: usize = 256;
 
 /// After the end, so long a silent output may still be held open.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-
-/// What ended a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
-    /// It ended by itself.
-    Itself,
-    /// Its time was over.
-    Timeout,
-    /// Somebody asked for it.
-    Stopped,
-    /// It waited for input, and there is none.
-    Input,
-}
-
-/// How a command ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
-    /// Its exit code, if it exited.
-    pub exit_code: Option<i32>,
-    /// The signal that ended it, if one did.
-    pub signal: Option<i32>,
-    /// What ended it.
-    pub cause: Cause,
-    /// Processes it left behind, which were ended after it.
-    pub left_behind: usize,
-    /// Why it could not even start.
-    pub failed: Option<String>,
-    /// From start to end.
-    pub duration: Duration,
-}
-
-impl Ended {
-    /// Of a command about which nothing is known yet.
-    pub(super) fn unknown() -> Self {
-        Self {
-            exit_code: None,
-            signal: None,
-            cause: Cause::Itself,
-            left_behind: 0,
-            failed: None,
-            duration: Duration::ZERO,
-        }
-    }
-
-    /// True if it ended by itself with code 0.
-    pub fn success(&self) -> bool {
-        self.exit_code == Some(0) && self.cause == Cause::Itself
-    }
-}
-
-/// Ends a running command from anywhere; harmless once it has ended.
-#[derive(Debug, Clone)]
-pub struct Stopper(Arc<(UnixStream, AtomicBool)>);
-
-impl Stopper {
-    pub(super) fn new(control: UnixStream) -> Self {
-        Self(Arc::new((control, AtomicBool::new(false))))
-    }
-
-    /// Asks the whole process tree to end: TERM, and KILL after a grace.
-    pub fn stop(&self) {
-        self.0.1.store(true, Ordering::SeqCst);
-        self.close();
-    }
-
-    fn close(&self) {
-        // A stream that is already closed has already said so.
-        let _ = self.0.0.shutdown(Shutdown::Write);
-    }
-
-    fn asked(&self) -> bool {
-        self.0.1.load(Ordering::SeqCst)
-    }
-
-    fn control(&self) -> &UnixStream {
-        &self.0.0
-    }
-}
 
 /// A command that runs. Dropped, it is ended.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! How commands are started here: by which supervisor, with which environment. One for the whole program.
 
 use super::Variables;
+use super::ended::Ended;
 use super::launch::{Launch, Leftovers, Wiring};
 use super::login::{capture, with_login};
-use super::running::Ended;
 use crate::protocol::Stream;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

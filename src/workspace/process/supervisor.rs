@@ -1,30 +1,25 @@
 //! The hidden half of the program: our own binary, started under another name, starts one command, reaps what
 //! descends from it and ends all of it when the command ends, when we ask, or when we die, even by `kill -9`.
-//!
-//! Why a process of its own: only between fork and exec could a child leave our terminal or bind its life to ours,
-//! and code that runs there cannot be safe Rust. Here it is plain code before an ordinary start. `setsid` takes the
-//! controlling terminal away, so `/dev/tty` cannot be opened; the child subreaper inherits every orphan; the
-//! control stream closes when we end, whatever ended us.
 
 use super::report::Report;
+use super::watch::{Happened, Watch, become_reaper, reap, tell};
 use super::{GRACE, tree};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
+use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
-use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+// Why a process of its own: only between fork and exec could a child leave our terminal or bind its life to ours, and
+// code that runs there cannot be safe Rust. Here it is plain code before an ordinary start. `setsid` takes the
+// controlling terminal away, so `/dev/tty` cannot be opened; the child subreaper inherits every orphan; the control
+// stream closes when we end, whatever ended us.
 
 /// The name (`argv[0]`) that turns the binary into a supervisor.
 pub(super) const NAME: &str = "pointsman-supervisor";
-/// How long what a command left behind may take to end by itself, such as the `tee` of `>(tee log)`.
-const LINGER: Duration = Duration::from_millis(100);
-/// How often force is tried again; something may have started more in the meantime.
-const ROUNDS: usize = 20;
-
 /// What a supervisor is there for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Duty {
@@ -140,132 +135,4 @@ fn shell_code(status: WaitStatus) -> u8 {
 
 fn control_stream() -> Option<UnixStream> {
     std::io::stdin().as_fd().try_clone_to_owned().ok().map(UnixStream::from)
-}
-
-/// Nobody listens any more if this fails, and then everything ends anyway.
-fn tell(control: &mut UnixStream, report: &Report) {
-    let _ = control.write_all(format!("{}\n", report.line()).as_bytes());
-}
-
-/// Orphans among our descendants become our children.
-fn become_reaper() {
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-}
-
-/// What a supervisor waits for.
-enum Happened {
-    /// The control stream closed: end everything.
-    Stop,
-    /// A child ended.
-    Reaped(Pid, WaitStatus),
-    /// No child is left.
-    Empty,
-}
-
-/// One command being watched.
-struct Watch {
-    main: Pid,
-    events: Receiver<Happened>,
-}
-
-impl Watch {
-    fn start(mut command: Command, control: &mut UnixStream) -> std::io::Result<Self> {
-        become_reaper();
-        let (sender, events) = channel();
-        let mut listener = control.try_clone()?;
-        let child = command.spawn()?;
-        let id = child.id();
-        let main = i32::try_from(id).ok().and_then(Pid::from_raw).expect("a child has a positive id");
-        tell(control, &Report::Started(id));
-        let asked = sender.clone();
-        std::thread::spawn(move || {
-            while listener.read(&mut [0; 16]).is_ok_and(|count| count > 0) {}
-            let _ = asked.send(Happened::Stop);
-        });
-        std::thread::spawn(move || reap(&sender));
-        Ok(Self { main, events })
-    }
-
-    /// Waits until nothing of the command is left, and sees to it once it is time.
-    fn until_all_ended(&self, duty: Duty, control: &mut UnixStream) {
-        let mut deadline = None;
-        loop {
-            match self.next(deadline, control) {
-                Some(Happened::Empty) => return,
-                Some(Happened::Reaped(pid, _)) if pid == self.main && duty == Duty::Call => {
-                    deadline = Some(Instant::now() + LINGER);
-                }
-                Some(Happened::Reaped(..)) => {}
-                Some(Happened::Stop) => return self.end_all(control),
-                None => {
-                    let left = tree::descendants(rustix::process::getpid()).len();
-                    tell(control, &Report::Left(left));
-                    return self.end_all(control);
-                }
-            }
-        }
-    }
-
-    /// The next event, or none at the deadline. The command's own end is told at once.
-    fn next(&self, deadline: Option<Instant>, control: &mut UnixStream) -> Option<Happened> {
-        let event = match deadline {
-            None => self.events.recv().unwrap_or(Happened::Empty),
-            Some(at) => match self.events.recv_timeout(at.saturating_duration_since(Instant::now())) {
-                Ok(event) => event,
-                Err(RecvTimeoutError::Timeout) => return None,
-                Err(RecvTimeoutError::Disconnected) => Happened::Empty,
-            },
-        };
-        if let Happened::Reaped(pid, status) = &event
-            && *pid == self.main
-        {
-            let report = status.exit_status().map(Report::Exit);
-            let report = report.or_else(|| status.terminating_signal().map(Report::Signal));
-            tell(control, &report.unwrap_or(Report::Exit(125)));
-        }
-        Some(event)
-    }
-
-    /// Asks everything to end, waits, then uses force until nothing is left.
-    fn end_all(&self, control: &mut UnixStream) {
-        let myself = rustix::process::getpid();
-        tree::signal(myself, self.main, Signal::TERM);
-        tree::signal(myself, self.main, Signal::CONT);
-        if self.empty_within(GRACE, control) {
-            return;
-        }
-        for _ in 0..ROUNDS {
-            tree::signal(myself, self.main, Signal::KILL);
-            if self.empty_within(LINGER, control) {
-                return;
-            }
-        }
-    }
-
-    fn empty_within(&self, time: Duration, control: &mut UnixStream) -> bool {
-        let deadline = Instant::now() + time;
-        loop {
-            match self.next(Some(deadline), control) {
-                Some(Happened::Empty) => return true,
-                Some(_) => {}
-                None => return false,
-            }
-        }
-    }
-}
-
-/// Waits for every child, our own and adopted, until there is none.
-fn reap(events: &Sender<Happened>) {
-    loop {
-        let news = match rustix::process::wait(WaitOptions::empty()) {
-            Ok(Some((pid, status))) => Happened::Reaped(pid, status),
-            Ok(None) | Err(rustix::io::Errno::INTR) => continue,
-            Err(_) => Happened::Empty,
-        };
-        let last = matches!(news, Happened::Empty);
-        if events.send(news).is_err() || last {
-            return;
-        }
-    }
 }

@@ -3,18 +3,22 @@
 
 use super::collapse::{Collapse, Piece};
 use super::decode::Decoder;
+use super::whole::{Kept, Whole};
 use crate::protocol::Stream;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The end of standard output that is handed out.
 pub const STDOUT_END: usize = 10 * 1024;
 /// The end of standard error that is handed out.
 pub const STDERR_END: usize = 5 * 1024;
-/// The file of a whole output grows no further than this.
-const LARGEST_FILE: u64 = 64 * 1024 * 1024;
+
+/// So much of one output is shown live whatever its pace.
+const SHOWN_FREELY: u64 = 512 * 1024;
+/// After that, a piece so often; nobody reads faster, and a flood must not fill the screen's memory.
+const PACE: Duration = Duration::from_millis(100);
+/// After a flood, so much of its end is shown.
+const LAST_SHOWN: usize = 2 * 1024;
 
 /// Gathers both outputs of one command.
 #[derive(Debug)]
@@ -35,15 +39,6 @@ pub struct Taken {
     pub skipped: u64,
     /// Where the whole is, if it is more than was ever handed out.
     pub whole: Option<Kept>,
-}
-
-/// A whole output on disk.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// The file.
-    pub path: PathBuf,
-    /// False if the file is cut: the output was too large, or the disk refused it.
-    pub complete: bool,
 }
 
 impl Transcript {
@@ -73,7 +68,8 @@ impl Transcript {
             let last = side.collapse.finish();
             piece.shown += &last.shown;
             piece.kept += &last.kept;
-            (stream, self.keep(stream, piece))
+            let rest = self.keep(stream, piece);
+            (stream, self.side(stream).last_shown(rest))
         })
     }
 
@@ -101,7 +97,7 @@ impl Transcript {
         side.push(&piece.kept);
         let is_more_than_its_end = side.total > side.limit as u64;
         self.whole.push(&piece.kept, is_more_than_its_end);
-        piece.shown
+        self.side(stream).thin(piece.shown)
     }
 }
 
@@ -115,6 +111,9 @@ struct Side {
     /// Bytes since the last time something was handed out.
     fresh: u64,
     total: u64,
+    shown: u64,
+    unshown: u64,
+    shown_at: Option<Instant>,
 }
 
 impl Side {
@@ -126,6 +125,32 @@ impl Side {
             end: String::new(),
             fresh: 0,
             total: 0,
+            shown: 0,
+            unshown: 0,
+            shown_at: None,
+        }
+    }
+
+    /// What of a piece is shown: all of it at a readable pace, only now and then a piece of a flood.
+    fn thin(&mut self, text: String) -> String {
+        let size = text.len() as u64;
+        if self.shown > SHOWN_FREELY && self.shown_at.is_some_and(|at| at.elapsed() < PACE) {
+            self.unshown += size;
+            return String::new();
+        }
+        self.shown += size;
+        self.shown_at = Some(Instant::now());
+        match std::mem::take(&mut self.unshown) {
+            0 => text,
+            gap => format!("\n[… {gap} B …]\n{text}"),
+        }
+    }
+
+    /// What is shown at the end: the rest, or after a gap the end of everything.
+    fn last_shown(&mut self, rest: String) -> String {
+        match std::mem::take(&mut self.unshown) {
+            0 => rest,
+            gap => format!("\n[… {gap} B …]\n{}", &self.end[end_from(&self.end, LAST_SHOWN)..]),
         }
     }
 
@@ -158,77 +183,6 @@ fn end_from(text: &str, limit: usize) -> usize {
     }
     let line = text[from..].find('\n').map_or(from, |at| from + at + 1);
     if line - from <= limit / 4 { line } else { from }
-}
-
-/// The whole, kept in memory while it is small and in a file from then on.
-#[derive(Debug)]
-struct Whole {
-    directory: PathBuf,
-    name: String,
-    text: String,
-    file: Option<(PathBuf, File)>,
-    written: u64,
-    complete: bool,
-}
-
-impl Whole {
-    fn new(directory: &Path, name: &str) -> Self {
-        let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-        Self {
-            directory: directory.to_owned(),
-            name: name.chars().take(64).map(safe).collect(),
-            text: String::new(),
-            file: None,
-            written: 0,
-            complete: true,
-        }
-    }
-
-    fn push(&mut self, text: &str, needs_file: bool) {
-        if !self.complete {
-            return;
-        }
-        self.text.push_str(text);
-        if self.file.is_none() && !needs_file {
-            return;
-        }
-        if self.write().is_err() {
-            self.complete = false;
-            self.text = String::new();
-        }
-    }
-
-    fn write(&mut self) -> std::io::Result<()> {
-        if self.file.is_none() {
-            self.file = Some(create(&self.directory, &self.name)?);
-        }
-        let Some((_, file)) = &mut self.file else { return Ok(()) };
-        if self.written + self.text.len() as u64 > LARGEST_FILE {
-            return Err(std::io::Error::from(std::io::ErrorKind::FileTooLarge));
-        }
-        file.write_all(self.text.as_bytes())?;
-        self.written += self.text.len() as u64;
-        self.text.clear();
-        Ok(())
-    }
-
-    fn kept(&self) -> Option<Kept> {
-        self.file.as_ref().map(|(path, _)| Kept { path: path.clone(), complete: self.complete })
-    }
-}
-
-/// A new file that only its owner can read; outputs may hold secrets.
-fn create(directory: &Path, name: &str) -> std::io::Result<(PathBuf, File)> {
-    std::fs::create_dir_all(directory)?;
-    let mut number = 1;
-    loop {
-        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
-        let path = directory.join(format!("{name}{suffix}.txt"));
-        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
-            other => return Ok((path, other?)),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -268,6 +222,23 @@ mod tests {
         assert!(whole.complete);
         assert_eq!(std::fs::read_to_string(&whole.path).unwrap(), text);
         assert_eq!(whole.path.parent().unwrap(), home.path(), "a strange id stays a file name");
+    }
+
+    #[test]
+    fn a_flood_is_thinned_and_its_end_is_shown() {
+        let home = tempfile::tempdir().unwrap();
+        let mut transcript = Transcript::new(home.path(), "flood");
+        let line = format!("{}\n", "y".repeat(1023));
+        let mut shown = 0;
+        for _ in 0..4000 {
+            shown += transcript.push(Stream::Stdout, line.as_bytes()).len();
+        }
+        transcript.push(Stream::Stdout, b"the end\n");
+        let last = transcript.finish();
+        assert!(shown >= SHOWN_FREELY as usize, "{shown}");
+        assert!(shown < 3_000_000, "{shown}");
+        assert!(last[0].1.ends_with("the end\n") && last[0].1.len() <= LAST_SHOWN + 100);
+        assert_eq!(last[1].1, "");
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! How a command ended.
+
+use std::time::Duration;
+
+/// What ended a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// It ended by itself.
+    Itself,
+    /// Its time was over.
+    Timeout,
+    /// Somebody asked for it.
+    Stopped,
+    /// It waited for input, and there is none.
+    Input,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// Its exit code, if it exited.
+    pub exit_code: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
+    /// What ended it.
+    pub cause: Cause,
+    /// Processes it left behind, which were ended after it.
+    pub left_behind: usize,
+    /// Why it could not even start.
+    pub failed: Option<String>,
+    /// From start to end.
+    pub duration: Duration,
+}
+
+impl Ended {
+    /// Of a command about which nothing is known yet.
+    pub(super) fn unknown() -> Self {
+        Self {
+            exit_code: None,
+            signal: None,
+            cause: Cause::Itself,
+            left_behind: 0,
+            failed: None,
+            duration: Duration::ZERO,
+        }
+    }
+
+    /// True if it ended by itself with code 0.
+    pub fn success(&self) -> bool {
+        self.exit_code == Some(0) && self.cause == Cause::Itself
+    }
+}

@@ -1,0 +1,123 @@
+//! The whole of what a command wrote, for reading it up: in memory while it is small, in a file from then on.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+/// The file of a whole output grows no further than this.
+const LARGEST_FILE: u64 = 64 * 1024 * 1024;
+
+/// A whole output on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The file.
+    pub path: PathBuf,
+    /// False if the file is cut: the output was too large, or the disk refused it.
+    pub complete: bool,
+}
+
+/// The whole, kept in memory while it is small and in a file from then on.
+#[derive(Debug)]
+pub(super) struct Whole {
+    directory: PathBuf,
+    name: String,
+    text: String,
+    file: Option<(PathBuf, File)>,
+    written: u64,
+    complete: bool,
+    largest: u64,
+}
+
+impl Whole {
+    pub(super) fn new(directory: &Path, name: &str) -> Self {
+        let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        Self {
+            directory: directory.to_owned(),
+            name: name.chars().take(64).map(safe).collect(),
+            text: String::new(),
+            file: None,
+            written: 0,
+            complete: true,
+            largest: LARGEST_FILE,
+        }
+    }
+
+    pub(super) fn push(&mut self, text: &str, needs_file: bool) {
+        if !self.complete {
+            return;
+        }
+        self.text.push_str(text);
+        if self.file.is_none() && !needs_file {
+            return;
+        }
+        if self.write().is_err() {
+            self.complete = false;
+            self.text = String::new();
+        }
+    }
+
+    fn write(&mut self) -> std::io::Result<()> {
+        if self.file.is_none() {
+            self.file = Some(create(&self.directory, &self.name)?);
+        }
+        let Some((_, file)) = &mut self.file else { return Ok(()) };
+        if self.written + self.text.len() as u64 > self.largest {
+            return Err(std::io::Error::from(std::io::ErrorKind::FileTooLarge));
+        }
+        file.write_all(self.text.as_bytes())?;
+        self.written += self.text.len() as u64;
+        self.text.clear();
+        Ok(())
+    }
+
+    pub(super) fn kept(&self) -> Option<Kept> {
+        self.file.as_ref().map(|(path, _)| Kept { path: path.clone(), complete: self.complete })
+    }
+}
+
+/// A new file that only its owner can read; outputs may hold secrets.
+fn create(directory: &Path, name: &str) -> std::io::Result<(PathBuf, File)> {
+    std::fs::create_dir_all(directory)?;
+    let mut number = 1;
+    loop {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = directory.join(format!("{name}{suffix}.txt"));
+        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            other => return Ok((path, other?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_grows_no_further_than_its_limit() {
+        let home = tempfile::tempdir().unwrap();
+        let mut whole = Whole { largest: 10, ..Whole::new(home.path(), "w") };
+        whole.push("12345", false);
+        assert_eq!(whole.kept(), None);
+        whole.push("678", true);
+        assert!(whole.kept().unwrap().complete);
+        whole.push("9012", true);
+        whole.push("3", true);
+        let kept = whole.kept().unwrap();
+        assert!(!kept.complete);
+        assert_eq!(std::fs::read_to_string(kept.path).unwrap(), "12345678");
+    }
+
+    #[test]
+    fn two_of_one_name_are_two_files() {
+        let home = tempfile::tempdir().unwrap();
+        let path = || {
+            let mut whole = Whole::new(home.path(), "call 1");
+            whole.push("x", true);
+            whole.kept().unwrap().path
+        };
+        assert_eq!(path(), home.path().join("call_1.txt"));
+        assert_eq!(path(), home.path().join("call_1-2.txt"));
+    }
+}

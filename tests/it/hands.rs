@@ -1,0 +1,298 @@
+//! The shell, git and memory tools as the loop calls them: judged arguments in, a result out.
+
+use pointsman::catalog::Lang;
+use pointsman::policy::{Circumstances, Permit, Proposal, Verdict, judge};
+use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Stream, ToolCall};
+use pointsman::tool::registry::registry;
+use pointsman::tool::{Ctx, Memory, Outcome, ReadLog};
+use pointsman::workspace::Workspace;
+use pointsman::workspace::git::{Git, Summary};
+use pointsman::workspace::process::{Jobs, Shell};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+
+/// Facts in a list, and nothing else.
+#[derive(Default)]
+struct Facts(Mutex<Vec<String>>);
+
+impl Memory for Facts {
+    fn remember(&self, text: &str) -> Result<(), String> {
+        self.0.lock().unwrap().push(text.to_owned());
+        Ok(())
+    }
+
+    fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {
+        let facts = self.0.lock().unwrap();
+        Ok(facts.iter().rev().filter(|fact| fact.contains(query)).take(limit).cloned().collect())
+    }
+
+    fn today(&self) -> Result<String, String> {
+        Ok(self.0.lock().unwrap().join("\n"))
+    }
+}
+
+/// A project in a temporary home, and everything a tool is handed.
+struct Bench {
+    home: tempfile::TempDir,
+    here: Here,
+    jobs: Arc<Jobs>,
+    memory: Arc<Facts>,
+    cancel: watch::Sender<bool>,
+    lang: Lang,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("project");
+        std::fs::create_dir(&root).unwrap();
+        let variables = [
+            ("HOME", home.path().as_os_str().to_owned()),
+            ("PATH", std::env::var_os("PATH").unwrap_or_default()),
+            ("SHELL", "/bin/bash".into()),
+        ];
+        let variables = variables.into_iter().map(|(name, value)| (name.into(), value)).collect();
+        let shell = Shell::new(env!("CARGO_BIN_EXE_pointsman").into(), variables);
+        let here = Here { root: root.canonicalize().unwrap(), home: home.path().canonicalize().unwrap() };
+        Self {
+            here,
+            jobs: Arc::new(Jobs::new(Arc::new(shell))),
+            memory: Arc::default(),
+            cancel: watch::channel(false).0,
+            lang: Lang::En,
+            home,
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.here.root.join(name)
+    }
+
+    /// Calls the tool with a human's word, as if it had been judged and approved.
+    fn try_call(&self, name: &str, arguments: &str) -> Result<(Outcome, String), String> {
+        let tools = registry();
+        let tool = tools.iter().find(|tool| tool.spec(self.lang).name == name).expect("a tool of that name");
+        let arguments = Arguments::parse(arguments);
+        let effect = tool.effect(&arguments, &self.here)?;
+        let permit = self.permit(name, arguments, effect);
+        let seen = Arc::new(Mutex::new(String::new()));
+        let screen = Arc::clone(&seen);
+        let ctx = Ctx {
+            workspace: Arc::new(Workspace::open(self.here.clone()).unwrap()),
+            lang: self.lang,
+            progress: Box::new(move |_: Stream, text: &str| screen.lock().unwrap().push_str(text)),
+            cancel: self.cancel.subscribe(),
+            memory: self.memory.clone(),
+            reads: Arc::new(ReadLog::default()),
+            outputs: self.home.path().join("outputs"),
+            jobs: self.jobs.clone(),
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let outcome = runtime.block_on(tool.run(permit, &ctx));
+        let seen = seen.lock().unwrap().clone();
+        Ok((outcome, seen))
+    }
+
+    fn permit(&self, name: &str, arguments: Arguments, effect: Effect) -> Permit {
+        let tools = registry();
+        let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
+        let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
+        let circumstances =
+            Circumstances { mode: Mode::Ask, here: self.here.clone(), typed: true, granted: Vec::new() };
+        match judge(Proposal { call, kind, effect }, &circumstances) {
+            Verdict::Allow(permit) => permit,
+            Verdict::Ask(pending) => pending.approve(),
+            Verdict::Deny(denial) => panic!("{name}: {denial:?}"),
+        }
+    }
+
+    fn call(&self, name: &str, arguments: &str) -> Outcome {
+        self.try_call(name, arguments).unwrap().0
+    }
+
+    /// A repository with an author and one commit.
+    fn repository(self) -> Self {
+        for line in [
+            "git init -q -b main",
+            "git config user.name Ada && git config user.email ada@example.org",
+            "echo one >a.txt && git add a.txt && git commit -qm 'Begin'",
+        ] {
+            let outcome = self.call("bash_execute", &serde_json::json!({"command": line}).to_string());
+            assert!(outcome.ok, "{}", outcome.text);
+        }
+        self
+    }
+}
+
+#[test]
+fn a_command_shows_colour_and_tells_the_model_plain_text() {
+    let bench = Bench::new();
+    let line = r#"{"command":"printf '\\033[31mred\\033[0m\\033]52;c;x\\007\\n1%%\\r2%%\\n'; echo bad >&2; exit 3"}"#;
+    let (outcome, seen) = bench.try_call("bash_execute", line).unwrap();
+    assert!(seen.contains("\u{1b}[31mred\u{1b}[0m\n2%\n") && seen.contains("bad\n"), "{seen:?}");
+    assert!(!outcome.ok);
+    assert_eq!(outcome.text, "red\n2%\nStandard error:\nbad\nExit code 3.");
+    assert_eq!(outcome.summary, "exit 3");
+    let data = &outcome.data;
+    assert_eq!((&data["success"], &data["exit_code"]), (&false.into(), &3.into()));
+    assert_eq!((&data["stdout"], &data["stderr"]), (&"red\n2%\n".into(), &"bad\n".into()));
+    assert_eq!((&data["killed_by_timeout"], data["full_output"].is_null()), (&false.into(), true));
+    assert!(data["signal"].is_null() && data["duration_ms"].is_u64());
+    assert!(!bench.home.path().join("outputs").exists(), "little output makes no file");
+}
+
+#[test]
+fn each_call_starts_anew_where_it_is_told() {
+    let bench = Bench::new();
+    std::fs::create_dir(bench.path("src")).unwrap();
+    bench.call("bash_execute", r#"{"command":"cd src; export X=1; alias ll=ls"}"#);
+    let root = bench.here.root.display().to_string();
+    assert_eq!(
+        bench.call("bash_execute", r#"{"command":"pwd; echo [$X]"}"#).data["stdout"],
+        format!("{root}\n[]\n")
+    );
+    let inside = bench.call("bash_execute", r#"{"command":"pwd","working_dir":"src"}"#);
+    assert_eq!(inside.data["stdout"], format!("{root}/src\n"));
+    let outside = bench.call("bash_execute", r#"{"command":"pwd","working_dir":"/"}"#);
+    assert_eq!(outside.data["stdout"], "/\n");
+    let nowhere = bench.call("bash_execute", r#"{"command":"pwd","working_dir":"gone"}"#);
+    assert!(!nowhere.ok && nowhere.text.contains("gone"), "{}", nowhere.text);
+}
+
+#[test]
+fn a_long_output_is_cut_and_kept() {
+    let bench = Bench::new();
+    let outcome = bench.call("bash_execute", r#"{"command":"seq 1 20000"}"#);
+    let stdout = outcome.data["stdout"].as_str().unwrap();
+    assert!(stdout.len() <= 10 * 1024 && stdout.ends_with("19999\n20000\n"));
+    let path = outcome.data["full_output"].as_str().unwrap();
+    assert!(outcome.text.contains(path), "{}", &outcome.text[..200]);
+    let want: String = (1..=20000).map(|n| format!("{n}\n")).collect();
+    assert_eq!(std::fs::read_to_string(path).unwrap(), want);
+}
+
+#[test]
+fn a_time_limit_and_a_stop_are_told_apart() {
+    let bench = Bench::new();
+    let late = bench.call("bash_execute", r#"{"command":"echo begun; sleep 600","timeout_seconds":1}"#);
+    assert!(!late.ok && late.text.starts_with("begun\nEnded with everything"), "{}", late.text);
+    assert_eq!(late.data["killed_by_timeout"], true);
+    bench.cancel.send_replace(true);
+    let stopped = bench.call("bash_execute", r#"{"command":"sleep 600"}"#);
+    assert_eq!((stopped.ok, stopped.summary.as_str()), (false, "stopped"));
+    assert_eq!(stopped.data["killed_by_timeout"], false);
+}
+
+#[test]
+fn a_background_job_is_read_and_ended() {
+    let bench = Bench::new();
+    let started = bench.call("bash_execute", r#"{"command":"echo up; exec sleep 600","background":true}"#);
+    assert_eq!((started.ok, &started.data["id"]), (true, &"job-1".into()));
+    let output = bench.call("bash_output", r#"{"id":"job-1"}"#);
+    assert_eq!(output.text, "up\njob-1 still runs.");
+    let ended = bench.call("bash_kill", r#"{"id":"job-1"}"#);
+    assert!(ended.ok && ended.text.contains("stopped"), "{}", ended.text);
+    assert!(bench.jobs.running().is_empty());
+    let again = bench.call("bash_kill", r#"{"id":"job-1"}"#);
+    assert!(again.text.starts_with("job-1 had already ended."), "{}", again.text);
+    assert!(!bench.call("bash_output", r#"{"id":"job-7"}"#).ok);
+}
+
+#[test]
+fn git_shows_stages_and_commits() {
+    let bench = Bench::new().repository();
+    assert_eq!(bench.call("git_status", "{}").text, "## main\nNothing is changed.");
+    std::fs::write(bench.path("a.txt"), "two\n").unwrap();
+    std::fs::write(bench.path("b*.txt"), "new\n").unwrap();
+    assert_eq!(bench.call("git_status", "{}").text, "## main\n M a.txt\n?? b*.txt");
+    let diff = bench.call("git_diff", "{}").text;
+    assert!(diff.contains("-one\n+two"), "{diff}");
+    assert!(bench.call("git_diff", r#"{"staged":true}"#).text.starts_with("No differences."));
+    assert!(bench.call("git_add", r#"{"paths":["b*.txt"]}"#).ok);
+    let committed = bench.call("git_commit", r#"{"message":"Add\n\nA body."}"#);
+    assert!(committed.ok, "{}", committed.text);
+    let log = bench.call(
+        "bash_execute",
+        r#"{"command":"git log -1 --format='%H|%an|%B'; git show --stat --format= HEAD"}"#,
+    );
+    let stdout = log.data["stdout"].as_str().unwrap();
+    let id = committed.data["commit"].as_str().unwrap();
+    assert!(stdout.starts_with(&format!("{id}|Ada|Add\n\nA body.\n")), "{stdout}");
+    assert!(stdout.contains("1 file changed") && !stdout.contains("a.txt"), "{stdout}");
+    let only = bench.call("git_commit", r#"{"message":"Two","paths":["a.txt"]}"#);
+    assert!(only.ok && bench.call("git_status", "{}").text.ends_with("Nothing is changed."), "{}", only.text);
+    let nothing = bench.call("git_commit", r#"{"message":"Again"}"#);
+    assert!(!nothing.ok && nothing.text.contains("nothing to commit"), "{}", nothing.text);
+}
+
+#[test]
+fn git_says_what_is_missing() {
+    let bench = Bench::new();
+    let none = bench.call("git_status", "{}");
+    assert!(!none.ok && none.text.contains("no git repository"), "{}", none.text);
+    let bench = Bench::new().repository();
+    bench
+        .call("bash_execute", r#"{"command":"git config --unset user.email; echo x >a.txt; git add a.txt"}"#);
+    let nobody = bench.call("git_commit", r#"{"message":"Who"}"#);
+    assert!(!nobody.ok && nobody.text.contains("git config --global user.email"), "{}", nobody.text);
+    assert!(bench.try_call("git_commit", r#"{"message":" "}"#).is_err());
+    assert!(bench.try_call("git_add", r#"{"paths":[]}"#).is_err());
+}
+
+#[test]
+fn the_repository_runs_nothing_of_its_own() {
+    let bench = Bench::new().repository();
+    let trap = bench.path("ran");
+    let script = format!("#!/bin/sh\ntouch '{}'\n", trap.display());
+    let line = format!(
+        "cat >t.sh <<'END'\n{script}END\nchmod +x t.sh; cp t.sh .git/hooks/pre-commit; cp t.sh .git/hooks/post-index-change; \
+         git config core.fsmonitor \"$PWD/t.sh\"; git config diff.external \"$PWD/t.sh\"; \
+         git config core.pager \"$PWD/t.sh\"; git config core.editor \"$PWD/t.sh\"; \
+         git config diff.odd.textconv \"$PWD/t.sh\"; echo '*.txt diff=odd' >.gitattributes; rm -f ran; echo 2 >a.txt"
+    );
+    assert!(bench.call("bash_execute", &serde_json::json!({"command": line}).to_string()).ok);
+    for (name, arguments) in [
+        ("git_status", "{}"),
+        ("git_diff", "{}"),
+        ("git_add", r#"{"paths":["a.txt"]}"#),
+        ("git_diff", r#"{"staged":true}"#),
+        ("git_commit", r#"{"message":"Two"}"#),
+    ] {
+        let outcome = bench.call(name, arguments);
+        assert!(outcome.ok, "{name}: {}", outcome.text);
+        assert!(!trap.exists(), "{name} ran what the repository named");
+    }
+}
+
+#[test]
+fn a_summary_counts_what_the_prompt_tells() {
+    let bench = Bench::new();
+    let git = |bench: &Bench| Git::new(bench.jobs.shell().clone(), &bench.here.root);
+    let summary = |bench: &Bench| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let git = git(bench);
+        runtime.block_on(async { (git.summary().await, git.head().await) })
+    };
+    assert_eq!(summary(&bench), (None, None));
+    let bench = Bench::new().repository();
+    std::fs::write(bench.path("a.txt"), "two\n").unwrap();
+    std::fs::write(bench.path("new name"), "").unwrap();
+    let (found, head) = summary(&bench);
+    let want =
+        Summary { branch: Some("main".to_owned()), head, changed: 1, untracked: 1, ..Summary::default() };
+    assert!(want.head.as_ref().is_some_and(|id| id.len() >= 40));
+    assert_eq!(found, Some(want));
+}
+
+#[test]
+fn facts_are_kept_and_found() {
+    let bench = Bench { lang: Lang::De, ..Bench::new() };
+    assert_eq!(bench.call("memory_readToday", "{}").text, "Heute ist nichts notiert.");
+    assert!(bench.call("memory_remember", r#"{"text":" tabs, not spaces "}"#).ok);
+    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).text, "tabs, not spaces");
+    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Eintrag");
+    assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));
+    assert_eq!(bench.call("memory_readToday", "{}").text, "tabs, not spaces");
+    assert!(bench.try_call("memory_remember", r#"{"text":""}"#).is_err());
+}
