@@ -13,7 +13,11 @@ use crate::provider::connect::{self, Overrides};
 use crate::provider::vendor::{self, UserVendor, Vendor};
 use crate::provider::Provider;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Where an accepted server is kept, below the state home: name, address, model.
+const ACCEPTED: &str = "pointsman/local-server";
 
 /// Everything a choice depends on; nothing is contacted before a request is made.
 #[derive(Clone)]
@@ -22,6 +26,7 @@ pub struct Models {
     settings: Arc<Settings>,
     client: Arc<Client>,
     top_level: Vec<String>,
+    state_home: PathBuf,
     lang: Lang,
 }
 
@@ -46,7 +51,7 @@ impl Models {
             no_proxy: first(&["NO_PROXY", "no_proxy"]),
             ca: ca.map(Into::into),
         });
-        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), top_level, lang }
+        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), top_level, state_home: env.state_home.clone(), lang }
     }
 
     /// The model the settings ask for.
@@ -55,6 +60,7 @@ impl Models {
             Some(name) => self.provider(name, &self.overrides()),
             None => match vendor::first_with_key(&self.vendors()?, |name| self.vars.get(name).cloned()) {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
+                None if let Some(found) = self.accepted() => self.accept(&found),
                 None if self.settings.connection.base_url.is_some() => self.provider("openai", &self.overrides()),
                 None => Ok(Chosen { by_default: true, ..self.plain(Arc::new(Offline::new(self.lang, self.top_level.clone()))) }),
             },
@@ -98,6 +104,13 @@ impl Models {
     /// A server on this machine that speaks a known wire, if one answers.
     pub async fn local_server(&self) -> Option<discover::Found> {
         find_local(&self.vendors().ok()?, &self.client).await
+    }
+
+    /// A server that was accepted for good at an earlier start.
+    fn accepted(&self) -> Option<discover::Found> {
+        let text = std::fs::read_to_string(self.state_home.join(ACCEPTED)).ok()?;
+        let mut parts = text.trim().splitn(3, ' ').map(str::to_owned);
+        Some(discover::Found { vendor: parts.next()?, base_url: parts.next()?, model: parts.next().unwrap_or_default() })
     }
 
     /// The provider of a server that was found and accepted.
@@ -173,6 +186,16 @@ impl Models {
         });
         vendor::merged(&user.collect(), self.lang)
     }
+}
+
+/// Keeps an accepted server for the next start.
+pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {
+    let path = state_home.join(ACCEPTED);
+    let write = || {
+        std::fs::create_dir_all(path.parent().unwrap_or(state_home))?;
+        std::fs::write(&path, format!("{} {} {}\n", found.vendor, found.base_url, found.model))
+    };
+    write().map_err(|error| Failure::failed(words::NOT_KEPT.say(Lang::En, &[("error", &error)])))
 }
 
 fn wire_name(wire: Wire) -> &'static str {

@@ -1,15 +1,17 @@
 //! Starts a conversation: in the terminal, or one request without one.
 
-use super::connect::Chosen;
+use super::connect::{Chosen, Models};
 use super::house::{House, Opened};
-use crate::catalog::{Lang, app as words};
+use crate::catalog::app as words;
 use crate::cli::{OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
-use crate::front::repl;
-use crate::journal::Which;
+use crate::front::repl::screen::{Look, Screen};
+use crate::front::repl::{self, Hooks, Server, Start, menu};
+use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
 use std::io::Read;
+use std::rc::Rc;
 
 /// At most so much of what is piped in is attached, in bytes.
 const PIPED: u64 = 256 * 1024;
@@ -25,7 +27,7 @@ pub fn talk(house: House, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
     match &talk.print {
         Some(prompt) => once(&house, which, prompt, &talk),
-        None => repl::start(house, which, talk.start.join(" ")),
+        None => converse(house, which, &talk),
     }
 }
 
@@ -70,5 +72,112 @@ fn prompt_with_input(house: &House, prompt: &str) -> Result<String, Failure> {
         ("-", piped) => piped.to_owned(),
         (prompt, "") => prompt.to_owned(),
         (prompt, piped) => format!("{prompt}\n\n{piped}"),
+    })
+}
+
+/// The conversation in the terminal.
+fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
+    let lang = house.lang;
+    if !(house.env().stdin_is_terminal && house.env().stdout_is_terminal) {
+        return Err(Failure::usage(words::NO_TERMINAL.text(lang)).hint(words::NO_TERMINAL_HINT.text(lang)));
+    }
+    let look = look(&house);
+    if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
+        return Err(house.refuse_too_wide().expect_err("it was refused in the line above"));
+    }
+    if talk.resume.as_deref() == Some("") {
+        which = pick(&house, look).unwrap_or(Which::New);
+    }
+    let last = if which == Which::New { journal::sessions(&house.state).into_iter().next() } else { None };
+    let runtime = runtime()?;
+    let Opened { engine, restored, chosen } = house.engine(which, Attendance::Attended, &talk.allow)?;
+    let house = Rc::new(house);
+    let (for_models, for_doctor) = (house.clone(), house.clone());
+    let start = Start {
+        greeting: greeting(&house, &engine.model(), last.as_ref()),
+        engine,
+        restored,
+        look,
+        clock: house.clock.clone(),
+        history: Some(house.history()),
+        root: house.root().to_owned(),
+        first: talk.start.join(" "),
+        hooks: Hooks {
+            models: Box::new(move || for_models.models().names()),
+            doctor: Box::new(move || for_doctor.checks()),
+            server: chosen.by_default.then(|| find_server(house.models().clone(), house.env().state_home.clone())),
+            warm: warm(&chosen),
+        },
+    };
+    repl::run(start, &runtime)
+}
+
+fn look(house: &House) -> Look {
+    let env = house.env();
+    let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+    let dumb = env.var("TERM") == Some("dumb");
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env.var(name)).unwrap_or_default();
+    Look {
+        columns: columns.max(20).into(),
+        rows: rows.max(5).into(),
+        colour: env.var("NO_COLOR").is_none() && !dumb,
+        tty: !dumb,
+        unicode: locale.to_lowercase().replace('-', "").contains("utf8"),
+        links: false,
+    }
+}
+
+fn greeting(house: &House, model: &str, last: Option<&SessionInfo>) -> Vec<String> {
+    let mut lines = vec![words::GREETING.say(house.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)])];
+    if let Some(last) = last {
+        let about = last.title.as_deref().unwrap_or(&last.first);
+        let about: String = about.chars().filter(|c| !c.is_control()).take(40).collect();
+        let ago = ago(house.clock.now().since(last.updated) / 1000, house.lang);
+        lines.push(words::LAST_SESSION.say(house.lang, &[("first", &about), ("ago", &ago)]));
+    }
+    lines
+}
+
+fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
+    let (phrase, count) = match seconds {
+        0..60 => (words::SECONDS, seconds),
+        60..3600 => (words::MINUTES, seconds / 60),
+        3600..86_400 => (words::HOURS, seconds / 3600),
+        _ => (words::DAYS, seconds / 86_400),
+    };
+    phrase.say(lang, &[("count", &count)])
+}
+
+fn confirm_too_wide(house: &House, look: Look) -> bool {
+    let mut screen = Screen::new(Box::new(std::io::stdout()), look);
+    screen.lines(&words::TOO_WIDE.say(house.lang, &[("path", &house.root().display())]));
+    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen)
+}
+
+fn pick(house: &House, look: Look) -> Option<Which> {
+    let sessions = journal::sessions(&house.state);
+    let mut screen = Screen::new(Box::new(std::io::stdout()), look);
+    let lines: Vec<String> =
+        sessions.iter().map(|session| crate::front::machine::sessions::line(session, &house.clock)).collect();
+    let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(house.lang), &lines, &mut screen)?;
+    Some(Which::Resume(sessions[index].id.clone()))
+}
+
+fn warm(chosen: &Chosen) -> Option<crate::tool::Boxed<'static, ()>> {
+    let connection = chosen.connection.clone()?;
+    Some(Box::pin(async move { connection.warm().await }))
+}
+
+type FindServer = Box<dyn FnOnce() -> crate::tool::Boxed<'static, Option<Server>>>;
+
+fn find_server(models: Models, state_home: std::path::PathBuf) -> FindServer {
+    Box::new(move || {
+        Box::pin(async move {
+            let found = models.local_server().await?;
+            let chosen = models.accept(&found).ok()?;
+            let (name, base_url) = (found.vendor.clone(), found.base_url.clone());
+            let keep = Box::new(move || super::connect::keep(&state_home, &found));
+            Some(Server { name, base_url, provider: chosen.provider, keep })
+        })
     })
 }

@@ -77,3 +77,38 @@ pub const NO_STDIN: Phrase = Phrase {
     en: "Standard input cannot be read: {error}.",
     de: "Die Standardeingabe ist nicht lesbar: {error}.",
 };
+/// `greeting`.
+pub const GREETING: Phrase = Phrase {
+    en: "Pointsman {version} · {model} · /help",
+    de: "Pointsman {version} · {model} · /help",
+};
+/// `last session`.
+pub const LAST_SESSION: Phrase = Phrase {
+    en: "Last: '{first}', {ago} ago. /resume goes on.",
+    de: "Zuletzt: „{first}“, vor {ago}. /resume macht weiter.",
+};
+/// `seconds`.
+pub const SECONDS: Phrase = Phrase {
+    en: "{count} s",
+    de: "{count} s",
+};
+/// `minutes`.
+pub const MINUTES: Phrase = Phrase {
+    en: "{count} min",
+    de: "{count} min",
+};
+/// `hours`.
+pub const HOURS: Phrase = Phrase {
+    en: "{count} h",
+    de: "{count} h",
+};
+/// `days`.
+pub const DAYS: Phrase = Phrase {
+    en: "{count} d",
+    de: "{count} T.",
+};
+/// `not kept`.
+pub const NOT_KEPT: Phrase = Phrase {
+    en: "The choice cannot be kept: {error}.",
+    de: "Die Wahl lässt sich nicht merken: {error}.",
+};

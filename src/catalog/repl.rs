@@ -166,5 +166,3 @@ pub const WHY_TRACK: Phrase = phrase("Track: {track}, taken by {to}", "Gleis: {t
 pub const WHY_RULE: Phrase = phrase("Rule: {rule} ({reason})", "Regel: {rule} ({reason})");
 /// How sure the decision is.
 pub const WHY_CONFIDENCE: Phrase = phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");
-/// An earlier session, before the prompt.
-pub const LAST_SESSION: Phrase = phrase("Last: '{first}', {ago} ago. /resume goes on.", "Zuletzt: „{first}“, vor {ago}. /resume macht weiter.");

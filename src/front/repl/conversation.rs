@@ -97,7 +97,7 @@ enum Leave {
 pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let screen = Screen::new(Box::new(std::io::stdout()), start.look);
     let commands = COMMANDS.iter().map(|command| (command.name, command.help.text(start.engine.lang())));
-    let commands = commands.map(|(name, help)| (format!("/{name}"), help.to_owned())).collect();
+    let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).collect();
     let setup = input::Setup { history: start.history, root: start.root, commands };
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
     let mut engine = start.engine;

@@ -125,8 +125,8 @@ impl Renderer {
 
     /// Writes a unified diff, coloured.
     pub fn say_diff(&mut self, diff: &str) {
-        let rows = super::diff_view::rows(diff, self.look());
-        self.say(&rows.join("\n"));
+        let view = super::diff_view::view(diff, self.look(), 0, super::diff_view::Extent::Whole);
+        self.say(&view.rows.join("\n"));
     }
 
     /// Draws a question that belongs to no turn.
