@@ -44,7 +44,7 @@ impl Environment {
             home: dirs.home_dir().to_owned(),
             state_home: dirs.state_dir().map_or_else(|| dirs.data_local_dir().to_owned(), PathBuf::from),
             config_home: dirs.config_dir().to_owned(),
-            executable: std::env::current_exe().unwrap_or_else(|_| PathBuf::from("pointsman")),
+            executable: PathBuf::from("/proc/self/exe"),
             stdin_is_terminal: std::io::stdin().is_terminal(),
             stdout_is_terminal: std::io::stdout().is_terminal(),
         })

@@ -210,7 +210,9 @@ impl Engine {
         if *changes {
             self.session.journal.after_change(&self.workspace, &call.id)?;
         }
-        self.count_failure(&call.name, outcome.ok);
+        // A command that exits with an error did what it was told; only tools that cannot do their work tire.
+        let worked = outcome.ok || matches!(done.call.name.as_str(), "bash_execute");
+        self.count_failure(&call.name, worked);
         self.session.emit(Event::ToolEnded {
             id: call.id.clone(),
             ok: outcome.ok,

@@ -1,13 +1,13 @@
 //! What a front asks between turns: methods with a return value, never events.
 
-use super::{Engine, compact, request};
+use super::{Engine, compact, control, request};
 use crate::catalog::Lang;
 use crate::command::View;
 use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which};
 use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Mode, Notice, Record, Route, SessionId, Tier, TurnId};
 
-use crate::tool::{self, control};
+use crate::tool;
 use crate::workspace::git::{Access, Git};
 
 /// So many turns are shown again on resuming.

@@ -13,4 +13,3 @@ pub mod diff;
 pub mod page;
 pub mod splice;
 pub mod redact;
-mod step_kind;

@@ -8,5 +8,4 @@ mod server;
 mod streams;
 mod wire;
 mod hands;
-mod process;
 mod terminal_handover;

@@ -383,7 +383,7 @@ impl Renderer {
             TurnOutcome::Stopped { reason } => {
                 let said = match reason {
                     StopReason::EndTurn | StopReason::ToolUse => None,
-                    StopReason::MaxTokens => Some(repl::CUT_OFF),
+                    StopReason::MaxTokens | StopReason::Cut => Some(repl::CUT_OFF),
                     StopReason::MaxTurnRequests => Some(repl::TOO_MANY_ROUNDS),
                     StopReason::Refusal => Some(repl::DECLINED),
                     StopReason::Cancelled => Some(repl::STOPPED),
