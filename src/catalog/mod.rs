@@ -5,6 +5,7 @@
 pub mod config;
 pub mod files;
 pub mod journal;
+pub mod tools;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -2,3 +2,9 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod redact;
+pub mod closest;
+pub mod cut;
+pub mod decode;
+pub mod diff;
+pub mod page;
+pub mod splice;

@@ -2,6 +2,20 @@
 //! whether it may.
 
 pub mod arguments;
+pub mod delete;
+pub mod edit;
+mod fs;
+pub mod glob;
+pub mod grep;
+pub mod list_files;
+pub mod mkdir;
+pub mod move_path;
+pub mod read_file;
+mod reads;
+mod search;
+pub mod write_file;
+
+pub use reads::ReadLog;
 
 use crate::catalog::Lang;
 use crate::policy::Permit;
@@ -34,6 +48,21 @@ pub trait Tool: Send + Sync {
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
+}
+
+/// The tools for files, in the order they are offered.
+pub fn files() -> Vec<Arc<dyn Tool>> {
+    vec![
+        Arc::new(list_files::ListFiles),
+        Arc::new(read_file::ReadFile),
+        Arc::new(write_file::WriteFile),
+        Arc::new(edit::EditFile),
+        Arc::new(mkdir::Mkdir),
+        Arc::new(move_path::MovePath),
+        Arc::new(delete::Delete),
+        Arc::new(glob::Glob),
+        Arc::new(grep::Grep),
+    ]
 }
 
 /// What a call gave.
@@ -91,22 +120,5 @@ pub trait Memory: Send + Sync {
     fn today(&self) -> Result<String, String>;
 }
 
-/// Which content of a file the model last saw.
-#[derive(Debug, Default)]
-pub struct ReadLog {
-    seen: std::sync::Mutex<std::collections::HashMap<crate::protocol::Place, blake3::Hash>>,
-}
-
-impl ReadLog {
-    /// The model now knows this content.
-    pub fn saw(&self, place: &crate::protocol::Place, content: &[u8]) {
-        let hash = blake3::hash(content);
-        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(place.clone(), hash);
-    }
-
-    /// True if the model saw the file with another content than this.
-    pub fn is_stale(&self, place: &crate::protocol::Place, content: &[u8]) -> bool {
-        let seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        seen.get(place).is_some_and(|hash| *hash != blake3::hash(content))
-    }
-}
+#[cfg(test)]
+mod fs_tests;

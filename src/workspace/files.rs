@@ -103,7 +103,7 @@ impl Workspace {
     }
 
     /// Opens a plain file for reading; a fifo or a device is refused without waiting for it.
-    pub(super) fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
+    pub fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
         let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
         let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
         match stat.kind {
@@ -118,8 +118,7 @@ impl Workspace {
     /// What is at the place, a link at its end not followed; none if nothing is.
     pub fn stat(&self, place: &Place) -> Result<Option<Stat>, FileError> {
         if is_root(place) {
-            let fd = self.root.open_place(place, OFlags::PATH)?;
-            return Ok(Some(Stat::from(&rustix::fs::fstat(&fd).at(place)?)));
+            return self.resolve(place).map(Some);
         }
         match self.root.spot(place, Last::Keep) {
             Ok(spot) => Ok(spot.stat()?.as_ref().map(Stat::from)),
@@ -128,6 +127,12 @@ impl Workspace {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// What the place leads to, links followed as far as the place allows.
+    pub fn resolve(&self, place: &Place) -> Result<Stat, FileError> {
+        let fd = self.root.open_place(place, OFlags::PATH)?;
+        Ok(Stat::from(&rustix::fs::fstat(&fd).at(place)?))
     }
 
     /// Gives the file this content, whole or not at all, creating it and its directories where they are missing.

@@ -49,8 +49,7 @@ impl Look<'_, '_> {
     fn place(&mut self, place: &Place) -> Result<(), FileError> {
         let spot = match self.workspace.root.spot(place, Last::Keep) {
             Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
-                self.images.insert(place.clone(), Image::Absent);
-                return Ok(());
+                return self.absent(place);
             }
             result => result?,
         };
@@ -66,6 +65,27 @@ impl Look<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// A missing place and the missing directories above it, which creating the place would create.
+    fn absent(&mut self, place: &Place) -> Result<(), FileError> {
+        self.images.insert(place.clone(), Image::Absent);
+        let above = match place {
+            Place::Inside(path) => match path.as_str().rsplit_once('/') {
+                Some((above, _)) => {
+                    Place::Inside(WorkspacePath::new(above).map_err(FileProblem::Other).at(place)?)
+                }
+                None => return Ok(()),
+            },
+            Place::Outside(path) => match path.parent() {
+                Some(above) => Place::Outside(above.to_owned()),
+                None => return Ok(()),
+            },
+        };
+        if self.images.contains_key(&above) || self.workspace.stat(&above)?.is_some() {
+            return Ok(());
+        }
+        self.absent(&above)
     }
 
     fn spot(&mut self, spot: &Spot, place: &Place) -> Result<(), FileError> {

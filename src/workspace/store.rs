@@ -45,7 +45,7 @@ impl From<BlobId> for String {
 /// Up to this size a content is hashed in memory first; larger ones are cloned or copied, then hashed.
 const SMALL: u64 = 1024 * 1024;
 /// From so many new contents on, one sync of the file system is cheaper than one for each.
-const MANY: usize = 16;
+const MANY: usize = 64;
 
 /// A directory of contents. It is created with the first one.
 #[derive(Debug)]
@@ -177,23 +177,15 @@ impl<'a> Batch<'a> {
 
     /// Puts everything taken on the disk, contents before names.
     pub fn commit(self) -> Result<(), FileError> {
-        let shown = self.store.dir.display();
-        sync_contents(&self.store.dir, self.new.values()).at(&shown)?;
-        let mut dirs = BTreeSet::new();
-        for (id, temporary) in self.new {
-            let path = self.store.path(&id);
-            let dir = path.parent().unwrap_or(&self.store.dir);
-            if !dir.exists() {
-                make_private_dir(dir).at(&shown)?;
-                dirs.insert(self.store.dir.clone());
-            }
-            dirs.insert(dir.to_owned());
-            temporary.persist(&path).map_err(|error| error.error).at(&shown)?;
-        }
-        for dir in dirs {
-            File::open(&dir).and_then(|dir| dir.sync_all()).at(&dir.display())?;
-        }
-        self.store.known().extend(self.learned);
+        let Self { store, new, learned } = self;
+        let durable = || -> Result<(), FileProblem> {
+            let many = new.len() >= MANY;
+            sync_contents(&store.dir, new.values(), many)?;
+            let dirs = persist(store, new)?;
+            sync_names(&store.dir, &dirs, many)
+        };
+        durable().at(&store.dir.display())?;
+        store.known().extend(learned);
         Ok(())
     }
 
@@ -216,13 +208,47 @@ fn make_private_dir(dir: &Path) -> std::io::Result<()> {
 
 fn sync_contents<'a>(
     dir: &Path,
-    files: impl ExactSizeIterator<Item = &'a tempfile::TempPath>,
-) -> std::io::Result<()> {
-    if files.len() >= MANY {
-        return Ok(rustix::fs::syncfs(File::open(dir)?)?);
+    files: impl Iterator<Item = &'a tempfile::TempPath>,
+    many: bool,
+) -> Result<(), FileProblem> {
+    if many {
+        return sync_all(dir);
     }
     for file in files {
         File::open(file)?.sync_data()?;
     }
     Ok(())
+}
+
+/// Gives each content its name; returns the directories that have new names in them.
+fn persist(
+    store: &Store,
+    new: BTreeMap<BlobId, tempfile::TempPath>,
+) -> Result<BTreeSet<PathBuf>, FileProblem> {
+    let mut dirs = BTreeSet::new();
+    for (id, temporary) in new {
+        let path = store.path(&id);
+        let dir = path.parent().unwrap_or(&store.dir);
+        if !dir.exists() {
+            make_private_dir(dir)?;
+            dirs.insert(store.dir.clone());
+        }
+        dirs.insert(dir.to_owned());
+        temporary.persist(&path).map_err(|error| error.error)?;
+    }
+    Ok(dirs)
+}
+
+fn sync_names(dir: &Path, dirs: &BTreeSet<PathBuf>, many: bool) -> Result<(), FileProblem> {
+    if many {
+        return sync_all(dir);
+    }
+    for dir in dirs {
+        File::open(dir)?.sync_all()?;
+    }
+    Ok(())
+}
+
+fn sync_all(dir: &Path) -> Result<(), FileProblem> {
+    Ok(rustix::fs::syncfs(File::open(dir)?)?)
 }

@@ -50,6 +50,20 @@ fn a_link_is_kept_with_what_a_write_through_it_changes() {
 }
 
 #[test]
+fn directories_made_on_the_way_go_again_unless_somebody_uses_them() {
+    let p = Project::new();
+    let store = store(&p);
+    let id = store.snapshot(&p.workspace, &[p.place("new/deep/f")]).unwrap();
+    p.write("new/deep/f", "x").unwrap();
+    store.restore(&p.workspace, &id).unwrap();
+    assert!(!p.root.join("new").exists());
+    p.write("new/deep/f", "x").unwrap();
+    p.put("new/theirs", "x");
+    assert_eq!(store.restore(&p.workspace, &id).unwrap_err().problem, FileProblem::NotEmpty);
+    assert!(!p.root.join("new/deep").exists() && p.root.join("new/theirs").exists());
+}
+
+#[test]
 fn an_absent_image_never_deletes_what_is_in_a_directory() {
     let p = Project::new();
     let store = store(&p);

@@ -1,0 +1,114 @@
+//! Deletes a file, a link or a directory.
+
+use super::fs::{self, Done, OrRefuse, Refusal};
+use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use crate::catalog::{Lang, tools};
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
+use crate::text::diff::{self, Diff};
+use crate::workspace::{FileError, FileProblem, Kind, Recursion};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The tool.
+pub struct Delete;
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    path: String,
+    /// with everything in it
+    recursive: Option<bool>,
+}
+
+/// Files of a deleted directory that get a record each; more are only counted.
+const MOST_RECORDS: usize = 200;
+
+impl Tool for Delete {
+    fn spec(&self, lang: Lang) -> ToolSpec {
+        fs::spec::<Wanted>(lang, "fs_delete", ToolKind::Delete)
+    }
+
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&arguments::parse::<Wanted>(arguments)?.path], here)
+    }
+
+    fn title(&self, arguments: &Arguments) -> String {
+        fs::text(arguments, "path").to_owned()
+    }
+
+    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
+        let path = fs::text(arguments, "path");
+        Place::parse(path, ctx.workspace.here()).map(|place| gone(&place, ctx).text).unwrap_or_default()
+    }
+
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
+        Box::pin(
+            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| delete(&wanted, ctx))) },
+        )
+    }
+}
+
+fn delete(wanted: &Wanted, ctx: &Ctx) -> Done {
+    let place = fs::place(&wanted.path, ctx)?;
+    fs::movable(&place, ctx)?;
+    let missing = || FileError::new(place.to_string(), FileProblem::Missing);
+    let stat = ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
+    if stat.kind == Kind::Directory {
+        return delete_dir(&place, wanted.recursive == Some(true), ctx);
+    }
+    let diff = if stat.kind == Kind::File { gone(&place, ctx) } else { Diff::default() };
+    ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
+    let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]);
+    let changes = vec![fs::change(&place, Change::Deleted, diff)];
+    let data = json!({"path": place.to_string(), "files": 1});
+    Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
+}
+
+fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> Done {
+    let path: &dyn std::fmt::Display = place;
+    let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
+    if entries > 0 && !recursive {
+        let entries = tools::entries(ctx.lang, entries);
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("path", path), ("entries", &entries)];
+        return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
+    }
+    let mut records = Vec::new();
+    let count = files_in(place, ctx, &mut records)?;
+    records.push(fs::change(place, Change::Deleted, Diff::default()));
+    let recursion = if recursive { Recursion::Everything } else { Recursion::OnlyEmpty };
+    ctx.workspace.delete(place, recursion).or_refuse(ctx.lang)?;
+    let files = tools::files(ctx.lang, count);
+    let text = match count {
+        0 => tools::DELETED.say(ctx.lang, &[("path", path)]),
+        _ => tools::DELETED_TREE.say(ctx.lang, &[("path", path), ("files", &files)]),
+    };
+    let data = json!({"path": place.to_string(), "files": count});
+    Ok(Outcome { data, changes: records, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
+}
+
+/// Counts the files below a directory and records the first of them.
+fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usize, Refusal> {
+    let mut count = 0;
+    for entry in ctx.workspace.list(dir).or_refuse(ctx.lang)? {
+        let path = dir.absolute(ctx.workspace.here()).join(&entry.name);
+        let Some(child) = path.to_str().and_then(|p| Place::parse(p, ctx.workspace.here()).ok()) else {
+            let error = FileError::new(path.display().to_string(), FileProblem::NotUtf8);
+            return Err(error).or_refuse(ctx.lang);
+        };
+        if entry.kind == Kind::Directory {
+            count += files_in(&child, ctx, records)?;
+            continue;
+        }
+        count += 1;
+        if records.len() < MOST_RECORDS {
+            records.push(fs::change(&child, Change::Deleted, Diff::default()));
+        }
+    }
+    Ok(count)
+}
+
+fn gone(place: &Place, ctx: &Ctx) -> Diff {
+    let Ok(found) = ctx.workspace.read(place) else { return Diff::default() };
+    diff::diff(&place.to_string(), Some(&found.bytes), None)
+}

@@ -1,0 +1,91 @@
+//! The file tools through their door: arguments in, outcome out, in a project in a temporary directory.
+
+mod changes;
+mod edit;
+mod offer;
+mod read;
+mod search;
+
+use super::{Ctx, Memory, Outcome, ReadLog, Tool};
+use crate::catalog::Lang;
+use crate::policy::{Circumstances, Permit, Proposal, Verdict, judge};
+use crate::protocol::{Arguments, CallId, Here, Mode, ToolCall};
+use crate::workspace::Workspace;
+use serde_json::Value;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+struct Project {
+    _dir: tempfile::TempDir,
+    root: PathBuf,
+    ctx: Ctx,
+    cancel: tokio::sync::watch::Sender<bool>,
+}
+
+impl Project {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().canonicalize().unwrap().join("project");
+        std::fs::create_dir(&root).unwrap();
+        let here = Here { root: root.clone(), home: dir.path().join("home") };
+        let (cancel, receiver) = tokio::sync::watch::channel(false);
+        let ctx = Ctx {
+            workspace: Arc::new(Workspace::open(here).unwrap()),
+            lang: Lang::En,
+            progress: Box::new(|_, _| {}),
+            cancel: receiver,
+            memory: Arc::new(NoMemory),
+            reads: Arc::new(ReadLog::default()),
+            outputs: dir.path().join("outputs"),
+        };
+        Self { _dir: dir, root, ctx, cancel }
+    }
+
+    fn put(&self, path: &str, content: impl AsRef<[u8]>) {
+        let path = self.root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+
+    fn get(&self, path: &str) -> Vec<u8> {
+        std::fs::read(self.root.join(path)).unwrap()
+    }
+
+    /// Runs a call as if a human had said yes where one is asked.
+    fn call(&self, tool: &dyn Tool, arguments: Value) -> Outcome {
+        let arguments = Arguments::parse(&arguments.to_string());
+        let here = self.ctx.workspace.here().clone();
+        let spec = tool.spec(Lang::En);
+        let effect = match tool.effect(&arguments, &here) {
+            Ok(effect) => effect,
+            Err(error) => return Outcome::failed(error, ""),
+        };
+        let call = ToolCall { id: CallId("1".to_owned()), name: spec.name, arguments };
+        let permit = permit(Proposal { call, kind: spec.kind, effect }, here);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(tool.run(permit, &self.ctx))
+    }
+}
+
+fn permit(proposal: Proposal, here: Here) -> Permit {
+    let circumstances = Circumstances { mode: Mode::Ask, here, typed: true, granted: Vec::new() };
+    match judge(proposal, &circumstances) {
+        Verdict::Allow(permit) => permit,
+        Verdict::Ask(pending) => pending.approve(),
+        Verdict::Deny(denial) => panic!("{}", denial.why),
+    }
+}
+
+struct NoMemory;
+
+impl Memory for NoMemory {
+    fn remember(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+    fn search(&self, _: &str, _: usize) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
+    fn today(&self) -> Result<String, String> {
+        Ok(String::new())
+    }
+}

@@ -1,0 +1,220 @@
+//! Finds lines by a pattern, with ripgrep's own engine.
+
+use super::fs::{self, Done, OrRefuse, Refusal};
+use super::search::{Limited, Pattern, Step, Walk};
+use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use crate::catalog::{Lang, tools};
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::text::cut;
+use grep_regex::{RegexMatcher, RegexMatcherBuilder};
+use grep_searcher::{
+    BinaryDetection, Searcher, SearcherBuilder, Sink, SinkContext, SinkContextKind, SinkMatch,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The tool.
+pub struct Grep;
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    pattern: String,
+    path: Option<String>,
+    /// only these files
+    glob: Option<String>,
+    ignore_case: Option<bool>,
+    /// pattern is plain text
+    fixed: Option<bool>,
+    /// lines around a match
+    context: Option<usize>,
+    limit: Option<usize>,
+}
+
+/// Matches shown where nobody says how many.
+const USUAL: usize = 100;
+/// Matches shown at most.
+const MOST: usize = 1000;
+/// Lines around a match at most.
+const MOST_CONTEXT: usize = 20;
+/// Characters of a line.
+const MOST_LINE: usize = 400;
+
+impl Tool for Grep {
+    fn spec(&self, lang: Lang) -> ToolSpec {
+        fs::spec::<Wanted>(lang, "fs_grep", ToolKind::Search)
+    }
+
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
+        fs::reads(arguments::parse::<Wanted>(arguments)?.path.as_deref(), here)
+    }
+
+    fn title(&self, arguments: &Arguments) -> String {
+        let place = [fs::text(arguments, "path"), fs::text(arguments, "glob")];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+        let pattern = fs::text(arguments, "pattern");
+        if place.is_empty() { pattern.to_owned() } else { format!("{pattern} · {}", place.join(" ")) }
+    }
+
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
+        Box::pin(async move { fs::outcome(grep(&permit, ctx).await) })
+    }
+}
+
+async fn grep(permit: &Permit, ctx: &Ctx) -> Done {
+    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+    let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
+    let glob = wanted.glob.as_deref().map(|glob| Pattern::new(glob, ctx.lang)).transpose()?;
+    let matcher = matcher(&wanted, ctx.lang)?;
+    let mut searcher = searcher(wanted.context.unwrap_or(0).min(MOST_CONTEXT));
+    let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
+    let mut walk = Walk::new(&place, ctx)?;
+    while let Some(step) = walk.next().await? {
+        if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
+            hits.search(&mut searcher, &matcher, &step, ctx)?;
+        }
+        if !hits.go_on {
+            break;
+        }
+    }
+    Ok(hits.outcome(ctx.lang))
+}
+
+fn matcher(wanted: &Wanted, lang: Lang) -> Result<RegexMatcher, Refusal> {
+    RegexMatcherBuilder::new()
+        .case_insensitive(wanted.ignore_case == Some(true))
+        .fixed_strings(wanted.fixed == Some(true))
+        .multi_line(true)
+        // In this order: `$` before `\r\n`, lines still ended by `\n`.
+        .crlf(true)
+        .line_terminator(Some(b'\n'))
+        .build(&wanted.pattern)
+        .map_err(|error| {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("pattern", &wanted.pattern), ("error", &error)];
+            Refusal::say(lang, tools::BAD_REGEX, &values, tools::BAD_PATTERN_SHORT)
+        })
+}
+
+fn searcher(context: usize) -> Searcher {
+    SearcherBuilder::new()
+        .binary_detection(BinaryDetection::quit(0))
+        .before_context(context)
+        .after_context(context)
+        .line_number(true)
+        .build()
+}
+
+/// All that was found so far.
+struct Hits {
+    /// Each file's name with its lines as they are shown.
+    files: Vec<(String, Vec<String>)>,
+    /// Files with a match, those not shown too.
+    matched: usize,
+    /// The matches: path, line number, text.
+    found: Limited<(String, u64, String)>,
+    /// False when there is no use in going on.
+    go_on: bool,
+}
+
+impl Hits {
+    fn search(
+        &mut self,
+        searcher: &mut Searcher,
+        matcher: &RegexMatcher,
+        step: &Step,
+        ctx: &Ctx,
+    ) -> Result<(), Refusal> {
+        // Opened by place, so that a link put in its way since the walk saw it leads nowhere. What cannot be opened,
+        // a link among it, is passed over, unless it is the one file asked for.
+        let opened = ctx.workspace.open_file(&step.place);
+        let file = match opened {
+            Ok((file, _)) => file,
+            Err(error) if step.below.as_os_str().is_empty() => return Err(error).or_refuse(ctx.lang),
+            Err(_) => return Ok(()),
+        };
+        let before = self.found.total();
+        let mut sink = FileSink { path: step.place.to_string(), lines: Vec::new(), hits: self, ctx };
+        // A file that fails while it is read has shown what it could.
+        let _ = searcher.search_file(matcher, &file, &mut sink);
+        let (path, lines) = (sink.path, sink.lines);
+        self.matched += usize::from(self.found.total() > before);
+        if !lines.is_empty() {
+            self.files.push((path, lines));
+        }
+        Ok(())
+    }
+
+    fn outcome(self, lang: Lang) -> Outcome {
+        let text = match self.files.as_slice() {
+            [] => tools::NOTHING_FOUND.text(lang).to_owned(),
+            files => {
+                let shown: Vec<String> =
+                    files.iter().map(|(path, lines)| format!("{path}\n{}", lines.join("\n"))).collect();
+                format!("{}\n{}", shown.join("\n\n"), self.found.rest(lang))
+            }
+        };
+        let summary = tools::matches(lang, self.found.total(), self.matched);
+        let matches: Vec<_> = (self.found.kept.iter())
+            .map(|(path, line, text)| json!({"path": path, "line": line, "text": text}))
+            .collect();
+        let data = json!({
+            "matches": matches, "files": self.matched, "total": self.found.total(), "more": self.found.more,
+        });
+        Outcome { data, ..Outcome::done(text.trim_end(), summary) }
+    }
+}
+
+/// Takes what is found in one file.
+struct FileSink<'a> {
+    path: String,
+    lines: Vec<String>,
+    hits: &'a mut Hits,
+    ctx: &'a Ctx,
+}
+
+impl FileSink<'_> {
+    /// True when the next match would not be shown.
+    fn is_full(&self) -> bool {
+        self.hits.found.is_full()
+    }
+}
+
+impl Sink for FileSink<'_> {
+    type Error = std::io::Error;
+
+    fn matched(&mut self, _: &Searcher, found: &SinkMatch<'_>) -> Result<bool, Self::Error> {
+        let number = found.line_number().unwrap_or(0);
+        let text = line(found.bytes());
+        let entry = (self.path.clone(), number, text.clone());
+        let shown = !self.is_full();
+        self.hits.go_on = self.hits.found.push(|| entry) && !*self.ctx.cancel.borrow();
+        if shown {
+            self.lines.push(format!("{number}: {text}"));
+        }
+        Ok(self.hits.go_on)
+    }
+
+    fn context(&mut self, _: &Searcher, context: &SinkContext<'_>) -> Result<bool, Self::Error> {
+        let follows_shown = *context.kind() == SinkContextKind::After && self.hits.found.more == 0;
+        if follows_shown || !self.is_full() {
+            let number = context.line_number().unwrap_or(0);
+            self.lines.push(format!("{number}- {}", line(context.bytes())));
+        }
+        Ok(true)
+    }
+
+    fn context_break(&mut self, _: &Searcher) -> Result<bool, Self::Error> {
+        if !self.is_full() {
+            self.lines.push("--".to_owned());
+        }
+        Ok(true)
+    }
+}
+
+fn line(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    cut::head(text.trim_end_matches(['\n', '\r']), MOST_LINE).into_owned()
+}

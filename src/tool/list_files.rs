@@ -1,0 +1,89 @@
+//! Lists a directory, or everything below it that ignore files leave.
+
+use super::fs::{self, Done, OrRefuse};
+use super::search::{Limited, Walk};
+use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use crate::catalog::{Lang, tools};
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
+use crate::workspace::{Entry, Kind};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The tool.
+pub struct ListFiles;
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    path: Option<String>,
+    recursive: Option<bool>,
+}
+
+/// Entries shown at once.
+const MOST: usize = 500;
+
+impl Tool for ListFiles {
+    fn spec(&self, lang: Lang) -> ToolSpec {
+        fs::spec::<Wanted>(lang, "fs_listFiles", ToolKind::Read)
+    }
+
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
+        fs::reads(arguments::parse::<Wanted>(arguments)?.path.as_deref(), here)
+    }
+
+    fn title(&self, arguments: &Arguments) -> String {
+        match fs::text(arguments, "path") {
+            "" => ".".to_owned(),
+            path => path.to_owned(),
+        }
+    }
+
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
+        Box::pin(async move { fs::outcome(list(&permit, ctx).await) })
+    }
+}
+
+async fn list(permit: &Permit, ctx: &Ctx) -> Done {
+    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+    let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
+    let found = if wanted.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
+    let summary = tools::entries(ctx.lang, found.total());
+    let text = match found.kept.as_slice() {
+        [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]),
+        entries => format!("{}\n{}", entries.join("\n"), found.rest(ctx.lang)),
+    };
+    let data = json!({"path": place.to_string(), "entries": found.kept, "more": found.more});
+    Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
+}
+
+fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
+    let mut found = Limited::new(MOST);
+    for entry in ctx.workspace.list(place).or_refuse(ctx.lang)? {
+        found.push(|| shown(&entry));
+    }
+    Ok(found)
+}
+
+async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
+    ctx.workspace.list(place).or_refuse(ctx.lang)?;
+    let mut walk = Walk::new(place, ctx)?;
+    let mut found = Limited::new(MOST);
+    while let Some(step) = walk.next().await? {
+        let mark = if step.is_dir { "/" } else { "" };
+        if !found.push(|| format!("{}{mark}", step.below.display())) {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+fn shown(entry: &Entry) -> String {
+    let name = entry.name.display();
+    match entry.kind {
+        Kind::Directory => format!("{name}/"),
+        Kind::Symlink => format!("{name}@"),
+        Kind::Special(what) => format!("{name} ({what})"),
+        Kind::File => name.to_string(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Gives a file or a directory another name or place. A link is moved itself, never what it leads to.
+
+use super::fs::{self, Done, OrRefuse, Refusal};
+use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use crate::catalog::{Lang, tools};
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
+use crate::text::diff::Diff;
+use crate::workspace::{Kind, Overwrite};
+use serde::Deserialize;
+use serde_json::json;
+use std::fmt::Display;
+
+/// The tool.
+pub struct MovePath;
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    from: String,
+    to: String,
+    overwrite: Option<bool>,
+}
+
+impl Tool for MovePath {
+    fn spec(&self, lang: Lang) -> ToolSpec {
+        fs::spec::<Wanted>(lang, "fs_move", ToolKind::Move)
+    }
+
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
+        let wanted: Wanted = arguments::parse(arguments)?;
+        fs::changes(&[&wanted.from, &wanted.to], here)
+    }
+
+    fn title(&self, arguments: &Arguments) -> String {
+        format!("{} → {}", fs::text(arguments, "from"), fs::text(arguments, "to"))
+    }
+
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
+        Box::pin(
+            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| rename(&wanted, ctx))) },
+        )
+    }
+}
+
+fn rename(wanted: &Wanted, ctx: &Ctx) -> Done {
+    let (from, to) = (fs::place(&wanted.from, ctx)?, fs::place(&wanted.to, ctx)?);
+    fs::movable(&from, ctx)?;
+    fs::movable(&to, ctx)?;
+    let values: [(&str, &dyn Display); 2] = [("from", &from), ("to", &to)];
+    let here = ctx.workspace.here();
+    if to.absolute(here).starts_with(from.absolute(here)) {
+        return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &values, tools::REFUSED_SHORT));
+    }
+    let overwrite = if wanted.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
+    refuse_taken(&from, &to, overwrite, ctx)?;
+    ctx.workspace.rename(&from, &to, overwrite).or_refuse(ctx.lang)?;
+    if let Ok(found) = ctx.workspace.read(&to)
+        && ctx.reads.content(&from).is_some()
+        && !ctx.reads.is_stale(&from, &found.bytes)
+    {
+        ctx.reads.saw(&to, &found.bytes);
+    }
+    let data = json!({"from": from.to_string(), "to": to.to_string()});
+    let outcome = Outcome::done(tools::MOVED.say(ctx.lang, &values), tools::MOVED_SHORT.text(ctx.lang));
+    Ok(Outcome { data, changes: changes(&from, &to), ..outcome })
+}
+
+fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Result<(), Refusal> {
+    let Some(stat) = ctx.workspace.stat(to).or_refuse(ctx.lang)? else { return Ok(()) };
+    let name = from.absolute(ctx.workspace.here()).file_name().unwrap_or_default().display().to_string();
+    let values: [(&str, &dyn Display); 2] = [("to", to), ("name", &name)];
+    match (stat.kind, overwrite) {
+        (Kind::Directory, _) => {
+            Err(Refusal::say(ctx.lang, tools::TARGET_IS_DIR, &values, tools::EXISTS_SHORT))
+        }
+        (_, Overwrite::Refuse) => {
+            Err(Refusal::say(ctx.lang, tools::TARGET_EXISTS, &values, tools::EXISTS_SHORT))
+        }
+        (_, Overwrite::Replace) => Ok(()),
+    }
+}
+
+/// Where both names lie inside, one move; else what is gone here and new there.
+fn changes(from: &Place, to: &Place) -> Vec<FileChange> {
+    match to {
+        Place::Inside(new) => vec![fs::change(from, Change::Moved { to: new.clone() }, Diff::default())],
+        Place::Outside(_) => vec![
+            fs::change(from, Change::Deleted, Diff::default()),
+            fs::change(to, Change::Created, Diff::default()),
+        ],
+    }
+}

@@ -1,0 +1,111 @@
+//! Shows a text file, or a part of it, with line numbers. The smallest tool: copy it to write another.
+
+use super::fs::{self, Done, OrRefuse, Refusal};
+use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use crate::catalog::{Lang, tools};
+use crate::policy::Permit;
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::text::decode::{Encoding, Sniffed, sniff};
+use crate::text::page::{Page, page};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The tool.
+pub struct ReadFile;
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    path: String,
+    /// first line, from 1
+    offset: Option<usize>,
+    /// lines
+    limit: Option<usize>,
+}
+
+impl Tool for ReadFile {
+    fn spec(&self, lang: Lang) -> ToolSpec {
+        fs::spec::<Wanted>(lang, "fs_readFile", ToolKind::Read)
+    }
+
+    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
+        fs::reads(Some(&arguments::parse::<Wanted>(arguments)?.path), here)
+    }
+
+    fn title(&self, arguments: &Arguments) -> String {
+        let path = fs::text(arguments, "path");
+        match arguments::parse::<Wanted>(arguments) {
+            Ok(Wanted { offset: Some(first), limit: Some(limit), .. }) => {
+                format!("{path}:{first}-{}", first.saturating_add(limit).saturating_sub(1))
+            }
+            Ok(Wanted { offset: Some(first), .. }) => format!("{path}:{first}-"),
+            _ => path.to_owned(),
+        }
+    }
+
+    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
+        Box::pin(
+            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| read(&wanted, ctx))) },
+        )
+    }
+}
+
+fn read(wanted: &Wanted, ctx: &Ctx) -> Done {
+    let place = fs::place(&wanted.path, ctx)?;
+    let path: &dyn std::fmt::Display = &place;
+    let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
+    let (text, encoding) = match sniff(&found.bytes) {
+        Sniffed::Text { text, encoding } => (text, encoding),
+        Sniffed::Binary(kind) => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("path", path), ("kind", &kind), ("size", &found.bytes.len())];
+            return Err(Refusal::new(tools::BINARY.say(ctx.lang, &values), kind));
+        }
+    };
+    ctx.reads.saw(&place, &found.bytes);
+    let first = wanted.offset.unwrap_or(1).max(1);
+    let page = page(&text, first, wanted.limit);
+    if page.total == 0 {
+        let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", path)]);
+        let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
+        return Ok(Outcome { data: data(&wanted.path, &page, first), ..outcome });
+    }
+    if first > page.total {
+        let lines = tools::lines(ctx.lang, page.total);
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("path", path), ("lines", &lines), ("offset", &first)];
+        return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
+    }
+    let shown = tools::lines(ctx.lang, page.lines.len());
+    let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
+    Ok(Outcome { data: data(&wanted.path, &page, first), ..outcome })
+}
+
+fn for_the_model(page: &Page<'_>, first: usize, encoding: Encoding, lang: Lang) -> String {
+    let mut text = String::new();
+    match (encoding, encoding.name()) {
+        (Encoding::Utf8, _) => {}
+        (_, Some(name)) => text += &(tools::ENCODED.say(lang, &[("encoding", &name)]) + "\n"),
+        (_, None) => text += &(tools::NOT_UTF8.text(lang).to_owned() + "\n"),
+    }
+    for (number, line) in (first..).zip(&page.lines) {
+        text += &format!("{number}\t{}", line.text);
+        if line.cut > 0 {
+            text += &tools::MORE_CHARS.say(lang, &[("count", &line.cut)]);
+        }
+        text.push('\n');
+    }
+    if page.more > 0 {
+        let next = first + page.lines.len();
+        text += &tools::more_lines(lang, page.more, next);
+    }
+    text
+}
+
+fn data(path: &str, page: &Page<'_>, first: usize) -> serde_json::Value {
+    let content: Vec<&str> = page.lines.iter().map(|line| line.text).collect();
+    json!({
+        "path": path, "first": first, "lines": page.lines.len(), "total": page.total, "more": page.more,
+        "content": content.join("\n"),
+    })
+}

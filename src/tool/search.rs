@@ -1,0 +1,163 @@
+//! What the searching tools share: a walk in a fixed order that respects ignore files and never follows a link, glob
+//! patterns, and stopping when the user says so.
+
+use super::Ctx;
+use super::fs::{OrRefuse, Refusal};
+use crate::catalog::{Lang, tools};
+use crate::protocol::{Place, WorkspacePath};
+use globset::{GlobBuilder, GlobMatcher};
+use std::path::{Path, PathBuf};
+
+/// One thing found on a walk.
+#[derive(Debug)]
+pub(super) struct Step {
+    /// Where it is, as the model names it.
+    pub place: Place,
+    /// Relative to where the walk began.
+    pub below: PathBuf,
+    pub is_dir: bool,
+}
+
+/// A walk through everything below a place.
+pub(super) struct Walk<'a> {
+    ctx: &'a Ctx,
+    start: PathBuf,
+    walk: ignore::Walk,
+    steps: usize,
+}
+
+/// So often a walk looks whether it should stop, and lets others run.
+const PAUSE: usize = 64;
+
+impl<'a> Walk<'a> {
+    /// Begins at a directory, or at the one file that is meant.
+    pub fn new(place: &Place, ctx: &'a Ctx) -> Result<Self, Refusal> {
+        // Refuses what is missing and what leads out before anything is read.
+        ctx.workspace.resolve(place).or_refuse(ctx.lang)?;
+        let start = place.absolute(ctx.workspace.here());
+        let walk = ignore::WalkBuilder::new(&start)
+            .hidden(false)
+            .require_git(false)
+            .follow_links(false)
+            .sort_by_file_name(std::cmp::Ord::cmp)
+            .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git")
+            .build();
+        Ok(Self { ctx, start, walk, steps: 0 })
+    }
+
+    /// The next thing below the start; the start itself only where it is a file. What cannot be read, or has a name
+    /// that is not UTF-8, is passed over.
+    pub async fn next(&mut self) -> Result<Option<Step>, Refusal> {
+        loop {
+            self.pause().await?;
+            let Some(entry) = self.walk.next() else { return Ok(None) };
+            let Ok(entry) = entry else { continue };
+            let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let below = entry.path().strip_prefix(&self.start).unwrap_or(entry.path()).to_owned();
+            if below.as_os_str().is_empty() && (is_dir || entry.path_is_symlink()) {
+                continue;
+            }
+            if let Some(place) = self.place(entry.path()) {
+                return Ok(Some(Step { place, below, is_dir }));
+            }
+        }
+    }
+
+    async fn pause(&mut self) -> Result<(), Refusal> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(PAUSE) {
+            tokio::task::yield_now().await;
+        }
+        if *self.ctx.cancel.borrow() {
+            return Err(Refusal::say(self.ctx.lang, tools::CANCELLED_TEXT, &[], tools::CANCELLED));
+        }
+        Ok(())
+    }
+
+    fn place(&self, path: &Path) -> Option<Place> {
+        match path.strip_prefix(&self.ctx.workspace.here().root) {
+            Ok(inside) => WorkspacePath::new(inside.to_str()?).ok().map(Place::Inside),
+            Err(_) => Some(Place::Outside(path.to_owned())),
+        }
+    }
+}
+
+/// A glob pattern. Without a `/` it is about the name alone, at any depth.
+pub(super) struct Pattern {
+    glob: GlobMatcher,
+    name_only: bool,
+}
+
+impl Pattern {
+    pub fn new(pattern: &str, lang: Lang) -> Result<Self, Refusal> {
+        let bare = pattern.strip_prefix("./").unwrap_or(pattern);
+        let glob = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("pattern", &pattern), ("error", &error.kind())];
+            Refusal::say(lang, tools::BAD_GLOB, &values, tools::BAD_PATTERN_SHORT)
+        })?;
+        Ok(Self { glob: glob.compile_matcher(), name_only: !bare.contains('/') })
+    }
+
+    /// Matches against the path below the start of the walk, or the one the model would write.
+    pub fn matches(&self, step: &Step) -> bool {
+        if self.name_only {
+            let path: &Path = match &step.place {
+                Place::Inside(path) => Path::new(path.as_str()),
+                Place::Outside(path) => path,
+            };
+            return path.file_name().is_some_and(|name| self.glob.is_match(name));
+        }
+        let whole = match &step.place {
+            Place::Inside(path) => self.glob.is_match(path.as_str()),
+            Place::Outside(path) => self.glob.is_match(path),
+        };
+        whole || self.glob.is_match(&step.below)
+    }
+}
+
+/// The first of what was found, and how much more there was.
+pub(super) struct Limited<T> {
+    pub kept: Vec<T>,
+    pub more: usize,
+    limit: usize,
+}
+
+/// Beyond so many nobody counts.
+const MOST_COUNTED: usize = 20_000;
+
+impl<T> Limited<T> {
+    pub fn new(limit: usize) -> Self {
+        Self { kept: Vec::new(), more: 0, limit }
+    }
+
+    /// Takes one more; false when there is no use in going on.
+    pub fn push(&mut self, make: impl FnOnce() -> T) -> bool {
+        if self.is_full() {
+            self.more += 1;
+        } else {
+            self.kept.push(make());
+        }
+        self.more < MOST_COUNTED
+    }
+
+    /// True when what comes next is only counted.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= self.limit
+    }
+
+    /// All that were found, as far as they were counted.
+    pub fn total(&self) -> usize {
+        self.kept.len() + self.more
+    }
+
+    /// The line that says how much was left out; empty where nothing was.
+    pub fn rest(&self, lang: Lang) -> String {
+        let phrase = match self.more {
+            0 => return String::new(),
+            MOST_COUNTED.. => tools::MORE_THAN,
+            _ => tools::MORE_FOUND,
+        };
+        phrase.say(lang, &[("count", &self.more)])
+    }
+}
