@@ -27,7 +27,7 @@ pub use export::{export_json, records};
 pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
-pub use sessions::{SessionInfo, delete, latest, sessions};
+pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
