@@ -40,20 +40,21 @@ impl Journal {
         Ok(())
     }
 
-    /// Keeps what the call made of its places, and tells which of them differ.
+    /// Notes what the call made of its places, and tells which of them differ. The contents themselves are kept when they
+    /// are taken back, for only then can they be wanted again; the note is on the disk with the call's end.
     pub fn after_change(&mut self, workspace: &Workspace, call: &CallId) -> Result<Vec<FileImages>, Failure> {
         let Some(open) = self.fold.stack.open.iter().find(|open| open.call == *call).cloned() else {
             return Ok(Vec::new());
         };
         let files = (|| {
             let before = self.store.load(&open.snapshot)?.images;
-            let after = self.store.load(&self.store.snapshot(workspace, &open.places)?)?.images;
+            let after = self.store.look(workspace, &open.places)?.images;
             Ok(undo::differences(&before, &after, &|place| {
                 workspace.stat(place).is_ok_and(|stat| stat.is_some())
             }))
         })();
         let files = files.map_err(|error: FileError| self.cannot_change(&error))?;
-        self.note(Note::Postimage { call: call.clone(), files: files.clone() })?;
+        self.append(Note::Postimage { call: call.clone(), files: files.clone() })?;
         Ok(files)
     }
 
@@ -77,7 +78,7 @@ impl Journal {
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Undo, foreign)?;
-        let failed = self.carry_out(workspace, &weighed, foreign)?;
+        let failed = self.carry_out(workspace, &weighed)?;
         for change in &weighed.changes {
             let kept = weighed.kept(change, &failed);
             self.note(Note::Undo { call: change.call.clone(), kept })?;
@@ -93,7 +94,7 @@ impl Journal {
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Redo, foreign)?;
-        let failed = self.carry_out(workspace, &weighed, foreign)?;
+        let failed = self.carry_out(workspace, &weighed)?;
         for change in &weighed.changes {
             let kept = weighed.kept(change, &failed);
             self.note(Note::Redo { call: change.call.clone(), kept })?;
@@ -129,17 +130,17 @@ impl Journal {
         Ok(Weighed { changes, fates, now })
     }
 
-    /// Restores what can be restored; what the session did not leave there is kept first where it is overwritten.
+    /// Restores what can be restored. What is there now is kept first: it may be wanted again.
     fn carry_out(
         &self,
         workspace: &Workspace,
         weighed: &Weighed,
-        foreign: Foreign,
     ) -> Result<Vec<(Place, FileError)>, Failure> {
         let wanted = weighed.wanted();
-        if foreign == Foreign::Overwrite {
-            let places: Vec<Place> = wanted.keys().cloned().collect();
-            self.store.snapshot(workspace, &places).map_err(|error| self.cannot_change(&error))?;
+        let is_file = |place: &&Place| !matches!(weighed.now.get(*place), Some(Image::Dir { .. }) | None);
+        let files: Vec<Place> = wanted.keys().filter(is_file).cloned().collect();
+        if !files.is_empty() {
+            self.store.snapshot(workspace, &files).map_err(|error| self.cannot_change(&error))?;
         }
         Ok(restore(&self.store, workspace, &wanted))
     }

@@ -61,9 +61,6 @@ pub(super) struct NoteLine {
     pub note: Note,
 }
 
-/// How many bytes of a line `Head::read` wants to see.
-pub(super) const HEAD: usize = 160;
-
 /// What the beginning of an event's line tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head<'a> {
@@ -89,16 +86,18 @@ impl<'a> Head<'a> {
         Some(Self { seq, at: Timestamp(at), turn: TurnId(u32::try_from(turn).ok()?), kind })
     }
 
-    /// True if the event is a piece of a stream: what it says is said again by the event that ends it.
-    pub fn is_delta(&self) -> bool {
-        matches!(self.kind, "text_delta" | "thought_delta" | "tool_progressed")
+    /// True if a session's state depends on the event; the others are for fronts, and pieces of streams are said
+    /// again by the event that ends them.
+    pub fn is_folded(&self) -> bool {
+        matches!(self.kind, "turn_started" | "routed" | "message_ended" | "tool_ended" | "turn_ended")
     }
 }
 
 fn number(text: &[u8]) -> Option<(u64, &[u8])> {
-    let end = text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
-    let digits = std::str::from_utf8(&text[..end]).ok()?;
-    Some((digits.parse().ok()?, &text[end..]))
+    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let (number, rest) = text.split_at(digits);
+    let add = |sum: u64, digit: &u8| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+    number.iter().try_fold(0, add).filter(|_| digits > 0).map(|number| (number, rest))
 }
 
 /// True if the event is a piece of a stream.
@@ -139,9 +138,9 @@ mod tests {
                 event: Event::TextDelta { text: "x".repeat(500) },
             };
             let line = encode(&record).unwrap();
-            let head = Head::read(&line[..HEAD]).unwrap();
+            let head = Head::read(&line[..160]).unwrap();
             assert_eq!((head.seq, head.turn, head.kind), (u64::MAX, TurnId(u32::MAX), "text_delta"));
-            assert!(head.is_delta() && is_delta(&record.event));
+            assert!(!head.is_folded() && is_delta(&record.event));
         }
     }
 

@@ -27,7 +27,7 @@ pub use export::{export_json, records};
 pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
-pub use sessions::{SessionInfo, delete, latest, sessions};
+pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
@@ -181,13 +181,18 @@ impl Journal {
 
     /// Appends a note and puts it on the disk.
     fn note(&mut self, note: Note) -> Result<(), Failure> {
+        self.append(note)?;
+        self.log.sync().map_err(|error| self.cannot_write(&error))
+    }
+
+    /// Appends a note.
+    fn append(&mut self, note: Note) -> Result<(), Failure> {
         self.writable()?;
         let line = NoteLine { seq: self.fold.seq, at: self.clock.now(), note };
         let bytes = line::encode(&line).map_err(|error| self.cannot_write(&error))?;
         self.fold.note(&line.note, line.at);
         self.begin();
-        let written = self.log.append(&bytes).and_then(|()| self.log.sync());
-        written.map_err(|error| self.cannot_write(&error))
+        self.log.append(&bytes).map_err(|error| self.cannot_write(&error))
     }
 
     /// Puts the lines that go before the first one in front of it.

@@ -104,7 +104,7 @@ impl Journal {
         let interrupted = say::INTERRUPTED.text(origin.lang);
         let file = log.file().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
         let mut replay =
-            replay::read(&mut BufReader::with_capacity(64 * 1024, file), interrupted).map_err(failed)?;
+            replay::read(&mut BufReader::with_capacity(256 * 1024, file), interrupted).map_err(failed)?;
         let read_only = replay.header.as_ref().is_some_and(|header| header.version > VERSION);
         let mut restored = restored(&replay, id, origin.lang);
         let mut prelude = Vec::new();

@@ -2,11 +2,11 @@
 //! and nothing that can stand in a file stops it.
 
 use super::fold::Fold;
-use super::line::{self, HEAD, Head, Header, HeaderLine, NoteLine};
+use super::line::{self, Head, Header, HeaderLine, NoteLine};
 use crate::protocol::{Answer, CallId, Message, Record, StopReason, TurnId, Usage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// What a session file holds.
 #[derive(Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub(super) struct Replay {
     pub parsed: u64,
 }
 
-/// Reads everything.
+/// Reads everything, in bounded memory but for the lines that are parsed.
 pub(super) fn read(from: &mut dyn BufRead, interrupted: &str) -> io::Result<Replay> {
     let mut replay = Replay {
         header: None,
@@ -33,32 +33,50 @@ pub(super) fn read(from: &mut dyn BufRead, interrupted: &str) -> io::Result<Repl
         torn: false,
         parsed: 0,
     };
-    let mut lines = Lines { from, offset: 0, line: Vec::new() };
-    while let Some(Seen { start, skipped, whole }) = lines.next()? {
-        let readable = match skipped {
-            true => whole || line::record(&lines.line).is_some(),
-            false => replay.line(&lines.line, start).is_some(),
-        };
-        replay.broken += u64::from(!readable);
-        replay.torn = !whole;
+    let mut offset = 0;
+    loop {
+        let buffer = from.fill_buf()?;
+        let taken = first_line(buffer)?;
+        let (line, end) = buffer[..taken].split_at(taken.saturating_sub(1));
+        if end.is_empty() {
+            return Ok(replay);
+        }
+        if end == b"\n" {
+            replay.take(line, offset, true);
+            from.consume(taken);
+            offset += taken as u64;
+        } else {
+            let mut line = Vec::new();
+            let taken = from.read_until(b'\n', &mut line)?;
+            let whole = line.pop_if(|last| *last == b'\n').is_some();
+            replay.take(&line, offset, whole);
+            offset += taken as u64;
+        }
     }
-    Ok(replay)
+}
+
+/// How many bytes the first line has, its end included where it has one.
+fn first_line(mut bytes: &[u8]) -> io::Result<usize> {
+    bytes.skip_until(b'\n')
 }
 
 impl Replay {
-    /// Takes a line in; none if it cannot be read.
-    fn line(&mut self, line: &[u8], start: u64) -> Option<()> {
-        if line.is_empty() {
-            return Some(());
-        }
-        self.parsed += 1;
-        match Head::read(line) {
-            Some(head) => self.event(line, &head, start),
-            None => self.note(line),
-        }
+    /// Takes a line in; without its end it counts only if it can be read all the same.
+    fn take(&mut self, line: &[u8], start: u64, whole: bool) {
+        let readable = match Head::read(line) {
+            Some(head) if whole && !head.is_folded() => {
+                self.fold.numbered(head.seq, head.at);
+                line.ends_with(b"}")
+            }
+            Some(head) => self.event(line, &head, start).is_some(),
+            None => line.is_empty() || self.note(line).is_some(),
+        };
+        self.broken += u64::from(!readable);
+        self.torn = !whole;
     }
 
     fn event(&mut self, line: &[u8], head: &Head<'_>, start: u64) -> Option<()> {
+        self.parsed += 1;
         match head.kind {
             "turn_started" => {
                 let TurnStarted { input, message } = event(line)?;
@@ -86,6 +104,7 @@ impl Replay {
     }
 
     fn note(&mut self, line: &[u8]) -> Option<()> {
+        self.parsed += 1;
         if let Ok(HeaderLine { header }) = serde_json::from_slice(line) {
             self.header.get_or_insert(header);
         } else if let Ok(NoteLine { at, note, .. }) = serde_json::from_slice(line) {
@@ -139,63 +158,6 @@ struct ToolEnded {
 
 fn event<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
     serde_json::from_slice::<Line<T>>(line).ok().map(|line| line.event)
-}
-
-/// Lines one by one, in bounded memory but for those that are parsed.
-struct Lines<'a> {
-    from: &'a mut dyn BufRead,
-    offset: u64,
-    /// The line without its end.
-    line: Vec<u8>,
-}
-
-struct Seen {
-    start: u64,
-    /// True if only its beginning was read.
-    skipped: bool,
-    /// True if it has an end.
-    whole: bool,
-}
-
-impl Lines<'_> {
-    fn next(&mut self) -> io::Result<Option<Seen>> {
-        self.line.clear();
-        let start = self.offset;
-        let mut taken = (&mut self.from).take(HEAD as u64).read_until(b'\n', &mut self.line)? as u64;
-        if taken == 0 {
-            return Ok(None);
-        }
-        let mut whole = self.line.ends_with(b"\n");
-        let skipped = Head::read(&self.line).is_some_and(|head| head.is_delta());
-        if !whole && skipped {
-            (taken, whole) = skip(self.from, taken)?;
-        } else if !whole {
-            taken += self.from.read_until(b'\n', &mut self.line)? as u64;
-            whole = self.line.ends_with(b"\n");
-        }
-        if whole && !skipped {
-            self.line.pop();
-        }
-        self.offset += taken;
-        Ok(Some(Seen { start, skipped, whole }))
-    }
-}
-
-/// Skips the rest of a line of which so many bytes were read: how long it is, and whether it has an end.
-fn skip(from: &mut dyn BufRead, mut taken: u64) -> io::Result<(u64, bool)> {
-    loop {
-        let buffer = from.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok((taken, false));
-        }
-        let end = buffer.iter().position(|b| *b == b'\n');
-        let bytes = end.map_or(buffer.len(), |end| end + 1);
-        from.consume(bytes);
-        taken += bytes as u64;
-        if end.is_some() {
-            return Ok((taken, true));
-        }
-    }
 }
 
 /// The records from this turn on, those that can be read.

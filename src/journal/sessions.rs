@@ -43,7 +43,12 @@ pub fn sessions(state: &StateDir) -> Vec<SessionInfo> {
     ids.into_iter().filter_map(|(_, id, kind)| info(state, &id, kind)).collect()
 }
 
-/// The session written last.
+/// The session written last, as in the list; no other file is opened.
+pub fn last(state: &StateDir) -> Option<SessionInfo> {
+    written(state).into_iter().find_map(|(_, id, kind)| info(state, &id, kind))
+}
+
+/// The id of the session written last.
 pub fn latest(state: &StateDir) -> Option<SessionId> {
     written(state).into_iter().next().map(|(_, id, _)| id)
 }

@@ -11,5 +11,5 @@ pub mod cut;
 pub mod decode;
 pub mod diff;
 pub mod page;
-pub mod splice;
 pub mod redact;
+pub mod splice;

@@ -2,7 +2,7 @@
 
 use super::scene::*;
 use crate::catalog::Lang;
-use crate::journal::{Which, delete, export_json, latest, records, sessions, usage};
+use crate::journal::{Which, delete, export_json, last, latest, records, sessions, usage};
 use crate::protocol::{Event, Message, Role, SessionId, Timestamp, TurnId};
 use crate::workspace::Clock;
 
@@ -131,6 +131,7 @@ fn sessions_are_listed_the_one_written_last_first() {
     let ids: Vec<_> = list.iter().map(|s| &s.id).collect();
     assert_eq!(ids, [&second, &first]);
     assert_eq!(latest(&scene.state), Some(second));
+    assert_eq!(last(&scene.state).as_ref(), Some(&list[0]));
     let info = &list[1];
     assert_eq!(info.title.as_deref(), Some("The parser"));
     assert_eq!(info.first, "fix the \"parser\" of \u{1F600} things");
