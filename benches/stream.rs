@@ -13,7 +13,8 @@ fn pieces() -> Vec<String> {
 }
 
 fn stream(criterion: &mut Criterion) {
-    let look = Look { columns: 100, rows: 40, colour: true, tty: true, unicode: true, links: true };
+    let look =
+        Look { columns: 100, rows: 40, colour: true, tty: true, cursor: true, unicode: true, links: true };
     let pieces = pieces();
     criterion.bench_function("reply of 20,000 pieces", |bencher| {
         bencher.iter(|| {

@@ -11,11 +11,9 @@ pub const THINKING: Phrase = phrase("thinking", "denkt nach");
 /// Before what was typed ahead.
 pub const QUEUED: Phrase = phrase("next", "danach");
 /// Under output of which only the end is shown.
-pub const FOLDED: Phrase =
-    phrase("… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O zeigt alle");
+pub const FOLDED: Phrase = phrase("… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O: alle");
 /// The same, for one line.
-pub const FOLDED_ONE: Phrase =
-    phrase("… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O zeigt alle");
+pub const FOLDED_ONE: Phrase = phrase("… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle");
 /// After the first line of a thought.
 pub const THOUGHT_MORE: Phrase = phrase("({n} lines)", "({n} Zeilen)");
 /// Where the beginning of a kept output was let go.
@@ -31,7 +29,7 @@ pub const NOTHING_FOLDED: Phrase = phrase(
 
 /// A model call failed for now.
 pub const RETRYING: Phrase =
-    phrase("{reason}. Trying again, attempt {attempt}.", "{reason}. Neuer Versuch, der {attempt}.");
+    phrase("{reason}. Trying again (attempt {attempt}).", "{reason}. Neuer Versuch (Nr. {attempt}).");
 /// The countdown until then.
 pub const RETRY_WAIT: Phrase = phrase(
     "next attempt in {seconds} s, Enter skips the wait, Esc stops",

@@ -3,7 +3,7 @@
 
 use super::keys::{Effect, Key, Keys, Typed};
 use super::render::Renderer;
-use super::screen::Look;
+use super::screen::{Look, Screen};
 use super::style::Style;
 use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, Question, QuestionKind};
@@ -99,6 +99,16 @@ impl Asking {
         }
     }
 
+    /// Shows the rows below the question; a terminal that cannot take rows back gets new ones.
+    fn draw(&self, screen: &mut Screen, lang: Lang) {
+        let rows = self.rows(screen.look(), lang);
+        if screen.look().can_redraw() {
+            screen.live(std::iter::once(String::new()).chain(rows).collect());
+        } else {
+            screen.lines(&rows.join("\n"));
+        }
+    }
+
     /// The rows that say which keys count, or what is being typed.
     pub fn rows(&self, look: Look, lang: Lang) -> Vec<String> {
         match &self.typed {
@@ -167,13 +177,13 @@ pub async fn ask(
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
     keys.forget();
+    asking.draw(renderer.screen(), lang);
     loop {
-        let look = renderer.screen().look();
-        renderer.screen().live(asking.rows(look, lang));
         match asking.key(keys.next().await?) {
             Heard::Answer(answer) => return Some(answer),
             Heard::Cancel => return None,
-            Heard::Changed | Heard::Nothing => {}
+            Heard::Changed => asking.draw(renderer.screen(), lang),
+            Heard::Nothing => {}
         }
     }
 }
@@ -253,7 +263,15 @@ mod tests {
 
     #[test]
     fn the_choices_fit_the_window() {
-        let look = Look { columns: 40, rows: 24, colour: false, tty: true, unicode: true, links: false };
+        let look = Look {
+            columns: 40,
+            rows: 24,
+            colour: false,
+            tty: true,
+            cursor: true,
+            unicode: true,
+            links: false,
+        };
         for lang in Lang::ALL {
             let rows = approval(Some("ls")).rows(look, lang);
             assert!(rows.len() > 1 && rows.iter().all(|row| measure::width(row) <= 39), "{rows:?}");

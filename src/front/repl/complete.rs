@@ -133,7 +133,15 @@ mod tests {
     use rustyline::history::MemHistory;
 
     fn assistant(root: &std::path::Path) -> Assistant {
-        let look = Look { columns: 80, rows: 24, colour: false, tty: true, unicode: true, links: false };
+        let look = Look {
+            columns: 80,
+            rows: 24,
+            colour: false,
+            tty: true,
+            cursor: true,
+            unicode: true,
+            links: false,
+        };
         let commands = [("help", "Lists the commands"), ("undo", "Takes back"), ("usage", "Tokens and cost")];
         let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).to_vec();
         Assistant::new(look, commands, Files::of(root.to_owned()))

@@ -131,7 +131,7 @@ mod tests {
     const DIFF: &str = "--- a/x\n+++ b/x\n@@ -9,3 +9,3 @@\n fn a() {\n-    old();\n+    new();\n }\n@@ -100 +100,2 @@\n z\n+\ty\u{202e}\n\\ No newline at end of file\n";
 
     fn plain(columns: usize) -> Look {
-        Look { columns, rows: 24, colour: false, tty: true, unicode: true, links: false }
+        Look { columns, rows: 24, colour: false, tty: true, cursor: true, unicode: true, links: false }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! for text that is still arriving, which guesses that what was opened will be closed, and the exact one
 //! (pulldown-cmark) for text that is complete.
 
-use super::paint::{Cell, push_text};
+use super::paint::{Cell, Link, push_text};
 use super::style::Style;
 use crate::text::clean;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
@@ -338,19 +338,20 @@ fn same_place(text: &str, url: &str) -> bool {
 /// Stands for a line end within the text given to the parser: white space that no clean text contains.
 const LINE_END: char = '\u{2028}';
 
-/// Reads complete text exactly.
-pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) {
+/// Reads complete text exactly, and reports where its links lead.
+pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) -> Vec<Link> {
+    let mut links = Vec::new();
     // A letter in front keeps the parser from seeing blocks: those have been taken off already.
     let text = format!("a {}", source.replace('\n', "\u{2028}"));
     let mut skip = 2;
     let mut looks = vec![base];
-    let mut target: Vec<(String, String)> = Vec::new();
+    let mut target: Vec<Target> = Vec::new();
     for event in Parser::new_ext(&text, Options::ENABLE_STRIKETHROUGH) {
         let look = looks[looks.len() - 1];
         match event {
             Event::Text(text) | Event::InlineHtml(text) | Event::Html(text) => {
-                if let Some((_, said)) = target.last_mut() {
-                    said.push_str(&text);
+                if let Some(target) = target.last_mut() {
+                    target.said.push_str(&text);
                 }
                 let begin = skip.min(text.len());
                 skip -= begin;
@@ -362,12 +363,11 @@ pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) {
             Event::Start(Tag::Strong) => looks.push(look.and(Style::BOLD)),
             Event::Start(Tag::Strikethrough) => looks.push(look.and(Style::STRIKE)),
             Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                let url = if link_type == LinkType::Inline { dest_url.to_string() } else { String::new() };
-                target.push((url, String::new()));
+                target.push(Target::at(cells.len(), &dest_url, link_type == LinkType::Inline));
                 looks.push(look.and(Style::UNDERLINE));
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
-                target.push((dest_url.to_string(), String::new()));
+                target.push(Target::at(cells.len(), &dest_url, true));
                 looks.push(look.and(Style::UNDERLINE));
             }
             Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {
@@ -376,17 +376,40 @@ pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) {
             Event::End(TagEnd::Link | TagEnd::Image) => {
                 looks.pop();
                 let look = looks.last().copied().unwrap_or(base).and(Style::DIM);
-                if let Some((url, said)) = target.pop()
-                    && !url.is_empty()
-                    && !same_place(&said, &url)
-                {
-                    push_clean(cells, &format!(" ({url})"), look);
+                let Some(target) = target.pop() else { continue };
+                if target.named && !target.url.is_empty() && !same_place(&target.said, &target.url) {
+                    push_clean(cells, &format!(" ({})", target.url), look);
+                }
+                if may_be_clicked(&target.url) {
+                    links.push(Link { cells: target.from..cells.len(), url: target.url });
                 }
             }
             _ => {}
         }
     }
-    drop_escaped_line_ends(cells);
+    drop_escaped_line_ends(cells, &mut links);
+    links
+}
+
+/// A link that is being read.
+struct Target {
+    from: usize,
+    url: String,
+    /// True if it has a text of its own, so that the place must be named as well.
+    named: bool,
+    said: String,
+}
+
+impl Target {
+    fn at(from: usize, url: &str, named: bool) -> Self {
+        Self { from, url: url.to_owned(), named, said: String::new() }
+    }
+}
+
+/// Only the web, and nothing a terminal could take for a command.
+fn may_be_clicked(url: &str) -> bool {
+    let web = url.starts_with("https://") || url.starts_with("http://");
+    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
 }
 
 /// Entities may stand for anything, so what the parser made of the text is cleaned once more.
@@ -402,11 +425,15 @@ fn push_clean(cells: &mut Vec<Cell>, text: &str, look: Style) {
 }
 
 /// A backslash before a line end is a hard break and not shown.
-fn drop_escaped_line_ends(cells: &mut Vec<Cell>) {
+fn drop_escaped_line_ends(cells: &mut Vec<Cell>, links: &mut [Link]) {
     let mut index = 1;
     while index < cells.len() {
         if cells[index].ch == '\n' && cells[index - 1].ch == '\\' {
             cells.remove(index - 1);
+            for link in links.iter_mut() {
+                link.cells.start -= usize::from(link.cells.start >= index);
+                link.cells.end -= usize::from(link.cells.end >= index);
+            }
         } else {
             index += 1;
         }

@@ -111,14 +111,17 @@ impl Activity {
                 repl::RETRY_WAIT.say(lang, &[("seconds", &seconds)])
             }
             // Whole seconds: tenths would only flicker.
-            None => {
-                figures::duration(now.since(since) / 1_000 * 1_000, lang).replace(".0", "").replace(",0", "")
-            }
+            None => match now.since(since) / 1_000 {
+                0 => String::new(),
+                seconds @ 1..=59 => format!("{seconds} s"),
+                seconds => figures::duration(seconds * 1_000, lang),
+            },
         };
         let what = if self.retry.is_some() { String::new() } else { what };
         let room = look.width().saturating_sub(measure::width(&detail) + 4);
         let what = measure::truncate(&what, room);
-        let text = if what.is_empty() { detail } else { format!("{what}  {detail}") };
+        let gap = if what.is_empty() || detail.is_empty() { "" } else { "  " };
+        let text = format!("{what}{gap}{detail}");
         let frame = self.progress.frame(&text, look.width(), look.unicode);
         let split = frame.chars().next().map_or(0, char::len_utf8);
         format!("{}{}", look.paint(Style::CYAN, &frame[..split]), look.paint(Style::DIM, &frame[split..]))

@@ -312,15 +312,18 @@ impl Markdown {
         let source = self.block.source.trim_end_matches([' ', '\t']);
         let painted = self.paint.cells().len();
         let mut cells = Vec::new();
+        let mut links = Vec::new();
         if !self.block.verbatim && inline::has_markup(source) && source.len() < LONGEST_BLOCK {
-            inline::exact(source, self.block.base, &mut cells);
+            links = inline::exact(source, self.block.base, &mut cells);
         } else {
             push_text(&mut cells, source, self.block.base);
         }
         let common = painted.min(cells.len());
         let same = self.paint.cells()[..common] == cells[..common];
         let blank_rest = self.paint.cells()[common..].iter().all(|cell| cell.ch == ' ');
-        if !(same && cells.len() <= painted && blank_rest) {
+        if self.look.links && !links.is_empty() {
+            self.paint.set_with_links(&cells, links, &mut self.out);
+        } else if !(same && cells.len() <= painted && blank_rest) {
             self.paint.set(0, &cells, &mut self.out);
         }
         self.paint.settle(&mut self.out);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 /// A terminal of this look with nothing in it.
 pub(super) fn look(columns: usize) -> Look {
-    Look { columns, rows: 50, colour: true, tty: true, unicode: true, links: false }
+    Look { columns, rows: 50, colour: true, tty: true, cursor: true, unicode: true, links: false }
 }
 
 /// Keeps everything that is written.
@@ -266,6 +266,18 @@ fn few_bytes_more_are_written_than_arrive() {
     }
 }
 
+#[test]
+fn links_can_be_clicked_where_the_terminal_knows_how() {
+    let text = "see [the docs](https://x.y/a) and [bad](javascript:x) [esc](https://x&#27;y)\n";
+    let clickable = Look { links: true, ..look(30) };
+    let sink = written(clickable, [&text[..20], &text[20..]]);
+    let out = String::from_utf8(sink.bytes()).unwrap();
+    assert_eq!(out.matches("\x1b]8;;https://x.y/a\x1b\\").count(), 1, "{out:?}");
+    assert_eq!(out.matches("\x1b]8;;\x1b\\").count(), 1, "{out:?}");
+    assert_eq!(out.matches("\x1b]").count(), 2, "{out:?}");
+    assert_eq!(formatted(look(30), &sink), formatted(look(30), &written(look(30), [text])));
+}
+
 fn pieces_of<'a>(text: &'a str, cuts: &[usize]) -> Vec<&'a str> {
     let mut places: Vec<usize> = cuts.iter().map(|cut| cut % (text.len() + 1)).collect();
     places.retain(|&place| text.is_char_boundary(place));
@@ -301,7 +313,7 @@ proptest! {
     ) {
         let text: String = parts.concat();
         let look = Look { rows: 120, ..look(columns) };
-        let whole = written(look, [text.as_str()]);
+        let whole = written(Look { links: true, ..look }, [text.as_str()]);
         let split = written(look, pieces_of(&text, &cuts));
         prop_assert_eq!(formatted(look, &split), formatted(look, &whole), "{:?}", text);
     }

@@ -22,10 +22,12 @@ pub enum Pick {
     Quit,
 }
 
-/// The steps as rows above the prompt: number, label, and the command where it says more.
+/// The steps as rows above the prompt: number, label, and what runs where something does.
 pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
+    let labels = steps.iter().filter(|step| command(step).is_some()).map(|step| measure::width(&step.label));
+    let column = labels.max().unwrap_or(0);
     let mut rows: Vec<String> =
-        steps.iter().enumerate().map(|(index, step)| row(index, step, look)).collect();
+        steps.iter().enumerate().map(|(index, step)| row(index, step, column, look)).collect();
     if !rows.is_empty() {
         let how = measure::truncate(repl::MENU_HOW.text(lang), look.width().saturating_sub(2)).into_owned();
         rows.push(format!("  {}", look.paint(Style::DIM, &how)));
@@ -33,24 +35,29 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     rows
 }
 
-fn row(index: usize, step: &NextStep, look: Look) -> String {
+fn row(index: usize, step: &NextStep, column: usize, look: Look) -> String {
     let lead = format!("  {} ", index + 1);
     let room = look.width().saturating_sub(lead.len());
     let label = measure::truncate(&step.label, room).into_owned();
-    let rest = room.saturating_sub(measure::width(&label) + 2);
-    let command = command(step);
     let number = look.paint(Style::CYAN, &lead);
-    if step.label == step.command || measure::width(&command) > rest {
-        return format!("{number}{label}");
+    match command(step) {
+        Some(command) if column + 2 + measure::width(&command) <= room => {
+            let gap = " ".repeat(column.saturating_sub(measure::width(&label)) + 2);
+            format!("{number}{label}{gap}{}", look.paint(Style::DIM, &command))
+        }
+        _ => format!("{number}{label}"),
     }
-    format!("{number}{label}  {}", look.paint(Style::DIM, &command))
 }
 
-/// A command to run shows as one.
-fn command(step: &NextStep) -> String {
+/// What runs, where that says more than the label.
+fn command(step: &NextStep) -> Option<String> {
+    let says_more = step.label != step.command;
     match step.kind {
-        StepKind::Bash | StepKind::Dbt if !step.command.starts_with('!') => format!("$ {}", step.command),
-        StepKind::Bash | StepKind::Dbt | StepKind::Sql | StepKind::Question => step.command.clone(),
+        StepKind::Bash | StepKind::Dbt if says_more => {
+            Some(format!("$ {}", step.command.trim_start_matches('!').trim_start()))
+        }
+        StepKind::Sql if says_more => Some(step.command.clone()),
+        StepKind::Bash | StepKind::Dbt | StepKind::Sql | StepKind::Question => None,
     }
 }
 
@@ -137,7 +144,15 @@ mod tests {
 
     #[test]
     fn steps_are_printed_with_numbers() {
-        let look = Look { columns: 40, rows: 24, colour: false, tty: true, unicode: true, links: false };
+        let look = Look {
+            columns: 40,
+            rows: 24,
+            colour: false,
+            tty: true,
+            cursor: true,
+            unicode: true,
+            links: false,
+        };
         let steps = [
             step("Run the tests", "cargo test", StepKind::Bash),
             step("Ask why the parser gives up early here", "?why", StepKind::Question),

@@ -27,6 +27,15 @@ pub fn push_text(cells: &mut Vec<Cell>, text: &str, style: Style) {
     cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, style)));
 }
 
+/// Cells that lead somewhere when they are clicked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// Which cells.
+    pub cells: std::ops::Range<usize>,
+    /// Where to.
+    pub url: String,
+}
+
 /// Where a row may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
@@ -70,6 +79,9 @@ pub struct Paint {
     style: Style,
     /// The cell before which the current row may be broken.
     break_at: Option<usize>,
+    links: Vec<Link>,
+    /// The link that is switched on at the cursor.
+    link: Option<usize>,
 }
 
 impl Paint {
@@ -86,6 +98,8 @@ impl Paint {
             column: 0,
             style: Style::PLAIN,
             break_at: None,
+            links: Vec::new(),
+            link: None,
         }
     }
 
@@ -101,6 +115,7 @@ impl Paint {
         self.margin = margin;
         self.wrap = wrap;
         self.cells.clear();
+        self.links.clear();
         self.rows.clear();
         self.rows.push(Row { first: 0, wrapped: false });
         self.column = 0;
@@ -151,6 +166,17 @@ impl Paint {
         self.append_all(whole.get(start - start.min(from)..).unwrap_or_default(), out);
     }
 
+    /// As `set` for the whole block, which has these links: they are written again, to be clickable.
+    pub fn set_with_links(&mut self, new: &[Cell], links: Vec<Link>, out: &mut String) {
+        let first = links.iter().map(|link| link.cells.start).min().unwrap_or(usize::MAX);
+        self.links = links;
+        if first < self.cells.len() && self.cells.starts_with(&new[..first.min(new.len())]) {
+            let keep = self.rewind(first, &[], out);
+            self.cells.truncate(keep);
+        }
+        self.set(0, new, out);
+    }
+
     /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.
     fn replace_unreachable(&mut self, from: usize, new: &[Cell], start: usize) {
         for index in from..start {
@@ -162,8 +188,20 @@ impl Paint {
 
     /// Ends the block: nothing of it changes any more, and the look is plain again.
     pub fn settle(&mut self, out: &mut String) {
+        self.switch_link(None, out);
         self.style.switch(Style::PLAIN, out);
         self.style = Style::PLAIN;
+    }
+
+    fn switch_link(&mut self, link: Option<usize>, out: &mut String) {
+        if self.link == link {
+            return;
+        }
+        self.link = link;
+        let url = link.map_or("", |index| self.links[index].url.as_str());
+        out.push_str("\x1b]8;;");
+        out.push_str(url);
+        out.push_str("\x1b\\");
     }
 
     fn append_all(&mut self, cells: &[Cell], out: &mut String) {
@@ -260,6 +298,10 @@ impl Paint {
     fn put(&mut self, cell: Cell, out: &mut String) {
         if self.column == 0 {
             self.draw_margin(out);
+        }
+        if !self.links.is_empty() {
+            let index = self.cells.len() - 1;
+            self.switch_link(self.links.iter().position(|link| link.cells.contains(&index)), out);
         }
         let invisible = cell.ch == ' ' && !cell.style.marks_blanks() && !self.style.marks_blanks();
         if !invisible {

@@ -452,7 +452,11 @@ impl Renderer {
         if self.question.is_some() || !self.look().can_redraw() {
             return;
         }
-        let rows = self.activity.rows(&self.running, now, self.look(), self.lang);
+        let mut rows = self.activity.rows(&self.running, now, self.look(), self.lang);
+        let joins = self.last == Last::Tool && !self.running.is_empty();
+        if !rows.is_empty() && self.screen.is_below_text() && !joins {
+            rows.insert(0, String::new());
+        }
         self.screen.live(rows);
     }
 }

@@ -148,7 +148,7 @@ I'll look first.
   │ test case_11 ... ok
   │ test case_12 ... ok
 
-The server is overloaded. Trying again, attempt 2.
+The server is overloaded. Trying again (attempt 2).
 
 Done: a gives 2.
 
@@ -190,7 +190,7 @@ fn nothing_is_wider_than_the_window() {
 #[test]
 fn without_colours_the_text_passes_as_it_is() {
     let sink = Sink::default();
-    let look = Look { colour: false, tty: false, ..look(80) };
+    let look = Look { colour: false, tty: false, cursor: false, ..look(80) };
     let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::En);
     for record in turn() {
         renderer.show(&record);

@@ -26,7 +26,7 @@ impl Reply {
         Self {
             cleaner: Cleaner::plain(),
             filter: Filter::default(),
-            markdown: look.can_redraw().then(|| Markdown::new(look)),
+            markdown: (look.colour && look.can_redraw()).then(|| Markdown::new(look)),
             arrived: String::new(),
             shown: false,
         }

@@ -12,10 +12,12 @@ pub struct Look {
     pub columns: usize,
     /// Rows of the window.
     pub rows: usize,
-    /// Colours and cursor movement may be used.
+    /// Colours may be used.
     pub colour: bool,
     /// It is a terminal and not a pipe or a file.
     pub tty: bool,
+    /// The cursor may be moved.
+    pub cursor: bool,
     /// Bullets, rules and other characters beyond ASCII may be used.
     pub unicode: bool,
     /// Links may be written so that they can be clicked.
@@ -42,7 +44,7 @@ impl Look {
 
     /// True if rows that were written can be taken back.
     pub fn can_redraw(self) -> bool {
-        self.tty && self.colour
+        self.tty && self.cursor
     }
 
     /// Columns that may be written to; the last one stays free.
@@ -184,9 +186,9 @@ impl Screen {
         self.flush();
     }
 
-    /// True if live rows are shown.
-    pub fn is_live(&self) -> bool {
-        !self.live.is_empty()
+    /// True if text stands in the row right above the cursor, which is at the start of its own.
+    pub fn is_below_text(&self) -> bool {
+        self.column == 0 && !self.after_gap
     }
 
     /// Rings the bell.

@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     fn look(columns: usize) -> Look {
-        Look { columns, rows: 24, colour: false, tty: true, unicode: true, links: false }
+        Look { columns, rows: 24, colour: false, tty: true, cursor: true, unicode: true, links: false }
     }
 
     fn line<'a>(title: &'a str, summary: &'a str) -> Headline<'a> {
