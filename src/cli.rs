@@ -5,7 +5,13 @@ use std::path::PathBuf;
 
 /// A terminal coding assistant.
 #[derive(Debug, Parser)]
-#[command(name = "pointsman", version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(
+    name = "pointsman",
+    version,
+    about,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true
+)]
 pub struct Cli {
     /// What to do, if not the conversation itself.
     #[command(subcommand)]

@@ -70,4 +70,3 @@ fn which(house: &House, program: &str) -> Option<PathBuf> {
     let path = house.env().var("PATH")?;
     std::env::split_paths(path).map(|dir| dir.join(program)).find(|path| path.is_file())
 }
-

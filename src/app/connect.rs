@@ -5,13 +5,13 @@ use crate::catalog::{Lang, app as words};
 use crate::config::{Settings, Wire};
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
+use crate::provider::Provider;
+use crate::provider::connect::{self, Overrides};
 use crate::provider::discover::{self, find_local};
 use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
-use crate::provider::connect::{self, Overrides};
 use crate::provider::vendor::{self, UserVendor, Vendor};
-use crate::provider::Provider;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,7 +51,14 @@ impl Models {
             no_proxy: first(&["NO_PROXY", "no_proxy"]),
             ca: ca.map(Into::into),
         });
-        Self { vars: Arc::new(env.vars.clone()), settings, client: Arc::new(client), top_level, state_home: env.state_home.clone(), lang }
+        Self {
+            vars: Arc::new(env.vars.clone()),
+            settings,
+            client: Arc::new(client),
+            top_level,
+            state_home: env.state_home.clone(),
+            lang,
+        }
     }
 
     /// The model the settings ask for.
@@ -61,8 +68,13 @@ impl Models {
             None => match vendor::first_with_key(&self.vendors()?, |name| self.vars.get(name).cloned()) {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
                 None if let Some(found) = self.accepted() => self.accept(&found),
-                None if self.settings.connection.base_url.is_some() => self.provider("openai", &self.overrides()),
-                None => Ok(Chosen { by_default: true, ..self.plain(Arc::new(Offline::new(self.lang, self.top_level.clone()))) }),
+                None if self.settings.connection.base_url.is_some() => {
+                    self.provider("openai", &self.overrides())
+                }
+                None => Ok(Chosen {
+                    by_default: true,
+                    ..self.plain(Arc::new(Offline::new(self.lang, self.top_level.clone())))
+                }),
             },
         }
     }
@@ -110,7 +122,11 @@ impl Models {
     fn accepted(&self) -> Option<discover::Found> {
         let text = std::fs::read_to_string(self.state_home.join(ACCEPTED)).ok()?;
         let mut parts = text.trim().splitn(3, ' ').map(str::to_owned);
-        Some(discover::Found { vendor: parts.next()?, base_url: parts.next()?, model: parts.next().unwrap_or_default() })
+        Some(discover::Found {
+            vendor: parts.next()?,
+            base_url: parts.next()?,
+            model: parts.next().unwrap_or_default(),
+        })
     }
 
     /// The provider of a server that was found and accepted.
@@ -180,7 +196,10 @@ impl Models {
                 base_url: row.base_url.clone(),
                 key_env: row.key_env.clone(),
                 headers: row.headers.clone(),
-                models: models.iter().filter_map(|(tier, name)| Some(((*tier).to_owned(), (*name).clone()?))).collect(),
+                models: models
+                    .iter()
+                    .filter_map(|(tier, name)| Some(((*tier).to_owned(), (*name).clone()?)))
+                    .collect(),
             };
             (name.clone(), vendor)
         });

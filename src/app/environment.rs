@@ -37,7 +37,8 @@ impl Environment {
             Failure::failed(format!("The working directory cannot be read: {error}."))
                 .hint("Change to a directory that exists, or name one with -C DIR.")
         })?;
-        let vars = std::env::vars_os().filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
+        let vars = std::env::vars_os()
+            .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         Ok(Self {
             vars: vars.collect(),
             cwd,

@@ -204,6 +204,8 @@ fn source(path: &Path) -> Result<Option<Source>, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::failed(words::NO_FILE.say(Lang::En, &[("path", &path.display()), ("error", &error)]))),
+        Err(error) => Err(Failure::failed(
+            words::NO_FILE.say(Lang::En, &[("path", &path.display()), ("error", &error)]),
+        )),
     }
 }

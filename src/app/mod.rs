@@ -58,7 +58,13 @@ fn run(cli: Cli) -> Result<u8, Failure> {
         None => talk::talk(House::open(env, &cli.common, &cli.talk)?, cli.talk),
         Some(Command::Route { text, json, jsonl }) => {
             // No project, no configuration, no log: nothing but the rules.
-            let form = if jsonl { Form::JsonLines } else if json { Form::Json } else { Form::Text };
+            let form = if jsonl {
+                Form::JsonLines
+            } else if json {
+                Form::Json
+            } else {
+                Form::Text
+            };
             machine::route::run(&text, form, config::language(&env.vars), &mut Streams::standard())
         }
         Some(command) => below(command, env, &cli.common),

@@ -88,7 +88,7 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
     if talk.resume.as_deref() == Some("") {
         which = pick(&house, look).unwrap_or(Which::New);
     }
-    let last = if which == Which::New { journal::sessions(&house.state).into_iter().next() } else { None };
+    let last = if which == Which::New { journal::last(&house.state) } else { None };
     let runtime = runtime()?;
     let Opened { engine, restored, chosen } = house.engine(which, Attendance::Attended, &talk.allow)?;
     let house = Rc::new(house);
@@ -105,7 +105,9 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         hooks: Hooks {
             models: Box::new(move || for_models.models().names()),
             doctor: Box::new(move || for_doctor.checks()),
-            server: chosen.by_default.then(|| find_server(house.models().clone(), house.env().state_home.clone())),
+            server: chosen
+                .by_default
+                .then(|| find_server(house.models().clone(), house.env().state_home.clone())),
             warm: warm(&chosen),
         },
     };
@@ -121,14 +123,16 @@ fn look(house: &House) -> Look {
         columns: columns.max(20).into(),
         rows: rows.max(5).into(),
         colour: env.var("NO_COLOR").is_none() && !dumb,
-        tty: !dumb,
+        tty: true,
+        cursor: !dumb,
         unicode: locale.to_lowercase().replace('-', "").contains("utf8"),
         links: false,
     }
 }
 
 fn greeting(house: &House, model: &str, last: Option<&SessionInfo>) -> Vec<String> {
-    let mut lines = vec![words::GREETING.say(house.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)])];
+    let mut lines =
+        vec![words::GREETING.say(house.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)])];
     if let Some(last) = last {
         let about = last.title.as_deref().unwrap_or(&last.first);
         let about: String = about.chars().filter(|c| !c.is_control()).take(40).collect();

@@ -23,50 +23,37 @@ pub const TOO_WIDE_HINT: Phrase = Phrase {
     de: "In ein Projekt wechseln oder mit -C DIR eines angeben.",
 };
 /// `too wide ask`.
-pub const TOO_WIDE_ASK: Phrase = Phrase {
-    en: "Work in it all the same?",
-    de: "Trotzdem dort arbeiten?",
-};
+pub const TOO_WIDE_ASK: Phrase = Phrase { en: "Work in it all the same?", de: "Trotzdem dort arbeiten?" };
 /// `server ask`.
 pub const SERVER_ASK: Phrase = Phrase {
     en: "{name} answers at {url} with the model {model}. Use it?",
     de: "{name} antwortet unter {url} mit dem Modell {model}. Verwenden?",
 };
 /// `no terminal`.
-pub const NO_TERMINAL: Phrase = Phrase {
-    en: "There is no terminal to talk in.",
-    de: "Es gibt kein Terminal für ein Gespräch.",
-};
+pub const NO_TERMINAL: Phrase =
+    Phrase { en: "There is no terminal to talk in.", de: "Es gibt kein Terminal für ein Gespräch." };
 /// `no terminal hint`.
 pub const NO_TERMINAL_HINT: Phrase = Phrase {
     en: "Give the request with -p, such as: pointsman -p \"show README.md\"",
     de: "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"",
 };
 /// `no script`.
-pub const NO_SCRIPT: Phrase = Phrase {
-    en: "The scripted model has no script.",
-    de: "Das Modell „scripted“ hat kein Skript.",
-};
+pub const NO_SCRIPT: Phrase =
+    Phrase { en: "The scripted model has no script.", de: "Das Modell „scripted“ hat kein Skript." };
 /// `no script hint`.
 pub const NO_SCRIPT_HINT: Phrase = Phrase {
     en: "Name a script file in POINTSMAN_SCRIPT.",
     de: "In POINTSMAN_SCRIPT eine Skriptdatei angeben.",
 };
 /// `no file`.
-pub const NO_FILE: Phrase = Phrase {
-    en: "'{path}' cannot be read: {error}.",
-    de: "„{path}“ ist nicht lesbar: {error}.",
-};
+pub const NO_FILE: Phrase =
+    Phrase { en: "'{path}' cannot be read: {error}.", de: "„{path}“ ist nicht lesbar: {error}." };
 /// `no provider`.
-pub const NO_PROVIDER: Phrase = Phrase {
-    en: "There is no provider '{name}'.",
-    de: "Einen Anbieter „{name}“ gibt es nicht.",
-};
+pub const NO_PROVIDER: Phrase =
+    Phrase { en: "There is no provider '{name}'.", de: "Einen Anbieter „{name}“ gibt es nicht." };
 /// `no key`.
-pub const NO_KEY: Phrase = Phrase {
-    en: "The provider {name} needs a key.",
-    de: "Der Anbieter {name} braucht einen Schlüssel.",
-};
+pub const NO_KEY: Phrase =
+    Phrase { en: "The provider {name} needs a key.", de: "Der Anbieter {name} braucht einen Schlüssel." };
 /// `no key hint`.
 pub const NO_KEY_HINT: Phrase = Phrase {
     en: "Set {key} in the environment, or start with --provider offline.",
@@ -78,37 +65,21 @@ pub const NO_STDIN: Phrase = Phrase {
     de: "Die Standardeingabe ist nicht lesbar: {error}.",
 };
 /// `greeting`.
-pub const GREETING: Phrase = Phrase {
-    en: "Pointsman {version} · {model} · /help",
-    de: "Pointsman {version} · {model} · /help",
-};
+pub const GREETING: Phrase =
+    Phrase { en: "Pointsman {version} · {model} · /help", de: "Pointsman {version} · {model} · /help" };
 /// `last session`.
 pub const LAST_SESSION: Phrase = Phrase {
     en: "Last: '{first}', {ago} ago. /resume goes on.",
     de: "Zuletzt: „{first}“, vor {ago}. /resume macht weiter.",
 };
 /// `seconds`.
-pub const SECONDS: Phrase = Phrase {
-    en: "{count} s",
-    de: "{count} s",
-};
+pub const SECONDS: Phrase = Phrase { en: "{count} s", de: "{count} s" };
 /// `minutes`.
-pub const MINUTES: Phrase = Phrase {
-    en: "{count} min",
-    de: "{count} min",
-};
+pub const MINUTES: Phrase = Phrase { en: "{count} min", de: "{count} min" };
 /// `hours`.
-pub const HOURS: Phrase = Phrase {
-    en: "{count} h",
-    de: "{count} h",
-};
+pub const HOURS: Phrase = Phrase { en: "{count} h", de: "{count} h" };
 /// `days`.
-pub const DAYS: Phrase = Phrase {
-    en: "{count} d",
-    de: "{count} T.",
-};
+pub const DAYS: Phrase = Phrase { en: "{count} d", de: "{count} T." };
 /// `not kept`.
-pub const NOT_KEPT: Phrase = Phrase {
-    en: "The choice cannot be kept: {error}.",
-    de: "Die Wahl lässt sich nicht merken: {error}.",
-};
+pub const NOT_KEPT: Phrase =
+    Phrase { en: "The choice cannot be kept: {error}.", de: "Die Wahl lässt sich nicht merken: {error}." };

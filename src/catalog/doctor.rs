@@ -3,80 +3,39 @@
 use super::Phrase;
 
 /// `well`.
-pub const WELL: Phrase = Phrase {
-    en: "All is well.",
-    de: "Alles in Ordnung.",
-};
+pub const WELL: Phrase = Phrase { en: "All is well.", de: "Alles in Ordnung." };
 /// `troubles`.
-pub const TROUBLES: Phrase = Phrase {
-    en: "To look at: {count}.",
-    de: "Anzusehen: {count}.",
-};
+pub const TROUBLES: Phrase = Phrase { en: "To look at: {count}.", de: "Anzusehen: {count}." };
 /// `project`.
-pub const PROJECT: Phrase = Phrase {
-    en: "project",
-    de: "Projekt",
-};
+pub const PROJECT: Phrase = Phrase { en: "project", de: "Projekt" };
 /// `state`.
-pub const STATE: Phrase = Phrase {
-    en: "state",
-    de: "Ablage",
-};
+pub const STATE: Phrase = Phrase { en: "state", de: "Ablage" };
 /// `config`.
-pub const CONFIG: Phrase = Phrase {
-    en: "configuration",
-    de: "Konfiguration",
-};
+pub const CONFIG: Phrase = Phrase { en: "configuration", de: "Konfiguration" };
 /// `model`.
-pub const MODEL: Phrase = Phrase {
-    en: "model",
-    de: "Modell",
-};
+pub const MODEL: Phrase = Phrase { en: "model", de: "Modell" };
 /// `shell`.
-pub const SHELL: Phrase = Phrase {
-    en: "shell",
-    de: "Shell",
-};
+pub const SHELL: Phrase = Phrase { en: "shell", de: "Shell" };
 /// `git`.
-pub const GIT: Phrase = Phrase {
-    en: "git",
-    de: "Git",
-};
+pub const GIT: Phrase = Phrase { en: "git", de: "Git" };
 /// `sandbox`.
-pub const SANDBOX: Phrase = Phrase {
-    en: "sandbox",
-    de: "Sandbox",
-};
+pub const SANDBOX: Phrase = Phrase { en: "sandbox", de: "Sandbox" };
 /// `terminal`.
-pub const TERMINAL: Phrase = Phrase {
-    en: "terminal",
-    de: "Terminal",
-};
+pub const TERMINAL: Phrase = Phrase { en: "terminal", de: "Terminal" };
 /// `language`.
-pub const LANGUAGE: Phrase = Phrase {
-    en: "language",
-    de: "Sprache",
-};
+pub const LANGUAGE: Phrase = Phrase { en: "language", de: "Sprache" };
 /// `no config`.
-pub const NO_CONFIG: Phrase = Phrase {
-    en: "none yet: {path}",
-    de: "noch keine: {path}",
-};
+pub const NO_CONFIG: Phrase = Phrase { en: "none yet: {path}", de: "noch keine: {path}" };
 /// `sandbox none`.
 pub const SANDBOX_NONE: Phrase = Phrase {
     en: "none: every command that is not read-only asks",
     de: "keine: jeder Befehl, der nicht nur liest, fragt nach",
 };
 /// `missing`.
-pub const MISSING: Phrase = Phrase {
-    en: "not found",
-    de: "nicht gefunden",
-};
+pub const MISSING: Phrase = Phrase { en: "not found", de: "nicht gefunden" };
 /// `missing shell`.
-pub const MISSING_SHELL: Phrase = Phrase {
-    en: "Install bash: commands run in it.",
-    de: "bash installieren: Befehle laufen darin.",
-};
+pub const MISSING_SHELL: Phrase =
+    Phrase { en: "Install bash: commands run in it.", de: "bash installieren: Befehle laufen darin." };
 /// `missing git`.
 pub const MISSING_GIT: Phrase = Phrase {
     en: "Install git to see and commit changes.",
@@ -98,12 +57,6 @@ pub const OFFLINE: Phrase = Phrase {
     de: "offline: führt direkte Aufträge nach Regeln aus, ohne Schlüssel",
 };
 /// `yes`.
-pub const YES: Phrase = Phrase {
-    en: "yes",
-    de: "ja",
-};
+pub const YES: Phrase = Phrase { en: "yes", de: "ja" };
 /// `no`.
-pub const NO: Phrase = Phrase {
-    en: "no",
-    de: "nein",
-};
+pub const NO: Phrase = Phrase { en: "no", de: "nein" };

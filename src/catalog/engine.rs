@@ -48,15 +48,10 @@ pub const HINT_MODEL: Phrase = Phrase {
     de: "Die Anfrage anders stellen oder mit /model wechseln.",
 };
 /// `not run`.
-pub const NOT_RUN: Phrase = Phrase {
-    en: "Not run: {why} (rule {rule})",
-    de: "Nicht ausgeführt: {why} (Regel {rule})",
-};
+pub const NOT_RUN: Phrase =
+    Phrase { en: "Not run: {why} (rule {rule})", de: "Nicht ausgeführt: {why} (Regel {rule})" };
 /// `not run short`.
-pub const NOT_RUN_SHORT: Phrase = Phrase {
-    en: "not run: {rule}",
-    de: "nicht ausgeführt: {rule}",
-};
+pub const NOT_RUN_SHORT: Phrase = Phrase { en: "not run: {rule}", de: "nicht ausgeführt: {rule}" };
 /// `unattended`.
 pub const UNATTENDED: Phrase = Phrase {
     en: "{why} Nobody is there to approve it; go on without it and say what is missing.",
@@ -68,50 +63,33 @@ pub const DECLINED: Phrase = Phrase {
     de: "Die Person hat abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.",
 };
 /// `declined word`.
-pub const DECLINED_WORD: Phrase = Phrase {
-    en: "The user said no, and: {word}",
-    de: "Die Person hat abgelehnt und sagt: {word}",
-};
+pub const DECLINED_WORD: Phrase =
+    Phrase { en: "The user said no, and: {word}", de: "Die Person hat abgelehnt und sagt: {word}" };
 /// `no such tool`.
 pub const NO_SUCH_TOOL: Phrase = Phrase {
     en: "There is no tool '{name}' here. Use one of: {names}",
     de: "Ein Werkzeug „{name}“ gibt es hier nicht. Nimm eines von: {names}",
 };
 /// `no such tool short`.
-pub const NO_SUCH_TOOL_SHORT: Phrase = Phrase {
-    en: "no such tool",
-    de: "unbekanntes Werkzeug",
-};
+pub const NO_SUCH_TOOL_SHORT: Phrase = Phrase { en: "no such tool", de: "unbekanntes Werkzeug" };
 /// `tool tired`.
 pub const TOOL_TIRED: Phrase = Phrase {
     en: "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
     de: "„{name}“ ist in diesem Zug mehr als {count}-mal hintereinander gescheitert und wird nicht noch einmal versucht. Finde einen anderen Weg oder sag, was fehlt.",
 };
 /// `tool tired short`.
-pub const TOOL_TIRED_SHORT: Phrase = Phrase {
-    en: "failed too often",
-    de: "zu oft gescheitert",
-};
+pub const TOOL_TIRED_SHORT: Phrase = Phrase { en: "failed too often", de: "zu oft gescheitert" };
 /// `bad arguments short`.
-pub const BAD_ARGUMENTS_SHORT: Phrase = Phrase {
-    en: "bad arguments",
-    de: "falsche Argumente",
-};
+pub const BAD_ARGUMENTS_SHORT: Phrase = Phrase { en: "bad arguments", de: "falsche Argumente" };
 /// `did not stop`.
 pub const DID_NOT_STOP: Phrase = Phrase {
     en: "The tool did not stop when it was asked to.",
     de: "Das Werkzeug hat nicht angehalten, als es sollte.",
 };
 /// `cancelled`.
-pub const CANCELLED: Phrase = Phrase {
-    en: "Cancelled by the user.",
-    de: "Von der Person abgebrochen.",
-};
+pub const CANCELLED: Phrase = Phrase { en: "Cancelled by the user.", de: "Von der Person abgebrochen." };
 /// `cancelled short`.
-pub const CANCELLED_SHORT: Phrase = Phrase {
-    en: "cancelled",
-    de: "abgebrochen",
-};
+pub const CANCELLED_SHORT: Phrase = Phrase { en: "cancelled", de: "abgebrochen" };
 /// `needs action done`.
 pub const NEEDS_ACTION_DONE: Phrase = Phrase {
     en: "Granted: the tools for it are on offer now. Carry out the request.",
@@ -123,25 +101,13 @@ pub const NOBODY_ANSWERS: Phrase = Phrase {
     de: "Niemand ist da, der antworten könnte. Entscheide nach der sichersten Lesart oder sag, was du wissen müsstest.",
 };
 /// `nobody short`.
-pub const NOBODY_SHORT: Phrase = Phrase {
-    en: "nobody there",
-    de: "niemand da",
-};
+pub const NOBODY_SHORT: Phrase = Phrase { en: "nobody there", de: "niemand da" };
 /// `no answer`.
-pub const NO_ANSWER: Phrase = Phrase {
-    en: "no answer",
-    de: "keine Antwort",
-};
+pub const NO_ANSWER: Phrase = Phrase { en: "no answer", de: "keine Antwort" };
 /// `undone nothing`.
-pub const UNDONE_NOTHING: Phrase = Phrase {
-    en: "Nothing to take back.",
-    de: "Nichts zurückzunehmen.",
-};
+pub const UNDONE_NOTHING: Phrase = Phrase { en: "Nothing to take back.", de: "Nichts zurückzunehmen." };
 /// `redone nothing`.
-pub const REDONE_NOTHING: Phrase = Phrase {
-    en: "Nothing to make again.",
-    de: "Nichts wiederherzustellen.",
-};
+pub const REDONE_NOTHING: Phrase = Phrase { en: "Nothing to make again.", de: "Nichts wiederherzustellen." };
 /// `why none`.
 pub const WHY_NONE: Phrase = Phrase {
     en: "Nothing was routed yet in this session.",

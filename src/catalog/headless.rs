@@ -13,7 +13,4 @@ pub const COMPACTED: Phrase = Phrase {
     de: "Das Gespräch wurde von etwa {before} auf {after} Tokens gekürzt.",
 };
 /// `remembered`.
-pub const REMEMBERED: Phrase = Phrase {
-    en: "Remembered: {text}",
-    de: "Gemerkt: {text}",
-};
+pub const REMEMBERED: Phrase = Phrase { en: "Remembered: {text}", de: "Gemerkt: {text}" };

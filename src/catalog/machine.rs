@@ -8,15 +8,11 @@ pub const NEEDS_YES: Phrase = Phrase {
     de: "Das braucht ein Ja: {why} Mit --yes noch einmal ausführen.",
 };
 /// `no tool`.
-pub const NO_TOOL: Phrase = Phrase {
-    en: "There is no tool '{name}'.",
-    de: "Ein Werkzeug „{name}“ gibt es nicht.",
-};
+pub const NO_TOOL: Phrase =
+    Phrase { en: "There is no tool '{name}'.", de: "Ein Werkzeug „{name}“ gibt es nicht." };
 /// `no tool hint`.
-pub const NO_TOOL_HINT: Phrase = Phrase {
-    en: "'pointsman tool list' shows them.",
-    de: "„pointsman tool list“ zeigt sie.",
-};
+pub const NO_TOOL_HINT: Phrase =
+    Phrase { en: "'pointsman tool list' shows them.", de: "„pointsman tool list“ zeigt sie." };
 /// `bad json`.
 pub const BAD_JSON: Phrase = Phrase {
     en: "The arguments are no JSON object: {error}.",
@@ -33,82 +29,39 @@ pub const BAD_LINE: Phrase = Phrase {
     de: "Zeile {number} ist kein JSON-Text: {error}.",
 };
 /// `asks`.
-pub const ASKS: Phrase = Phrase {
-    en: "asks",
-    de: "fragt",
-};
+pub const ASKS: Phrase = Phrase { en: "asks", de: "fragt" };
 /// `not offered`.
-pub const NOT_OFFERED: Phrase = Phrase {
-    en: "not offered: {why}",
-    de: "nicht angeboten: {why}",
-};
+pub const NOT_OFFERED: Phrase = Phrase { en: "not offered: {why}", de: "nicht angeboten: {why}" };
 /// `no git`.
-pub const NO_GIT: Phrase = Phrase {
-    en: "no git repository",
-    de: "kein Git-Repository",
-};
+pub const NO_GIT: Phrase = Phrase { en: "no git repository", de: "kein Git-Repository" };
 /// `no session`.
 pub const NO_SESSION: Phrase = Phrase {
     en: "There is no session '{id}' in this project.",
     de: "Eine Sitzung „{id}“ gibt es in diesem Projekt nicht.",
 };
 /// `no session hint`.
-pub const NO_SESSION_HINT: Phrase = Phrase {
-    en: "'pointsman sessions' lists them.",
-    de: "„pointsman sessions“ listet sie auf.",
-};
+pub const NO_SESSION_HINT: Phrase =
+    Phrase { en: "'pointsman sessions' lists them.", de: "„pointsman sessions“ listet sie auf." };
 /// `no sessions`.
-pub const NO_SESSIONS: Phrase = Phrase {
-    en: "No session yet in this project.",
-    de: "In diesem Projekt gibt es noch keine Sitzung.",
-};
+pub const NO_SESSIONS: Phrase =
+    Phrase { en: "No session yet in this project.", de: "In diesem Projekt gibt es noch keine Sitzung." };
 /// `nothing back`.
-pub const NOTHING_BACK: Phrase = Phrase {
-    en: "Nothing to take back.",
-    de: "Nichts zurückzunehmen.",
-};
+pub const NOTHING_BACK: Phrase = Phrase { en: "Nothing to take back.", de: "Nichts zurückzunehmen." };
 /// `nothing again`.
-pub const NOTHING_AGAIN: Phrase = Phrase {
-    en: "Nothing to make again.",
-    de: "Nichts wiederherzustellen.",
-};
+pub const NOTHING_AGAIN: Phrase = Phrase { en: "Nothing to make again.", de: "Nichts wiederherzustellen." };
 /// `take back`.
-pub const TAKE_BACK: Phrase = Phrase {
-    en: "Take this back? [y/N] ",
-    de: "Das zurücknehmen? [j/N] ",
-};
+pub const TAKE_BACK: Phrase = Phrase { en: "Take this back? [y/N] ", de: "Das zurücknehmen? [j/N] " };
 /// `make again`.
-pub const MAKE_AGAIN: Phrase = Phrase {
-    en: "Make this again? [y/N] ",
-    de: "Das wiederherstellen? [j/N] ",
-};
+pub const MAKE_AGAIN: Phrase = Phrase { en: "Make this again? [y/N] ", de: "Das wiederherstellen? [j/N] " };
 /// `will delete`.
-pub const WILL_DELETE: Phrase = Phrase {
-    en: "delete   {path}",
-    de: "löschen           {path}",
-};
+pub const WILL_DELETE: Phrase = Phrase { en: "delete   {path}", de: "löschen           {path}" };
 /// `will restore`.
-pub const WILL_RESTORE: Phrase = Phrase {
-    en: "restore  {path}",
-    de: "wiederherstellen  {path}",
-};
+pub const WILL_RESTORE: Phrase = Phrase { en: "restore  {path}", de: "wiederherstellen  {path}" };
 /// `will keep`.
-pub const WILL_KEEP: Phrase = Phrase {
-    en: "keep     {path}",
-    de: "behalten          {path}",
-};
+pub const WILL_KEEP: Phrase = Phrase { en: "keep     {path}", de: "behalten          {path}" };
 /// `conflict`.
-pub const CONFLICT: Phrase = Phrase {
-    en: "kept     {path}: {why}",
-    de: "behalten          {path}: {why}",
-};
+pub const CONFLICT: Phrase = Phrase { en: "kept     {path}: {why}", de: "behalten          {path}: {why}" };
 /// `nothing done`.
-pub const NOTHING_DONE: Phrase = Phrase {
-    en: "Nothing was changed.",
-    de: "Nichts wurde geändert.",
-};
+pub const NOTHING_DONE: Phrase = Phrase { en: "Nothing was changed.", de: "Nichts wurde geändert." };
 /// `left`.
-pub const LEFT: Phrase = Phrase {
-    en: "{left} more can follow.",
-    de: "{left} weitere möglich.",
-};
+pub const LEFT: Phrase = Phrase { en: "{left} more can follow.", de: "{left} weitere möglich." };

@@ -4,18 +4,18 @@
 
 pub mod app;
 pub mod command;
-pub mod machine;
+pub mod config;
 pub mod doctor;
 pub mod engine;
-pub mod headless;
 pub mod files;
+pub mod headless;
+pub mod journal;
+pub mod machine;
+pub mod offline;
+pub mod provider;
+pub mod repl;
 pub mod shell;
 pub mod tools;
-pub mod config;
-pub mod journal;
-pub mod provider;
-pub mod offline;
-pub mod repl;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -145,7 +145,8 @@ pub const RENAMED: Phrase = phrase("This session is called '{title}'.", "Diese S
 /// The session was written to a file.
 pub const EXPORTED: Phrase = phrase("Written to {path}.", "Nach {path} geschrieben.");
 /// Nothing differs from the last commit.
-pub const NO_DIFF: Phrase = phrase("Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.");
+pub const NO_DIFF: Phrase =
+    phrase("Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.");
 /// Asks before making changes again.
 pub const REDO_CONFIRM: Phrase = phrase("Make this again?", "Wiederherstellen?");
 /// Changes were taken back.
@@ -157,10 +158,12 @@ pub const RESUME_WHICH: Phrase = phrase("Which session?", "Welche Sitzung?");
 /// No tokens were used yet.
 pub const NO_USAGE: Phrase = phrase("No tokens used yet.", "Noch keine Tokens verbraucht.");
 /// Nothing was routed yet.
-pub const WHY_NONE: Phrase = phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");
+pub const WHY_NONE: Phrase =
+    phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");
 /// Where the last request went.
 pub const WHY_TRACK: Phrase = phrase("Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}");
 /// Which rule decided.
 pub const WHY_RULE: Phrase = phrase("Rule: {rule} ({reason})", "Regel: {rule} ({reason})");
 /// How sure the decision is.
-pub const WHY_CONFIDENCE: Phrase = phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");
+pub const WHY_CONFIDENCE: Phrase =
+    phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");

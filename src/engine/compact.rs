@@ -40,7 +40,11 @@ impl Tokens {
             self.measured_bytes = bytes;
         }
         let since = bytes.saturating_sub(self.measured_bytes);
-        if bytes < self.measured_bytes { bytes / BYTES_PER_TOKEN } else { self.measured + since / BYTES_PER_TOKEN }
+        if bytes < self.measured_bytes {
+            bytes / BYTES_PER_TOKEN
+        } else {
+            self.measured + since / BYTES_PER_TOKEN
+        }
     }
 }
 
@@ -53,7 +57,11 @@ impl Engine {
 
     /// Shortens the conversation if it has outgrown its budget.
     pub(super) async fn make_room(&mut self) -> Result<(), Halt> {
-        if self.conversation_tokens() > self.limits.conversation_tokens { self.compact_now().await } else { Ok(()) }
+        if self.conversation_tokens() > self.limits.conversation_tokens {
+            self.compact_now().await
+        } else {
+            Ok(())
+        }
     }
 
     /// Shortens old results; if that is not enough, summarises old turns.

@@ -48,7 +48,12 @@ impl Engine {
         }
     }
 
-    async fn ask_for(&mut self, pending: Pending, title: String, diff: String) -> Result<Result<Permit, Over>, Halt> {
+    async fn ask_for(
+        &mut self,
+        pending: Pending,
+        title: String,
+        diff: String,
+    ) -> Result<Result<Permit, Over>, Halt> {
         let proposal = pending.proposal();
         let what = match &proposal.effect {
             Effect::Execute { command, .. } => command.clone(),
@@ -89,9 +94,11 @@ impl Engine {
                 };
                 Err(self.refused(Ruling::Ask, pending.rule, &why))
             }
-            Answer::Text { text } => {
-                Err(self.refused(Ruling::Ask, pending.rule, &words::DECLINED_WORD.say(self.lang, &[("word", &text)])))
-            }
+            Answer::Text { text } => Err(self.refused(
+                Ruling::Ask,
+                pending.rule,
+                &words::DECLINED_WORD.say(self.lang, &[("word", &text)]),
+            )),
         })
     }
 

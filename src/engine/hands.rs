@@ -43,7 +43,12 @@ pub(super) struct Ready {
 }
 
 impl Over {
-    pub(super) fn new(ruling: Ruling, rule: impl Into<String>, text: impl Into<String>, summary: impl Into<String>) -> Self {
+    pub(super) fn new(
+        ruling: Ruling,
+        rule: impl Into<String>,
+        text: impl Into<String>,
+        summary: impl Into<String>,
+    ) -> Self {
         Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into() }
     }
 }
@@ -103,7 +108,8 @@ impl Engine {
         self.begin_call(call)?;
         let taken = self.judged(call, author, speaker, pieces).await?;
         if let Taken::Over(over) = &taken {
-            let outcome = Outcome { ok: over.ruling == Ruling::Allow, ..Outcome::failed(&over.text, &over.summary) };
+            let outcome =
+                Outcome { ok: over.ruling == Ruling::Allow, ..Outcome::failed(&over.text, &over.summary) };
             self.end(&call.id, &over.rule, outcome)?;
         }
         Ok(taken)
@@ -117,18 +123,22 @@ impl Engine {
         pieces: &mpsc::UnboundedSender<Piece>,
     ) -> Result<Taken, Halt> {
         if !speaker.offers(&call.name) {
-            let text = words::NO_SUCH_TOOL.say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
+            let text = words::NO_SUCH_TOOL
+                .say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
             return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
         }
         if control::is_control(&call.name) {
             return self.control(call).await.map(Taken::Over);
         }
-        let Some((kind, tool)) = self.tools.find(&call.name).map(|(spec, tool)| (spec.kind, tool.clone())) else {
-            let text = words::NO_SUCH_TOOL.say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
+        let Some((kind, tool)) = self.tools.find(&call.name).map(|(spec, tool)| (spec.kind, tool.clone()))
+        else {
+            let text = words::NO_SUCH_TOOL
+                .say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
             return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
         };
         if self.failures.get(&call.name).is_some_and(|&count| count > self.limits.tool_retries) {
-            let text = words::TOOL_TIRED.say(self.lang, &[("name", &call.name), ("count", &self.limits.tool_retries)]);
+            let text = words::TOOL_TIRED
+                .say(self.lang, &[("name", &call.name), ("count", &self.limits.tool_retries)]);
             return Ok(self.blocked("tool-retries", text, words::TOOL_TIRED_SHORT));
         }
         let effect = match tool.effect(&call.arguments, self.workspace.here()) {

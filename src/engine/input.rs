@@ -22,7 +22,9 @@ pub(super) fn read(line: &str) -> Input<'_> {
     if let Some(question) = text.strip_prefix('?').map(str::trim).filter(|q| !q.is_empty()) {
         return Input::Question(question);
     }
-    if let Some(note) = text.strip_prefix("# ").map(str::trim).filter(|n| !n.is_empty() && !text.contains('\n')) {
+    if let Some(note) =
+        text.strip_prefix("# ").map(str::trim).filter(|n| !n.is_empty() && !text.contains('\n'))
+    {
         return Input::Note(note);
     }
     Input::Request(text)

@@ -34,12 +34,18 @@ mod tests {
     use crate::protocol::{Arguments, CallId, Content, Message, Role, Usage};
 
     fn reply(content: Vec<Content>, stop: StopReason) -> Reply {
-        Reply { message: Message { role: Role::Assistant, content }, usage: Usage::default(), stop, model: "m".into() }
+        Reply {
+            message: Message { role: Role::Assistant, content },
+            usage: Usage::default(),
+            stop,
+            model: "m".into(),
+        }
     }
 
     #[test]
     fn a_reply_has_one_intent() {
-        let call = ToolCall { id: CallId("1".into()), name: "fs_glob".into(), arguments: Arguments::parse("{}") };
+        let call =
+            ToolCall { id: CallId("1".into()), name: "fs_glob".into(), arguments: Arguments::parse("{}") };
         let text = Content::Text { text: "hm".into() };
         let cases = [
             (vec![text.clone()], StopReason::EndTurn, Intent::Answer(StopReason::EndTurn)),

@@ -177,7 +177,9 @@ impl Engine {
         let git = Git::new(self.jobs.shell().clone(), &self.workspace.here().root);
         let arguments = ["diff", "HEAD"].map(str::to_owned);
         let answer = git.run(&arguments, Access::Read, self.desk.cancel_signal()).await;
-        answer.map(|answer| answer.text).map_err(|error| Failure::failed(tool::git::explain(error, self.lang)))
+        answer
+            .map(|answer| answer.text)
+            .map_err(|error| Failure::failed(tool::git::explain(error, self.lang)))
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out.

@@ -42,11 +42,8 @@ impl Desk {
     pub(super) fn new() -> Self {
         let (answer_sender, answers) = mpsc::unbounded_channel();
         let (cancel_sender, cancel) = watch::channel(false);
-        let remote = Remote {
-            answers: answer_sender,
-            cancel: Arc::new(cancel_sender),
-            skip: Arc::new(Notify::new()),
-        };
+        let remote =
+            Remote { answers: answer_sender, cancel: Arc::new(cancel_sender), skip: Arc::new(Notify::new()) };
         Self { answers, cancel, remote }
     }
 

@@ -75,10 +75,12 @@ impl Engine {
     pub(super) fn speaker(&self, names: &[&str]) -> Result<Speaker, Failure> {
         let overrides = &self.project.overrides;
         let mut agents = names.iter().map(|name| Agent::named(self.lang, name, overrides));
-        let first = agents.next().unwrap_or_else(|| Agent::named(self.lang, "koda", overrides)).map_err(broken)?;
+        let first =
+            agents.next().unwrap_or_else(|| Agent::named(self.lang, "koda", overrides)).map_err(broken)?;
         let agent = agents.try_fold(first, |all, next| next.map(|next| all.with(&next))).map_err(broken)?;
         let offered = self.tools.specs().iter().map(|spec| spec.name.as_str());
-        let tools = offered.filter(|tool| *tool == control::ASK_USER || agent.allows(tool)).map(str::to_owned);
+        let tools =
+            offered.filter(|tool| *tool == control::ASK_USER || agent.allows(tool)).map(str::to_owned);
         Ok(Speaker { tier: agent.tier, tools: tools.collect(), voice: Voice::Agent(agent) })
     }
 

@@ -16,7 +16,9 @@ impl Engine {
     pub(super) async fn run_typed(&mut self, command: &str) -> Result<StopReason, Halt> {
         let call = self.typed_call(command);
         let (sender, mut pieces) = mpsc::unbounded_channel();
-        if let Taken::Ready(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
+        if let Taken::Ready(ready) =
+            self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await?
+        {
             self.run(vec![*ready], &mut pieces).await?;
         }
         Ok(if self.desk.is_cancelled() { StopReason::Cancelled } else { StopReason::EndTurn })
@@ -26,14 +28,18 @@ impl Engine {
     pub(super) async fn run_in_terminal(&mut self, command: &str) -> Result<StopReason, Halt> {
         let call = self.typed_call(command);
         let (sender, _pieces) = mpsc::unbounded_channel();
-        if let Taken::Ready(ready) = self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await? {
+        if let Taken::Ready(ready) =
+            self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await?
+        {
             let started = self.clock.now();
             let (rule, shell) = (ready.rule().to_owned(), self.jobs.shell().clone());
             let root = self.workspace.here().root.clone();
             let command = command.to_owned();
             let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
             let outcome = match joined {
-                Ok(Ok(exit)) => Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) },
+                Ok(Ok(exit)) => {
+                    Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) }
+                }
                 Ok(Err(error)) => Outcome::failed(&error, &error),
                 Err(error) => Outcome::failed(error.to_string(), "panic"),
             };

@@ -7,7 +7,8 @@ use super::hands::{BAD_ARGUMENTS, Taken};
 use super::request::Speaker;
 use crate::policy;
 use crate::protocol::{
-    Arguments, CallId, Event, Failure, Message, Ruling, StopReason, ToolCall, ToolSpec, TurnCounts, TurnOutcome,
+    Arguments, CallId, Event, Failure, Message, Ruling, StopReason, ToolCall, ToolSpec, TurnCounts,
+    TurnOutcome,
 };
 use crate::tool::Outcome;
 use tokio::sync::mpsc;
@@ -64,7 +65,11 @@ impl Engine {
         self.desk.clear();
         self.session.begin_turn();
         self.counts = TurnCounts::default();
-        let call = ToolCall { id: CallId(format!("typed-{}", self.session.turn.0)), name: name.to_owned(), arguments };
+        let call = ToolCall {
+            id: CallId(format!("typed-{}", self.session.turn.0)),
+            name: name.to_owned(),
+            arguments,
+        };
         let input = format!("tool run {name}");
         self.session.emit(Event::TurnStarted { message: Message::user(&input), input })?;
         let ran = self.run_one(&call).await;
@@ -102,4 +107,3 @@ impl Engine {
         }
     }
 }
-

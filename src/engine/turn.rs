@@ -8,7 +8,8 @@ use crate::analysis;
 use crate::catalog::engine as words;
 use crate::plan;
 use crate::protocol::{
-    Confidence, Event, Failure, FailureKind, Message, Notice, Route, StopReason, TaskId, Tier, Track, TurnCounts, TurnOutcome,
+    Confidence, Event, Failure, FailureKind, Message, Notice, Route, StopReason, TaskId, Tier, Track,
+    TurnCounts, TurnOutcome,
 };
 use crate::route;
 
@@ -85,7 +86,11 @@ impl Engine {
     /// Logs the decision and shows it.
     fn routed(&mut self, route: Route, to: &str, overridden: Option<&str>) -> Result<(), Failure> {
         self.last_route = Some((route.clone(), to.to_owned()));
-        self.session.emit(Event::Routed { route, to: to.to_owned(), overridden: overridden.map(str::to_owned) })
+        self.session.emit(Event::Routed {
+            route,
+            to: to.to_owned(),
+            overridden: overridden.map(str::to_owned),
+        })
     }
 
     /// One streamed call with `needsAction` as its only tool; if the model calls it, the turn goes on as an action, once.
@@ -158,7 +163,8 @@ impl Engine {
     fn within_budget(&self) -> Result<(), Failure> {
         match (self.limits.cost_usd, self.counts.cost_usd) {
             (Some(limit), Some(cost)) if cost > limit => {
-                let text = words::COST_LIMIT.say(self.lang, &[("cost", &format!("{cost:.4}")), ("limit", &limit)]);
+                let text =
+                    words::COST_LIMIT.say(self.lang, &[("cost", &format!("{cost:.4}")), ("limit", &limit)]);
                 Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(self.lang)))
             }
             _ => Ok(()),

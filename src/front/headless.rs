@@ -1,8 +1,8 @@
 //! `-p`: one request without a terminal. The answer goes to standard output, notes to standard error, and the exit
 //! code says how it ended.
 
-use crate::engine::Engine;
 use crate::catalog::{Lang, headless as words};
+use crate::engine::Engine;
 use crate::protocol::{CallId, Event, FailureKind, Message, Notice, Record, StopReason, TurnOutcome};
 use crate::text::clean;
 use crate::text::next_steps::Filter;
@@ -31,7 +31,12 @@ pub struct Output<'a> {
 }
 
 /// Carries out one prompt and prints it; returns the exit code.
-pub async fn run(engine: &mut Engine, prompt: &str, format: Format, output: Output<'_>) -> std::io::Result<u8> {
+pub async fn run(
+    engine: &mut Engine,
+    prompt: &str,
+    format: Format,
+    output: Output<'_>,
+) -> std::io::Result<u8> {
     let (remote, mut records) = (engine.remote(), engine.watch());
     let mut teller = Teller::new(format, output, engine.lang());
     let mut signals = Signals::listen()?;
@@ -206,9 +211,9 @@ impl<'a> Teller<'a> {
 
     fn notice(&mut self, notice: &Notice) -> std::io::Result<()> {
         match notice {
-            Notice::Retrying { reason, wait_ms, attempt } => {
-                self.note(&words::RETRYING.say(self.lang, &[("reason", reason), ("ms", wait_ms), ("attempt", attempt)]))
-            }
+            Notice::Retrying { reason, wait_ms, attempt } => self.note(
+                &words::RETRYING.say(self.lang, &[("reason", reason), ("ms", wait_ms), ("attempt", attempt)]),
+            ),
             Notice::Compacted { before, after } => {
                 self.note(&words::COMPACTED.say(self.lang, &[("before", before), ("after", after)]))
             }
@@ -233,7 +238,11 @@ impl<'a> Teller<'a> {
                 text: self.text.trim_end(),
                 session: engine.session_id().as_str(),
                 model: &engine.model(),
-                usage: Tokens { input: counts.usage.input, output: counts.usage.output, cached: counts.usage.cached },
+                usage: Tokens {
+                    input: counts.usage.input,
+                    output: counts.usage.output,
+                    cached: counts.usage.cached,
+                },
                 cost_usd: counts.cost_usd,
                 calls: Calls { fast: counts.fast, main: counts.main, deep: counts.deep },
                 tool_calls: counts.tools,

@@ -53,7 +53,9 @@ impl Conversation {
     /// The user said, or ran, something after the request that opened the turn: it becomes part of that request. Inside
     /// a call nothing is added: there it is the call's result.
     pub fn added(&mut self, text: String) {
-        if let Some(last) = self.messages.last_mut().filter(|last| last.role == Role::User && last.results().next().is_none()) {
+        if let Some(last) =
+            self.messages.last_mut().filter(|last| last.role == Role::User && last.results().next().is_none())
+        {
             last.content.push(Content::Text { text });
         }
     }

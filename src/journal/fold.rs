@@ -36,7 +36,9 @@ impl Fold {
                 self.turn_started(record.turn, input.clone(), message.clone());
             }
             Event::Routed { to, .. } => self.routed(to.clone()),
-            Event::MessageEnded { message, usage, stop, .. } => self.message_ended(message.clone(), *usage, *stop),
+            Event::MessageEnded { message, usage, stop, .. } => {
+                self.message_ended(message.clone(), *usage, *stop)
+            }
             Event::ToolEnded { id, ok, text, .. } => self.tool_ended(id, *ok, text.clone()),
             Event::QuestionAnswered { answer, .. } => self.answered(answer.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
@@ -73,7 +75,8 @@ impl Fold {
 
     pub fn message_ended(&mut self, message: Message, usage: Usage, stop: StopReason) {
         self.usage += usage;
-        let goes_on = matches!(stop, StopReason::MaxTokens | StopReason::Cut) && message.calls().next().is_none();
+        let goes_on =
+            matches!(stop, StopReason::MaxTokens | StopReason::Cut) && message.calls().next().is_none();
         let empty = message.content.is_empty();
         self.conversation.replied(message);
         if goes_on && !empty {

@@ -89,7 +89,10 @@ impl<'a> Head<'a> {
     /// True if a session's state depends on the event; the others are for fronts, and pieces of streams are said
     /// again by the event that ends them.
     pub fn is_folded(&self) -> bool {
-        matches!(self.kind, "turn_started" | "routed" | "message_ended" | "tool_ended" | "turn_ended")
+        matches!(
+            self.kind,
+            "turn_started" | "routed" | "message_ended" | "tool_ended" | "question_answered" | "turn_ended"
+        )
     }
 }
 

@@ -23,7 +23,10 @@ mod tests {
         for lang in Lang::ALL {
             let requests = ["fix {{ x }} & <y>".to_owned(), "and test".to_owned()];
             let text = compacted(lang, &requests, "It was fixed.").unwrap();
-            assert!(requests.iter().all(|request| text.contains(request)) && text.contains("It was fixed."), "{text}");
+            assert!(
+                requests.iter().all(|request| text.contains(request)) && text.contains("It was fixed."),
+                "{text}"
+            );
         }
     }
 }

@@ -2,14 +2,14 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod clean;
-mod invisible;
-pub mod measure;
-pub mod next_steps;
-mod step_kind;
 pub mod closest;
 pub mod cut;
 pub mod decode;
 pub mod diff;
+mod invisible;
+pub mod measure;
+pub mod next_steps;
 pub mod page;
 pub mod redact;
 pub mod splice;
+mod step_kind;

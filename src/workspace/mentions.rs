@@ -33,7 +33,8 @@ impl Workspace {
 
     fn directory(&self, path: &WorkspacePath) -> Option<String> {
         let entries = self.list(&Place::Inside(path.clone())).ok()?;
-        let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string_lossy().into_owned()).collect();
+        let names: Vec<String> =
+            entries.iter().map(|entry| entry.name.to_string_lossy().into_owned()).collect();
         Some(format!("<directory path=\"{path}\">\n{}\n</directory>", cut::head(&names.join("\n"), LIMIT)))
     }
 
@@ -89,7 +90,10 @@ mod tests {
         let mention = |path: &str, lines| Mention { path: WorkspacePath::new(path).unwrap(), lines };
         for (text, want) in [
             ("look at @src/a.rs.", vec![mention("src/a.rs", None)]),
-            ("(@src/a.rs:10-20) and @b:3", vec![mention("src/a.rs", Some((10, 20))), mention("b", Some((3, 3)))]),
+            (
+                "(@src/a.rs:10-20) and @b:3",
+                vec![mention("src/a.rs", Some((10, 20))), mention("b", Some((3, 3)))],
+            ),
             ("@a:20-10 @a:0 @", vec![mention("a:20-10", None), mention("a:0", None)]),
             ("mail ada@example.org or @../secret @/etc/passwd", vec![]),
         ] {

@@ -1,14 +1,14 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
-pub mod process;
 pub mod clock;
 pub mod error;
 pub mod files;
-mod mentions;
 pub mod git;
 mod kernel;
 mod look;
+mod mentions;
 mod open;
+pub mod process;
 mod replace;
 pub mod snapshot;
 pub mod store;

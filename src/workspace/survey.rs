@@ -94,7 +94,9 @@ impl Workspace {
     pub fn notes(&self, below: &WorkspacePath) -> Option<String> {
         let mut joined = String::new();
         for directory in down_to(below) {
-            let Some((path, text)) = NOTES.iter().find_map(|name| self.note(&directory, name)) else { continue };
+            let Some((path, text)) = NOTES.iter().find_map(|name| self.note(&directory, name)) else {
+                continue;
+            };
             if !joined.is_empty() {
                 joined.push_str("\n\n");
             }

@@ -1,11 +1,11 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod floors;
-mod support;
+mod hands;
 mod process;
 mod requests;
 mod server;
 mod streams;
-mod wire;
-mod hands;
+mod support;
 mod terminal_handover;
+mod wire;

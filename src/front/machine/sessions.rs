@@ -9,7 +9,13 @@ use crate::workspace::Clock;
 use std::path::Path;
 
 /// Lists the project's sessions, the one written last first.
-pub fn list(state: &StateDir, clock: &Clock, lang: Lang, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
+pub fn list(
+    state: &StateDir,
+    clock: &Clock,
+    lang: Lang,
+    json: bool,
+    streams: &mut Streams,
+) -> Result<u8, Failure> {
     let sessions = journal::sessions(state);
     if json {
         streams.json(&sessions)?;
@@ -33,7 +39,13 @@ pub fn line(session: &SessionInfo, clock: &Clock) -> String {
 }
 
 /// Writes a session as one JSON document, to standard output or a file.
-pub fn export(state: &StateDir, id: &str, output: Option<&Path>, lang: Lang, streams: &mut Streams) -> Result<u8, Failure> {
+pub fn export(
+    state: &StateDir,
+    id: &str,
+    output: Option<&Path>,
+    lang: Lang,
+    streams: &mut Streams,
+) -> Result<u8, Failure> {
     let missing = || {
         let text = words::NO_SESSION.say(lang, &[("id", &id.escape_debug())]);
         Failure::failed(text).hint(words::NO_SESSION_HINT.text(lang))

@@ -8,8 +8,15 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.
-pub fn list(engine: &Engine, all: bool, agent: Option<&str>, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
-    let listed: Vec<Listed> = engine.listed(agent)?.into_iter().filter(|tool| all || tool.why_not.is_none()).collect();
+pub fn list(
+    engine: &Engine,
+    all: bool,
+    agent: Option<&str>,
+    json: bool,
+    streams: &mut Streams,
+) -> Result<u8, Failure> {
+    let listed: Vec<Listed> =
+        engine.listed(agent)?.into_iter().filter(|tool| all || tool.why_not.is_none()).collect();
     if json {
         let rows: Vec<Row> = listed.iter().map(Row::from).collect();
         streams.json(&rows)?;
@@ -53,7 +60,13 @@ impl<'a> From<&'a Listed> for Row<'a> {
 }
 
 /// Runs one tool. The engine answers the guard's question as it was set up to: with yes, or not at all.
-pub async fn run(engine: &mut Engine, name: &str, arguments: &str, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
+pub async fn run(
+    engine: &mut Engine,
+    name: &str,
+    arguments: &str,
+    json: bool,
+    streams: &mut Streams,
+) -> Result<u8, Failure> {
     let lang = engine.lang();
     if !engine.listed(None)?.iter().any(|tool| tool.spec.name == name) {
         let text = words::NO_TOOL.say(lang, &[("name", &name)]);

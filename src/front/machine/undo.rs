@@ -21,7 +21,13 @@ pub struct Manner {
 }
 
 /// Shows, asks, and does it.
-pub fn run(engine: &mut Engine, way: Way, count: u32, manner: Manner, streams: &mut Streams) -> Result<u8, Failure> {
+pub fn run(
+    engine: &mut Engine,
+    way: Way,
+    count: u32,
+    manner: Manner,
+    streams: &mut Streams,
+) -> Result<u8, Failure> {
     let (lang, reach) = (engine.lang(), Reach::Calls(count));
     let plan = engine.reverse(way, Step::Plan, reach)?;
     if plan.calls.is_empty() || manner.dry_run {
@@ -87,5 +93,9 @@ fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Str
         }
         streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
     }
-    Ok(if report.calls.is_empty() || !report.conflicts.is_empty() { FailureKind::Failed.exit_code() } else { 0 })
+    Ok(if report.calls.is_empty() || !report.conflicts.is_empty() {
+        FailureKind::Failed.exit_code()
+    } else {
+        0
+    })
 }

@@ -71,8 +71,12 @@ impl Conversation {
             }
             Op::Compact => runtime.block_on(self.engine.compact())?,
             Op::ListSessions => {
-                let lines: Vec<String> =
-                    self.engine.sessions().iter().map(|session| sessions::line(session, &self.clock)).collect();
+                let lines: Vec<String> = self
+                    .engine
+                    .sessions()
+                    .iter()
+                    .map(|session| sessions::line(session, &self.clock))
+                    .collect();
                 let none = machine::NO_SESSIONS.text(lang).to_owned();
                 self.renderer.say(&if lines.is_empty() { none } else { lines.join("\n") });
             }
@@ -127,8 +131,10 @@ impl Conversation {
             Some(id) => id,
             None => {
                 let here = self.engine.session_id().clone();
-                let others: Vec<_> = self.engine.sessions().into_iter().filter(|session| session.id != here).collect();
-                let lines: Vec<String> = others.iter().map(|session| sessions::line(session, &self.clock)).collect();
+                let others: Vec<_> =
+                    self.engine.sessions().into_iter().filter(|session| session.id != here).collect();
+                let lines: Vec<String> =
+                    others.iter().map(|session| sessions::line(session, &self.clock)).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());
@@ -170,7 +176,8 @@ impl Conversation {
 
 /// A decision so that a newcomer can change the rule: what, which rule, which words, what each rule means.
 fn route_explained(decision: &crate::protocol::Route, to: &str, lang: Lang) -> String {
-    let meaning = |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.to_owned());
+    let meaning =
+        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.to_owned());
     let mut lines = vec![
         words::WHY_TRACK.say(lang, &[("track", &format!("{:?}", decision.track)), ("to", &to)]),
         words::WHY_RULE.say(lang, &[("rule", &decision.rule), ("reason", &decision.reason)]),
@@ -180,6 +187,9 @@ fn route_explained(decision: &crate::protocol::Route, to: &str, lang: Lang) -> S
         let meaning = meaning(&trigger.rule).unwrap_or_default();
         lines.push(format!("  {:16} {:14} {meaning}", trigger.text, trigger.rule));
     }
-    lines.push(words::WHY_CONFIDENCE.say(lang, &[("confidence", &format!("{:?}", decision.confidence)), ("count", &decision.triggers.len())]));
+    lines.push(words::WHY_CONFIDENCE.say(
+        lang,
+        &[("confidence", &format!("{:?}", decision.confidence)), ("count", &decision.triggers.len())],
+    ));
     lines.join("\n")
 }

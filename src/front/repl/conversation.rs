@@ -14,7 +14,9 @@ use crate::command::COMMANDS;
 use crate::engine::{Engine, Remote};
 use crate::front::machine::doctor::Check;
 use crate::journal::Restored;
-use crate::protocol::{Answer, Event, Failure, FailureKind, Mode, Question, QuestionId, QuestionKind, Record};
+use crate::protocol::{
+    Answer, Event, Failure, FailureKind, Mode, Question, QuestionId, QuestionKind, Record,
+};
 use crate::provider::Provider;
 use crate::tool::Boxed;
 use crate::workspace::Clock;
@@ -159,7 +161,11 @@ impl Conversation {
                         self.show_full(None);
                         continue;
                     }
-                    Input::Menu => match menu::open(&self.renderer.next_steps().to_vec(), self.renderer.screen(), self.engine.lang()) {
+                    Input::Menu => match menu::open(
+                        &self.renderer.next_steps().to_vec(),
+                        self.renderer.screen(),
+                        self.engine.lang(),
+                    ) {
                         Pick::Send(line) => line,
                         Pick::Own => continue,
                         Pick::Undo => "/undo".to_owned(),
@@ -359,7 +365,11 @@ fn reply(remote: &Remote, question: QuestionId, answer: Option<Answer>) {
 }
 
 /// Asks while no turn has the keyboard.
-async fn ask_alone(question: &Question, renderer: &mut Renderer, lang: crate::catalog::Lang) -> Result<Option<Answer>, Failure> {
+async fn ask_alone(
+    question: &Question,
+    renderer: &mut Renderer,
+    lang: crate::catalog::Lang,
+) -> Result<Option<Answer>, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());
     let raw = RawMode::enter().map_err(failed)?;
     renderer.screen().set_raw(true);

@@ -2,11 +2,11 @@
 //! the other parts, which take values in and know no engine.
 
 pub mod ask;
-mod commands;
-mod conversation;
 pub mod block;
 pub mod code;
+mod commands;
 pub mod complete;
+mod conversation;
 pub mod diff_view;
 pub mod figures;
 pub mod files;

@@ -50,7 +50,9 @@ impl Signals {
 fn watch(sender: &mpsc::UnboundedSender<FailureKind>, at_the_prompt: &AtomicBool, before: Option<&Termios>) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async {
-        let (Ok(mut terminate), Ok(mut hangup)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) else {
+        let (Ok(mut terminate), Ok(mut hangup)) =
+            (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+        else {
             return;
         };
         loop {
