@@ -10,13 +10,15 @@ pub(super) struct Session {
     pub(super) journal: Journal,
     pub(super) turn: TurnId,
     pub(super) task: Option<TaskId>,
+    /// The running turn's input.
+    pub(super) input: String,
     questions: u32,
     watchers: Vec<mpsc::UnboundedSender<Arc<Record>>>,
 }
 
 impl Session {
     pub(super) fn new(journal: Journal, turns: u32) -> Self {
-        Self { journal, turn: TurnId(turns), task: None, questions: 0, watchers: Vec::new() }
+        Self { journal, turn: TurnId(turns), task: None, input: String::new(), questions: 0, watchers: Vec::new() }
     }
 
     /// Everything emitted from now on.

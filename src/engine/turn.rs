@@ -64,6 +64,7 @@ impl Engine {
     }
 
     fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
+        self.session.input = input.to_owned();
         self.session.emit(Event::TurnStarted { input: input.to_owned(), message })
     }
 
@@ -139,7 +140,10 @@ impl Engine {
     async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
         let agent = self.speaker(names)?;
         self.session.task = Some(TaskId(1));
+        let description = self.session.input.clone();
+        self.session.emit(Event::TaskStarted { agent: names.join("+"), description })?;
         let result = self.work(&agent).await;
+        self.session.emit(Event::TaskEnded { ok: matches!(result, Ok(StopReason::EndTurn)) })?;
         self.session.task = None;
         result
     }

@@ -85,6 +85,8 @@ pub struct Conversation {
     pub(super) records: UnboundedReceiver<Arc<Record>>,
     prompt: Prompt,
     queue: VecDeque<String>,
+    /// Steps are printed once, after the turn that suggested them.
+    steps_are_new: bool,
     signals: Signals,
 }
 
@@ -112,6 +114,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         records,
         prompt,
         queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
+        steps_are_new: false,
         signals: Signals::listen()?,
     };
     conversation.greet(&start.greeting, &start.restored);
@@ -183,7 +186,9 @@ impl Conversation {
                     After::Leave => return Ok(Leave::ByUser),
                 }
             }
-            if let Some(leave) = runtime.block_on(self.turn(&line))? {
+            let ended = runtime.block_on(self.turn(&line))?;
+            self.steps_are_new = true;
+            if let Some(leave) = ended {
                 return Ok(leave);
             }
         }
@@ -191,8 +196,10 @@ impl Conversation {
 
     fn read(&mut self, initial: &str, runtime: &Runtime) -> Input {
         let (lang, mode) = (self.engine.lang(), self.engine.mode());
-        let steps = self.renderer.next_steps().to_vec();
-        menu::print(&steps, self.renderer.screen(), lang);
+        if std::mem::take(&mut self.steps_are_new) {
+            let steps = self.renderer.next_steps().to_vec();
+            menu::print(&steps, self.renderer.screen(), lang);
+        }
         if let Some(warm) = self.hooks.warm.take() {
             runtime.spawn(warm);
         }
