@@ -1,1 +1,3 @@
 //! One binary of integration tests; it drives the real executable.
+
+mod route;
