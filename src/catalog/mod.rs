@@ -16,6 +16,8 @@ pub mod provider;
 pub mod repl;
 pub mod shell;
 pub mod tools;
+pub mod analysis;
+pub mod route;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,2 +1,98 @@
 //! From tasks to agents and an order.
 #![deny(clippy::disallowed_methods)]
+
+use crate::protocol::{Analysis, Capability, Needs, Plan, PlanError, Task, Track};
+
+/// Who takes the whole request: an agent, `direct` for an answer, `shell` for a trivial command.
+pub fn agent_for(track: Track, needs: Needs) -> &'static str {
+    match track {
+        Track::Answer => "direct",
+        Track::Trivial => "shell",
+        Track::Action => agent_for_needs(needs),
+    }
+}
+
+/// The agent that has the tools for all of it; chapo where none has.
+fn agent_for_needs(needs: Needs) -> &'static str {
+    match needs {
+        Needs { clarification: true, .. } => "chapo",
+        Needs { code_write: true, devops: false, web_search: false, .. } => "koda",
+        Needs { code_write: true, .. } => "chapo",
+        Needs { devops: true, web_search: true, .. } => "chapo",
+        Needs { devops: true, .. } => "devo",
+        Needs { code_read: true, .. } | Needs { web_search: true, .. } => "scout",
+        _ => "chapo",
+    }
+}
+
+/// Who takes one task of a plan that also writes code, or of one that only explores.
+fn agent_for_task(capability: Capability, explores: bool) -> &'static str {
+    match capability {
+        Capability::WebSearch => "scout",
+        Capability::CodeRead if explores => "scout",
+        Capability::CodeRead | Capability::CodeWrite => "koda",
+        Capability::Devops => "devo",
+    }
+}
+
+/// The tasks in an order that respects what each depends on, each with its agent.
+pub fn plan(analysis: &Analysis) -> Result<Plan, PlanError> {
+    let explores = !analysis.needs.code_write && !analysis.needs.devops;
+    Plan::new(&analysis.tasks, |task: &Task| agent_for_task(task.capability, explores).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn needs(names: &str) -> Needs {
+        let has = |name: &str| names.split(' ').any(|n| n == name);
+        Needs {
+            web_search: has("web"),
+            code_read: has("read"),
+            code_write: has("write"),
+            devops: has("ops"),
+            clarification: has("ask"),
+        }
+    }
+
+    #[test]
+    fn every_need_has_somebody() {
+        for (names, agent) in [
+            ("", "chapo"),
+            ("read", "scout"),
+            ("web", "scout"),
+            ("web read", "scout"),
+            ("write", "koda"),
+            ("read write", "koda"),
+            ("ops", "devo"),
+            ("read ops", "devo"),
+            ("read write ops", "chapo"),
+            ("web write", "chapo"),
+            ("web ops", "chapo"),
+            ("ask write", "chapo"),
+        ] {
+            assert_eq!(agent_for(Track::Action, needs(names)), agent, "{names}");
+        }
+        assert_eq!(agent_for(Track::Answer, needs("")), "direct");
+        assert_eq!(agent_for(Track::Trivial, needs("ops")), "shell");
+    }
+
+    #[test]
+    fn a_plan_gives_each_task_its_agent() {
+        let task = |capability, depends_on: &[usize]| Task {
+            description: format!("{capability:?}"),
+            capability,
+            depends_on: depends_on.to_vec(),
+        };
+        let analysis = Analysis {
+            needs: needs("read write ops"),
+            tasks: vec![task(Capability::Devops, &[1]), task(Capability::CodeWrite, &[])],
+            question: None,
+            confidence: crate::protocol::AnalysisConfidence::High,
+        };
+        let plan = plan(&analysis).unwrap();
+        let agents: Vec<&str> = plan.steps().iter().map(|s| s.agent.as_str()).collect();
+        assert_eq!(agents, ["koda", "devo"]);
+    }
+}

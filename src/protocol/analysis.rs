@@ -125,3 +125,149 @@ pub struct Debate {
     /// Why, or why not, in a sentence.
     pub reason: Option<String>,
 }
+
+/// How much a request is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Complexity {
+    /// The plain loop.
+    Simple,
+    /// Score 30 and more.
+    Moderate,
+    /// Score 60 and more.
+    Complex,
+    /// Score 80 and more.
+    Critical,
+}
+
+impl Complexity {
+    /// The word used in machine output and in the plan.
+    pub fn name(self) -> &'static str {
+        match self {
+            Complexity::Simple => "simple",
+            Complexity::Moderate => "moderate",
+            Complexity::Complex => "complex",
+            Complexity::Critical => "critical",
+        }
+    }
+}
+
+/// What a figure rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// Words that stand for much work.
+    ComplexWords,
+    /// Files named or counted in the request.
+    Files,
+    /// Lines named in the request.
+    Lines,
+    /// Risk factors.
+    Risks,
+    /// Other systems named in the request.
+    Integrations,
+    /// Parts of a program named in the request.
+    Components,
+    /// Databases and their schemas.
+    Database,
+    /// Interfaces that others use.
+    Api,
+    /// Short, at most one file, no second step.
+    ShortRequest,
+    /// The triggers that were found.
+    Triggers,
+    /// Nothing in the request says more.
+    Nothing,
+}
+
+/// A number and why it is that number: the basis, and the words of the request it rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The number.
+    pub value: u32,
+    /// What it rests on.
+    pub basis: Basis,
+    /// The words of the request.
+    pub words: Vec<String>,
+}
+
+/// What can go wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RiskFactor {
+    /// Something that everything else rests on is changed.
+    CoreSystem,
+    /// Data could be lost.
+    DataLoss,
+    /// Security is touched.
+    Security,
+    /// A promise about speed is made.
+    Performance,
+    /// Others must change with it.
+    BreakingChange,
+}
+
+/// How bad it would be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Easily mended.
+    Low,
+    /// Costs time.
+    Medium,
+    /// Cannot be taken back, or hurts others.
+    High,
+}
+
+/// A risk that is present; its description and mitigation are phrases of the catalog.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Risk {
+    /// Which.
+    pub factor: RiskFactor,
+    /// How bad.
+    pub severity: Severity,
+    /// The words of the request that show it.
+    pub words: Vec<String>,
+}
+
+/// How far the work reaches, each figure with its reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// Files.
+    pub files: Figure,
+    /// Lines.
+    pub lines: Figure,
+    /// Parts of the program.
+    pub components: Figure,
+    /// Other systems.
+    pub integrations: Figure,
+    /// Changes to a database.
+    pub database_changes: Figure,
+    /// Changes to an interface.
+    pub api_changes: Figure,
+}
+
+/// The task analysis: what the work is and how much.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assessment {
+    /// What kind of work.
+    pub task_type: TaskType,
+    /// How much.
+    pub complexity: Complexity,
+    /// 0 to 100.
+    pub score: u32,
+    /// What the score is the sum of; a cap of 100 may cut it.
+    pub parts: Vec<Figure>,
+    /// Why the complexity is not what the score says, if it is not.
+    pub instead: Option<Basis>,
+    /// The risks; their count is the risk level, 0 to 5.
+    pub risks: Vec<Risk>,
+    /// How far it reaches.
+    pub scope: Scope,
+    /// The words that carry the request.
+    pub keywords: Vec<String>,
+    /// Packages, frameworks and services the request names.
+    pub dependencies: Vec<String>,
+    /// 0 to 100.
+    pub confidence: Figure,
+}

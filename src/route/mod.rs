@@ -1,2 +1,32 @@
-//! Decides what track a request takes: rules as a table, pure, no model.
+//! Decides what track a request takes: rules as a table, pure, no model. The rules are rows in `words` and
+//! `phrases`; everything else here reads the input and lets them speak.
 #![deny(clippy::disallowed_methods)]
+
+mod clause;
+mod command;
+mod contraction;
+mod decide;
+mod evidence;
+mod fold;
+mod guess;
+mod inflect;
+mod lead;
+mod lex;
+mod lexicon;
+mod meaning;
+mod pattern;
+mod phrases;
+mod reading;
+mod role;
+mod rule;
+mod shape;
+mod table;
+mod triggers;
+mod trivial;
+mod vocabulary;
+mod words;
+
+pub use decide::{Detector, detect, rules};
+pub use rule::RuleInfo;
+pub use trivial::{TrivialCommand, trivial};
+pub use vocabulary::Vocabulary;

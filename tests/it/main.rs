@@ -9,3 +9,4 @@ mod streams;
 mod support;
 mod terminal_handover;
 mod wire;
+mod route;

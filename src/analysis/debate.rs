@@ -1,0 +1,99 @@
+//! Whether a request is to be argued about before it is carried out: from what it asks for, not from what it mentions.
+
+use super::needs::is_unclear;
+use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
+use crate::protocol::{Debate, Route, Track};
+
+/// Verbs after which something is different.
+const CHANGES: Marks = Marks::of(&[
+    Mark::Repair,
+    Mark::Create,
+    Mark::Add,
+    Mark::Change,
+    Mark::Delete,
+    Mark::Move,
+    Mark::Restructure,
+    Mark::Document,
+    Mark::Keep,
+    Mark::Publish,
+]);
+
+/// The trigger that calls for a debate with the reason, or the reason why none does.
+pub fn debate(route: &Route, input: &str) -> Debate {
+    if route.track != Track::Action {
+        return none("nothing is changed");
+    }
+    if route.clauses.iter().any(|c| c.marks.has(Mark::NoAsking)) {
+        return none("the user waives questions");
+    }
+    for clause in route.clauses.iter().filter(|c| asks(c)) {
+        if let Some((trigger, why)) = trigger(clause) {
+            let words = quoted(input, clause);
+            return Debate { trigger: Some(trigger.to_owned()), reason: Some(format!("{why}: {words}")) };
+        }
+    }
+    if is_unclear(&route.clauses) {
+        return Debate {
+            trigger: Some("ambiguous".to_owned()),
+            reason: Some("names nothing to change".to_owned()),
+        };
+    }
+    none("nothing at stake is asked for")
+}
+
+fn none(why: &str) -> Debate {
+    Debate { trigger: None, reason: Some(why.to_owned()) }
+}
+
+fn asks(clause: &Clause) -> bool {
+    matches!(
+        clause.kind,
+        ClauseKind::Order
+            | ClauseKind::Wish
+            | ClauseKind::FollowUp
+            | ClauseKind::Command
+            | ClauseKind::Statement
+    )
+}
+
+fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {
+    let marks = clause.marks;
+    if clause.kind == ClauseKind::Command {
+        return match () {
+            () if marks.has(Mark::Publish) => Some(("deployment", "leaves the project")),
+            () if marks.has(Mark::Destroy) => Some(("destructive", "deletes")),
+            () => None,
+        };
+    }
+    let lead = clause.lead?;
+    match lead {
+        Mark::Delete if destroys(marks) => Some(("destructive", "deletes")),
+        Mark::Publish => Some(("deployment", "leaves the project")),
+        _ if marks.has(Mark::Secret) && CHANGES.has(lead) && !marks.has(Mark::Negated) => {
+            Some(("security", "touches authentication or secrets"))
+        }
+        _ if marks.has(Mark::Bulk) => Some(("bulk", "changes many places at once")),
+        _ if marks.has(Mark::Vague) && CHANGES.has(lead) && clause.kind == ClauseKind::Order => {
+            Some(("ambiguous", "names nothing to change"))
+        }
+        _ => None,
+    }
+}
+
+/// Files, data, branches and modules; not a comment or a padding.
+fn destroys(marks: Marks) -> bool {
+    if marks.any(Marks::of(&[Mark::Data, Mark::Database])) {
+        return true;
+    }
+    !marks.has(Mark::Detail)
+        && (marks.has(Mark::FileThing) || marks.has(Mark::Destroy) || marks.has(Mark::Bulk))
+}
+
+fn quoted(input: &str, clause: &Clause) -> String {
+    let text = input.get(clause.start..clause.end).unwrap_or_default();
+    let mut words: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
+    if words.len() < text.len() {
+        words.push('…');
+    }
+    words
+}

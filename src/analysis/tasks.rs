@@ -1,0 +1,99 @@
+//! From clauses to tasks: the deterministic capability analysis.
+
+use super::needs::{needs, of};
+use crate::protocol::route::{Clause, Mark, Marks};
+use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Route, Task, Track};
+
+/// More steps than this are not told apart without a model.
+const MOST_TASKS: usize = 8;
+
+/// The analysis without a model: what is needed and the steps, in the order in which they are said.
+pub fn analyse(input: &str, route: &Route) -> Analysis {
+    let needs = needs(route, input);
+    let mut tasks = steps(input, route);
+    if tasks.is_empty() {
+        tasks.push(Task {
+            description: input.trim().to_owned(),
+            capability: main(needs),
+            depends_on: Vec::new(),
+        });
+    }
+    order(&mut tasks);
+    Analysis { needs, confidence: confidence(route, needs, &tasks), tasks, question: None }
+}
+
+/// One task for each run of clauses that need the same capability.
+fn steps(input: &str, route: &Route) -> Vec<Task> {
+    let mut steps: Vec<(Capability, usize, usize)> = Vec::new();
+    for clause in &route.clauses {
+        for capability in of(clause).map(|n| capabilities(n, clause)).unwrap_or_default() {
+            match steps.iter_mut().find(|s| s.0 == capability || reads_for(s.0, capability)) {
+                Some(step) => step.2 = clause.end,
+                None => steps.push((capability, clause.start, clause.end)),
+            }
+        }
+    }
+    steps.truncate(MOST_TASKS);
+    let whole = steps.len() == 1;
+    steps
+        .into_iter()
+        .map(|(capability, start, end)| {
+            let text = if whole { input } else { input.get(start..end).unwrap_or(input) };
+            Task { description: text.trim().to_owned(), capability, depends_on: Vec::new() }
+        })
+        .collect()
+}
+
+/// Whoever writes code reads it too.
+fn reads_for(there: Capability, wanted: Capability) -> bool {
+    there == Capability::CodeWrite && wanted == Capability::CodeRead
+}
+
+fn capabilities(needs: Needs, clause: &Clause) -> Vec<Capability> {
+    let mut list = Vec::new();
+    if needs.web_search {
+        list.push(Capability::WebSearch);
+    }
+    if needs.code_write {
+        list.push(Capability::CodeWrite);
+    } else if needs.code_read {
+        list.push(Capability::CodeRead);
+    }
+    if needs.devops && !clause.marks.any(Marks::of(&[Mark::Automation])) {
+        list.push(Capability::Devops);
+    }
+    list
+}
+
+fn main(needs: Needs) -> Capability {
+    match needs {
+        Needs { code_write: true, .. } => Capability::CodeWrite,
+        Needs { devops: true, .. } => Capability::Devops,
+        Needs { web_search: true, .. } => Capability::WebSearch,
+        _ => Capability::CodeRead,
+    }
+}
+
+/// Looking up and looking around wait for nothing; a change waits for what was looked up, an operation for the changes
+/// said before it.
+fn order(tasks: &mut [Task]) {
+    tasks.sort_by_key(|t| matches!(t.capability, Capability::CodeWrite | Capability::Devops));
+    for i in 0..tasks.len() {
+        let waits = match tasks[i].capability {
+            Capability::WebSearch | Capability::CodeRead => Vec::new(),
+            Capability::CodeWrite | Capability::Devops => (0..i).collect(),
+        };
+        tasks[i].depends_on = waits;
+    }
+}
+
+fn confidence(route: &Route, needs: Needs, tasks: &[Task]) -> AnalysisConfidence {
+    if route.track != Track::Action {
+        return AnalysisConfidence::High;
+    }
+    if needs.clarification || needs == Needs::default() {
+        return AnalysisConfidence::Low;
+    }
+    let decisive = tasks.len() == 1 && route.confidence != crate::protocol::Confidence::None;
+    if decisive { AnalysisConfidence::High } else { AnalysisConfidence::Medium }
+}

@@ -1,0 +1,158 @@
+//! Where a clause ends and the next begins.
+
+use super::lex::{Break, Token};
+use super::lexicon::Lexicon;
+use super::pattern::Found;
+use super::role::Roles;
+use super::rule::Says;
+use crate::protocol::route::{Mark, Marks};
+
+/// Cuts sentences at the places where a new thing is said.
+pub(super) struct Cutter<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) lexicon: &'a Lexicon,
+}
+
+impl Cutter<'_> {
+    fn opening(&self, at: usize, to: usize) -> Option<Found> {
+        self.lexicon.phrases.opening(&self.tokens[..to], at, &self.lexicon.table)
+    }
+
+    fn is_boundary(&self, at: usize) -> bool {
+        matches!(self.tokens[at - 1].after, Break::Comma | Break::Colon)
+            || self.tokens[at].roles.any(Roles::JOINS)
+    }
+
+    /// The first token at or after `at` that is not a little word at a clause's start.
+    fn skip(&self, mut at: usize, to: usize) -> usize {
+        while at < to && self.tokens[at].roles.any(Roles::JOINS.and(Roles::OPENER)) && !self.tokens[at].quoted
+        {
+            at += 1;
+        }
+        at
+    }
+
+    /// Where the clause that holds `at` ends: at the next thing that is ordered, wished, asked or told.
+    pub(super) fn clause_end(&self, at: usize, to: usize) -> usize {
+        for end in at + 1..to {
+            if self.is_boundary(end) && self.begins(at, end, to) {
+                return end;
+            }
+        }
+        to
+    }
+
+    /// A comment ends at the next comma or "but": what follows is said for its own sake.
+    pub(super) fn comment_end(&self, from: usize, to: usize) -> usize {
+        (from..to).find(|&at| self.is_boundary(at) || self.after_phrase(at - 1, at, to) == at).unwrap_or(to)
+    }
+
+    /// Where a clause ends that a phrase opens: right after the phrase, if a request follows without a comma.
+    pub(super) fn after_phrase(&self, at: usize, phrase_end: usize, to: usize) -> usize {
+        let follows = self.opening(phrase_end, to).filter(|f| f.score > 1 && phrase_end > at);
+        if phrase_end < to && follows.is_some_and(|f| matches!(f.says, Says::Request | Says::FollowUp)) {
+            return phrase_end;
+        }
+        self.clause_end(phrase_end.max(at + 1) - 1, to)
+    }
+
+    fn begins(&self, clause: usize, at: usize, to: usize) -> bool {
+        let start = self.skip(at, to);
+        if start >= to {
+            return false;
+        }
+        if let Some(found) = self.opening(at, to).filter(|f| f.score > 1).or_else(|| self.opening(start, to))
+        {
+            let sure = matches!(
+                found.says,
+                Says::Request
+                    | Says::Wish
+                    | Says::FollowUp
+                    | Says::Stop
+                    | Says::Firm
+                    | Says::Project
+                    | Says::Trouble
+            );
+            if sure && found.score > 1 {
+                return true;
+            }
+        }
+        let token = &self.tokens[start];
+        if token.marks.any(Marks::of(&[Mark::Run, Mark::Test])) && self.is_compound(start, to) {
+            return false;
+        }
+        (token.roles.any(Roles::BASE) || super::lead::splits_here(self.tokens, start, to, self.lexicon))
+            && !token.quoted
+            && !self.continues_chain(clause, at)
+    }
+
+    /// "run instructions", "build errors": no verb but the first half of a noun.
+    fn is_compound(&self, at: usize, to: usize) -> bool {
+        const HEADS: [&str; 12] = [
+            "instructions",
+            "guide",
+            "steps",
+            "scripts",
+            "commands",
+            "command",
+            "time",
+            "errors",
+            "failures",
+            "results",
+            "output",
+            "logs",
+        ];
+        at + 1 < to && HEADS.contains(&self.lexicon.table.word(self.tokens[at + 1].word))
+    }
+
+    /// "so that a reviewer can build and run it": the second verb hangs on the same "can".
+    fn continues_chain(&self, clause: usize, at: usize) -> bool {
+        let verbs: Vec<usize> = (clause..at).filter(|&i| self.tokens[i].roles.any(Roles::VERB)).collect();
+        match verbs[..] {
+            [first, .., last] if last > first && last > 0 => {
+                let before = self.lexicon.table.word(self.tokens[last - 1].word);
+                [
+                    "can", "could", "to", "should", "will", "would", "must", "may", "might", "i", "you",
+                    "we", "they", "it", "not",
+                ]
+                .contains(&before)
+            }
+            _ => false,
+        }
+    }
+
+    /// Where a request begins in the middle of a question, else the question's end.
+    pub(super) fn embedded_request(&self, from: usize, to: usize, rule: &str) -> usize {
+        for at in from.max(1)..to {
+            if !self.is_boundary(at) {
+                continue;
+            }
+            let start = self.skip(at, to);
+            if start >= to {
+                break;
+            }
+            if self.opening(start, to).is_some_and(|f| f.says == Says::Request && f.score > 1) {
+                return at;
+            }
+            let said = |word: &str| (at..start).any(|i| self.lexicon.table.word(self.tokens[i].word) == word);
+            let tells = rule == "explain-this" || rule == "erklaere";
+            let ordered = said("please") || said("bitte") || said("then") || said("dann") || tells;
+            if ordered
+                && self.tokens[start].roles.any(Roles::BASE)
+                && self.tokens[start].marks.any(super::lead::CHANGES)
+            {
+                return at;
+            }
+        }
+        to
+    }
+
+    /// A polite request that does not open the sentence: "for the linter can we add …".
+    pub(super) fn request_inside(&self, from: usize, to: usize) -> Option<usize> {
+        (from + 1..to).find(|&at| {
+            let asks = Roles::WE.and(Roles::YOU);
+            self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
+                && self.opening(at, to).is_some_and(|f| matches!(f.says, Says::Request) && f.score > 1)
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! The decision: from what the clauses do to one track, with the rule and the reason.
+
+use super::evidence;
+use super::lex::{self, Token};
+use super::lexicon::Lexicon;
+use super::pattern::Found;
+use super::reading::{self, Piece, Pull};
+use super::role::Roles;
+use super::rule::{RuleInfo, Says};
+use super::vocabulary::Vocabulary;
+use super::{phrases, triggers, trivial, words};
+use crate::catalog::route as say;
+use crate::protocol::route::{Confidence, Mark, Route, Track, Trigger};
+use std::sync::LazyLock;
+
+static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::new);
+
+/// Where the input goes, and why. The tables are put together at the first call.
+pub fn detect(input: &str, vocabulary: &Vocabulary) -> Route {
+    DETECTOR.detect(input, vocabulary)
+}
+
+/// Every rule, in the order in which a reader would look for them.
+pub fn rules() -> impl Iterator<Item = RuleInfo> {
+    let verbs = words::verbs().map(|r| r.info);
+    let nouns = words::looking::TRIGGER_NOUNS.iter().map(|r| r.info);
+    DECISIONS
+        .iter()
+        .copied()
+        .chain(verbs)
+        .chain(nouns)
+        .chain(words::shapes::SHAPE_RULES.iter().copied())
+        .chain(phrases::rules().map(|r| r.info))
+}
+
+/// Rules that are no row of words or phrases.
+const DECISIONS: &[RuleInfo] = &[
+    RuleInfo { name: "trivial", meaning: say::TRIVIAL, example: "pwd && date" },
+    RuleInfo { name: "forced-answer", meaning: say::FORCED_ANSWER, example: "? rename the parser" },
+    RuleInfo { name: "nothing-said", meaning: say::NOTHING_SAID, example: "" },
+    RuleInfo { name: "acknowledgement", meaning: say::ACKNOWLEDGEMENT, example: "Ok thanks" },
+    RuleInfo { name: "agreement", meaning: say::AGREEMENT, example: "yes please" },
+    RuleInfo { name: "bare-command", meaning: say::BARE_COMMAND, example: "git pull" },
+    RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "fix the parser" },
+    RuleInfo { name: "heading", meaning: say::HEADING, example: "Vim clear last search highlighting" },
+    RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "the sidebar too?" },
+    RuleInfo { name: "statement", meaning: say::STATEMENT, example: "the cube renders upside down" },
+];
+
+/// The tables, put together once.
+pub struct Detector {
+    lexicon: Lexicon,
+}
+
+impl Default for Detector {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Detector {
+    /// Puts the tables together.
+    pub fn new() -> Self {
+        Self { lexicon: Lexicon::new() }
+    }
+
+    /// Where the input goes, and why.
+    pub fn detect(&self, input: &str, vocabulary: &Vocabulary) -> Route {
+        if input.trim_start().starts_with('?') {
+            return settled(Track::Answer, "forced-answer", "prefix ?".to_owned());
+        }
+        if let Some(command) = trivial::trivial(input) {
+            return settled(Track::Trivial, "trivial", format!("rule trivial: {}", command.command));
+        }
+        let mut tokens = lex::tokens(input, &self.lexicon).list;
+        if tokens.is_empty() {
+            return settled(Track::Answer, "nothing-said", "nothing is said".to_owned());
+        }
+        let (means, floats) = self.phrases(&mut tokens);
+        let pieces = reading::read(input, &tokens, &self.lexicon, vocabulary, &floats);
+        let verdict = verdict(&pieces, &tokens);
+        let mut route = match verdict {
+            Verdict::Answer(piece) => answer(piece),
+            Verdict::Action(piece) => {
+                let triggers = triggers::collect(input, &tokens, &means, &self.lexicon);
+                action(piece, triggers, input, &tokens)
+            }
+        };
+        route.clauses = kept(&pieces);
+        route.technologies = triggers::technologies(input, &tokens);
+        route
+    }
+
+    /// Finds the phrases that may stand anywhere: those that lend a meaning, which their first word then carries,
+    /// and those that tell what a sentence is.
+    fn phrases(&self, tokens: &mut [Token]) -> (Vec<(usize, Found)>, Vec<(usize, Found)>) {
+        let (mut means, mut floats) = (Vec::new(), Vec::new());
+        let mut from = 0;
+        while from < tokens.len() {
+            let to = reading::sentence_end(tokens, from);
+            for at in from..to {
+                if tokens[at].quoted {
+                    continue;
+                }
+                let mut mark = None;
+                for found in self.lexicon.phrases.floating(&tokens[..to], at, &self.lexicon.table) {
+                    match found.says {
+                        Says::Means(meaning) => {
+                            mark = Some(meaning);
+                            means.push((at, found));
+                        }
+                        _ => floats.push((at, found)),
+                    }
+                }
+                if let Some(mark) = mark {
+                    tokens[at].marks = tokens[at].marks.with(mark);
+                    if super::lexicon::ASKED.has(mark) && mark != Mark::Outside {
+                        tokens[at].roles = tokens[at].roles.and(Roles::VERB);
+                    }
+                }
+            }
+            from = to;
+        }
+        (means, floats)
+    }
+}
+
+enum Verdict<'a> {
+    Answer(Option<&'a Piece>),
+    Action(Option<&'a Piece>),
+}
+
+/// Anything to be done makes it an action; only then do questions about the world, and talk, make it an answer.
+fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
+    let first = |pull: Pull| pieces.iter().find(|p| p.pull == pull);
+    if let Some(piece) = first(Pull::Act).or_else(|| first(Pull::Ours)) {
+        return Verdict::Action(Some(piece));
+    }
+    let refers = |p: &&Piece| p.pull == Pull::Neutral && evidence::reference(&tokens[p.from..p.to]).is_some();
+    if let Some(piece) = first(Pull::World) {
+        return match pieces.iter().find(refers) {
+            Some(piece) => Verdict::Action(Some(piece)),
+            None => Verdict::Answer(Some(piece)),
+        };
+    }
+    if let Some(piece) = first(Pull::Unsure) {
+        return Verdict::Action(Some(piece));
+    }
+    if let Some(piece) = first(Pull::Stop) {
+        return Verdict::Answer(Some(piece));
+    }
+    match first(Pull::Neutral) {
+        Some(piece) => Verdict::Action(Some(piece)),
+        None => Verdict::Answer(first(Pull::Talk)),
+    }
+}
+
+fn settled(track: Track, rule: &str, reason: String) -> Route {
+    Route {
+        track,
+        confidence: Confidence::None,
+        triggers: Vec::new(),
+        rule: rule.to_owned(),
+        reason,
+        clauses: Vec::new(),
+        technologies: Vec::new(),
+    }
+}
+
+fn answer(piece: Option<&Piece>) -> Route {
+    let rule = piece.map_or("nothing-said", |p| p.rule);
+    let reason = match piece.map(|p| p.pull) {
+        Some(Pull::World) => "question, no external reference",
+        Some(Pull::Stop) => "the request is taken back",
+        _ => "acknowledgement, nothing to do",
+    };
+    settled(Track::Answer, rule, reason.to_owned())
+}
+
+/// Rules by how much they say: the strongest gives the reason.
+const WEIGHT: &[&str] = &["file-path", "file-name", "url", "code-block", "domain"];
+
+fn action(piece: Option<&Piece>, triggers: Vec<Trigger>, input: &str, tokens: &[Token]) -> Route {
+    let heaviest = WEIGHT.iter().find_map(|rule| triggers.iter().find(|t| t.rule == *rule));
+    let command = piece.filter(|p| matches!(p.rule, "bare-command"));
+    let (rule, words) = match (command, heaviest, triggers.first(), piece) {
+        (Some(piece), ..) => (piece.rule.to_owned(), words_of(piece, input, tokens)),
+        (_, Some(trigger), ..) => (trigger.rule.clone(), trigger.text.clone()),
+        (_, _, Some(trigger), Some(piece))
+            if matches!(piece.rule, "imperative" | "statement" | "polite-request" | "wish") =>
+        {
+            (trigger.rule.clone(), trigger.text.clone())
+        }
+        (_, _, _, Some(piece)) => (piece.rule.to_owned(), words_of(piece, input, tokens)),
+        (_, _, trigger, None) => {
+            trigger.map_or(("statement".to_owned(), String::new()), |t| (t.rule.clone(), t.text.clone()))
+        }
+    };
+    let reason = format!("rule {rule}: {words}");
+    let confidence = Confidence::of(triggers.len());
+    Route {
+        track: Track::Action,
+        confidence,
+        triggers,
+        rule,
+        reason,
+        clauses: Vec::new(),
+        technologies: Vec::new(),
+    }
+}
+
+/// The first words of a clause, enough to recognise it.
+fn words_of(piece: &Piece, input: &str, tokens: &[Token]) -> String {
+    let last = piece.to.min(piece.from + 6) - 1;
+    let text = &input[tokens[piece.from].start as usize..tokens[last].end as usize];
+    let mut words: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
+    if piece.to > last + 1 || words.len() < text.len() {
+        words.push('…');
+    }
+    words
+}
+
+/// The clauses that are handed on: all, or of very many the first and the last.
+fn kept(pieces: &[Piece]) -> Vec<crate::protocol::route::Clause> {
+    let half = Route::MOST_CLAUSES / 2;
+    let clause = |p: &Piece| p.clause;
+    if pieces.len() <= Route::MOST_CLAUSES {
+        return pieces.iter().map(clause).collect();
+    }
+    pieces[..half].iter().chain(&pieces[pieces.len() - half..]).map(clause).collect()
+}

@@ -1,0 +1,134 @@
+//! What a question refers to: something outside the conversation, a part of some program, or the world in general.
+
+use super::lex::Token;
+use super::role::Roles;
+use super::shape::Shape;
+use super::vocabulary::Vocabulary;
+use crate::protocol::route::{Mark, Marks};
+
+/// A rule's name and the token it stands on.
+pub(super) type Sign = (&'static str, usize);
+
+/// What was found, in order of weight.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Evidence {
+    /// A file, an address, a block of code, "our", "this project": outside the conversation.
+    pub(super) hard: Option<Sign>,
+    /// "the sidebar", `computeTotals`, "it": probably this project.
+    pub(super) soft: Option<Sign>,
+    /// Something does not work.
+    pub(super) fails: Option<Sign>,
+    /// A technology or a notion everybody knows.
+    pub(super) general: bool,
+    /// A technology by name.
+    pub(super) named: bool,
+}
+
+/// How many words may stand between "the" and what it points at.
+const NEAR: usize = 3;
+
+/// Reads the evidence in `tokens[from..]`; `opens` tells that a pronoun right there has nothing to stand for.
+pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words: &Vocabulary) -> Evidence {
+    let mut evidence = Evidence::default();
+    let mut room = String::new();
+    for (i, token) in tokens.iter().enumerate().skip(from) {
+        hard(&mut evidence, tokens, i);
+        if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
+            evidence.hard = Some(("project-vocabulary", i));
+        }
+        soft(&mut evidence, tokens, i);
+        if token.roles.any(Roles::TECH) {
+            (evidence.named, evidence.general) = (true, true);
+        }
+        evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);
+        evidence.general |=
+            token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL));
+        if token.marks.has(Mark::Failure) && !token.quoted {
+            evidence.fails = evidence.fails.or(Some(("something-fails", i)));
+        }
+    }
+    if opens && tokens.get(from).is_some_and(|t| t.roles.any(Roles::PRONOUN)) && evidence.soft.is_none() {
+        evidence.soft = Some(("pointing-word", from));
+    }
+    evidence
+}
+
+/// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
+pub(super) fn reference(tokens: &[Token]) -> Option<Sign> {
+    tokens.iter().enumerate().find_map(|(i, t)| shape_rule(t.shape).map(|rule| (rule, i)))
+}
+
+fn shape_rule(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Path => Some("file-path"),
+        Shape::File => Some("file-name"),
+        Shape::Url | Shape::Local => Some("url"),
+        Shape::Domain => Some("domain"),
+        Shape::Fence => Some("code-block"),
+        _ => None,
+    }
+}
+
+fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize) {
+    if evidence.hard.is_some() {
+        return;
+    }
+    let token = &tokens[i];
+    let sign = if let Some(rule) = shape_rule(token.shape) {
+        Some(rule)
+    } else if token.quoted {
+        None
+    } else if token.roles.any(Roles::OUR) && tokens.get(i + 1).is_some_and(|_| !token.after.ends_clause()) {
+        Some("our-project")
+    } else if token.roles.any(Roles::THIS)
+        && !token.roles.any(Roles::LEADS)
+        && points_at(tokens, i, Roles::THING).is_some()
+    {
+        Some("our-project")
+    } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
+        Some("file-name")
+    } else if token.roles.any(Roles::HERE)
+        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::FUNCTION))
+        && i > 0
+    {
+        Some("here")
+    } else {
+        None
+    };
+    evidence.hard = sign.map(|rule| (rule, i));
+}
+
+fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
+    let token = &tokens[i];
+    if evidence.soft.is_some() || token.quoted {
+        return;
+    }
+    if token.shape == Shape::Identifier {
+        evidence.soft = Some(("identifier", i));
+    } else if token.roles.any(Roles::THE.and(Roles::MY)) {
+        evidence.soft = points_at(tokens, i, Roles::THING).map(|at| ("named-part", at));
+    }
+}
+
+/// The noun that a determiner at `i` belongs to, if it is of that kind.
+fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
+    let mut at = i;
+    for _ in 0..NEAR {
+        if tokens[at].after.ends_clause() {
+            return None;
+        }
+        at += 1;
+        let token = tokens.get(at)?;
+        if token.roles.any(kind) && !token.quoted {
+            return Some(at);
+        }
+        if token.roles.any(Roles::FUNCTION) || token.marks.any(Marks::of(&[Mark::Url])) {
+            return None;
+        }
+    }
+    None
+}
+
+fn pointed_at(tokens: &[Token], i: usize) -> bool {
+    i > 0 && tokens[i - 1].roles.any(Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY))
+}

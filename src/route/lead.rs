@@ -1,0 +1,170 @@
+//! Finds the verb that says what is asked for, and settles verbs that mean several things.
+
+use super::lex::Token;
+use super::lexicon::{ASKED, Lexicon};
+use super::role::Roles;
+use super::shape::Shape;
+use crate::protocol::route::{Mark, Marks};
+
+/// Meanings that change files.
+pub(super) const CHANGES: Marks = Marks::of(&[
+    Mark::Repair,
+    Mark::Create,
+    Mark::Add,
+    Mark::Change,
+    Mark::Delete,
+    Mark::Move,
+    Mark::Restructure,
+    Mark::Document,
+    Mark::Keep,
+]);
+
+/// How far a particle may stand from its verb.
+const FARTHEST: usize = 40;
+
+/// What the first verb of `tokens[from..to]` asks for.
+pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Option<Mark> {
+    find(tokens, from, to, lexicon).map(|(mark, _)| mark)
+}
+
+/// The same, with the verb's place.
+pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Option<(Mark, usize)> {
+    for i in from..to.min(tokens.len()) {
+        let token = &tokens[i];
+        if token.quoted || negated(tokens, from, i) {
+            continue;
+        }
+        let asked = asked(tokens, i, to, lexicon);
+        if asked.is_empty() {
+            continue;
+        }
+        if is_noun(tokens, from, i) || only_begins(tokens, i, to) || gets_going(tokens, i, lexicon) {
+            continue;
+        }
+        return Some((settle(asked, tokens, i, to, lexicon), i));
+    }
+    None
+}
+
+/// What a noun made from a verb asks for: "the fixes, please", "continue the tests".
+pub(super) fn named(tokens: &[Token], from: usize, to: usize) -> Option<Mark> {
+    let nouns = (from..to.min(tokens.len())).filter(|&i| is_noun(tokens, from, i) && !tokens[i].quoted);
+    nouns.filter_map(|i| tokens[i].marks.within(ASKED).first()).next()
+}
+
+/// "get started", "get going": begins, and says no more.
+fn gets_going(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
+    i > 0
+        && ["get", "getting", "got"].contains(&lexicon.table.word(tokens[i - 1].word))
+        && !tokens[i].roles.any(Roles::BASE)
+}
+
+/// What the verb at `i` asks for, with its particle if that stands in the same clause.
+fn asked(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> Marks {
+    match split(tokens, i, to, lexicon) {
+        Some((marks, _, _)) => marks,
+        None if tokens[i].roles.any(Roles::VERB) => tokens[i].marks.within(ASKED),
+        None => Marks::NONE,
+    }
+}
+
+/// A split verb at `i`: its meaning, its rule with its stem, and the token of its particle.
+pub(super) fn split(
+    tokens: &[Token],
+    i: usize,
+    to: usize,
+    lexicon: &Lexicon,
+) -> Option<(Marks, (u16, u16), usize)> {
+    let splits = lexicon.splits(lexicon.table.get(tokens[i].word));
+    if splits.is_empty() || tokens[i].quoted {
+        return None;
+    }
+    let last = to.min(tokens.len()).min(i + FARTHEST);
+    for at in i + 1..last {
+        let token = &tokens[at];
+        if token.roles.any(Roles::PARTICLE)
+            && (at + 1 >= last || token.after.ends_clause() || tokens[at + 1].roles.any(Roles::JOINS))
+            && let Some(split) = splits.iter().find(|s| s.particle == token.word)
+        {
+            return Some((split.marks, (split.rule, split.stem), at));
+        }
+        if token.after.ends_sentence() {
+            break;
+        }
+    }
+    None
+}
+
+/// Whether a split verb opens an order here: "führe dbt run aus".
+pub(super) fn splits_here(tokens: &[Token], at: usize, to: usize, lexicon: &Lexicon) -> bool {
+    tokens[at].roles.any(Roles::SPLITS) && split(tokens, at, to, lexicon).is_some()
+}
+
+/// "the fix", "our tests", "a change": a verb's form in a noun's place.
+pub(super) fn is_noun(tokens: &[Token], from: usize, i: usize) -> bool {
+    let determiner = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::A).and(Roles::THIS);
+    i > from
+        && tokens[i].roles.any(Roles::VERB)
+        && tokens[i - 1].roles.any(determiner)
+        && !tokens[i - 1].after.ends_clause()
+}
+
+fn negated(tokens: &[Token], from: usize, i: usize) -> bool {
+    (from..i).rev().take(2).any(|j| tokens[j].roles.any(Roles::NOT) && !tokens[j].after.ends_clause())
+}
+
+/// "start building", "help me debug", "try fixing": the next verb says what is meant.
+fn only_begins(tokens: &[Token], i: usize, to: usize) -> bool {
+    let begins = tokens[i].marks.has(Mark::Run) && tokens[i].roles.any(Roles::BASE);
+    begins
+        && (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| {
+            let next = &tokens[j];
+            next.roles.any(Roles::VERB)
+                && !next.roles.any(Roles::BASE)
+                && next.marks.any(ASKED)
+                && !is_noun(tokens, i, j)
+        })
+        && tokens
+            .get(i + 1)
+            .is_some_and(|t| !t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS)))
+}
+
+/// Whether a wish names what to do right away: "I want to run the tests", not "I want users to see their images".
+pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
+    tokens[at].roles.any(Roles::I.and(Roles::WE))
+        && (at + 1..to.min(at + 5))
+            .any(|j| tokens[j].roles.any(Roles::BASE) || tokens[j].marks.has(Mark::New))
+}
+
+/// Of several meanings the one that fits what follows.
+fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> Mark {
+    let near = |roles: Roles| (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| tokens[j].roles.any(roles));
+    let next = |roles: Roles| tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.roles.any(roles));
+    let known = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::MY);
+    if asked.has(Mark::Create) && asked.has(Mark::Change) {
+        let makes_new = near(Roles::A)
+            || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))
+            || next(Roles::I);
+        return if makes_new { Mark::Create } else { Mark::Change };
+    }
+    if asked.has(Mark::Create) && asked.has(Mark::Run) {
+        let compiles = tokens[i].roles.any(Roles::BASE) && (next(known) || i + 1 >= to);
+        return if compiles { Mark::Run } else { Mark::Create };
+    }
+    if asked.has(Mark::Run) && asked.has(Mark::Look) {
+        let file = (i + 1..to.min(i + 4))
+            .any(|j| matches!(tokens[j].shape, Shape::File | Shape::Path | Shape::Known));
+        return if file { Mark::Look } else { Mark::Run };
+    }
+    let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));
+    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(into) {
+        return Mark::Create;
+    }
+    if asked.has(Mark::Look)
+        && next(Roles::A)
+        && ["show", "display", "print", "view"].contains(&lexicon.table.word(tokens[i].word))
+    {
+        return Mark::Add;
+    }
+    asked.first().unwrap_or(Mark::Change)
+}

@@ -1,0 +1,369 @@
+//! Cuts the input into words, references and breaks. Each byte is looked at a bounded number of times, so a
+//! megabyte costs a thousand times a kilobyte and no more.
+
+use super::lexicon::Lexicon;
+use super::role::Roles;
+use super::shape::{self, Shape};
+use super::table::WordId;
+use crate::protocol::route::{Mark, Marks};
+
+/// What separates a token from the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Break {
+    None,
+    Comma,
+    Colon,
+    Line,
+    Stop,
+    Question,
+}
+
+impl Break {
+    pub(super) fn ends_sentence(self) -> bool {
+        self >= Break::Line
+    }
+
+    pub(super) fn ends_clause(self) -> bool {
+        self != Break::None
+    }
+}
+
+/// One word or reference.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) word: WordId,
+    pub(super) roles: Roles,
+    pub(super) marks: Marks,
+    pub(super) shape: Shape,
+    pub(super) after: Break,
+    /// Mentioned, not said: between quotes or backticks.
+    pub(super) quoted: bool,
+    pub(super) capital: bool,
+}
+
+impl Token {
+    pub(super) fn text<'a>(&self, input: &'a str) -> &'a str {
+        &input[self.start as usize..self.end as usize]
+    }
+}
+
+/// The tokens of an input, and how much work it was.
+pub(super) struct Tokens {
+    pub(super) list: Vec<Token>,
+    /// Bytes looked at, lookaheads included: the measure by which growth is held linear.
+    pub(super) work: usize,
+}
+
+/// A quotation is at most this long; a longer one is a stray quote.
+const LONGEST_QUOTE: usize = 240;
+const OPENERS: [char; 16] = ['(', '[', '{', '"', '\'', '“', '„', '«', '*', '‘', '|', '<', '`', '•', '–', '—'];
+const CLOSERS: [char; 22] = [
+    ')', ']', '}', '"', '\'', '”', '“', '»', '’', '*', '|', '>', '`', ',', '.', ';', ':', '!', '?', '…', '–',
+    '—',
+];
+
+pub(super) fn tokens(input: &str, lexicon: &Lexicon) -> Tokens {
+    let mut lexer = Lexer {
+        input,
+        lexicon,
+        list: Vec::with_capacity(input.len().min(4_096) / 5 + 4),
+        folded: String::with_capacity(64),
+        quote_ends: 0,
+        work: input.len(),
+    };
+    lexer.run();
+    Tokens { list: lexer.list, work: lexer.work }
+}
+
+struct Lexer<'a> {
+    input: &'a str,
+    lexicon: &'a Lexicon,
+    list: Vec<Token>,
+    folded: String,
+    /// Tokens that start before this are quoted.
+    quote_ends: usize,
+    work: usize,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while at < self.input.len() {
+            let rest = &self.input[at..];
+            let blank = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+            self.lines(at, at + blank);
+            at += blank;
+            let rest = &self.input[at..];
+            if rest.starts_with("```") {
+                at = self.fence(at);
+                continue;
+            }
+            let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            if length > 0 {
+                self.chunk(at, at + length);
+            }
+            at += length;
+        }
+    }
+
+    /// A line's end ends the sentence, unless the line was only wrapped.
+    fn lines(&mut self, from: usize, to: usize) {
+        let breaks = self.input[from..to].bytes().filter(|&b| b == b'\n').count();
+        let next = self.input[to..].chars().next();
+        let wrapped = breaks == 1 && next.is_some_and(char::is_lowercase);
+        if breaks > 0 && to >= self.quote_ends {
+            self.breaks(if wrapped { Break::Comma } else { Break::Line });
+        }
+    }
+
+    fn breaks(&mut self, after: Break) {
+        if let Some(last) = self.list.last_mut() {
+            last.after = last.after.max(after);
+        }
+    }
+
+    fn fence(&mut self, from: usize) -> usize {
+        let body = from + 3;
+        let end = self.input[body..].find("```").map_or(self.input.len(), |i| body + i + 3);
+        self.push(from, end, Shape::Fence, 0);
+        self.breaks(Break::Line);
+        end
+    }
+
+    fn chunk(&mut self, from: usize, to: usize) {
+        let mut start = from;
+        while start < to {
+            let Some(c) = self.input[start..to].chars().next() else { break };
+            if !OPENERS.contains(&c) {
+                break;
+            }
+            self.open_quote(c, start);
+            start += c.len_utf8();
+        }
+        let core = self.input[start..to].trim_end_matches(CLOSERS);
+        // `run()` keeps its parentheses.
+        let call = core.ends_with('(') && self.input[start + core.len()..to].starts_with(')');
+        let end = start + core.len() + usize::from(call);
+        if core.chars().all(|c| !c.is_alphanumeric()) && core.len() < 2 {
+            self.punctuation(from, to);
+            return;
+        }
+        self.core(start, end);
+        self.trailing(start, end, to);
+    }
+
+    /// Remembers where a quotation that opens here closes, if it does so soon.
+    fn open_quote(&mut self, open: char, at: usize) {
+        if at < self.quote_ends {
+            return;
+        }
+        let close = match open {
+            '"' => '"',
+            '\'' => '\'',
+            '`' => '`',
+            '“' => '”',
+            '„' => '“',
+            '«' => '»',
+            '‘' => '’',
+            _ => return,
+        };
+        let body = at + open.len_utf8();
+        let rest = &self.input[body..];
+        let mut before = ' ';
+        for (i, c) in rest.char_indices() {
+            if (c == '\n' && close != '"') || i > LONGEST_QUOTE {
+                self.work += i;
+                return;
+            }
+            let next = rest[i + c.len_utf8()..].chars().next();
+            if c == close
+                && (close != '\'' || !(before.is_alphanumeric() && next.is_some_and(char::is_alphanumeric)))
+            {
+                self.work += i;
+                self.quote_ends = body + i;
+                return;
+            }
+            before = c;
+        }
+    }
+
+    fn punctuation(&mut self, from: usize, to: usize) {
+        let text = &self.input[from..to];
+        if text.contains('?') {
+            self.breaks(Break::Question);
+        } else if text == "." || text.contains('!') {
+            self.breaks(Break::Stop);
+        } else if matches!(text, "-" | "–" | "—" | "," | ";" | "•" | "*" | "/" | "..." | "…" | "--") {
+            self.breaks(Break::Comma);
+        } else if text.ends_with(':') {
+            self.breaks(Break::Colon);
+        }
+    }
+
+    /// What the punctuation after a core says.
+    fn trailing(&mut self, start: usize, end: usize, to: usize) {
+        let tail = &self.input[end..to];
+        if tail.is_empty() {
+            return;
+        }
+        // Inside a quotation a full stop ends nothing; after it, it does.
+        let tail = if start < self.quote_ends && self.quote_ends < to && self.quote_ends >= end {
+            &self.input[self.quote_ends..to]
+        } else if start < self.quote_ends {
+            return;
+        } else {
+            tail
+        };
+        let next = self.input[to..].chars().find(|c| !c.is_whitespace());
+        let ends = if tail.contains('?') {
+            Break::Question
+        } else if tail.contains('!') {
+            if next.is_some_and(char::is_lowercase) { Break::Comma } else { Break::Stop }
+        } else if tail.contains(['.', '…']) {
+            if self.abbreviated(start, end) { Break::None } else { Break::Stop }
+        } else if tail.contains(':') {
+            Break::Colon
+        } else if tail.contains([',', ';', '–', '—', ')']) {
+            Break::Comma
+        } else {
+            Break::None
+        };
+        self.breaks(ends);
+    }
+
+    /// "e.g." and "z. B." end no sentence, nor does the number of a list.
+    fn abbreviated(&self, start: usize, end: usize) -> bool {
+        let word = &self.input[start..end];
+        const SHORT: [&str; 18] = [
+            "e.g", "i.e", "etc", "vs", "z.b", "z", "bzw", "usw", "d.h", "ca", "nr", "mr", "dr", "inkl",
+            "evtl", "ggf", "approx", "resp",
+        ];
+        let number = word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        number || SHORT.iter().any(|s| s.eq_ignore_ascii_case(word))
+    }
+
+    /// A reference, or one or more words.
+    fn core(&mut self, start: usize, end: usize) {
+        let text = &self.input[start..end];
+        let id = self.lexicon.lookup(text, &mut self.folded);
+        if id != 0 {
+            self.known(start, end, id);
+            return;
+        }
+        let (text, start) = shape::without_prefix(text).map_or((text, start), |t| (t, end - t.len()));
+        match shape::of(text, self.lexicon, &mut self.folded) {
+            Shape::Word | Shape::Identifier => self.words(start, end),
+            shape => self.push(start, end, shape, 0),
+        }
+    }
+
+    /// Splits at everything that is not part of a word.
+    fn words(&mut self, start: usize, end: usize) {
+        let inside =
+            |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_' | '#' | '+' | '\u{308}');
+        let mut at = start;
+        while at < end {
+            let rest = &self.input[at..end];
+            let skip = rest.find(inside).unwrap_or(rest.len());
+            at += skip;
+            let rest = &self.input[at..end];
+            let length = rest.find(|c: char| !inside(c)).unwrap_or(rest.len());
+            if length > 0 {
+                self.word(at, at + length);
+            }
+            at += length;
+        }
+    }
+
+    fn word(&mut self, start: usize, end: usize) {
+        let text = self.input[start..end].trim_matches(['\'', '’', '-']);
+        if text.is_empty() {
+            return;
+        }
+        let start = start + self.input[start..end].find(text).unwrap_or(0);
+        let end = start + text.len();
+        let mut id = self.lexicon.lookup(text, &mut self.folded);
+        if id != 0 {
+            return self.known(start, end, id);
+        }
+        if !shape::is_identifier(text) {
+            id = super::guess::known_as(&self.folded, self.lexicon);
+        }
+        if id == 0 && text.contains('-') {
+            return self.hyphenated(start, end);
+        }
+        let shape = if id == 0 && shape::is_identifier(&self.input[start..]) {
+            Shape::Identifier
+        } else {
+            Shape::Word
+        };
+        self.push(start, end, shape, id);
+    }
+
+    fn known(&mut self, start: usize, end: usize, id: WordId) {
+        if !self.lexicon.table.get(id).roles.any(Roles::PAIR) {
+            return self.push(start, end, Shape::Word, id);
+        }
+        for word in super::contraction::of(self.lexicon.table.word(id)).unwrap_or_default() {
+            let id = self.lexicon.table.find(word);
+            self.push(start, end, Shape::Word, id);
+        }
+    }
+
+    /// "Git-Branch", "client-side": one token with the nouns of its parts.
+    fn hyphenated(&mut self, start: usize, end: usize) {
+        let (mut roles, mut marks) = (Roles::NONE, Marks::NONE);
+        for part in self.input[start..end].split('-') {
+            let id = self.lexicon.lookup(part, &mut self.folded);
+            let entry = self.lexicon.table.get(id);
+            roles = roles
+                .and(entry.roles.within(Roles::THING.and(Roles::TECH).and(Roles::CONCEPT).and(Roles::FAIL)));
+            marks = marks.and(entry.marks.without(super::lexicon::ASKED));
+        }
+        self.push(start, end, Shape::Word, 0);
+        if let Some(last) = self.list.last_mut() {
+            last.roles = roles;
+            last.marks = marks.without(Marks::of(&[Mark::Vague, Mark::All, Mark::New]));
+        }
+    }
+
+    fn push(&mut self, start: usize, end: usize, shape: Shape, word: WordId) {
+        let entry = self.lexicon.table.get(word);
+        let capital = self.input[start..end].chars().next().is_some_and(char::is_uppercase);
+        let mut roles = entry.roles;
+        if roles.any(Roles::EVERYDAY) && (self.named_in() || (capital && !self.opens_sentence())) {
+            roles = roles.and(Roles::TECH);
+        }
+        let quoted = start < self.quote_ends;
+        let marks = match shape {
+            Shape::Path | Shape::File | Shape::Known if is_prose(&self.input[start..end]) => {
+                Marks::of(&[Mark::File, Mark::Docs])
+            }
+            Shape::Path | Shape::File | Shape::Known => Marks::of(&[Mark::File]),
+            Shape::Url | Shape::Domain => Marks::of(&[Mark::Url]),
+            Shape::Local => Marks::of(&[Mark::Local]),
+            Shape::Fence => Marks::of(&[Mark::CodeBlock]),
+            _ if quoted => Marks::NONE,
+            _ => entry.marks,
+        };
+        let (start, end) = (start as u32, end as u32);
+        self.list.push(Token { start, end, word, roles, marks, shape, after: Break::None, quoted, capital });
+    }
+
+    fn opens_sentence(&self) -> bool {
+        self.list.last().is_none_or(|t| t.after.ends_sentence())
+    }
+
+    /// Whether the word before is one after which a technology is named.
+    fn named_in(&self) -> bool {
+        let Some(last) = self.list.last() else { return false };
+        ["in", "with", "using", "mit", "from", "than", "vs"].contains(&self.lexicon.table.word(last.word))
+    }
+}
+
+/// Files of words about code rather than code.
+fn is_prose(name: &str) -> bool {
+    [".md", ".rst", ".adoc", ".txt", ".MD"].iter().any(|e| name.ends_with(e))
+}

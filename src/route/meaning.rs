@@ -1,0 +1,105 @@
+//! What the words of a clause mean together: the sum of what they mean alone, minus what their places take away.
+
+use super::lead;
+use super::lex::Token;
+use super::lexicon::{ASKED, Lexicon};
+use super::role::Roles;
+use crate::protocol::route::{Mark, Marks};
+
+/// What an object of a deletion can be; the head of the noun decides.
+const OBJECTS: Marks = Marks::of(&[Mark::FileThing, Mark::Detail, Mark::Data, Mark::Database]);
+
+/// Verbs that change many places when they are done to "all".
+const SPREADS: Marks =
+    Marks::of(&[Mark::Repair, Mark::Change, Mark::Delete, Mark::Move, Mark::Restructure, Mark::Document]);
+
+/// The meaning of `tokens[from..to]`.
+pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Marks {
+    let mut all = Marks::NONE;
+    for i in from..to {
+        all = all.and(one(tokens, from, i, all));
+    }
+    let Some((verb, at)) = lead::find(tokens, from, to, lexicon) else {
+        return all.without(Marks::of(&[Mark::Vague]));
+    };
+    if verb == Mark::Delete {
+        all = all.without(OBJECTS).and(object(tokens, at + 1, to));
+    }
+    if is_bulk(tokens, from, at, to, verb, lexicon) {
+        all = all.with(Mark::Bulk);
+    }
+    if !is_vague(tokens, from, at, to) {
+        all = all.without(Marks::of(&[Mark::Vague]));
+    } else if lead::CHANGES.has(verb) {
+        all = all.with(Mark::Vague);
+    }
+    all
+}
+
+fn one(tokens: &[Token], from: usize, i: usize, before: Marks) -> Marks {
+    let token = &tokens[i];
+    let mut marks = token.marks;
+    if lead::is_noun(tokens, from, i) {
+        // A verb in a noun's place lends no meaning, but tests stay tests.
+        marks = marks.without(ASKED.without(Marks::of(&[Mark::Test, Mark::Outside])));
+    }
+    if marks.has(Mark::File) && before.has(Mark::File) {
+        marks = marks.with(Mark::OneMoreFile);
+    }
+    if token.roles.any(Roles::A) {
+        marks = marks.with(Mark::New);
+    }
+    if token.roles.any(Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY)) {
+        marks = marks.with(Mark::Existing);
+    }
+    if token.roles.any(Roles::NOT) {
+        marks = marks.with(Mark::Negated);
+    }
+    marks
+}
+
+/// What a deletion is done to: in "the table column" the column.
+fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
+    let is_object = |t: &Token| t.marks.any(OBJECTS.with(Mark::File));
+    let Some(mut at) = (from..to).find(|&i| is_object(&tokens[i])) else { return Marks::NONE };
+    while at + 1 < to && is_object(&tokens[at + 1]) && !tokens[at].after.ends_clause() {
+        at += 1;
+    }
+    let found = tokens[at].marks.within(OBJECTS);
+    if tokens[at].marks.has(Mark::File) { found.with(Mark::FileThing) } else { found }
+}
+
+/// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
+fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
+    let spreads = |i: usize| {
+        let before = if i > from { lexicon.table.word(tokens[i - 1].word) } else { "" };
+        ["in", "to", "across", "throughout", "for", "from", "over", "on", "ueber", "bei", "aus", "zu"]
+            .contains(&before)
+            && (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
+    };
+    (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
+        let direct = SPREADS.has(verb) && (i < at || i - at <= 2) && !suggested(tokens, i, to);
+        direct || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i))
+    })
+}
+
+/// "all the changes you suggested" is a list that is known.
+fn suggested(tokens: &[Token], i: usize, to: usize) -> bool {
+    (i + 1..to.min(i + 6)).any(|j| tokens[j].roles.any(Roles::YOU))
+}
+
+/// Whether the verb has no object that could be found: "fix", "fix the bug".
+fn is_vague(tokens: &[Token], from: usize, at: usize, to: usize) -> bool {
+    (from..to).all(|i| {
+        let token = &tokens[i];
+        let little = Roles::FUNCTION
+            .and(Roles::OPENER)
+            .and(Roles::THE)
+            .and(Roles::A)
+            .and(Roles::YES)
+            .and(Roles::PARTICLE);
+        let noun = i + 1 < to && tokens[i + 1].roles.any(Roles::THING) && !token.after.ends_clause();
+        let points = token.roles.any(Roles::PRONOUN) && !noun;
+        i == at || (token.marks.has(Mark::Vague) || token.roles.any(little)) && !points
+    })
+}

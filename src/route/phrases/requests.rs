@@ -1,0 +1,87 @@
+//! Asking for something to be done: politely, as a wish, as a proposal. And saying that something is wrong.
+
+use crate::catalog::route as say;
+use crate::route::rule::{PhraseRule, RuleInfo, Says};
+
+/// English and German.
+pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
+    PhraseRule {
+        info: RuleInfo {
+            name: "polite-request",
+            meaning: say::POLITE_REQUEST,
+            example: "could you rename the flag?",
+        },
+        says: Says::Request,
+        patterns: &[
+            "can|could|would|will|may @you please|also|just|now|maybe|then? *",
+            "would|do you mind",
+            "can|could|shall we @base",
+            "can|could|shall we please|also|just|now|do|try|get|have|go|move *",
+            "could|can i have|get @you|a|an|the",
+            "i|we want|need|would @you to",
+            "i|we would|need|want like|love? @you to",
+            "help|assist me|us",
+            "i need help",
+            "let us",
+            "make sure",
+            "be sure to",
+            "feel free to",
+            "go|try to?",
+            "go through|over|to|into|back",
+            "it is time to",
+            "your task|job|goal is",
+            "you need|have|should|must|can|may to?",
+            "kannst|könntest|würdest|magst|willst|kannste du|dir|mir|bitte|uns|das|die|den *",
+            "können|könnten|würden sie",
+            "können|könnten|sollten|wollen wir @base|bitte|das|die|den|auch|mal",
+            "lass|lasst|lassen uns|mich|sie",
+            "sorge|sorg dafür",
+            "hilf|helfen|helft mir|uns",
+            "stell sicher",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo { name: "wish", meaning: say::WISH, example: "I want a dark mode" },
+        says: Says::Wish,
+        patterns: &[
+            "i|we want|need|wish|wanna|require|expect",
+            "i|we would|also|now|just like|love|prefer|want|need|rather to?",
+            "i|we still|only|really want|need",
+            "i|we should|must",
+            "we could",
+            "i|we have|got to",
+            "i|we am|are going to",
+            "it|this|that|they|there|these|those|everything should|must|needs|need|has|have to?",
+            "the|our|my * *? *? should|must|needs|need|shall",
+            "there should|must|needs",
+            "whenever|when|if|once .. .. should|must",
+            "ich|wir möchte|möchten|will|wollen|brauche|brauchen|hätte|würde|würden|sollten|müssen|benötige|benötigen",
+            "es|das|die|der|alle|wir soll|sollte|sollen|sollten|muss|müssen",
+            "~soll|sollte|sollen|sollten|muss|müssen|should|must",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo {
+            name: "trouble-report",
+            meaning: say::TROUBLE_REPORT,
+            example: "I get an error when I start the server",
+        },
+        says: Says::Trouble,
+        patterns: &[
+            "i|we am|are|was getting|seeing|having|facing|stuck|unable",
+            "i|we get|got|see|have|had|keep|still|receive|cannot|can not|now? .. error|errors|issue|issues|problem|problems|warning|trouble|bug",
+            "i|we do|can|did|could not see|find|get|open|access|run|start|use|connect|log|login|load|install|build",
+            "i|we cannot",
+            "ich|wir bekomme|bekommen|erhalte|kriege|sehe|kann|habe .. fehler|nicht|problem|kein|keine|fehlermeldung",
+            "it|this|that|there is|still|keeps|stays|says|shows|does|did|looks|seems|gives not|wrong|broken|stuck|an|a|no|failing",
+            "traceback most",
+            "error|exception|warning|fatal|panic",
+            "thread * panicked",
+            "uncaught|unhandled",
+            "still not|broken|failing|the|fails",
+            "immer noch",
+            "same error|issue|problem",
+            "gleicher|derselbe fehler",
+        ],
+    },
+];

@@ -1,0 +1,393 @@
+//! Reads an input sentence by sentence and says of each clause what it does, and by which rule that is known.
+
+use super::clause::Cutter;
+use super::evidence::{self, Evidence, Sign};
+use super::lead;
+use super::lex::{Break, Token};
+use super::lexicon::Lexicon;
+use super::pattern::Found;
+use super::role::Roles;
+use super::rule::Says;
+use super::vocabulary::Vocabulary;
+use crate::protocol::route::{Clause, ClauseKind, Mark};
+
+/// Which way a clause pulls the whole input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pull {
+    /// Something is to be done.
+    Act,
+    /// A question about this project.
+    Ours,
+    /// A question that may be about this project.
+    Unsure,
+    /// A question about the world, or about the conversation.
+    World,
+    /// Talk.
+    Talk,
+    /// The request is taken back.
+    Stop,
+    /// Says something; what is wanted stands elsewhere.
+    Neutral,
+}
+
+/// A clause with the rule that knew it and the tokens it was known by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) clause: Clause,
+    pub(super) pull: Pull,
+    pub(super) rule: &'static str,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+/// A longer sentence is read in pieces, so that no rule looks farther than this.
+const LONGEST_SENTENCE: usize = 160;
+
+/// The token after the sentence that begins at `from`.
+pub(super) fn sentence_end(tokens: &[Token], from: usize) -> usize {
+    let last = tokens.len().min(from + LONGEST_SENTENCE);
+    (from..last).find(|&i| tokens[i].after.ends_sentence()).map_or(last, |i| i + 1)
+}
+
+/// Reads all sentences.
+pub(super) fn read(
+    input: &str,
+    tokens: &[Token],
+    lexicon: &Lexicon,
+    words: &Vocabulary,
+    floats: &[(usize, Found)],
+) -> Vec<Piece> {
+    let mut reader = Reader { input, tokens, lexicon, words, floats, pieces: Vec::new() };
+    let mut from = 0;
+    while from < tokens.len() {
+        let to = sentence_end(tokens, from);
+        from = reader.command(from).unwrap_or_else(|| {
+            reader.sentence(from, to);
+            to
+        });
+    }
+    reader.pieces
+}
+
+struct Reader<'a> {
+    input: &'a str,
+    tokens: &'a [Token],
+    lexicon: &'a Lexicon,
+    words: &'a Vocabulary,
+    /// Phrases that open nothing but tell what the sentence is about.
+    floats: &'a [(usize, Found)],
+    pieces: Vec<Piece>,
+}
+
+impl<'a> Reader<'a> {
+    /// A line that is a command, if this token begins one; gives the token after it.
+    fn command(&mut self, from: usize) -> Option<usize> {
+        let token = self.tokens[from];
+        let after_last = if from == 0 { 0 } else { self.tokens[from - 1].end as usize };
+        let between = self.input.get(after_last..token.start as usize)?;
+        let line_start = match between.rfind('\n') {
+            Some(i) => after_last + i + 1,
+            None if from == 0 => 0,
+            None => return None,
+        };
+        let begin = &self.input[line_start..];
+        let line = &begin[..begin.find('\n').unwrap_or(begin.len())];
+        if !super::command::is_command(line, self.lexicon) {
+            return None;
+        }
+        let line_end = line_start + line.len();
+        let to = self.tokens[from..]
+            .iter()
+            .position(|t| t.start as usize >= line_end)
+            .map_or(self.tokens.len(), |i| from + i);
+        self.push(from, to, ClauseKind::Command, Pull::Act, "bare-command");
+        Some(to)
+    }
+
+    fn sentence(&mut self, from: usize, to: usize) {
+        if self.is_talk(from, to) {
+            return self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
+        }
+        let mut at = from;
+        while at < to {
+            at = self.clause(at, to, at == from);
+        }
+    }
+
+    /// Reads one clause; gives where the next begins.
+    fn clause(&mut self, from: usize, to: usize, first: bool) -> usize {
+        if from > 0 && !first && self.is_talk(from, to) {
+            self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
+            return to;
+        }
+        let (at, found) = self.opening(from, to);
+        if at >= to {
+            let yes = self.any(from, to, Roles::YES) && !self.any(from, to, Roles::NOT);
+            let (kind, pull, rule) = if yes {
+                (ClauseKind::FollowUp, Pull::Act, "agreement")
+            } else {
+                (ClauseKind::Talk, Pull::Talk, "acknowledgement")
+            };
+            self.push(from, to, kind, pull, rule);
+            return to;
+        }
+        let Some(found) = found else { return self.unopened(from, at, to) };
+        let rule = self.lexicon.phrases.rule(found.rule).info.name;
+        let cutter = Cutter { tokens: self.tokens, lexicon: self.lexicon };
+        // "do the first two" tells; only "do the first two pass?" asks.
+        let tells = found.says == Says::Leaning
+            && self.tokens[to - 1].after != Break::Question
+            && self.lexicon.table.word(self.tokens[at].word) == "do";
+        match if tells { Says::Request } else { found.says } {
+            Says::Firm | Says::Open | Says::Leaning | Says::Project => {
+                let end = cutter.embedded_request(found.end, to, rule);
+                let compares = |f: &Found| ["difference", "unterschied"].contains(&self.name(f));
+                let found = match self.float(at, end, |says| says == Says::Firm).filter(compares) {
+                    Some(firm) if found.says != Says::Project => firm,
+                    _ => found,
+                };
+                self.question(from, found, end, first);
+                end
+            }
+            Says::Stop => {
+                let end = cutter.clause_end(at, to);
+                self.push(from, end, ClauseKind::Stop, Pull::Stop, rule);
+                end
+            }
+            Says::Talk => {
+                let end = cutter.after_phrase(at, found.end, to);
+                let sign = evidence::of(&self.tokens[..end], at, false, self.input, self.words).hard;
+                match sign {
+                    Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
+                    None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
+                }
+                end
+            }
+            Says::FollowUp => {
+                let end = cutter.after_phrase(at, found.end, to);
+                self.follow_up(from, found.end, end, rule);
+                end
+            }
+            Says::Request | Says::Wish | Says::Means(_) => {
+                let end = cutter.clause_end(at + usize::from(found.end > at + 1), to);
+                self.request(from, at, end, found, rule);
+                end
+            }
+            Says::Comment => {
+                let end = cutter.comment_end(found.end.max(at + 1), to);
+                self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
+                end
+            }
+            // Stepped over where the opening is looked for.
+            Says::Opens => self.unopened(from, at, to),
+            Says::Trouble => {
+                let end = cutter.clause_end(at, to);
+                self.push(from, end, ClauseKind::Trouble, Pull::Act, rule);
+                end
+            }
+        }
+    }
+
+    /// Where what is really said begins, and the phrase that stands there.
+    fn opening(&self, from: usize, to: usize) -> (usize, Option<Found>) {
+        let mut at = from;
+        while at < to {
+            let found = self.lexicon.phrases.opening(&self.tokens[..to], at, &self.lexicon.table);
+            let opener =
+                self.tokens[at].roles.any(Roles::OPENER.and(Roles::JOINS)) && !self.tokens[at].quoted;
+            if found.is_some_and(|f| f.score > 1) || !opener {
+                return (at, found);
+            }
+            at += 1;
+        }
+        (at, None)
+    }
+
+    fn name(&self, found: &Found) -> &'static str {
+        self.lexicon.phrases.rule(found.rule).info.name
+    }
+
+    fn any(&self, from: usize, to: usize, roles: Roles) -> bool {
+        self.tokens[from..to].iter().any(|t| t.roles.any(roles))
+    }
+
+    /// Nothing but thanks, greetings, and what stands around in them.
+    fn is_talk(&self, from: usize, to: usize) -> bool {
+        let sentence = &self.tokens[from..to];
+        sentence.len() < 20
+            && sentence[sentence.len() - 1].after != Break::Question
+            && sentence.iter().any(|t| t.roles.any(Roles::TALK))
+            && sentence.iter().all(|t| t.roles.any(Roles::TALK.and(Roles::FILLER)))
+    }
+
+    fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
+        let rule = self.lexicon.phrases.rule(found.rule).info.name;
+        let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
+        let evidence = evidence::of(&self.tokens[..end], found.end.min(end), opens, self.input, self.words);
+        let outside =
+            self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
+        let (pull, rule) = if found.says == Says::Project {
+            (Pull::Ours, rule)
+        } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
+            (Pull::Ours, "look-up")
+        } else {
+            weigh(found.says, &evidence, self.tokens, rule)
+        };
+        let kind =
+            if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
+        self.push(from, end, kind, pull, rule);
+    }
+
+    /// "continue" alone, or "continue debugging the scraper": an order that happens to continue.
+    fn follow_up(&mut self, from: usize, after: usize, end: usize, rule: &'static str) {
+        let says_more = self.tokens[after.min(end)..end].iter().any(|t| {
+            !t.roles.any(Roles::OPENER.and(Roles::FILLER).and(Roles::FUNCTION).and(Roles::PRONOUN))
+                && !t.marks.has(Mark::Vague)
+        });
+        let verb = lead::of(self.tokens, after.min(end), end, self.lexicon);
+        let lead = verb.or_else(|| lead::named(self.tokens, from, end));
+        if says_more && verb.is_some() {
+            self.push(from, end, ClauseKind::Order, Pull::Act, rule);
+        } else {
+            self.push(from, end, ClauseKind::FollowUp, Pull::Act, rule);
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.clause.lead = lead;
+        }
+    }
+
+    fn request(&mut self, from: usize, at: usize, end: usize, found: Found, rule: &'static str) {
+        let lead = lead::of(self.tokens, at, end, self.lexicon)
+            .or_else(|| lead::named(self.tokens, at, end).filter(|&m| m == Mark::Repair));
+        if lead == Some(Mark::Explain) {
+            let found = Found { says: Says::Open, end: at + 2, ..found };
+            self.question(from, found, end, true);
+            return;
+        }
+        let kind = if found.says == Says::Wish { ClauseKind::Wish } else { ClauseKind::Order };
+        let said = match found.says {
+            Says::Means(mark) => Some(mark),
+            Says::Wish if !lead::follows_directly(self.tokens, at, end) => {
+                Some(lead.filter(|&m| lead::CHANGES.has(m)).unwrap_or(Mark::Change))
+            }
+            _ => lead,
+        };
+        self.push(from, end, kind, Pull::Act, rule);
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.clause.lead = said;
+        }
+    }
+
+    /// No phrase opens it: an order, a heading, a statement.
+    fn unopened(&mut self, from: usize, at: usize, to: usize) -> usize {
+        let cutter = Cutter { tokens: self.tokens, lexicon: self.lexicon };
+        let token = self.tokens[at];
+        let asks = self.tokens[to - 1].after == Break::Question;
+        if token.roles.any(Roles::BASE) && !token.quoted
+            || lead::splits_here(self.tokens, at, to, self.lexicon)
+        {
+            return self.order(from, at, cutter.clause_end(at, to));
+        }
+        if let Some(request) = cutter.request_inside(at, to) {
+            self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
+            return request;
+        }
+        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Talk)) {
+            self.question(from, found, to, false);
+            return to;
+        }
+        if let Some(found) = self.float(at, to, |says| says == Says::Wish).filter(|_| !asks) {
+            let end = cutter.clause_end(at, to);
+            self.request(from, at, end, found, "wish");
+            return end;
+        }
+        if self.is_heading(at, to) {
+            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
+            return to;
+        }
+        let end = if asks { to } else { cutter.clause_end(at, to) };
+        if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
+            self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
+        } else if asks {
+            let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
+            let evidence = evidence::of(&self.tokens[..end], at, true, self.input, self.words);
+            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "question-mark");
+            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
+            self.push(from, end, kind, pull, rule);
+        } else {
+            self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
+        }
+        end
+    }
+
+    fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
+        let lead = lead::of(self.tokens, at, end, self.lexicon);
+        if lead == Some(Mark::Explain) {
+            let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
+            let evidence = evidence::of(&self.tokens[..end], at + 1, true, self.input, self.words);
+            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "explain-this");
+            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
+            self.push(from, end, kind, pull, rule);
+        } else {
+            self.push(from, end, ClauseKind::Order, Pull::Act, "imperative");
+            if let Some(piece) = self.pieces.last_mut() {
+                piece.clause.lead = lead;
+            }
+        }
+        end
+    }
+
+    fn float(&self, from: usize, to: usize, wanted: impl Fn(Says) -> bool) -> Option<Found> {
+        let start = self.floats.partition_point(|&(i, _)| i < from);
+        self.floats[start..]
+            .iter()
+            .take_while(|&&(i, _)| i < to)
+            .map(|&(_, f)| f)
+            .find(|f| f.end <= to && wanted(f.says))
+    }
+
+    /// A heading as people type it into a search box: a technology, then what to do with it.
+    fn is_heading(&self, at: usize, to: usize) -> bool {
+        let sentence = &self.tokens[at..to];
+        sentence.len() > 2
+            && sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
+            && sentence[1].roles.any(Roles::BASE)
+            && !sentence.iter().any(|t| {
+                t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
+            })
+            && evidence::reference(sentence).is_none()
+    }
+
+    fn push(&mut self, from: usize, to: usize, kind: ClauseKind, pull: Pull, rule: &'static str) {
+        if to <= from {
+            return;
+        }
+        let span = &self.tokens[from..to];
+        let clause = Clause {
+            start: span[0].start as usize,
+            end: span[span.len() - 1].end as usize,
+            kind,
+            lead: lead::of(self.tokens, from, to, self.lexicon),
+            marks: super::meaning::of(self.tokens, from, to, self.lexicon),
+        };
+        self.pieces.push(Piece { clause, pull, rule, from, to });
+    }
+}
+
+/// What a question of that kind with that evidence is about.
+fn weigh(says: Says, evidence: &Evidence, tokens: &[Token], rule: &'static str) -> (Pull, &'static str) {
+    if let Some((rule, _)) = evidence.hard {
+        return (Pull::Ours, rule);
+    }
+    let mine = |sign: Sign| sign.1 > 0 && tokens[sign.1 - 1].roles.any(Roles::MY) && evidence.fails.is_some();
+    match (says, evidence.soft) {
+        (Says::Firm | Says::Talk, _) => (Pull::World, rule),
+        (_, Some(sign)) if !evidence.named || mine(sign) => (Pull::Ours, sign.0),
+        (Says::Open, _) => match evidence.fails {
+            Some(sign) if !evidence.general => (Pull::Ours, sign.0),
+            _ => (Pull::World, rule),
+        },
+        _ if evidence.general => (Pull::World, rule),
+        _ => (Pull::Unsure, rule),
+    }
+}

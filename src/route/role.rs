@@ -1,0 +1,70 @@
+//! What part a word can play in a sentence. Its meaning is a `Mark`; this is its grammar.
+
+/// A set of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Roles(u32);
+
+macro_rules! roles {
+    ($($name:ident $bit:literal $doc:literal,)*) => {
+        impl Roles {
+            $(#[doc = $doc] pub(super) const $name: Roles = Roles(1 << $bit);)*
+            /// The name by which a phrase asks for a part: `@verb`.
+            pub(super) fn named(name: &str) -> Option<Roles> {
+                $(if name.eq_ignore_ascii_case(stringify!($name)) { return Some(Roles::$name); })*
+                None
+            }
+        }
+    };
+}
+
+roles! {
+    VERB 0 "A verb with a meaning, in any form.",
+    BASE 1 "A form that can open an order.",
+    THE 2 "Points at something known: the, der.",
+    THIS 3 "Points at something near: this, dies.",
+    OUR 4 "Says it is ours.",
+    MY 5 "Says it is mine.",
+    A 6 "Something new or any: a, ein.",
+    PRONOUN 7 "Stands for a thing: it, this, das.",
+    WE 8 "We, us.",
+    YOU 9 "You, du.",
+    I 10 "I, ich, one, man.",
+    THING 11 "A noun for a part of a program or project.",
+    TECH 12 "The name of a technology.",
+    CONCEPT 13 "A notion of programming in general.",
+    FAIL 14 "Something does not work.",
+    NOT 15 "Negates.",
+    TALK 16 "Thanks, agrees, greets.",
+    FILLER 17 "Stands around in thanks and greetings.",
+    OPENER 18 "Stands before what is really said: ok, so, please.",
+    YES 19 "Agrees that something be done.",
+    FUNCTION 20 "A little word that no command line has.",
+    PARTICLE 21 "The part of a split German verb that stands at the end.",
+    TOOL 22 "A program's name, nothing else.",
+    WORDY 23 "A program's name that is also a word.",
+    HERE 24 "Here.",
+    LEADS 25 "Begins a subordinate clause: if, when.",
+    JOINS 26 "Joins clauses: and, then.",
+    EVERYDAY 27 "A technology's name that is also a word.",
+    SUB 28 "A well-known word after a program's name: commit, install.",
+    PAIR 30 "Two words written as one.",
+    SPLITS 29 "A German stem that can open an order if its particle follows.",
+}
+
+impl Roles {
+    pub(super) const NONE: Roles = Roles(0);
+    /// Every part: also a word that plays none has this one in common with it.
+    pub(super) const ALL: Roles = Roles(u32::MAX);
+
+    pub(super) const fn any(self, other: Roles) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) const fn within(self, other: Roles) -> Roles {
+        Roles(self.0 & other.0)
+    }
+
+    pub(super) const fn and(self, other: Roles) -> Roles {
+        Roles(self.0 | other.0)
+    }
+}

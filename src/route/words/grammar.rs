@@ -1,0 +1,74 @@
+//! The little words, and what each does in a sentence.
+
+use crate::route::role::Roles;
+
+/// Words by the part they play; English and German in one row.
+pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
+    (Roles::THE, "the der die das den dem des im am zum zur vom beim ins"),
+    (Roles::THIS, "this these that those dieser diese dieses diesen diesem"),
+    (Roles::OUR, "our ours unser unsere unserer unseren unserem unseres"),
+    (Roles::MY, "my mine mein meine meiner meinen meinem meines"),
+    (Roles::A, "a an another some any ein eine einen einem einer eines irgendein irgendeine"),
+    (Roles::PRONOUN, "it its this that these those they them he she es das dies sie ihn diese dieses"),
+    (Roles::WE, "we us wir uns"),
+    (Roles::YOU, "you u ya du dich dir ihr euch sie"),
+    (Roles::I, "i one man ich someone somebody anyone people"),
+    (
+        Roles::NOT,
+        "not no never none cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
+    ),
+    (Roles::HERE, "here hier there dort hierbei"),
+    (
+        Roles::LEADS,
+        "if when whenever while before after since because once as given unless until wenn falls bevor \
+        nachdem während weil da sobald sofern solange damit",
+    ),
+    (Roles::JOINS, "and then but or also plus und dann aber oder sowie danach anschließend"),
+    (
+        Roles::PARTICLE,
+        "ab an auf aus ein um hinzu weg zurück nach vor durch zusammen fort weiter los frei raus rein \
+        fest heraus hoch runter herunter hinein bei mit zu neu sauber fertig bereit um",
+    ),
+    (
+        Roles::FUNCTION,
+        "the a an is are was were be been am do does did has have had my our your this that these those it \
+        its for of please and or but so because which who when why how what should would could can will me us you i we they \
+        not der die das den dem des ein eine einen ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
+        mein unser dein in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with  to",
+    ),
+    (
+        Roles::OPENER,
+        "ok okay k alright so well now please pls plz kindly also and but then hi hello hey hmm hm um uh oh ah \
+        great good nice cool perfect awesome excellent amazing fine sorry actually just yes yeah yep yup no nope nah sure right \
+        thanks thank first firstly finally lastly basically anyway btw additionally furthermore moreover \
+        besides however still instead maybe perhaps quick hey claude assistant today currently dude bro guys wow interesting and/or \
+        gut super toll klasse prima danke ja jo jep nein ne nee also und aber jetzt nun dann bitte hallo hi moin servus \
+        außerdem zuerst zunächst zuletzt schließlich ähm äh hm naja einfach eigentlich übrigens sorry entschuldigung mal \
+        genau richtig schön stimmt achso ach perfekt weiterhin zusätzlich ebenso trotzdem vielleicht noch irgendwie",
+    ),
+    (
+        Roles::YES,
+        "yes yeah yep yup sure absolutely definitely approved agreed proceed ja jo jep klar gerne jawohl sicher einverstanden genehmigt",
+    ),
+    (
+        Roles::TALK,
+        "thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
+        brilliant wonderful fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
+        lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
+        nope no nah gratitude gg bravo \
+        danke dankeschön dank merci gut super toll klasse prima perfekt wunderbar hervorragend verstanden alles hallo moin servus \
+        tschüss tschau ciao gruezi grüß verstehe okidoki passt stimmt genau entschuldigung interessant nein nö cool spitze \
+        genial schön prost",
+    ),
+    (
+        Roles::FILLER,
+        "i it that this is was are am you u your so very much for the a an all now me my too really just then \
+        well again everyone there of to and be see got get makes make sense looks look work works worked working worth job done \
+        help helps helped helpful have day one how exactly right what love like liked appreciate lot lots bit fyi ever \
+        today guys man mate buddy bro friend team claude both great at night everything first clear that's what \
+        ich es das ist war sind du dir dich sehr viel vielen für die der den mir mich schon so alles klar jetzt auch \
+        wirklich ergibt macht sinn sieht aus bis bald später hilfe hilft geholfen tag morgen abend wieder mal ja also doch ein \
+        eine einen guten schönen erklärung antwort explanation answer explaining clarification clarifying info information tip tips \
+        funktioniert läuft geklappt klappt wie dem gefällt gemacht erst einmal erstmal ok good noch bin froh happy glad think yes yeah ja too",
+    ),
+];
