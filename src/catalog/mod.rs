@@ -2,6 +2,8 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+pub mod policy;
+
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {

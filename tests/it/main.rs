@@ -1,1 +1,2 @@
 //! One binary of integration tests; it drives the real executable.
+mod policy;
