@@ -18,6 +18,7 @@ pub mod shell;
 pub mod tools;
 pub mod analysis;
 pub mod route;
+pub mod policy;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -4,7 +4,52 @@
 //! call does not compile, and what was judged is what runs.
 #![deny(clippy::disallowed_methods)]
 
+pub mod class;
+pub mod command;
+mod glob;
+pub mod path;
+mod protected;
+pub mod rules;
+mod shell;
+mod table;
+mod verdict;
+
+pub use class::Decision;
+pub use command::{CommandVerdict, CommandView, PartVerdict, judge_command};
+pub use path::{Access, PathVerdict, PathView, judge_path, judge_place};
+pub use rules::{Rule, Rules};
+pub use verdict::judge;
+
+use crate::catalog::Lang;
 use crate::protocol::{Effect, Here, Mode, ToolCall, ToolKind};
+
+/// How much of the sandbox the kernel grants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sandbox {
+    /// All of it: namespaces, Landlock, seccomp.
+    Full,
+    /// Landlock and seccomp only: protected paths inside the project and unix sockets are not covered.
+    Partial,
+    /// None of it.
+    #[default]
+    None,
+}
+
+impl Sandbox {
+    /// The word in flags and output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sandbox::Full => "full",
+            Sandbox::Partial => "partial",
+            Sandbox::None => "none",
+        }
+    }
+
+    /// The state of that name.
+    pub fn parse(text: &str) -> Option<Sandbox> {
+        [Sandbox::Full, Sandbox::Partial, Sandbox::None].into_iter().find(|s| s.name() == text)
+    }
+}
 
 /// Everything a verdict depends on besides the call.
 #[derive(Debug, Clone)]
@@ -15,8 +60,32 @@ pub struct Circumstances {
     pub here: Here,
     /// True if the user typed this very command (after `!`, or as Trivial).
     pub typed: bool,
+    /// True if the user trusts the project's code.
+    pub trusted: bool,
+    /// What the sandbox holds.
+    pub sandbox: Sandbox,
+    /// Rules of the user's configuration; a project's own may only ask and deny.
+    pub rules: Rules,
     /// Readable prefix rules answered "always" in this session or project.
     pub granted: Vec<String>,
+    /// The language of the reasons.
+    pub lang: Lang,
+}
+
+impl Circumstances {
+    /// The careful start: mode ask, nothing trusted, no sandbox, no rules.
+    pub fn careful(here: Here) -> Self {
+        Self {
+            mode: Mode::Ask,
+            here,
+            typed: false,
+            trusted: false,
+            sandbox: Sandbox::None,
+            rules: Rules::default(),
+            granted: Vec::new(),
+            lang: Lang::En,
+        }
+    }
 }
 
 /// What a call is, for judging it.
@@ -64,6 +133,8 @@ pub struct Pending {
     pub why: String,
     /// The readable prefix rule an "always" would add.
     pub always: Option<String>,
+    /// True if only a typed yes counts: the user typed what is otherwise blocked.
+    pub needs_typed_yes: bool,
 }
 
 impl Pending {
@@ -96,15 +167,4 @@ pub enum Verdict {
     Ask(Pending),
     /// It may not.
     Deny(Denial),
-}
-
-/// Judges one call. Pure: the same values give the same verdict.
-pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
-    let _ = circumstances;
-    Verdict::Ask(Pending {
-        proposal,
-        rule: "not-understood".to_owned(),
-        why: "No rule covers this call.".to_owned(),
-        always: None,
-    })
 }

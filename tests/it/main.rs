@@ -10,3 +10,4 @@ mod support;
 mod terminal_handover;
 mod wire;
 mod route;
+mod policy;

@@ -1,0 +1,67 @@
+//! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
+
+use super::facts::Facts;
+use std::path::PathBuf;
+
+/// Stands in an argument's text where the value is not known. The character itself is refused as odd text.
+pub const HOLE: char = '\u{fffc}';
+
+/// What is known about the unknown parts of an argument, the least concern first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Hole {
+    /// Nothing is unknown.
+    #[default]
+    None,
+    /// Paths inside the project, as `git ls-files` names them.
+    Paths,
+    /// A variable that this text does not set.
+    Inherited,
+    /// Anything.
+    Unknown,
+}
+
+/// One argument.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Arg {
+    /// The text, with [`HOLE`] where it is unknown.
+    pub text: String,
+    /// What is unknown in it.
+    pub hole: Hole,
+    /// True if it has an unquoted `*`, `?` or `[`.
+    pub glob: bool,
+    /// True if any of it comes from a variable or a substitution.
+    pub computed: bool,
+    /// True if it is written in a way that hides.
+    pub odd: bool,
+    /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
+    pub maybe_rooted: bool,
+    /// What the substitutions in it do.
+    pub facts: Facts,
+    /// The names of inherited variables in it.
+    pub inherited: Vec<String>,
+}
+
+impl Arg {
+    /// A certain argument.
+    pub fn certain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// An argument of which nothing but its kind is known.
+    pub fn unknown(hole: Hole) -> Self {
+        Self { text: HOLE.to_string(), hole, computed: true, ..Self::default() }
+    }
+
+    /// The text, if it is certain and stands for itself alone.
+    pub fn literal(&self) -> Option<&str> {
+        (self.hole == Hole::None && !self.glob).then_some(self.text.as_str())
+    }
+
+    /// True if it could turn out to be an option.
+    pub fn may_be_option(&self) -> bool {
+        self.text.starts_with(HOLE) && matches!(self.hole, Hole::Inherited | Hole::Unknown)
+    }
+}
+
+/// Where a command may run; none stands for a place nobody knows.
+pub type Cwd = Vec<Option<PathBuf>>;

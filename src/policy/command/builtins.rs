@@ -1,0 +1,161 @@
+//! The shell's own commands that need more than a row.
+
+use super::arg::{Arg, Hole};
+use super::facts::Facts;
+use super::found::Found;
+use super::ground::shown;
+use super::judge::Judge;
+use super::program::Call;
+use super::vars::{self, Value};
+use crate::policy::class::Class;
+
+/// `cd`: everything behind it runs elsewhere.
+pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let home = judge.view.here.home.clone();
+    if call.program == "dirs" {
+        return;
+    }
+    let places: Vec<_> = match call.parsed.operands.first() {
+        None if call.program == "popd" => vec![None],
+        None => vec![Some(home)],
+        Some(arg) if arg.hole != Hole::None || arg.glob || arg.text == "-" || arg.text.starts_with('+') => {
+            found.worsen_with(judge.name_path(arg));
+            vec![None]
+        }
+        Some(arg) => {
+            found.worsen_with(judge.name_path(arg));
+            let to = judge.places(&arg.text);
+            to.into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect()
+        }
+    };
+    judge.cwd = places;
+}
+
+/// `echo`, `printf`, `printenv`: what they print may be a secret.
+pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    if call.program == "printenv" {
+        let secret = call.parsed.operands.iter().find(|a| vars::is_secret_name(&a.text));
+        if let Some(arg) = secret {
+            found.worsen(Class::Secrets, shown(&arg.text));
+        } else if call.parsed.operands.is_empty() {
+            found.worsen(Class::Secrets, call.program);
+        }
+        return;
+    }
+    for arg in &call.parsed.operands {
+        if arg.glob
+            && let Some(secret) = judge.secret_in(arg)
+        {
+            found.worsen(Class::Secrets, secret);
+        }
+        if arg.glob && judge.outside(arg).is_some() {
+            found.worsen_with(judge.outside(arg).map(|p| (Class::ReadsOutside, p)));
+        }
+    }
+    if call.program == "printf"
+        && let [flag, name, ..] = call.args
+        && flag.text == "-v"
+    {
+        judge.vars.add(&name.text, Value::Unknown(Hole::Unknown));
+        if vars::is_steering(&name.text) || name.literal().is_none() {
+            found.worsen(Class::BringsIn, shown(&name.text));
+        }
+    }
+}
+
+/// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
+pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
+    if let Some(arg) = variable.filter(|a| a.text.contains('[') || a.hole != Hole::None) {
+        found.worsen(Class::NotUnderstood, shown(&arg.text));
+    }
+}
+
+/// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
+pub(super) fn declare(call: &Call<'_>, found: &mut Found) {
+    let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
+    if prints && !call.parsed.has(&["-f", "-F"]) {
+        found.worsen(Class::Secrets, call.program);
+    }
+    for arg in &call.parsed.operands {
+        let name = arg.text.split(['=', '+']).next().unwrap_or_default();
+        if arg.text.starts_with(super::arg::HOLE)
+            || name.contains(['[', '$', '`'])
+            || name.contains(super::arg::HOLE)
+        {
+            found.worsen(Class::NotUnderstood, shown(&arg.text));
+        }
+        if vars::is_steering(name) || name.starts_with("BASH_FUNC") {
+            found.worsen(Class::BringsIn, name);
+        }
+    }
+    if call.parsed.has(&["-n", "-x", "-f"]) {
+        found.worsen(Class::BringsIn, call.program);
+    }
+}
+
+/// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
+pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
+    let names: Vec<&Arg> = match call.parsed.value(&["-a"]) {
+        Some(array) => vec![array],
+        None => call.parsed.operands.clone(),
+    };
+    if call.program == "let" || names.iter().any(|n| n.literal().is_none() || n.text.contains('[')) {
+        found.worsen(Class::NotUnderstood, call.program);
+    }
+    for name in names {
+        if vars::is_steering(&name.text) && name.text != "IFS" {
+            found.worsen(Class::BringsIn, shown(&name.text));
+        }
+        judge.vars.add(&name.text, Value::Unknown(hole));
+        let upstream = judge.input.upstream;
+        judge.vars.comes_from(&name.text, upstream);
+    }
+    found.facts |= Facts::WAITS;
+}
+
+/// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
+pub(super) fn set(call: &Call<'_>, found: &mut Found) {
+    if call.program == "set" && call.args.is_empty() {
+        found.worsen(Class::Secrets, "set");
+    }
+    let changes = [
+        "extglob",
+        "expand_aliases",
+        "dotglob",
+        "globstar-less",
+        "histexpand",
+        "-H",
+        "lastpipe",
+        "-k",
+        "xpg_echo",
+    ];
+    if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
+        && call.program != "history"
+    {
+        found.worsen(Class::NotUnderstood, call.program);
+    }
+    if call.program == "fc" {
+        found.worsen(Class::RunsCode, "fc");
+    }
+}
+
+/// `alias`: a name for a command, which is judged as if it ran.
+pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    for arg in &call.parsed.operands {
+        if let Some((_, value)) = arg.text.split_once('=') {
+            found.worsen(Class::RunsCode, "alias");
+            judge.run_text(value, found);
+        }
+    }
+}
+
+/// `trap`: its text runs later.
+pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    match call.parsed.operands.first() {
+        Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
+        Some(arg) if arg.text != "-" && call.parsed.operands.len() > 1 => judge.run_text(&arg.text, found),
+        _ => {}
+    }
+}

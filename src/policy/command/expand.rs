@@ -1,0 +1,305 @@
+//! Expands words as the shell would, as far as that can be told from the text: braces, tildes, variables that the
+//! text itself sets, substitutions that print a constant. The rest becomes holes.
+
+use super::arg::{Arg, HOLE, Hole};
+use super::facts::Facts;
+use super::vars::Value;
+use crate::policy::shell::{Atom, Var, Word};
+use std::ops::Range;
+
+/// Most arguments that one word becomes.
+const MOST: usize = 64;
+/// Most values of one variable that are told apart.
+const MOST_VALUES: usize = 8;
+
+/// What expansion asks about the world of the text.
+pub(super) trait World {
+    /// The values a variable may have; empty if the text does not set it and nothing is known.
+    fn values(&self, name: &str) -> Vec<Value>;
+    /// The home directory.
+    fn home(&self) -> String;
+    /// What the parts of a substitution print, if that is certain.
+    fn printed(&self, parts: &Range<usize>) -> Option<String>;
+    /// What stands behind the values of a variable: where they come from.
+    fn origin(&self, name: &str) -> Facts;
+    /// What the parts of a substitution do.
+    fn facts(&self, parts: &Range<usize>) -> Facts;
+}
+
+/// Expands one word.
+pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
+    let mut args = Vec::new();
+    for atoms in braces(&word.atoms) {
+        let mut made = vec![Building { quoted: word.quoted, ..Building::default() }];
+        made[0].arg.odd = word.odd;
+        let rest = tilde(&atoms, world, &mut made[0]);
+        for atom in &atoms[rest..] {
+            add(atom, world, &mut made);
+            if made.len() > MOST {
+                return vec![Arg::unknown(Hole::Unknown)];
+            }
+        }
+        let real = made.into_iter().filter(|b| b.quoted || !b.arg.text.is_empty());
+        args.extend(
+            real.map(|b| Arg { glob: b.arg.glob && !matches!(b.arg.text.as_str(), "[" | "[["), ..b.arg }),
+        );
+    }
+    if args.len() > MOST { vec![Arg::unknown(Hole::Unknown)] } else { args }
+}
+
+/// Expands a word that is not split: an assigned value, a redirection's target.
+pub(super) fn expand_whole(word: &Word, world: &dyn World) -> Vec<Arg> {
+    let atoms = word.atoms.iter().map(|atom| match atom {
+        Atom::Var(var) => Atom::Var(Var { quoted: true, ..var.clone() }),
+        Atom::Sub { parts, process, .. } => {
+            Atom::Sub { parts: parts.clone(), process: *process, quoted: true }
+        }
+        other => other.clone(),
+    });
+    let whole = Word { atoms: atoms.collect(), quoted: true, ..word.clone() };
+    expand(&whole, world)
+}
+
+#[derive(Clone, Default)]
+struct Building {
+    arg: Arg,
+    quoted: bool,
+    done: bool,
+}
+
+fn tilde(atoms: &[Atom], world: &dyn World, into: &mut Building) -> usize {
+    if atoms.first() != Some(&Atom::Char('~', false)) {
+        return 0;
+    }
+    let end = atoms.iter().position(|a| *a == Atom::Char('/', false)).unwrap_or(atoms.len());
+    let user: Option<String> = atoms[1..end]
+        .iter()
+        .map(|a| match a {
+            Atom::Char(c, false) => Some(*c),
+            _ => None,
+        })
+        .collect();
+    let home = match user.as_deref() {
+        Some("") => world.home(),
+        Some("root") => "/root".to_owned(),
+        Some("+" | "-") => HOLE.to_string(),
+        Some(user) => format!("/home/{user}"),
+        None => return 0,
+    };
+    if home.contains(HOLE) {
+        into.arg.hole = Hole::Unknown;
+    }
+    into.arg.text.push_str(&home);
+    end
+}
+
+fn add(atom: &Atom, world: &dyn World, made: &mut Vec<Building>) {
+    match atom {
+        Atom::Char(c, quoted) => {
+            for building in made.iter_mut().filter(|b| !b.done) {
+                building.arg.text.push(*c);
+                building.arg.glob |= !quoted && matches!(c, '*' | '?' | '[');
+            }
+        }
+        Atom::Number => made.iter_mut().filter(|b| !b.done).for_each(|b| {
+            b.arg.text.push('1');
+            b.arg.computed = true;
+        }),
+        Atom::Var(var) => add_variable(var, world, made),
+        Atom::Sub { parts, process, quoted } => {
+            let facts = world.facts(parts);
+            let value = match world.printed(parts).filter(|_| !process) {
+                Some(text) => Value::Known { text, glob: false },
+                None if *process => Value::Unknown(Hole::None),
+                None if facts.has(Facts::EMITS_PATHS) => Value::Unknown(Hole::Paths),
+                None => Value::Unknown(Hole::Unknown),
+            };
+            add_values(&[value], *quoted, made);
+            for building in made.iter_mut() {
+                building.arg.facts |= facts;
+                building.arg.computed = true;
+                building.quoted |= *process;
+            }
+        }
+    }
+}
+
+fn add_variable(var: &Var, world: &dyn World, made: &mut Vec<Building>) {
+    let known = world.values(&var.name);
+    let rooted = known.is_empty();
+    let values = operated(var, known);
+    for building in made.iter_mut().filter(|b| !b.done) {
+        if rooted && building.arg.text.is_empty() && !var.operator.starts_with([':', '?']) {
+            building.arg.maybe_rooted = true;
+        }
+        if rooted && !matches!(var.name.as_str(), "#" | "?" | "$" | "!" | "-") {
+            building.arg.inherited.push(var.name.clone());
+        }
+        building.arg.computed = true;
+    }
+    add_values(&values, var.quoted, made);
+    let origin = world.origin(&var.name);
+    for building in made.iter_mut() {
+        building.arg.computed = true;
+        building.arg.facts |= origin;
+    }
+}
+
+/// The values after `${name…operator}`.
+fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
+    let operator = var.operator.as_str();
+    if matches!(var.name.as_str(), "#" | "?" | "$" | "!") || var.name.starts_with('#') {
+        return vec![Value::known("1")];
+    }
+    if operator == ":0:1" && matches!(var.name.as_str(), "HOME" | "PATH" | "PWD" | "SHELL") {
+        return vec![Value::known("/")];
+    }
+    let default = [":-", "-", ":=", "="].iter().find_map(|sign| operator.strip_prefix(sign));
+    match default {
+        Some(text) => {
+            let plain = !text.contains(['$', '`', '\\', '"', '\'']);
+            let text = if plain { Value::known(text) } else { Value::Unknown(Hole::Unknown) };
+            let mut values = if known.is_empty() { vec![Value::Unknown(Hole::Inherited)] } else { known };
+            values.push(text);
+            values
+        }
+        None if operator.is_empty() && known.is_empty() => vec![Value::Unknown(Hole::Inherited)],
+        None if operator.is_empty() => known,
+        // An array's elements and a shortened path are still of the same kind.
+        None if operator == "[@]" || operator == "[*]" => known,
+        None => {
+            let paths = known.iter().all(|v| matches!(v, Value::Unknown(Hole::Paths))) && !known.is_empty();
+            let shortened = operator.starts_with(['%', '#']);
+            vec![Value::Unknown(if paths && shortened { Hole::Paths } else { Hole::Unknown })]
+        }
+    }
+}
+
+fn add_values(values: &[Value], quoted: bool, made: &mut Vec<Building>) {
+    let unknown = [Value::Unknown(Hole::Unknown)];
+    let values = if values.len() > MOST_VALUES { &unknown[..] } else { values };
+    let mut next = Vec::new();
+    for building in made.drain(..) {
+        if building.done {
+            next.push(building);
+            continue;
+        }
+        for value in values {
+            let mut one = building.clone();
+            match value {
+                Value::Unknown(hole) => {
+                    one.arg.text.push(HOLE);
+                    one.arg.hole = one.arg.hole.max(*hole);
+                    next.push(one);
+                }
+                Value::Known { text, glob } if quoted => {
+                    one.arg.text.push_str(text);
+                    one.arg.glob |= *glob;
+                    next.push(one);
+                }
+                Value::Known { text, glob } => split(one, text, *glob, &mut next),
+            }
+        }
+    }
+    *made = next;
+}
+
+/// An unquoted value is split at blanks; all but the last piece are finished words.
+fn split(mut building: Building, text: &str, glob: bool, into: &mut Vec<Building>) {
+    let globbing = glob || text.contains(['*', '?', '[']);
+    let pieces: Vec<&str> = text.split([' ', '\t', '\n']).collect();
+    for (i, piece) in pieces.iter().enumerate() {
+        building.arg.text.push_str(piece);
+        building.arg.glob |= globbing;
+        if i + 1 < pieces.len() {
+            let finished = std::mem::take(&mut building);
+            building.arg.computed = true;
+            if !finished.arg.text.is_empty() {
+                into.push(Building { done: true, ..finished });
+            }
+        }
+    }
+    into.push(building);
+}
+
+/// Expands `{a,b}` and `{1..3}`; at most a few, then the word stays as it is.
+fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
+    let mut done: Vec<Vec<Atom>> = Vec::new();
+    let mut open: Vec<Vec<Atom>> = vec![atoms.to_vec()];
+    while let Some(next) = open.pop() {
+        if done.len() + open.len() > MOST {
+            return vec![atoms.to_vec()];
+        }
+        match one_brace(&next) {
+            Some(variants) => open.extend(variants.into_iter().rev()),
+            None => done.push(next),
+        }
+    }
+    done
+}
+
+/// The variants of the first brace expression, if there is one.
+fn one_brace(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
+    let plain = |i: usize, c: char| atoms.get(i) == Some(&Atom::Char(c, false));
+    for start in (0..atoms.len()).filter(|&i| plain(i, '{')).take(MOST) {
+        let mut depth = 0usize;
+        let mut cuts = vec![start];
+        for i in start..atoms.len() {
+            if plain(i, '{') {
+                depth += 1;
+            } else if plain(i, ',') && depth == 1 {
+                cuts.push(i);
+            } else if plain(i, '}') {
+                depth -= 1;
+                if depth == 0 {
+                    cuts.push(i);
+                    break;
+                }
+            }
+        }
+        if depth != 0 {
+            continue;
+        }
+        let end = *cuts.last()?;
+        let middle: Vec<Vec<Atom>> = if cuts.len() > 2 {
+            cuts.windows(2).map(|pair| atoms[pair[0] + 1..pair[1]].to_vec()).collect()
+        } else {
+            match range(&atoms[start + 1..end]) {
+                Some(range) => range,
+                None => continue,
+            }
+        };
+        let around = |m: Vec<Atom>| [&atoms[..start], &m[..], &atoms[end + 1..]].concat();
+        return Some(middle.into_iter().map(around).collect());
+    }
+    None
+}
+
+fn range(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
+    let text: Option<String> = atoms
+        .iter()
+        .map(|a| match a {
+            Atom::Char(c, false) => Some(*c),
+            _ => None,
+        })
+        .collect();
+    let text = text?;
+    let (from, to) = text.split_once("..")?;
+    let word = |t: String| t.chars().map(|c| Atom::Char(c, false)).collect::<Vec<_>>();
+    if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
+        let (low, high) = (from.min(to), from.max(to));
+        let most = i64::try_from(MOST).unwrap_or(0);
+        // A long range is the same kind of word many times; its ends stand for it.
+        let numbers: Vec<i64> =
+            if high.saturating_sub(low) < most { (low..=high).collect() } else { vec![low, high] };
+        return Some(numbers.into_iter().map(|n| word(n.to_string())).collect());
+    }
+    let (mut from_chars, mut to_chars) = (from.chars(), to.chars());
+    match (from_chars.next(), from_chars.next(), to_chars.next(), to_chars.next()) {
+        (Some(a), None, Some(b), None) if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => {
+            let (low, high) = (a.min(b), a.max(b));
+            Some((low..=high).map(|c| word(c.to_string())).collect())
+        }
+        _ => None,
+    }
+}

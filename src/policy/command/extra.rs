@@ -1,0 +1,68 @@
+//! What a row cannot say in words: hands a call to the code for its program. A table, not a judge.
+
+use super::found::Found;
+use super::judge::Judge;
+use super::program::Call;
+use super::{awk, builtins, files, find, git, network, processes, scripts, sed, shells, wrappers};
+use crate::policy::table::Extra;
+
+/// Applies the row's own code.
+pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Found) {
+    match call.row.extra {
+        Extra::None => {}
+        Extra::Alias => builtins::alias(judge, call, found),
+        Extra::Archive => files::archive(judge, call, found),
+        Extra::Awk => awk::awk(judge, call, found),
+        Extra::Biome => scripts::biome(call, found),
+        Extra::Cargo => scripts::cargo(call, found),
+        Extra::Cd => builtins::cd(judge, call, found),
+        Extra::Checker => scripts::checker(call, found),
+        Extra::Chmod => files::chmod(judge, call, found),
+        Extra::Cmake => scripts::cmake(judge, call, found),
+        Extra::Command => wrappers::command(judge, call, found),
+        Extra::Curl => network::curl(judge, call, found),
+        Extra::Dd => files::dd(judge, call, found),
+        Extra::Declare => builtins::declare(call, found),
+        Extra::Destroyer => files::destroyer(judge, call, found),
+        Extra::Docker => processes::docker(call, found),
+        Extra::Dpkg => files::dpkg(call, found),
+        Extra::Echo => builtins::echo(judge, call, found),
+        Extra::Env => wrappers::env(judge, call, found),
+        Extra::Eval => shells::eval(judge, call, found),
+        Extra::Exec => wrappers::wrapper(judge, call, found, 0),
+        Extra::Fd => find::fd(judge, call, found),
+        Extra::Find => find::find(judge, call, found),
+        Extra::Git => git::git(judge, call, found),
+        Extra::GitConfig => git::config(call, found),
+        Extra::Interpreter => shells::interpreter(judge, call, found),
+        Extra::Kill => processes::kill(call, found),
+        Extra::Make => scripts::make(judge, call, found),
+        Extra::Move => files::copy_or_move(judge, call, found),
+        Extra::Netcat => network::netcat(judge, call, found),
+        Extra::NpmRun => scripts::npm_run(call, found),
+        Extra::NpmTest => scripts::npm_test(call, found),
+        Extra::Openssl => network::openssl(judge, call, found),
+        Extra::Parallel => wrappers::parallel(judge, call, found),
+        Extra::Processes => processes::lists(call, found),
+        Extra::Pkill => processes::pkill(call, found),
+        Extra::Python => shells::python(judge, call, found),
+        Extra::ReadBuiltin => builtins::read(judge, call, found),
+        Extra::RemoteCopy => network::remote_copy(judge, call, found),
+        Extra::RemoteShell => network::remote_shell(judge, call, found),
+        Extra::Remove => files::remove(judge, call, found),
+        Extra::Runner => scripts::runner(judge, call, found),
+        Extra::ScriptCommand => wrappers::script(judge, call, found),
+        Extra::SecondWrites => files::second_writes(judge, call, found),
+        Extra::Sed => sed::sed(judge, call, found),
+        Extra::Set => builtins::set(call, found),
+        Extra::Shell => shells::shell(judge, call, found),
+        Extra::Shutdown => processes::systemctl(call, found),
+        Extra::Source => shells::source(judge, call, found),
+        Extra::Test => builtins::test(judge, call, found),
+        Extra::Trap => builtins::trap(judge, call, found),
+        Extra::Watch => wrappers::watch(judge, call, found),
+        Extra::Wget => network::wget(judge, call, found),
+        Extra::Wrapper(operands) => wrappers::wrapper(judge, call, found, operands),
+        Extra::Xargs => wrappers::xargs(judge, call, found),
+    }
+}

@@ -1,0 +1,234 @@
+//! Programs that change files: which losses are catastrophes, which changes are more than they look.
+
+use super::arg::{Arg, Hole};
+use super::found::Found;
+use super::ground::shown;
+use super::judge::Judge;
+use super::options::parse;
+use super::program::Call;
+use crate::policy::class::Class;
+
+/// `rm` and its like.
+pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
+    for arg in targets {
+        if let Some(path) = judge.vital(arg) {
+            found.worsen(Class::Destroys, path);
+        }
+    }
+    if let Some(flag) = call.args.iter().find(|a| a.text == "--no-preserve-root") {
+        found.worsen(Class::Destroys, flag.text.clone());
+    }
+}
+
+/// Programs that overwrite or format what they are given: a device is a catastrophe.
+pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let formats = call.row.class == Class::ChangesSystem;
+    let reads_only = call
+        .args
+        .iter()
+        .any(|a| matches!(a.text.as_str(), "-l" | "--list" | "-n" | "print" | "-I" | "--dump" | "-d"));
+    for arg in &call.parsed.operands {
+        let device = arg.text.starts_with("/dev/") && !matches!(judge.write_path(arg).0, Class::Reads);
+        if formats && device && (!reads_only || call.program.starts_with("mkfs")) {
+            found.worsen(Class::Destroys, shown(&arg.text));
+        }
+        if matches!(call.program, "shred" | "wipe" | "truncate")
+            && let Some(path) = judge.vital(arg)
+        {
+            found.worsen(Class::Destroys, path);
+        }
+    }
+    let whole_pool = matches!(
+        call.program,
+        "zpool" | "zfs" | "lvremove" | "vgremove" | "cryptsetup" | "diskutil" | "mdadm"
+    );
+    let destroys = [
+        "destroy",
+        "erasedisk",
+        "luksformat",
+        "erase",
+        "-f",
+        "--zero-superblock",
+        "eraseall",
+        "zerodisk",
+        "secureerase",
+    ];
+    if whole_pool && call.args.iter().any(|a| destroys.contains(&a.text.to_lowercase().as_str())) {
+        found.worsen(Class::Destroys, call.program);
+    }
+}
+
+/// `dd`: `of=` is written, `if=` is read.
+pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    for arg in call.args {
+        let part = |value: &str| Arg { text: value.to_owned(), ..arg.clone() };
+        if let Some(value) = arg.text.strip_prefix("of=") {
+            let (class, about) = judge.write_path(&part(value));
+            found.worsen(class, about);
+        } else if let Some(value) = arg.text.strip_prefix("if=") {
+            found.worsen_with(judge.read_path(&part(value)));
+        }
+    }
+}
+
+/// `cp`, `mv`, `ln`, `install`: sources are read (or lost), the last operand is written.
+pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let moves = matches!(call.program, "mv" | "rename");
+    let target = call.parsed.value(&["-t", "--target-directory"]).cloned();
+    if let Some(target) = &target {
+        let (class, about) = judge.write_path(target);
+        found.worsen(class, about);
+    }
+    let operands = &call.parsed.operands;
+    let sources = if target.is_some() { operands.len() } else { operands.len().saturating_sub(1) };
+    for arg in operands.iter().take(sources) {
+        if moves && let Some(path) = judge.vital(arg) {
+            found.worsen(Class::Destroys, path);
+        }
+        if let Some(secret) = judge.secret_in(arg) {
+            found.worsen(Class::Secrets, secret);
+        }
+    }
+    let target = operands.last().filter(|_| target.is_none());
+    if moves && target.is_some_and(|t| t.text == "/dev/null") {
+        found.worsen(Class::WritesOutside, "/dev/null");
+    }
+    if call.program == "install" && call.parsed.value(&["-m"]).is_some_and(|m| gives_rights(&m.text)) {
+        found.worsen(Class::Escalates, "install -m");
+    }
+}
+
+/// `chmod` and `chown`: set-id bits, and trees that must not change.
+pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let recursive = call.args.iter().any(|a| {
+        a.text == "--recursive"
+            || (a.text.starts_with('-') && !a.text.starts_with("--") && a.text.contains('R'))
+    });
+    let operands: Vec<&Arg> =
+        call.args.iter().filter(|a| !a.text.starts_with('-') || a.text.starts_with("-r")).collect();
+    if call.program == "chmod" && operands.first().is_some_and(|mode| gives_rights(&mode.text)) {
+        found.worsen(Class::Escalates, shown(&operands[0].text));
+    }
+    for arg in operands.iter().skip(1) {
+        if let Some(path) = judge.vital(arg).filter(|_| recursive) {
+            found.worsen(Class::Destroys, path);
+        }
+    }
+}
+
+/// True if a mode sets the set-user or set-group bit.
+fn gives_rights(mode: &str) -> bool {
+    let digits = mode.len() >= 4 && mode.bytes().all(|b| b.is_ascii_digit());
+    let octal = digits
+        && mode.bytes().rev().nth(3).is_some_and(|b| matches!(b, b'2' | b'4' | b'6' | b'3' | b'5' | b'7'));
+    let symbolic = mode.split(',').any(|part| {
+        part.split_once(['+', '='])
+            .is_some_and(|(who, what)| what.contains('s') && !who.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    octal || (symbolic && !digits)
+}
+
+/// `uniq in out`, `xxd in out`: the second operand is written.
+pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    if let Some(out) = call.parsed.operands.get(1) {
+        let (class, about) = judge.write_path(out);
+        found.worsen(class.max(Class::ChangesFiles), about);
+    }
+}
+
+/// `tar` lists, or does much more; `unzip` likewise.
+pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = super::found::Grant::Exact;
+    if call.program == "unzip" {
+        let lists = call.args.first().is_some_and(|a| {
+            matches!(a.text.as_str(), "-l" | "-v" | "-Z" | "-t" | "-p" | "-lv" | "-z" | "-Z1")
+        });
+        if lists {
+            found.class = Class::Reads;
+            call.args
+                .iter()
+                .filter(|a| !a.text.starts_with('-'))
+                .take(1)
+                .for_each(|a| found.worsen_with(judge.read_path(a)));
+        }
+        return;
+    }
+    let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
+    let old_style = call.args.first().filter(|a| !a.text.starts_with('-') && a.hole == Hole::None);
+    let rest: Vec<Arg> = match old_style {
+        Some(bundle) => std::iter::once(Arg { text: format!("-{}", bundle.text), ..bundle.clone() })
+            .chain(call.args[1..].iter().cloned())
+            .collect(),
+        None => call.args.to_vec(),
+    };
+    let parsed = parse(list, &rest, false);
+    let lists = parsed.has(&["-t", "--list"]) && parsed.unknown.is_none() && !parsed.dynamic;
+    if lists {
+        found.class = Class::Reads;
+        found.worsen_with(parsed.value(&["-f", "--file"]).and_then(|f| judge.read_path(f)));
+        if let Some(remote) = parsed.value(&["-f", "--file"]).filter(|f| f.text.contains(':')) {
+            found.worsen(Class::BringsIn, shown(&remote.text));
+        }
+        return;
+    }
+    let brings = call.args.iter().find(|a| {
+        [
+            "--to-command",
+            "--checkpoint-action",
+            "-I",
+            "--use-compress-program",
+            "--rsh-command",
+            "--info-script",
+            "--new-volume-script",
+            "-F",
+        ]
+        .iter()
+        .any(|p| a.text.starts_with(p))
+    });
+    if let Some(arg) = brings {
+        found.worsen(Class::BringsIn, shown(&arg.text));
+        if let Some((_, command)) = arg.text.split_once("exec=") {
+            judge.blocked_text(command, found);
+        }
+    }
+    for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
+        if let Some(secret) = judge.secret_in(arg) {
+            found.worsen(Class::Secrets, secret);
+        }
+    }
+    let removes = call.args.iter().any(|a| a.text == "--remove-files");
+    if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
+        found.worsen(Class::Destroys, path);
+    }
+    if let Some(i) = call.args.iter().position(|a| matches!(a.text.as_str(), "-C" | "--directory"))
+        && let Some(dir) = call.args.get(i + 1)
+    {
+        let (class, about) = judge.write_path(dir);
+        found.worsen(class, about);
+    }
+}
+
+/// `dpkg -l`, `rpm -qa`: queries read.
+pub(super) fn dpkg(call: &Call<'_>, found: &mut Found) {
+    let query = call.args.first().is_some_and(|a| {
+        let text = a.text.as_str();
+        match call.program {
+            "dpkg" => matches!(
+                text,
+                "-l" | "-L"
+                    | "-s"
+                    | "-S"
+                    | "--list"
+                    | "--listfiles"
+                    | "--status"
+                    | "--search"
+                    | "--print-architecture"
+            ),
+            _ => text.starts_with("-q") || text == "--query",
+        }
+    });
+    if query && call.args[1..].iter().all(|a| !a.text.starts_with("--root") && !a.text.contains("pipe")) {
+        found.class = Class::Reads;
+    }
+}

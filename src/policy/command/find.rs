@@ -1,0 +1,257 @@
+//! `find` and `fd`: they list, but also delete, write and run.
+
+use super::arg::{Arg, Hole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::Judge;
+use super::options::parse;
+use super::program::Call;
+use crate::policy::class::Class;
+
+/// Expressions without a value.
+const BARE: &[&str] = &[
+    "-print",
+    "-print0",
+    "-prune",
+    "-depth",
+    "-d",
+    "-o",
+    "-or",
+    "-a",
+    "-and",
+    "-not",
+    "!",
+    "(",
+    ")",
+    ",",
+    "-empty",
+    "-true",
+    "-false",
+    "-readable",
+    "-writable",
+    "-executable",
+    "-daystart",
+    "-follow",
+    "-mount",
+    "-xdev",
+    "-noleaf",
+    "-quit",
+    "-ls",
+    "-L",
+    "-H",
+    "-P",
+    "-nouser",
+    "-nogroup",
+    "-E",
+    "-X",
+    "-s",
+    "-x",
+    "-warn",
+    "-nowarn",
+    "-ignore_readdir_race",
+];
+
+/// Expressions with one value.
+const VALUED: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-wholename",
+    "-iwholename",
+    "-regex",
+    "-iregex",
+    "-lname",
+    "-ilname",
+    "-type",
+    "-xtype",
+    "-maxdepth",
+    "-mindepth",
+    "-size",
+    "-mtime",
+    "-mmin",
+    "-atime",
+    "-amin",
+    "-ctime",
+    "-cmin",
+    "-newer",
+    "-anewer",
+    "-cnewer",
+    "-newermt",
+    "-newerct",
+    "-newerat",
+    "-perm",
+    "-user",
+    "-group",
+    "-uid",
+    "-gid",
+    "-inum",
+    "-links",
+    "-samefile",
+    "-fstype",
+    "-regextype",
+    "-printf",
+    "-used",
+    "-D",
+    "-Olevel",
+    "-context",
+];
+
+/// Expressions that narrow the hits by name.
+const NARROWS: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-wholename",
+    "-regex",
+    "-iregex",
+    "-empty",
+    "-inum",
+    "-samefile",
+];
+
+/// Judges `find`.
+pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let args = call.args;
+    let is_root = |a: &&Arg| !a.text.starts_with(['-', '(', '!', ',']) || a.text == "-";
+    let lead = args
+        .iter()
+        .take_while(|a| matches!(a.text.as_str(), "-L" | "-H" | "-P") || a.text.starts_with("-O"))
+        .count();
+    let roots: Vec<&Arg> = args[lead..].iter().take_while(is_root).collect();
+    let here = Arg::certain(".");
+    let roots_or_here: Vec<&Arg> = if roots.is_empty() { vec![&here] } else { roots.clone() };
+    let mut hole = Hole::Paths;
+    for root in &roots_or_here {
+        found.worsen_with(judge.name_path(root));
+        if judge.outside(root).is_some() || root.hole == Hole::Unknown {
+            hole = Hole::Unknown;
+        }
+        if root.may_be_option() {
+            found.worsen(Class::NotUnderstood, "find");
+        }
+    }
+    let narrowed = args.windows(2).any(|p| {
+        NARROWS.contains(&p[0].text.as_str()) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*")
+    });
+    let vital = roots_or_here.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
+    if vital.is_some() {
+        found.facts |= Facts::LISTS_VITAL;
+    }
+    let mut i = lead + roots.len();
+    while let Some(arg) = args.get(i) {
+        i += 1;
+        let text = arg.text.as_str();
+        match text {
+            "-delete" => {
+                found.worsen(Class::ChangesFiles, "-delete");
+                found.worsen_with(vital.clone().map(|path| (Class::Destroys, path)));
+            }
+            "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                let end = args[i..]
+                    .iter()
+                    .position(|a| a.text == ";" || a.text == "+")
+                    .map_or(args.len(), |n| i + n);
+                exec(judge, &args[i..end], hole, vital.as_ref(), found);
+                i = (end + 1).min(args.len());
+            }
+            "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {
+                if let Some(file) = args.get(i) {
+                    let (class, about) = judge.write_path(file);
+                    found.worsen(class.max(Class::ChangesFiles), about);
+                }
+                i += if text == "-fprintf" { 2 } else { 1 };
+            }
+            "-files0-from" => found.worsen(Class::UnknownOption, text),
+            _ if BARE.contains(&text) => {}
+            _ if VALUED.contains(&text) || text.starts_with("-newer") => {
+                if let Some(value) = args.get(i) {
+                    // Names of secrets may be looked for, but not handed on to be read.
+                    let letters = value.text.chars().any(char::is_alphanumeric);
+                    if text.contains("name") && letters && judge.secret_in(value).is_some() {
+                        hole = Hole::Unknown;
+                        found.facts = found.facts.without(Facts::EMITS_PATHS);
+                    }
+                }
+                i += 1;
+            }
+            _ => found.worsen(Class::UnknownOption, shown(text)),
+        }
+    }
+    if hole == Hole::Unknown {
+        found.facts = found.facts.without(Facts::EMITS_PATHS);
+    }
+}
+
+fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Found) {
+    let filled: Vec<Arg> = words
+        .iter()
+        .map(|a| match a.text.as_str() {
+            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() },
+            text if text.contains("{}") => Arg {
+                text: text.replace("{}", &super::arg::HOLE.to_string()),
+                hole: hole.max(a.hole),
+                computed: true,
+                ..a.clone()
+            },
+            _ => a.clone(),
+        })
+        .collect();
+    judge.run_inner(&filled, found);
+    let removes =
+        words.iter().any(|a| matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "srm")));
+    let moves = words.iter().any(|a| matches!(a.text.as_str(), "mv" | "chmod" | "chown" | "truncate"));
+    if removes || moves {
+        found.worsen_with(vital.cloned().map(|path| (Class::Destroys, path)));
+    }
+}
+
+const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
+
+/// Judges `fd`.
+pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let runs =
+        call.args.iter().position(|a| matches!(a.text.as_str(), "-x" | "--exec" | "-X" | "--exec-batch"));
+    let (own, command) = match runs {
+        Some(at) => (&call.args[..at], &call.args[at + 1..]),
+        None => (call.args, &[][..]),
+    };
+    let parsed = parse(FD, own, false);
+    if let Some(unknown) = &parsed.unknown {
+        found.worsen(Class::UnknownOption, shown(unknown));
+    }
+    if parsed.has(&["-x", "-X", "--exec", "--exec-batch"]) {
+        found.worsen(Class::UnknownOption, "-x");
+    }
+    let mut hole = Hole::Paths;
+    let base = parsed.value(&["--base-directory"]).cloned();
+    for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
+        found.worsen_with(judge.name_path(root));
+        if judge.outside(root).is_some() {
+            hole = Hole::Unknown;
+            found.facts = found.facts.without(Facts::EMITS_PATHS);
+        }
+    }
+    if command.is_empty() {
+        return;
+    }
+    let placeholders = ["{}", "{/}", "{//}", "{.}", "{/.}"];
+    let mut words: Vec<Arg> = command.iter().filter(|a| a.text != ";").cloned().collect();
+    if words.iter().any(|w| placeholders.iter().any(|p| w.text.contains(p))) {
+        for word in &mut words {
+            for place in placeholders {
+                if word.text.contains(place) {
+                    word.text = word.text.replace(place, &super::arg::HOLE.to_string());
+                    word.hole = word.hole.max(hole);
+                }
+            }
+        }
+    } else {
+        words.push(Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() });
+    }
+    judge.run_inner(&words, found);
+}

@@ -1,0 +1,230 @@
+//! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
+
+use super::arg::{Arg, Hole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::Judge;
+use super::options::parse;
+use super::program::Call;
+use crate::policy::class::Class;
+
+/// Subcommands that change something, with the arguments under which they only list.
+const LISTING: &[(&str, &str)] = &[
+    (
+        "branch",
+        "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case",
+    ),
+    (
+        "tag",
+        "-l -n? -i --list --contains? --no-contains? --merged? --no-merged? --sort= --points-at= --format= --column? --color? --ignore-case -v --verify",
+    ),
+];
+
+/// First operands under which a subcommand only lists.
+const LISTING_WORDS: &[(&str, &[&str])] = &[
+    ("stash", &["list", "show"]),
+    ("worktree", &["list"]),
+    ("reflog", &["show", "exists"]),
+    ("bisect", &["log", "view", "terms"]),
+    ("notes", &["show", "list"]),
+    ("submodule", &["status", "summary"]),
+    ("remote", &["show-local", "get-url"]),
+    ("lfs", &["ls-files", "status", "env"]),
+    ("sparse-checkout", &["list"]),
+    ("bundle", &["verify", "list-heads"]),
+    ("maintenance", &[]),
+];
+
+/// Judges a git subcommand.
+pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let name = call.program;
+    if lists(call) {
+        found.class = Class::Reads;
+    }
+    if name == "ls-remote" || name == "fetch" || name == "clone" || name == "pull" || name == "push" {
+        found.worsen_with(transport(call.args));
+    }
+    if found.class == Class::Reads {
+        found.grant = Grant::None;
+        outside_paths(judge, call, found);
+    }
+    for arg in call.args {
+        let path = arg.text.rsplit(':').next().unwrap_or_default();
+        let part = Arg { text: path.to_owned(), ..arg.clone() };
+        let reads = matches!(
+            name,
+            "show"
+                | "cat-file"
+                | "diff"
+                | "log"
+                | "blame"
+                | "grep"
+                | "archive"
+                | "difftool"
+                | "hash-object"
+                | "annotate"
+        );
+        if reads
+            && !arg.text.starts_with('-')
+            && arg.glob | !path.is_empty()
+            && looks_like_path(path)
+            && let Some(secret) = judge.secret_in(&part)
+        {
+            found.worsen(Class::Secrets, secret);
+        }
+    }
+    hidden_commands(judge, call, found);
+    if matches!(
+        name,
+        "push" | "send-email" | "clone" | "pull" | "bisect" | "filter-branch" | "submodule" | "daemon"
+    ) {
+        found.grant = Grant::Exact;
+    }
+    if matches!(
+        name,
+        "filter-branch"
+            | "bisect"
+            | "submodule"
+            | "difftool"
+            | "mergetool"
+            | "instaweb"
+            | "rebase"
+            | "am"
+            | "lfs"
+            | "maintenance"
+            | "gui"
+            | "citool"
+    ) {
+        found.grant = Grant::None;
+    }
+    judge.input.text = None;
+}
+
+fn looks_like_path(text: &str) -> bool {
+    text.contains(['.', '/', '_'])
+}
+
+/// True if the subcommand, called like this, only lists.
+fn lists(call: &Call<'_>) -> bool {
+    let first = call.args.iter().find(|a| !a.text.starts_with('-')).map(|a| a.text.as_str());
+    if let Some((_, options)) = LISTING.iter().find(|(n, _)| *n == call.program) {
+        let parsed = parse(options, call.args, false);
+        let asked = parsed.has(&[
+            "-l",
+            "--list",
+            "--contains",
+            "--no-contains",
+            "--merged",
+            "--no-merged",
+            "--points-at",
+            "-a",
+            "-r",
+            "--all",
+            "--remotes",
+        ]);
+        let verifies = call.program == "tag" && parsed.has(&["-v", "--verify"]);
+        return parsed.unknown.is_none()
+            && !parsed.dynamic
+            && !verifies
+            && (parsed.operands.is_empty() || (asked && !parsed.has(&["-i"])));
+    }
+    match (call.program, first) {
+        ("remote", None) => call.args.iter().all(|a| matches!(a.text.as_str(), "-v" | "--verbose")),
+        ("reflog" | "submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
+        ("symbolic-ref", Some(_)) => {
+            call.args.iter().filter(|a| !a.text.starts_with('-')).count() == 1
+                && !call.args.iter().any(|a| a.text == "-d" || a.text == "--delete")
+        }
+        ("hash-object", Some(_)) => !call.args.iter().any(|a| a.text == "-w"),
+        (
+            "notes" | "stash" | "worktree" | "bisect" | "remote" | "lfs" | "sparse-checkout" | "bundle"
+            | "reflog" | "submodule",
+            Some(word),
+        ) => {
+            let words = LISTING_WORDS.iter().find(|(n, _)| *n == call.program).map_or(&[][..], |(_, w)| w);
+            words.contains(&word)
+                && call.args.iter().all(|a| {
+                    a.hole != Hole::Unknown
+                        && !a.text.starts_with("--ext-diff")
+                        && !a.text.starts_with("--output")
+                })
+        }
+        ("clean", _) => false,
+        _ => false,
+    }
+}
+
+/// `git diff --no-index a b` and bare paths outside the project.
+fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
+        let absolute = arg.text.starts_with('/') || arg.text.starts_with("../") || arg.text.starts_with('~');
+        if absolute {
+            found.worsen_with(judge.read_path(arg));
+            found.facts = found.facts.without(Facts::EMITS_PATHS);
+        }
+    }
+    if call.args.iter().any(|a| a.text == "--no-index") {
+        call.args
+            .iter()
+            .filter(|a| !a.text.starts_with('-'))
+            .for_each(|a| found.worsen_with(judge.read_path(a)));
+    }
+}
+
+/// Addresses that run a command instead of naming a repository.
+fn transport(args: &[Arg]) -> Option<(Class, String)> {
+    let bad = args.iter().find(|a| {
+        let text = a.text.to_lowercase();
+        text.starts_with("ext::")
+            || text.starts_with("fd::")
+            || text.contains("::") && !text.contains("://") && !text.starts_with('-')
+            || text.contains("--upload-pack")
+            || text.contains("--receive-pack")
+            || text.starts_with("-oproxycommand")
+            || text.starts_with("--config")
+            || text == "-c"
+            || text.starts_with("--template")
+    })?;
+    Some((Class::BringsIn, shown(&bad.text)))
+}
+
+/// Command lines that a subcommand runs: asked about anyway, but a catastrophe in them is blocked.
+fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    match call.program {
+        "bisect" | "submodule" | "filter-branch" | "rebase" | "difftool" | "lfs" => {
+            found.worsen_with(judge.hidden(call.args));
+            for arg in call.args.iter().filter(|a| a.text.contains(' ')).take(8) {
+                let text = arg
+                    .text
+                    .split_once('=')
+                    .filter(|(n, _)| n.starts_with("--"))
+                    .map_or(arg.text.as_str(), |(_, v)| v);
+                judge.blocked_text(text, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// `git config`: reading lists, writing can make git run anything.
+pub(super) fn config(call: &Call<'_>, found: &mut Found) {
+    let reads = "-l -z --list --get= --get-all= --get-regexp= --get-urlmatch= --show-origin --show-scope --global --local --system --worktree --name-only --includes --null --type= --bool --int --path";
+    let parsed = parse(reads, call.args, false);
+    let asks = parsed.has(&["-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch"]);
+    let first = parsed.operands.first().map(|a| a.text.as_str());
+    let single = parsed.operands.len() == 1 && first.is_some_and(|w| w.contains('.'));
+    let word = matches!(first, Some("list" | "get"));
+    if parsed.unknown.is_none() && !parsed.dynamic && (asks || single || word) {
+        found.class = Class::Reads;
+        let secret = call.args.iter().any(|a| {
+            let text = a.text.to_lowercase();
+            ["token", "password", "credential", "secret", "extraheader"].iter().any(|w| text.contains(w))
+        });
+        if secret {
+            found.worsen(Class::Secrets, "git config");
+        }
+    } else {
+        found.worsen(Class::BringsIn, "git config");
+    }
+}

@@ -1,0 +1,307 @@
+//! What reading or writing a path amounts to, from where the command runs. Lexical; the sandbox holds the rest.
+
+use super::arg::{Arg, HOLE, Hole};
+use super::judge::Judge;
+use crate::policy::class::Class;
+use crate::policy::path::{Ground, folded};
+use crate::policy::{glob, protected};
+use crate::protocol::Place;
+use std::path::{Path, PathBuf};
+
+/// Finding: what it amounts to, and about what.
+pub(super) type Matter = Option<(Class, String)>;
+
+/// Directories of the system in which nothing is private.
+const OPEN_GROUND: &[&str] =
+    &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/nix/store", "/tmp", "/var/tmp", "/snap"];
+
+/// Files of the system that everybody asks for.
+const OPEN_FILES: &[&str] = &[
+    "/etc/os-release",
+    "/etc/lsb-release",
+    "/etc/debian_version",
+    "/etc/hosts",
+    "/etc/resolv.conf",
+    "/etc/hostname",
+    "/etc/timezone",
+    "/etc/issue",
+    "/etc/shells",
+    "/etc/alpine-release",
+    "/etc/redhat-release",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/version",
+    "/proc/loadavg",
+    "/proc/uptime",
+    "/proc/mounts",
+    "/proc/stat",
+    "/proc/filesystems",
+    "/dev/null",
+    "/dev/zero",
+    "/dev/stdin",
+    "/dev/fd/0",
+    "/dev/tty",
+    "/dev/urandom",
+];
+
+/// Directories of toolchains under the home directory.
+const OPEN_HOME: &[&str] = &[
+    ".cargo/registry",
+    ".cargo/git",
+    ".rustup/toolchains",
+    "go/pkg",
+    ".m2/repository",
+    ".nvm/versions",
+    ".pyenv/versions",
+];
+
+/// Files that swallow what is written to them.
+const SINKS: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2"];
+
+impl Judge<'_> {
+    /// Where a path may lead, from each directory the command may run in.
+    pub(super) fn places(&self, text: &str) -> Vec<Option<Place>> {
+        let home = self.view.here.home.as_path();
+        let absolute = if text == "~" {
+            Some(home.to_owned())
+        } else if let Some(rest) = text.strip_prefix("~/") {
+            Some(home.join(rest))
+        } else {
+            text.starts_with('/').then(|| PathBuf::from(text))
+        };
+        let parse = |path: &Path| Place::parse(path.to_str()?, self.view.here).ok();
+        match absolute {
+            Some(path) => vec![parse(&path)],
+            None => self.cwd.iter().map(|cwd| parse(&cwd.as_ref()?.join(text))).collect(),
+        }
+    }
+
+    /// Reading the content of a path.
+    pub(super) fn read_path(&self, arg: &Arg) -> Matter {
+        let text = arg.text.as_str();
+        if arg.hole == Hole::None && (text.is_empty() || text == "-" || text.contains(HOLE)) {
+            return None;
+        }
+        if let Some(name) = arg.inherited.iter().find(|n| super::vars::is_secret_name(n)) {
+            return Some((Class::Secrets, format!("${name}")));
+        }
+        if let Some(secret) = self.secret_in(arg) {
+            return Some((Class::Secrets, secret));
+        }
+        if arg.hole == Hole::Unknown {
+            return Some((Class::NotUnderstood, shown(text)));
+        }
+        self.outside(arg).map(|path| (Class::ReadsOutside, path))
+    }
+
+    /// Showing the name or metadata of a path.
+    pub(super) fn name_path(&self, arg: &Arg) -> Matter {
+        let secret = self.secret_in(arg)?;
+        let inside = self.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
+        (!inside).then_some((Class::Secrets, secret))
+    }
+
+    /// The path, if it leaves both the project and open ground.
+    pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
+        let text = arg.text.replace(HOLE, "x");
+        let base = if arg.glob { before_glob(&text) } else { &text };
+        let outside = self.places(base).into_iter().any(|place| match place {
+            Some(Place::Inside(_)) => false,
+            Some(Place::Outside(path)) => !self.is_open(&path),
+            None => true,
+        });
+        outside.then(|| shown(&arg.text))
+    }
+
+    fn is_open(&self, path: &Path) -> bool {
+        OPEN_GROUND.iter().any(|dir| path.starts_with(dir))
+            || OPEN_FILES.iter().any(|file| path == Path::new(file))
+            || OPEN_HOME.iter().any(|dir| path.starts_with(self.view.here.home.join(dir)))
+            || (path.starts_with("/proc") && path.components().count() == 2)
+            || path.starts_with("/sys/devices/system/cpu")
+    }
+
+    /// The path, if it may hold secrets: by its place, or by a glob that is meant to hit one.
+    pub(super) fn secret_in(&self, arg: &Arg) -> Option<String> {
+        let text = arg.text.replace(HOLE, "x");
+        let spelled = folded(Path::new(&text));
+        let hit = protected::is_secret(&spelled)
+            || self.places(&text).into_iter().flatten().any(|p| Ground::of(&p).secret)
+            || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)));
+        hit.then(|| shown(&arg.text))
+    }
+
+    /// Writing a path.
+    pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
+        let text = arg.text.as_str();
+        if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || SINKS.contains(&text)) {
+            return (Class::Reads, String::new());
+        }
+        if matches!(arg.hole, Hole::Unknown | Hole::Inherited) && text.starts_with(HOLE) {
+            return (Class::WritesOutside, shown(text));
+        }
+        let text = text.replace(HOLE, "x");
+        let glob_hits = arg.glob && folded(Path::new(&text)).iter().any(|part| aims_at_protected(part));
+        let worst = self.places(&text).into_iter().map(|place| match place {
+            None => Class::WritesOutside,
+            Some(place) => {
+                let ground = Ground::of(&place);
+                match &place {
+                    Place::Outside(path) if is_disk(path) => Class::Destroys,
+                    Place::Outside(path) if SINKS.iter().any(|s| path == Path::new(s)) => Class::Reads,
+                    _ if ground.protected || glob_hits => Class::Protected,
+                    Place::Outside(_) => Class::WritesOutside,
+                    Place::Inside(_) => Class::ChangesFiles,
+                }
+            }
+        });
+        (worst.max().unwrap_or(Class::ChangesFiles), shown(&arg.text))
+    }
+
+    /// A path whose loss is a catastrophe, if the argument may be one.
+    pub(super) fn vital(&self, arg: &Arg) -> Option<String> {
+        let empty_counts = arg.maybe_rooted || !arg.text.starts_with(HOLE);
+        let mut texts = vec![arg.text.replace(HOLE, "x")];
+        if arg.text.contains(HOLE) && empty_counts {
+            texts.push(arg.text.replace(HOLE, ""));
+        }
+        let hit = texts.iter().filter(|t| !t.is_empty()).any(|t| {
+            let (base, all) = without_everything(t, arg.glob);
+            self.places(base).into_iter().flatten().any(|place| {
+                let path = place.absolute(self.view.here);
+                self.is_vital(&path, all, arg.glob)
+            })
+        });
+        hit.then(|| shown(&arg.text))
+    }
+
+    fn is_vital(&self, path: &Path, content: bool, glob: bool) -> bool {
+        let here = self.view.here;
+        let depth = path.components().count() - 1;
+        let first = path.components().nth(1).map(|c| c.as_os_str().to_string_lossy().to_lowercase());
+        let first = first.unwrap_or_default();
+        let above_project = here.root.starts_with(path) && path != here.root;
+        let whole_home = here.home.starts_with(path);
+        let user_home = matches!(first.as_str(), "home" | "users") && depth <= 2;
+        let system = SYSTEM.contains(&first.as_str());
+        let temporary = path.starts_with("/tmp") || path.starts_with("/var/tmp");
+        depth == 0
+            || (!temporary && above_project && depth < 3)
+            || whole_home
+            || user_home
+            || (depth == 1 && (system || glob))
+            || (depth == 2
+                && system
+                && first != "opt"
+                && first != "srv"
+                && first != "media"
+                && first != "mnt"
+                && !temporary)
+            || (content && system && depth <= 2 && !temporary)
+    }
+}
+
+/// Top directories that a machine cannot do without, or that hold what people keep.
+const SYSTEM: &[&str] = &[
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "lib32",
+    "lib64",
+    "libx32",
+    "media",
+    "mnt",
+    "opt",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "usr",
+    "var",
+    "users",
+    "system",
+    "library",
+    "applications",
+    "private",
+    "nix",
+    "snap",
+];
+
+/// Splits off a last component that means "everything in here".
+fn without_everything(text: &str, glob: bool) -> (&str, bool) {
+    let trimmed = text.trim_end_matches('/');
+    if !glob {
+        return (text, false);
+    }
+    let (base, last) = match trimmed.rsplit_once('/') {
+        Some(("", last)) => ("/", last),
+        Some((base, last)) => (base, last),
+        None => (".", trimmed),
+    };
+    let everything =
+        !last.is_empty() && last.chars().all(|c| "*.?[]!^".contains(c)) && last.contains(['*', '?']);
+    if everything { (base, true) } else { (text, false) }
+}
+
+/// A block or character device that holds data or memory.
+fn is_disk(path: &Path) -> bool {
+    let Ok(device) = path.strip_prefix("/dev") else { return false };
+    let name = device.to_string_lossy();
+    let bare = name.rsplit('/').next().unwrap_or(&name);
+    name.starts_with("disk/")
+        || name.starts_with("mapper/")
+        || [
+            "sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "md", "dm-", "loop", "sr", "ram",
+            "zram",
+        ]
+        .iter()
+        .any(|p| {
+            bare.strip_prefix(p).is_some_and(|rest| {
+                rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_alphanumeric() || "*?[".contains(c))
+            })
+        })
+        || matches!(bare, "mem" | "kmem" | "port" | "nvram" | "*")
+}
+
+fn before_glob(text: &str) -> &str {
+    let end = text.find(['*', '?', '[']).unwrap_or(text.len());
+    match text[..end].rfind('/') {
+        Some(0) => "/",
+        Some(slash) => &text[..slash],
+        None => ".",
+    }
+}
+
+/// True if the pattern has letters of its own and hits the name of a secret.
+fn aims_at_secret(pattern: &str) -> bool {
+    let is_pattern = pattern.contains(['*', '?', '[']);
+    let letters = pattern.chars().filter(|c| c.is_alphanumeric() || *c == '.').count();
+    is_pattern
+        && letters > 0
+        && protected::glob_targets().any(|name| {
+            pattern.starts_with(['.', '[', '?']) | !name.starts_with('.') && glob::matches(pattern, name)
+        })
+        && protected::glob_targets().any(|name| glob::matches(pattern, name))
+}
+
+fn aims_at_protected(pattern: &str) -> bool {
+    pattern.starts_with('.')
+        && pattern.contains(['*', '?', '['])
+        && [".git", ".bashrc", ".zshrc", ".profile", ".ssh", ".vscode", ".github", ".env"]
+            .iter()
+            .any(|n| glob::matches(pattern, n))
+}
+
+/// A path for people: holes as an ellipsis, cut.
+pub(super) fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(60).map(|c| if c == HOLE { '…' } else { c }).collect();
+    if text.chars().nth(60).is_some() {
+        short.push('…');
+    }
+    short
+}

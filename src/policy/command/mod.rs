@@ -1,0 +1,257 @@
+//! Judges a command line: every part by its program's row, then what the parts do to each other, then what the
+//! mode, the sandbox and the rules say. The worst part decides.
+
+mod arg;
+mod awk;
+mod builtins;
+mod decode;
+mod expand;
+mod extra;
+pub(super) mod facts;
+mod files;
+mod find;
+mod flow;
+mod found;
+mod git;
+mod ground;
+mod inline;
+mod judge;
+mod network;
+mod options;
+mod processes;
+mod program;
+mod scripts;
+mod sed;
+mod shells;
+mod vars;
+mod wrappers;
+
+use super::Sandbox;
+use super::class::{Class, Decision};
+use super::rules::Rules;
+use super::table::Tables;
+use crate::catalog::{Lang, Phrase, policy as say};
+use crate::protocol::{Here, Mode, Place};
+use found::{Found, Grant};
+use judge::{Judge, Judged, Piece};
+
+/// What a command verdict depends on besides the text.
+#[derive(Debug, Clone, Copy)]
+pub struct CommandView<'a> {
+    /// How much runs unasked.
+    pub mode: Mode,
+    /// True if the user trusts the project's code.
+    pub trusted: bool,
+    /// What the sandbox holds.
+    pub sandbox: Sandbox,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// True if the user typed this very command.
+    pub typed: bool,
+    /// Where the project and the home directory are.
+    pub here: &'a Here,
+    /// Where the command starts.
+    pub at: &'a Place,
+    /// The language of the reasons.
+    pub lang: Lang,
+}
+
+/// The verdict on one part of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartVerdict {
+    /// The part as written, cut.
+    pub text: String,
+    /// Its program; empty for a redirection or what is not understood.
+    pub program: String,
+    /// The word.
+    pub verdict: Decision,
+    /// The rule's name.
+    pub rule: String,
+    /// read, write, execute, network or unknown.
+    pub effect: &'static str,
+}
+
+/// The verdict on a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandVerdict {
+    /// The word: that of the worst part.
+    pub verdict: Decision,
+    /// The rule that decided.
+    pub rule: String,
+    /// Why, in a sentence.
+    pub why: String,
+    /// Every part.
+    pub parts: Vec<PartVerdict>,
+    /// The rule that would change the verdict, if one could.
+    pub would_change: Option<String>,
+    /// The readable prefix rule an "always" would add; none where only "once" is possible.
+    pub always: Option<String>,
+    /// True if a user who typed it must confirm it in full.
+    pub needs_typed_yes: bool,
+}
+
+/// One part with its word.
+struct Weighed {
+    decision: Decision,
+    rule: String,
+    why: String,
+    class: Class,
+}
+
+/// Judges a command line. Pure: the same values give the same verdict.
+pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
+    let tables = Tables::new();
+    let judged = Judge::new(view, &tables).text(text);
+    if judged.pieces.is_empty() {
+        return nothing(view);
+    }
+    let weighed: Vec<Weighed> = judged.pieces.iter().map(|p| weigh(&p.found, view)).collect();
+    let worst = (0..weighed.len()).max_by_key(|&i| (weighed[i].decision, weighed[i].class)).unwrap_or(0);
+    let parts = judged.pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
+    let always = proposal(&judged, &weighed, view);
+    let decisive = &weighed[worst];
+    let mut verdict = CommandVerdict {
+        verdict: decisive.decision,
+        rule: decisive.rule.clone(),
+        why: decisive.why.clone(),
+        parts,
+        would_change: would_change(decisive, always.as_deref()),
+        always,
+        needs_typed_yes: false,
+    };
+    if view.typed {
+        typed(&mut verdict, view.lang);
+    }
+    verdict
+}
+
+fn nothing(view: &CommandView<'_>) -> CommandVerdict {
+    CommandVerdict {
+        verdict: Decision::Allow,
+        rule: "empty".to_owned(),
+        why: say::EMPTY.text(view.lang).to_owned(),
+        parts: Vec::new(),
+        would_change: None,
+        always: None,
+        needs_typed_yes: false,
+    }
+}
+
+fn part(piece: &Piece, word: &Weighed) -> PartVerdict {
+    PartVerdict {
+        text: piece.text.clone(),
+        program: piece.found.program.clone(),
+        verdict: word.decision,
+        rule: word.rule.clone(),
+        effect: piece.found.class.effect(),
+    }
+}
+
+/// What mode, sandbox and rules say to one finding. Denials come first, blocks second, permission last.
+fn weigh(found: &Found, view: &CommandView<'_>) -> Weighed {
+    let class = found.class;
+    let made = |decision, rule: &str, phrase: Phrase, what: &str| Weighed {
+        decision,
+        rule: rule.to_owned(),
+        why: phrase.say(view.lang, &[("what", &what)]),
+        class,
+    };
+    if let Some(rule) = Rules::command(&view.rules.deny, &found.words, &found.plain) {
+        return made(Decision::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
+    }
+    let (decision, rule) = class.weigh(view.mode, view.trusted, view.sandbox);
+    if class.is_blocked() {
+        return match Rules::class(&view.rules.allow, class) {
+            Some(loosened) => {
+                made(Decision::Ask, class.rule(), class.why(), &found.about).loosened(loosened.text())
+            }
+            None => made(decision, rule, class.why(), &found.about),
+        };
+    }
+    if decision == Decision::Block {
+        return made(decision, rule, say::PLAN_MODE, &found.about);
+    }
+    if let Some(rule) = Rules::command(&view.rules.ask, &found.words, &found.plain) {
+        return made(Decision::Ask, "asked-by-rule", say::RULE_ASKS, rule.text());
+    }
+    if decision == Decision::Ask
+        && class.is_grantable()
+        && let Some(rule) = Rules::command(&view.rules.allow, &found.words, &found.plain)
+    {
+        return made(Decision::Allow, rule.text(), say::RULE_ALLOWS, rule.text());
+    }
+    let phrase = match rule {
+        "untrusted" => say::UNTRUSTED,
+        "no-sandbox" => say::NO_SANDBOX,
+        "partial-sandbox" => say::PARTIAL_SANDBOX,
+        _ => class.why(),
+    };
+    made(decision, rule, phrase, &found.about)
+}
+
+impl Weighed {
+    fn loosened(mut self, rule: &str) -> Self {
+        self.rule = format!("{}, loosened by {rule}", self.rule);
+        self
+    }
+}
+
+/// The rule that "always" would add: only for one plain command whose name says what runs.
+fn proposal(judged: &Judged, weighed: &[Weighed], view: &CommandView<'_>) -> Option<String> {
+    let [piece] = judged.pieces.as_slice() else { return None };
+    let [word] = weighed else { return None };
+    let found = &piece.found;
+    let fits = judged.single
+        && word.decision == Decision::Ask
+        && found.class.is_grantable()
+        && word.rule != "asked-by-rule";
+    if !fits || view.mode == Mode::Plan || found.words.is_empty() {
+        return None;
+    }
+    let plain_word = |w: &String| {
+        !w.is_empty() && !w.contains(|c: char| c.is_whitespace() || c.is_control() || "()*?[]".contains(c))
+    };
+    let words: &[String] = match found.grant {
+        Grant::None => return None,
+        Grant::Open => found.plain.get(..2)?,
+        Grant::Exact => &found.words,
+    };
+    if !words.iter().all(plain_word) || words.len() > 12 {
+        return None;
+    }
+    let tail = if found.grant == Grant::Open { " *" } else { "" };
+    Some(format!("bash({}{tail})", words.join(" ")))
+}
+
+fn would_change(worst: &Weighed, always: Option<&str>) -> Option<String> {
+    match worst.decision {
+        Decision::Allow => None,
+        Decision::Block if worst.class.is_blocked() => Some(format!("class({})", worst.class.rule())),
+        Decision::Block | Decision::Ask => match worst.rule.as_str() {
+            "plan-mode" => Some("mode ask".to_owned()),
+            "untrusted" => Some("trust".to_owned()),
+            "no-sandbox" | "partial-sandbox" => Some("sandbox full".to_owned()),
+            _ => always.map(str::to_owned),
+        },
+    }
+}
+
+/// A line the user typed is their word; a block needs that word once more.
+fn typed(verdict: &mut CommandVerdict, lang: Lang) {
+    match verdict.verdict {
+        Decision::Allow => {}
+        Decision::Ask => {
+            verdict.verdict = Decision::Allow;
+            verdict.rule = "typed".to_owned();
+            verdict.why = say::TYPED.text(lang).to_owned();
+        }
+        Decision::Block => {
+            verdict.verdict = Decision::Ask;
+            verdict.rule = format!("typed-block:{}", verdict.rule);
+            verdict.why = say::TYPED_BLOCK.say(lang, &[("why", &verdict.why)]);
+            verdict.needs_typed_yes = true;
+        }
+    }
+    verdict.always = None;
+    verdict.would_change = None;
+}

@@ -1,0 +1,268 @@
+//! Programs that talk to other machines: what they send, where they write, and whether they hand over a shell.
+
+use super::arg::{Arg, Hole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::Judge;
+use super::options::{Parsed, parse};
+use super::program::Call;
+use crate::policy::class::Class;
+
+const CURL: &str = "* -A= -b= -c> -C= -d= -D> -e= -E= -F= -H= -K@ -m= -o> -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --data= --data-binary= --data-raw= --data-ascii= --data-urlencode= --json= --form= --form-string= --upload-file= --output> --header= --user= --url= --request= --user-agent= --cookie= --cookie-jar> --config@ --proxy= --cacert= --cert= --key= --connect-timeout= --max-time= --retry= --retry-delay= --write-out= --dump-header> --output-dir> --trace> --trace-ascii> --stderr> --referer= --range= --resolve= --unix-socket= --interface= --netrc-file< --etag-save> --hsts> --libcurl> --variable= --url-query= --engine@ --oauth2-bearer= --aws-sigv4= --proto= --limit-rate=";
+const DATA: &[&str] = &[
+    "-d",
+    "--data",
+    "--data-binary",
+    "--data-raw",
+    "--data-ascii",
+    "--data-urlencode",
+    "--json",
+    "-F",
+    "--form",
+    "--form-string",
+    "-T",
+    "--upload-file",
+    "--url-query",
+    "--variable",
+];
+
+/// Judges `curl`.
+pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let parsed = parse(CURL, call.args, false);
+    written(judge, &parsed, found);
+    for given in parsed.options.iter().filter(|o| DATA.contains(&o.name.as_str())) {
+        found.facts |= Facts::UPLOADS;
+        let Some(value) = &given.value else { continue };
+        let whole = matches!(given.name.as_str(), "-T" | "--upload-file");
+        let file = if whole {
+            Some(value.text.as_str())
+        } else {
+            value.text.split_once('@').map(|(_, f)| f).or(value.text.split_once('<').map(|(_, f)| f))
+        };
+        if let Some(file) = file {
+            let file = file.split(';').next().unwrap_or(file);
+            sends_file(judge, &Arg { text: file.to_owned(), ..value.clone() }, found);
+        }
+        sends_value(judge, value, found);
+    }
+    let operands = parsed.operands.iter().copied();
+    let urls =
+        operands.chain(parsed.options.iter().filter(|o| o.name == "--url").filter_map(|o| o.value.as_ref()));
+    for url in urls {
+        sends_value(judge, url, found);
+        if let Some(file) = url.text.strip_prefix("file://") {
+            found.worsen_with(judge.read_path(&Arg::certain(file)));
+        }
+    }
+    let secret = parsed
+        .options
+        .iter()
+        .filter_map(|o| o.value.as_ref())
+        .find(|v| v.inherited.iter().any(|n| super::vars::is_secret_name(n)));
+    if let Some(value) = secret {
+        judge.secret_value(value, found);
+    }
+    if parsed.options.iter().any(|o| o.name == "-O")
+        || call.args.iter().any(|a| {
+            matches!(a.text.as_str(), "-O" | "--remote-name")
+                || a.text.starts_with("-") && !a.text.starts_with("--") && a.text.contains('O')
+        })
+    {
+        found.worsen(Class::ChangesFiles, "-O");
+    }
+}
+
+fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Found) {
+    for given in &parsed.options {
+        match (given.mark, &given.value) {
+            (super::options::Mark::Writes, Some(value)) => {
+                let (class, about) = judge.write_path(value);
+                found.worsen(class, about);
+            }
+            (super::options::Mark::BringsIn, _) => found.worsen(Class::BringsIn, given.name.clone()),
+            (super::options::Mark::Reads, Some(value)) => found.worsen_with(judge.read_path(value)),
+            _ => {}
+        }
+    }
+}
+
+/// A file that is sent: a secret, or what says who may do what, must not leave.
+fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Found) {
+    let secret = judge.secret_in(file).or_else(|| (file.text == "/etc/passwd").then(|| file.text.clone()));
+    if let Some(path) = secret {
+        found.worsen(Class::SendsSecrets, path);
+    }
+}
+
+/// A value that is sent as data or as part of an address.
+fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Found) {
+    if value.facts.has(Facts::SECRET) || value.inherited.iter().any(|n| super::vars::is_secret_name(n)) {
+        found.worsen(Class::SendsSecrets, found.program.clone());
+    }
+    judge.secret_value(value, found);
+}
+
+const WGET: &str = "* -O> -o> -a> -P> -i< -e= -U= -t= -T= -w= -Q= -l= -A= -R= -D= -B= -S --output-document> --output-file> --append-output> --directory-prefix> --input-file< --execute@ --post-data= --post-file= --body-data= --body-file= --header= --user-agent= --user= --password= --config@ --use-askpass@ --save-cookies> --load-cookies< --method= --tries= --timeout= --referer=";
+
+/// Judges `wget`.
+pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let parsed = parse(WGET, call.args, false);
+    written(judge, &parsed, found);
+    for given in &parsed.options {
+        match (given.name.as_str(), &given.value) {
+            ("--post-file" | "--body-file", Some(file)) => {
+                found.facts |= Facts::UPLOADS;
+                sends_file(judge, file, found);
+            }
+            ("--post-data" | "--body-data", Some(value)) => {
+                found.facts |= Facts::UPLOADS;
+                sends_value(judge, value, found);
+            }
+            (_, Some(value)) => judge.secret_value(value, found),
+            _ => {}
+        }
+    }
+    parsed.operands.iter().for_each(|url| sends_value(judge, url, found));
+    if parsed.value(&["-O", "--output-document"]).is_none_or(|f| f.text != "-" && f.text != "/dev/null") {
+        found.worsen(Class::ChangesFiles, "wget");
+    }
+}
+
+/// `nc`, `socat`, `telnet`: a program on the other end of the line is a reverse shell.
+pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let executes = call.args.iter().any(|a| {
+        let text = a.text.to_lowercase();
+        match call.program {
+            "socat" => ["exec:", "system:", "shell:"].iter().any(|p| text.contains(p)),
+            "telnet" => false,
+            _ => {
+                matches!(text.as_str(), "--exec" | "--sh-exec" | "--lua-exec" | "-e")
+                    || text.starts_with("--exec=")
+                    || text.starts_with("--sh-exec=")
+                    || (a.text.starts_with('-')
+                        && !a.text.starts_with("--")
+                        && a.text.contains(['e', 'c'])
+                        && a.text.len() < 8
+                        && a.text.chars().skip(1).all(|c| c.is_ascii_alphabetic()))
+            }
+        }
+    });
+    if executes {
+        found.worsen(Class::ReverseShell, call.program);
+    }
+    if judge.input.upstream.has(Facts::SECRET) {
+        found.worsen(Class::SendsSecrets, call.program);
+    }
+    for arg in call.args {
+        if let Some(file) = arg.text.to_lowercase().strip_prefix("file:") {
+            sends_file(judge, &Arg::certain(file), found);
+        }
+    }
+}
+
+fn is_remote(text: &str) -> bool {
+    let colon = text.find(':');
+    let slash = text.find('/');
+    text.contains("://") || colon.is_some_and(|c| c > 0 && slash.is_none_or(|s| c < s))
+}
+
+/// `scp`, `rsync`, `sftp`.
+pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let spec = "* -e@ -i= -P= -o= -F= -S@ -c= -l= -f= -M= -B= -T= -J= -D@ --rsh@ --rsync-path@ --exclude= --include= --exclude-from= --include-from= --files-from= --password-file= --log-file> --backup-dir> --temp-dir> --compare-dest= --link-dest= --bwlimit= --timeout= --port= --chmod= --filter=";
+    let parsed = parse(spec, call.args, false);
+    written(judge, &parsed, found);
+    let operands = &parsed.operands;
+    let remote = operands.iter().any(|a| is_remote(&a.text)) || matches!(call.program, "sftp" | "scp");
+    if !remote {
+        found.class = if found.class == Class::RemoteHost { Class::ChangesFiles } else { found.class };
+    } else {
+        found.facts |= Facts::SENDS | Facts::UPLOADS;
+    }
+    let Some((last, sources)) = operands.split_last() else { return };
+    for source in sources {
+        match judge.secret_in(source) {
+            Some(secret) if is_remote(&last.text) => found.worsen(Class::SendsSecrets, secret),
+            Some(secret) => found.worsen(Class::Secrets, secret),
+            None => {}
+        }
+        if is_remote(&last.text) {
+            sends_file(judge, source, found);
+        }
+    }
+    if !is_remote(&last.text) {
+        let (class, about) = judge.write_path(last);
+        found.worsen(class, about);
+        let deletes =
+            call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
+        if let Some(path) = judge.vital(last).filter(|_| deletes) {
+            found.worsen(Class::Destroys, path);
+        }
+    }
+}
+
+/// `ssh host command`: the command runs elsewhere, but a catastrophe is one there too.
+pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    for given in call.parsed.options.iter().filter(|o| o.name == "-o") {
+        let text = given.value.as_ref().map(|v| v.text.to_lowercase()).unwrap_or_default();
+        if ["proxycommand", "localcommand", "permitlocal", "knownhostscommand"]
+            .iter()
+            .any(|w| text.contains(w))
+        {
+            found.worsen(Class::BringsIn, "-o");
+            if let Some((_, command)) = text.split_once(['=', ' ']) {
+                judge.blocked_text(command, found);
+            }
+        }
+    }
+    let Some(at) = call.parsed.first_operand else { return };
+    let words: Vec<String> =
+        call.args[at..].iter().skip(1).map(|a| a.text.replace(super::arg::HOLE, "x")).collect();
+    if !words.is_empty() {
+        judge.blocked_text(&words.join(" "), found);
+    }
+    if judge.input.upstream.has(Facts::SECRET) {
+        found.worsen(Class::SendsSecrets, call.program);
+    }
+    if call.args[at..].iter().any(|a| a.hole == Hole::Unknown && a.facts.has(Facts::SECRET)) {
+        found.worsen(Class::SendsSecrets, call.program);
+    }
+}
+
+/// `openssl`: some subcommands read, `s_client` connects, the rest writes or asks for keys.
+pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let Some(first) = call.args.first() else { return };
+    let writes = call.args.iter().any(|a| {
+        matches!(
+            a.text.as_str(),
+            "-out" | "-keyout" | "-CAcreateserial" | "-writerand" | "-engine" | "-provider" | "-config"
+        )
+    });
+    match first.text.as_str() {
+        "s_client" | "s_server" | "s_time" => {
+            found.class = Class::UsesNetwork;
+            found.facts |= Facts::CONNECTS | Facts::DOWNLOADS | Facts::SENDS | Facts::UPLOADS;
+        }
+        "version" | "rand" | "dgst" | "sha256" | "md5" | "x509" | "ciphers" | "verify" | "list"
+        | "base64" | "prime"
+            if !writes =>
+        {
+            found.class = Class::Reads;
+            for arg in call.args.iter().skip(1).filter(|a| !a.text.starts_with('-')) {
+                found.worsen_with(judge.read_path(arg).filter(|(class, _)| *class != Class::NotUnderstood));
+            }
+        }
+        _ => {
+            found.about = shown(&format!("openssl {}", first.text));
+            for arg in call.args.iter().skip(1) {
+                if let Some(secret) = judge.secret_in(arg) {
+                    found.worsen(Class::Secrets, secret);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Options as table rows write them, and reading a command's arguments by them.
+//!
+//! `-a` takes nothing, `-n=` a text, `-f<` a path that is read, `-o>` a path that is written, `-c?` perhaps an
+//! attached text. `-i!` changes files, `-x@` brings in a program or a configuration. `-#` is any number. `*` says
+//! that options not named are harmless; without it they ask.
+
+use super::arg::Arg;
+
+/// What an option does, by the mark behind its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    Flag,
+    Text,
+    Reads,
+    Writes,
+    Perhaps,
+    Changes,
+    BringsIn,
+}
+
+impl Mark {
+    fn takes_value(self) -> bool {
+        matches!(self, Mark::Text | Mark::Reads | Mark::Writes | Mark::BringsIn)
+    }
+}
+
+/// One option that was given.
+#[derive(Debug, Clone)]
+pub(super) struct Given {
+    pub(super) name: String,
+    pub(super) mark: Mark,
+    pub(super) value: Option<Arg>,
+}
+
+/// A command's arguments, told apart.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Parsed<'a> {
+    pub(super) options: Vec<Given>,
+    pub(super) operands: Vec<&'a Arg>,
+    /// The first option that no row names.
+    pub(super) unknown: Option<String>,
+    /// An operand that could turn out to be an option.
+    pub(super) dynamic: bool,
+    /// Where the first operand stands.
+    pub(super) first_operand: Option<usize>,
+    /// True if `--` came.
+    pub(super) ended: bool,
+}
+
+impl<'a> Parsed<'a> {
+    /// True if one of these options was given.
+    pub(super) fn has(&self, names: &[&str]) -> bool {
+        self.options.iter().any(|o| names.contains(&o.name.as_str()))
+    }
+
+    /// The value of the last of these options.
+    pub(super) fn value(&self, names: &[&str]) -> Option<&Arg> {
+        self.options.iter().rev().find(|o| names.contains(&o.name.as_str())).and_then(|o| o.value.as_ref())
+    }
+}
+
+/// Options of a row, looked up by name.
+struct Spec<'s> {
+    text: &'s str,
+    open: bool,
+}
+
+impl<'s> Spec<'s> {
+    fn new(text: &'s str) -> Self {
+        Self { text, open: text.split(' ').any(|t| t == "*") }
+    }
+
+    fn find(&self, name: &str) -> Option<Mark> {
+        self.text.split(' ').find_map(|token| {
+            let mark = match token.strip_prefix(name)? {
+                "" => Mark::Flag,
+                "=" => Mark::Text,
+                "<" => Mark::Reads,
+                ">" => Mark::Writes,
+                "?" => Mark::Perhaps,
+                "!" => Mark::Changes,
+                "@" => Mark::BringsIn,
+                _ => return None,
+            };
+            (!token.is_empty()).then_some(mark)
+        })
+    }
+}
+
+/// Reads arguments by a row's options. With `stop`, everything from the first operand on is left alone.
+pub(super) fn parse<'a>(spec: &str, args: &'a [Arg], stop: bool) -> Parsed<'a> {
+    let spec = Spec::new(spec);
+    let mut parsed = Parsed::default();
+    let mut i = 0;
+    while i < args.len() {
+        let arg = &args[i];
+        let text = arg.text.as_str();
+        let is_option = !parsed.ended && text.len() > 1 && (text.starts_with('-') || text.starts_with('+'));
+        if !is_option || (text.starts_with('+') && spec.find(text).is_none()) {
+            parsed.dynamic |= arg.may_be_option() && !parsed.ended;
+            parsed.first_operand.get_or_insert(i);
+            if stop {
+                parsed.operands.extend(&args[i..]);
+                return parsed;
+            }
+            parsed.operands.push(arg);
+        } else if text == "--" {
+            parsed.ended = true;
+        } else {
+            i += option(&spec, arg, args.get(i + 1), &mut parsed);
+        }
+        i += 1;
+    }
+    parsed
+}
+
+/// Reads one option; gives how many further arguments it took.
+fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut Parsed<'a>) -> usize {
+    let text = arg.text.as_str();
+    let (name, attached) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(part_of(arg, value))),
+        None => (text, None),
+    };
+    let long = text.starts_with("--") || spec.find(name).is_some();
+    if !long {
+        return bundle(spec, arg, next, parsed);
+    }
+    match spec.find(name) {
+        Some(mark) if mark.takes_value() && attached.is_none() => {
+            push(parsed, name, mark, next.cloned());
+            usize::from(next.is_some())
+        }
+        Some(mark) => {
+            push(parsed, name, mark, attached);
+            0
+        }
+        None => {
+            unknown(spec, parsed, text);
+            0
+        }
+    }
+}
+
+/// Reads `-abc` letter by letter.
+fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut Parsed<'a>) -> usize {
+    let text = &arg.text[1..];
+    if spec.find("-#").is_some() && text.chars().all(|c| c.is_ascii_digit()) {
+        return 0;
+    }
+    for (at, c) in text.char_indices() {
+        let name = format!("-{c}");
+        let rest = &text[at + c.len_utf8()..];
+        match spec.find(&name) {
+            Some(mark) if mark.takes_value() && rest.is_empty() => {
+                push(parsed, &name, mark, next.cloned());
+                return usize::from(next.is_some());
+            }
+            Some(mark) if mark.takes_value() || mark == Mark::Perhaps => {
+                let value = (!rest.is_empty()).then(|| part_of(arg, rest));
+                push(parsed, &name, mark, value);
+                return 0;
+            }
+            Some(Mark::Changes) => {
+                push(parsed, &name, Mark::Changes, (!rest.is_empty()).then(|| part_of(arg, rest)));
+            }
+            Some(mark) => push(parsed, &name, mark, None),
+            None if c.is_ascii_digit() && spec.find("-#").is_some() => {}
+            None => {
+                unknown(spec, parsed, &arg.text);
+                return 0;
+            }
+        }
+    }
+    0
+}
+
+fn push(parsed: &mut Parsed<'_>, name: &str, mark: Mark, value: Option<Arg>) {
+    parsed.options.push(Given { name: name.to_owned(), mark, value });
+}
+
+fn unknown(spec: &Spec<'_>, parsed: &mut Parsed<'_>, text: &str) {
+    if !spec.open && parsed.unknown.is_none() {
+        parsed.unknown = Some(text.to_owned());
+    }
+}
+
+/// A piece of an argument, with what is known about the whole.
+fn part_of(arg: &Arg, text: &str) -> Arg {
+    Arg { text: text.to_owned(), ..arg.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(spec: &str, words: &str) -> String {
+        let args: Vec<Arg> = words.split(' ').map(Arg::certain).collect();
+        let parsed = parse(spec, &args, false);
+        let options: Vec<String> = parsed
+            .options
+            .iter()
+            .map(|o| {
+                format!("{}{}", o.name, o.value.as_ref().map(|v| format!("={}", v.text)).unwrap_or_default())
+            })
+            .collect();
+        let operands: Vec<&str> = parsed.operands.iter().map(|a| a.text.as_str()).collect();
+        format!("{} | {} | {}", options.join(" "), operands.join(" "), parsed.unknown.unwrap_or_default())
+    }
+
+    #[test]
+    fn forms() {
+        let spec = "-a -b -n= -c? --all --name= --color? -name= -# -f<";
+        assert_eq!(read(spec, "-ab x -n 3 -n4"), "-a -b -n=3 -n=4 | x | ");
+        assert_eq!(
+            read(spec, "--name=q --name r --color=x --color y"),
+            "--name=q --name=r --color=x --color | y | "
+        );
+        assert_eq!(read(spec, "-name '*' -10 -- -z"), "-name='*' | -z | ");
+        assert_eq!(read(spec, "-axb"), "-a |  | -axb");
+        assert_eq!(read("*", "-zx --foo y"), " | y | ");
+    }
+}

@@ -1,0 +1,145 @@
+//! Signals, services and containers: which of their uses end everything or break out.
+
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::program::Call;
+use crate::policy::class::Class;
+
+/// `kill`: -1 is everything, 1 is the first process.
+pub(super) fn kill(call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let mut args = call.args.iter().peekable();
+    let mut signal_seen = false;
+    let mut targets = Vec::new();
+    let mut ended = false;
+    while let Some(arg) = args.next() {
+        let text = arg.text.as_str();
+        match text {
+            "--" if !ended => ended = true,
+            "-l" | "-L" | "--list" | "--table" => {
+                found.class = Class::Reads;
+                return;
+            }
+            "-s" | "-n" | "--signal" if !ended && !signal_seen => {
+                signal_seen = true;
+                if args.next().is_some_and(|a| a.text == "0") {
+                    found.class = Class::Reads;
+                }
+            }
+            "-0" if !signal_seen => {
+                signal_seen = true;
+                found.class = Class::Reads;
+            }
+            _ if text.starts_with('-') && !signal_seen && !ended => signal_seen = true,
+            _ => targets.push(arg),
+        }
+    }
+    // `kill -1` alone names a signal and nobody; `kill -9 -1` names everybody.
+    for target in targets {
+        let all_listed = target.facts.has(Facts::LISTS_PROCESSES) && !target.facts.any(Facts::PICKS);
+        if matches!(target.text.as_str(), "-1" | "1") || all_listed {
+            found.worsen(Class::KillsAll, "kill");
+        }
+    }
+}
+
+/// `pkill` and `killall`: patterns that hit everything.
+pub(super) fn pkill(call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let spec = "* -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
+    let parsed = super::options::parse(spec, call.args, false);
+    let everything = |text: &str| {
+        matches!(
+            text,
+            "." | ".*"
+                | ""
+                | "^"
+                | "$"
+                | ".+"
+                | "*"
+                | "^.*$"
+                | ".."
+                | "[a-z]"
+                | "[a-z]*"
+                | "systemd"
+                | "init"
+        )
+    };
+    let hits_all = parsed.operands.iter().any(|a| everything(&a.text)) || parsed.has(&["-v", "--inverse"]);
+    let by_user =
+        parsed.operands.is_empty() && parsed.has(&["-u", "-U", "--user", "--euid", "--uid", "-g", "-G"]);
+    if hits_all || by_user {
+        found.worsen(Class::KillsAll, call.program);
+    }
+}
+
+/// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
+pub(super) fn lists(call: &Call<'_>, found: &mut Found) {
+    let named = call
+        .parsed
+        .operands
+        .iter()
+        .any(|a| !matches!(a.text.as_str(), "." | ".*" | "" | "aux" | "ax" | "auxww" | "axu" | "-"));
+    let chosen = call.parsed.has(&["-i", "-p", "-C", "--pid", "--ppid", "-P"]);
+    if named || chosen {
+        found.facts |= Facts::PICKS;
+    }
+}
+
+/// `systemctl`: looking is reading, the power is everything.
+pub(super) fn systemctl(call: &Call<'_>, found: &mut Found) {
+    let verb = call.args.iter().find(|a| !a.text.starts_with('-')).map_or("", |a| a.text.as_str());
+    match verb {
+        "status" | "show" | "list-units" | "list-timers" | "list-unit-files" | "list-sockets"
+        | "is-active" | "is-enabled" | "is-failed" | "cat" | "list-dependencies" | "get-default"
+            if call.args.iter().all(|a| !a.text.starts_with("-H") && !a.text.starts_with("--host")) =>
+        {
+            found.class = Class::Reads;
+        }
+        "poweroff" | "reboot" | "halt" | "kexec" | "soft-reboot" | "suspend" | "hibernate" | "rescue"
+        | "emergency" | "exit" | "isolate" | "terminate-user" | "kill-user" => {
+            found.worsen(Class::KillsAll, verb);
+        }
+        _ => {}
+    }
+}
+
+/// `docker`: with the host's root or its own socket inside, a container is root on the host.
+pub(super) fn docker(call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let breaks_out = call.args.windows(2).any(|pair| {
+        let (text, next) = (pair[0].text.as_str(), pair[1].text.as_str());
+        let mount = matches!(text, "-v" | "--volume" | "--mount") && host_root(next);
+        mount
+            || (matches!(text, "--pid" | "--userns" | "--cap-add")
+                && matches!(next, "host" | "ALL" | "SYS_ADMIN" | "all"))
+    }) || call.args.iter().any(|a| {
+        let text = a.text.as_str();
+        text == "--privileged"
+            || text == "--pid=host"
+            || text == "--cap-add=ALL"
+            || text == "--cap-add=SYS_ADMIN"
+            || ["-v", "--volume=", "--mount="].iter().any(|p| text.strip_prefix(p).is_some_and(host_root))
+    });
+    if breaks_out {
+        found.worsen(Class::Escalates, call.program);
+    }
+}
+
+fn host_root(mount: &str) -> bool {
+    let source =
+        mount.split(',').find_map(|p| p.strip_prefix("source=").or(p.strip_prefix("src="))).unwrap_or(mount);
+    let source = source.split(':').next().unwrap_or(source);
+    matches!(
+        source,
+        "/" | "/etc"
+            | "/root"
+            | "/home"
+            | "/var/run/docker.sock"
+            | "/run/docker.sock"
+            | "/proc"
+            | "/sys"
+            | "/dev"
+            | "/boot"
+    )
+}

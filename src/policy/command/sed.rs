@@ -1,0 +1,254 @@
+//! `sed`: its script can write files, read others and run commands.
+
+use super::arg::{Arg, Hole};
+use super::found::Found;
+use super::judge::Judge;
+use super::program::Call;
+use crate::policy::class::Class;
+
+/// Judges every script of a `sed` command.
+pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let given: Vec<Arg> = call
+        .parsed
+        .options
+        .iter()
+        .filter(|o| matches!(o.name.as_str(), "-e" | "--expression"))
+        .filter_map(|o| o.value.clone())
+        .collect();
+    let scripts = if given.is_empty() {
+        call.parsed.operands.first().map(|a| (*a).clone()).into_iter().collect()
+    } else {
+        given
+    };
+    for script in scripts {
+        if script.hole != Hole::None {
+            found.worsen(Class::NotUnderstood, "sed");
+        }
+        for act in acts(&script.text) {
+            match act {
+                Act::Writes(path) => {
+                    let (class, about) = judge.write_path(&Arg::certain(path));
+                    found.worsen(class, about);
+                }
+                Act::Reads(path) => found.worsen_with(judge.read_path(&Arg::certain(path))),
+                Act::Runs(text) => {
+                    found.worsen(Class::BringsIn, "sed e");
+                    judge.blocked_text(&text, found);
+                }
+                Act::Unsure => found.worsen(Class::NotUnderstood, "sed"),
+            }
+        }
+    }
+}
+
+/// Something a script does beyond editing its stream.
+#[derive(Debug, PartialEq)]
+enum Act {
+    Writes(String),
+    Reads(String),
+    Runs(String),
+    Unsure,
+}
+
+struct Script {
+    chars: Vec<char>,
+    at: usize,
+}
+
+fn acts(text: &str) -> Vec<Act> {
+    let mut script = Script { chars: text.chars().collect(), at: 0 };
+    let mut found = Vec::new();
+    while script.at < script.chars.len() {
+        if script.command(&mut found).is_none() {
+            found.push(Act::Unsure);
+            break;
+        }
+    }
+    found
+}
+
+impl Script {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    fn skip(&mut self, set: &str) {
+        while self.peek().is_some_and(|c| set.contains(c)) {
+            self.at += 1;
+        }
+    }
+
+    fn line(&mut self) -> String {
+        let rest: String = self.chars[self.at..].iter().take_while(|c| **c != '\n').collect();
+        self.at += rest.chars().count();
+        rest.trim().to_owned()
+    }
+
+    fn command(&mut self, found: &mut Vec<Act>) -> Option<()> {
+        self.skip(" \t\n;}");
+        if self.peek().is_none() {
+            return Some(());
+        }
+        self.address()?;
+        self.skip(" \t");
+        if self.peek() == Some(',') {
+            self.at += 1;
+            self.skip(" \t");
+            self.address()?;
+        }
+        self.skip(" \t!");
+        let c = self.peek()?;
+        self.at += 1;
+        match c {
+            '{' | '=' | 'd' | 'D' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' | 'F' => {
+                Some(())
+            }
+            'l' | 'L' | 'q' | 'Q' => {
+                self.skip(" \t0123456789");
+                Some(())
+            }
+            '#' => {
+                self.line();
+                Some(())
+            }
+            'a' | 'i' | 'c' => {
+                self.line();
+                Some(())
+            }
+            ':' | 'b' | 't' | 'T' => {
+                while self.peek().is_some_and(|c| c != ';' && c != '\n' && c != '}') {
+                    self.at += 1;
+                }
+                Some(())
+            }
+            'y' => {
+                let close = self.peek()?;
+                self.at += 1;
+                self.until(close)?;
+                self.until(close).map(|_| ())
+            }
+            's' => self.substitute(found),
+            'r' | 'R' => {
+                found.push(Act::Reads(self.line()));
+                Some(())
+            }
+            'w' | 'W' => {
+                found.push(Act::Writes(self.line()));
+                Some(())
+            }
+            'e' => {
+                found.push(Act::Runs(self.line()));
+                Some(())
+            }
+            _ => None,
+        }
+    }
+
+    fn address(&mut self) -> Option<()> {
+        match self.peek() {
+            Some(c) if c.is_ascii_digit() || matches!(c, '$' | '+' | '~') => {
+                self.skip("0123456789$+~");
+                Some(())
+            }
+            Some('/') => {
+                self.at += 1;
+                self.until('/')?;
+                self.skip("IM");
+                Some(())
+            }
+            Some('\\') => {
+                let close = *self.chars.get(self.at + 1)?;
+                self.at += 2;
+                self.until(close)?;
+                self.skip("IM");
+                Some(())
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Moves behind the closing character; brackets hide it, a backslash escapes it.
+    fn until(&mut self, close: char) -> Option<String> {
+        let mut inside = String::new();
+        while let Some(c) = self.peek() {
+            self.at += 1;
+            if c == '\\' {
+                inside.push(self.peek()?);
+                self.at += 1;
+            } else if c == close {
+                return Some(inside);
+            } else {
+                inside.push(c);
+            }
+        }
+        None
+    }
+
+    fn substitute(&mut self, found: &mut Vec<Act>) -> Option<()> {
+        let close = self.peek()?;
+        if close == '\n' || close == '\\' {
+            return None;
+        }
+        self.at += 1;
+        self.until(close)?;
+        let replacement = self.until(close)?;
+        loop {
+            match self.peek() {
+                Some('g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9') => self.at += 1,
+                Some('e') => {
+                    self.at += 1;
+                    found.push(Act::Runs(replacement.clone()));
+                }
+                Some('w') => {
+                    self.at += 1;
+                    found.push(Act::Writes(self.line()));
+                }
+                None | Some(' ' | '\t' | '\n' | ';' | '}' | '#') => return Some(()),
+                Some(_) => return None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts() {
+        for harmless in [
+            "1,10p",
+            "s/a/b/g",
+            "/x/d",
+            "s|/a|/w /etc|",
+            "$!N",
+            "/a/,/b/{p;q}",
+            "y/abc/xyz/",
+            "s/e/w/2p",
+            "1!G;h;$!d",
+            "\\,x,d",
+            "10q",
+            "s/[/]/x/",
+            "/^$/d; s/ *$//",
+            "1~2p",
+            "5,+3p",
+            ":a;N;$!ba;s/\\n/ /g",
+            "a hello\np",
+        ] {
+            let found = acts(harmless);
+            assert!(found.is_empty() || harmless == "s/[/]/x/", "{harmless}: {found:?}");
+        }
+        for (script, want) in [
+            ("w out", Act::Writes("out".into())),
+            ("s/a/b/w out", Act::Writes("out".into())),
+            ("1e rm -rf /", Act::Runs("rm -rf /".into())),
+            ("s/.*/id/e", Act::Runs("id".into())),
+            ("r /etc/shadow", Act::Reads("/etc/shadow".into())),
+            ("p;w out", Act::Writes("out".into())),
+            ("/x/{s/a/b/;w out\n}", Act::Writes("out".into())),
+            ("%", Act::Unsure),
+        ] {
+            assert!(acts(script).contains(&want), "{script}: {:?}", acts(script));
+        }
+    }
+}

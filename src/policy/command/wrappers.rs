@@ -1,0 +1,197 @@
+//! Programs that run another program: the other one is judged, however many stand in front of it.
+
+use super::arg::{Arg, HOLE, Hole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::Judge;
+use super::program::Call;
+use super::vars;
+use crate::policy::class::Class;
+
+/// Runs what stands behind its options and so many operands.
+pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found, operands: usize) {
+    found.grant = Grant::None;
+    let Some(at) = call.parsed.first_operand else { return };
+    if let Some(skipped) = call.args.get(at..(at + operands).min(call.args.len()))
+        && call.program == "flock"
+    {
+        for arg in skipped {
+            let (class, about) = judge.write_path(arg);
+            found.worsen(class, about);
+        }
+    }
+    let inner = call.args.get(at + operands..).unwrap_or_default();
+    let inner = match inner.first() {
+        Some(first) if call.program == "flock" && first.text == "-c" => {
+            if let Some(text) = inner.get(1) {
+                text_of(judge, text, found);
+            }
+            return;
+        }
+        _ => inner,
+    };
+    if matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run") {
+        found.worsen_with(judge.hidden(call.args));
+        return;
+    }
+    judge.run_inner(inner, found);
+}
+
+/// Text that a shell will run.
+pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Found) {
+    if arg.facts.has(Facts::DOWNLOADS) {
+        found.worsen(Class::RunsDownload, found.program.clone());
+    }
+    if arg.hole == Hole::None && !arg.text.contains(HOLE) {
+        judge.run_text(&arg.text, found);
+        if arg.computed {
+            found.worsen(Class::NotUnderstood, shown(&arg.text));
+        }
+    } else {
+        found.worsen(Class::NotUnderstood, shown(&arg.text));
+        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
+    }
+}
+
+/// `env`: variables, then a command; alone it prints them all.
+pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    if let Some(text) = call.parsed.value(&["-S", "--split-string"]) {
+        let text = text.clone();
+        text_of(judge, &text, found);
+    }
+    if let Some(dir) = call.parsed.value(&["-C", "--chdir"]) {
+        judge.cwd =
+            judge.places(&dir.text).into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect();
+    }
+    let start = call.parsed.first_operand.unwrap_or(call.args.len());
+    let rest = &call.args[start..];
+    let settings = rest.iter().take_while(|a| a.text.contains('=') && !a.text.starts_with('=')).count();
+    for arg in &rest[..settings] {
+        let (name, value) = arg.text.split_once('=').unwrap_or((&arg.text, ""));
+        if !vars::is_harmless_before_command(name, Some(value)) {
+            found.worsen(Class::BringsIn, format!("{name}="));
+        }
+    }
+    let inner = &rest[settings..];
+    if inner.is_empty() && !call.parsed.has(&["-S", "--split-string"]) {
+        found.worsen(Class::Secrets, "env");
+    }
+    judge.run_inner(inner, found);
+}
+
+/// `command -v x` looks something up; otherwise it runs it.
+pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    if !call.parsed.has(&["-v", "-V"]) {
+        wrapper(judge, call, found, 0);
+    }
+}
+
+/// `xargs`: a command with words that come from its input.
+pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let hole = match &judge.input.text {
+        _ if judge.input.upstream.has(Facts::EMITS_PATHS) => Hole::Paths,
+        _ => Hole::Unknown,
+    };
+    let fed: Vec<Arg> = match judge.input.text.clone() {
+        Some(text) => text
+            .split_whitespace()
+            .take(64)
+            .map(|w| Arg { computed: true, hole: Hole::None, ..Arg::certain(w.trim_matches(['\'', '"'])) })
+            .collect(),
+        None => vec![Arg { facts: judge.input.upstream, ..Arg::unknown(hole) }],
+    };
+    let start = call.parsed.first_operand.unwrap_or(call.args.len());
+    let inner = &call.args[start..];
+    if inner.is_empty() {
+        return;
+    }
+    let marker = if call.parsed.has(&["-i", "--replace"]) {
+        Some("{}".to_owned())
+    } else {
+        call.parsed.value(&["-I", "-J"]).map(|a| a.text.clone())
+    };
+    let args: Vec<Arg> = match marker {
+        Some(marker) if !marker.is_empty() => {
+            let filled = |arg: &Arg| match fed.as_slice() {
+                _ if !arg.text.contains(&marker) => vec![arg.clone()],
+                [] => vec![arg.clone()],
+                values => values.iter().map(|v| placed(arg, &marker, v)).collect(),
+            };
+            inner.iter().flat_map(filled).collect()
+        }
+        _ => inner.iter().cloned().chain(fed).collect(),
+    };
+    let input = std::mem::take(&mut judge.input);
+    judge.input.upstream = input.upstream;
+    judge.run_inner(&args, found);
+    let removes = inner.iter().any(|a| {
+        matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
+    });
+    if removes && input.upstream.has(Facts::LISTS_VITAL) {
+        found.worsen(Class::Destroys, "xargs");
+    }
+    if found.facts.has(Facts::KILLS)
+        && input.upstream.has(Facts::LISTS_PROCESSES)
+        && !input.upstream.any(Facts::PICKS)
+    {
+        found.worsen(Class::KillsAll, "xargs kill");
+    }
+    if found.facts.has(Facts::RUNS_STDIN) && input.upstream.has(Facts::DOWNLOADS) {
+        found.worsen(Class::RunsDownload, "xargs");
+    }
+    judge.input = input;
+}
+
+fn placed(arg: &Arg, marker: &str, value: &Arg) -> Arg {
+    Arg {
+        text: arg.text.replace(marker, &value.text),
+        hole: arg.hole.max(value.hole),
+        computed: true,
+        facts: arg.facts | value.facts,
+        ..arg.clone()
+    }
+}
+
+/// `parallel`: asked about anyway; a catastrophe in it is blocked.
+pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    found.worsen_with(judge.hidden(call.args));
+    for arg in call.args.iter().filter(|a| a.text.contains(' ')).take(16) {
+        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
+    }
+}
+
+/// `watch` and `hyperfine` hand their words to a shell.
+pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    if call.parsed.operands.iter().any(|a| a.hole != Hole::None) {
+        found.worsen(Class::NotUnderstood, call.program);
+    }
+    let words = call.parsed.operands.iter().map(|a| a.text.replace(HOLE, "x"));
+    if call.program == "hyperfine" {
+        for text in words.collect::<Vec<_>>() {
+            judge.run_text(&text, found);
+        }
+    } else {
+        let text = words.collect::<Vec<_>>().join(" ");
+        judge.run_text(&text, found);
+    }
+}
+
+/// `script -c 'text' file`.
+pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let parsed = super::options::parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
+    if let Some(text) = parsed.value(&["-c", "--command"]) {
+        let text = text.clone();
+        text_of(judge, &text, found);
+    }
+    for arg in &parsed.operands {
+        let (class, about) = judge.write_path(arg);
+        found.worsen(class, about);
+    }
+    found.worsen_with(judge.hidden(call.args));
+}

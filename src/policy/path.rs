@@ -1,0 +1,252 @@
+//! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; `workspace` resolves
+//! symlinks at the moment of use and asks again with what it found.
+
+use super::class::Decision;
+use super::protected;
+use super::rules::Rules;
+use crate::catalog::{Lang, policy as say};
+use crate::protocol::{Here, Mode, Place};
+use std::path::{Component, Path};
+
+/// Longest path and longest name that Linux takes.
+const MAX_PATH: usize = 4_095;
+const MAX_NAME: usize = 255;
+
+/// What is wanted of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Its content.
+    Read,
+    /// Another content, another name, or its end.
+    Write,
+}
+
+impl Access {
+    /// The word in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Access::Read => "read",
+            Access::Write => "write",
+        }
+    }
+}
+
+/// What a path verdict depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct PathView<'a> {
+    /// How much runs unasked.
+    pub mode: Mode,
+    /// Where the project and the home directory are.
+    pub here: &'a Here,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// The language of the reason.
+    pub lang: Lang,
+}
+
+/// The verdict on one path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathVerdict {
+    /// The path as given.
+    pub path: String,
+    /// The path in normal form, absolute; none where it is not one.
+    pub resolved: Option<String>,
+    /// What was wanted.
+    pub access: Access,
+    /// The word, or none if it cannot be a path at all (`error`).
+    pub decision: Option<Decision>,
+    /// The rule's name.
+    pub rule: String,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+impl PathVerdict {
+    /// The word in machine output.
+    pub fn verdict(&self) -> &'static str {
+        self.decision.map_or("error", Decision::name)
+    }
+}
+
+/// Judges a path as a model or a user writes it.
+pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdict {
+    let wrong = if text.is_empty() {
+        Some(("empty-path", say::PATH_EMPTY))
+    } else if text.contains('\0') {
+        Some(("nul-byte", say::PATH_NUL))
+    } else if text.len() > MAX_PATH || text.split('/').any(|name| name.len() > MAX_NAME) {
+        Some(("too-long", say::PATH_TOO_LONG))
+    } else {
+        None
+    };
+    let place = Place::parse(text, view.here).ok();
+    let device = place.as_ref().is_some_and(|p| is_device(&p.absolute(view.here)));
+    let wrong = wrong.or(device.then_some(("device", say::PATH_DEVICE)));
+    let resolved = place.as_ref().filter(|_| wrong.is_none() || device);
+    let resolved = resolved.map(|p| p.absolute(view.here).display().to_string());
+    let (decision, rule, why) = match (wrong, &place) {
+        (None, Some(place)) => {
+            let (decision, rule, why) = judge_place(place, access, view);
+            (Some(decision), rule, why)
+        }
+        (wrong, _) => {
+            let (rule, reason) = wrong.unwrap_or(("not-a-path", say::PATH_EMPTY));
+            let short: String = text.chars().take(80).collect();
+            let why = say::PATH_ERROR.say(view.lang, &[("what", &short), ("why", &reason.text(view.lang))]);
+            (None, rule.to_owned(), why)
+        }
+    };
+    PathVerdict { path: text.to_owned(), resolved, access, decision, rule, why }
+}
+
+/// Judges a place; `workspace` calls it once more with where symlinks lead.
+pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, String, String) {
+    let shown = place.to_string();
+    let (decision, rule, phrase) = by_rules(&shown, access, view).unwrap_or_else(|| {
+        let (decision, rule, phrase) = plain(place, access, view);
+        (decision, rule.to_owned(), phrase.say(view.lang, &[("what", &shown)]))
+    });
+    (decision, rule, phrase)
+}
+
+fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Decision, String, String)> {
+    let write = access == Access::Write;
+    let say = |phrase: crate::catalog::Phrase, rule: &str| phrase.say(view.lang, &[("what", &rule)]);
+    if let Some(rule) = Rules::path(&view.rules.deny, shown, write) {
+        return Some((Decision::Block, "denied-by-rule".to_owned(), say(say::RULE_DENIES, rule.text())));
+    }
+    if write && view.mode == Mode::Plan {
+        return None;
+    }
+    if let Some(rule) = Rules::path(&view.rules.ask, shown, write) {
+        return Some((Decision::Ask, "asked-by-rule".to_owned(), say(say::RULE_ASKS, rule.text())));
+    }
+    let rule = Rules::path(&view.rules.allow, shown, write)?;
+    let names = folded(Path::new(shown));
+    let guarded = if write { protected::is_protected(&names) } else { protected::is_secret(&names) };
+    (!guarded).then(|| (Decision::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
+}
+
+fn plain(
+    place: &Place,
+    access: Access,
+    view: &PathView<'_>,
+) -> (Decision, &'static str, crate::catalog::Phrase) {
+    let ground = Ground::of(place);
+    match access {
+        Access::Write if view.mode == Mode::Plan => (Decision::Block, "plan-mode", say::PLAN_MODE),
+        Access::Write if ground.protected => (Decision::Ask, "protected-path", say::PROTECTED),
+        Access::Write if !ground.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
+        Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
+            (Decision::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
+        }
+        Access::Write => (Decision::Ask, "changes-files", say::PATH_CHANGE),
+        Access::Read if ground.secret => (Decision::Ask, "secrets", say::SECRETS),
+        Access::Read if !ground.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
+        Access::Read => (Decision::Allow, "reads-in-project", say::PATH_READ),
+    }
+}
+
+/// What kind of ground a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ground {
+    /// Inside the project.
+    pub(super) inside: bool,
+    /// Protected from writing.
+    pub(super) protected: bool,
+    /// May hold secrets.
+    pub(super) secret: bool,
+}
+
+impl Ground {
+    pub(super) fn of(place: &Place) -> Self {
+        let (inside, names) = match place {
+            Place::Inside(path) => (true, folded(Path::new(path.as_str()))),
+            Place::Outside(path) => (false, folded(path)),
+        };
+        let guards_rights = !inside && is_system_guard(&names);
+        Self {
+            inside,
+            protected: protected::is_protected(&names) || guards_rights,
+            secret: protected::is_secret(&names),
+        }
+    }
+}
+
+/// Files by which the system decides who may do what, and what starts by itself.
+fn is_system_guard(names: &[String]) -> bool {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    matches!(
+        names.as_slice(),
+        [
+            "etc",
+            "passwd" | "group" | "sudoers" | "sudoers.d" | "pam.d" | "crontab" | "profile" | "profile.d",
+            ..
+        ] | [
+            "etc",
+            "cron.d" | "cron.daily" | "cron.hourly" | "init.d" | "systemd" | "ld.so.preload" | "bash.bashrc",
+            ..
+        ] | ["var", "spool", "cron", ..]
+            | ["proc" | "sys" | "dev" | "boot", ..]
+    )
+}
+
+/// The components as they are compared.
+pub(super) fn folded(path: &Path) -> Vec<String> {
+    path.components()
+        .filter_map(|c| match c {
+            Component::Normal(name) => Some(protected::fold(&name.to_string_lossy())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// True for devices, and for what only looks like a file under `/dev` and `/proc/…/fd`.
+fn is_device(path: &Path) -> bool {
+    path.starts_with("/dev") && path != Path::new("/dev/shm") && !path.starts_with("/dev/shm/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let rules = Rules::parse(
+            &["edit(docs/**)".into(), "edit(.git/**)".into()],
+            &[],
+            &["read(private/**)".into()],
+        )
+        .unwrap();
+        let say = |text: &str, access, mode| {
+            let view = PathView { mode, here: &here, rules: &rules, lang: Lang::En };
+            let verdict = judge_path(text, access, &view);
+            format!("{} {}", verdict.verdict(), verdict.rule)
+        };
+        use Access::{Read, Write};
+        for (path, access, mode, want) in [
+            ("src/a.rs", Read, Mode::Ask, "allow reads-in-project"),
+            ("src/a.rs", Write, Mode::Ask, "ask changes-files"),
+            ("src/a.rs", Write, Mode::Edits, "allow edits-in-project"),
+            ("src/a.rs", Write, Mode::Plan, "block plan-mode"),
+            ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),
+            ("docs/x.md", Write, Mode::Plan, "block plan-mode"),
+            ("private/x", Read, Mode::Auto, "block denied-by-rule"),
+            (".git/config", Write, Mode::Auto, "ask protected-path"),
+            ("a/../.GIT/config", Write, Mode::Edits, "ask protected-path"),
+            (".env", Read, Mode::Auto, "ask secrets"),
+            ("../x", Read, Mode::Ask, "ask reads-outside"),
+            ("~/.bashrc", Write, Mode::Auto, "ask protected-path"),
+            ("/tmp/x", Write, Mode::Auto, "ask writes-outside"),
+            ("", Read, Mode::Ask, "error empty-path"),
+            ("a\0b", Read, Mode::Ask, "error nul-byte"),
+            ("/dev/sda", Write, Mode::Ask, "error device"),
+            ("/w/p/src/../src/./a.rs", Read, Mode::Ask, "allow reads-in-project"),
+        ] {
+            assert_eq!(say(path, access, mode), want, "{path}");
+        }
+        assert!(say(&"a".repeat(256), Read, Mode::Ask).starts_with("error too-long"));
+        assert!(say(&"a/".repeat(2_100), Read, Mode::Ask).starts_with("error too-long"));
+    }
+}

@@ -1,0 +1,173 @@
+//! Rules that people write and "always" adds: readable, one a line, with one syntax.
+//!
+//! `bash(cargo test)` is exactly that command, `bash(cargo test *)` that and whatever words follow, each matched
+//! against a single part; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `class(…)` a block's class.
+
+use super::class::Class;
+use super::glob;
+
+/// One rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    text: String,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Kind {
+    Command { words: Vec<String>, open: bool },
+    Read(String),
+    Edit(String),
+    Tool(String),
+    Class(Class),
+}
+
+impl Rule {
+    /// Reads a rule; the error says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let trimmed = text.trim();
+        let inside =
+            trimmed.split_once('(').and_then(|(kind, rest)| Some((kind, rest.strip_suffix(')')?.trim())));
+        let Some((kind, inside)) = inside.filter(|(_, inside)| !inside.is_empty()) else {
+            return Err(format!(
+                "'{text}' is not a rule; write one like bash(cargo test *) or edit(docs/**)"
+            ));
+        };
+        let kind = match kind {
+            "bash" => command(inside).ok_or_else(|| {
+                format!("'{text}' does not name a program; write one like bash(cargo test *)")
+            })?,
+            "read" => Kind::Read(inside.to_owned()),
+            "edit" => Kind::Edit(inside.to_owned()),
+            "tool" => Kind::Tool(inside.to_owned()),
+            "class" => Kind::Class(Class::parse(inside).filter(|c| c.is_blocked()).ok_or_else(|| {
+                let names: Vec<&str> =
+                    Class::ALL.into_iter().filter(|c| c.is_blocked()).map(Class::rule).collect();
+                format!("'{inside}' is not a class that can be loosened; there are {}", names.join(", "))
+            })?),
+            other => {
+                return Err(format!(
+                    "'{other}' is not a kind of rule; there are bash, read, edit, tool, class"
+                ));
+            }
+        };
+        Ok(Self { text: trimmed.to_owned(), kind })
+    }
+
+    /// The rule as written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// True if it covers a command of exactly these words.
+    pub fn covers_words(&self, words: &[String]) -> bool {
+        match &self.kind {
+            Kind::Command { words: own, open } => {
+                words.len() >= own.len()
+                    && words[..own.len()] == own[..]
+                    && (*open || words.len() == own.len())
+            }
+            _ => false,
+        }
+    }
+
+    fn covers_path(&self, path: &str, write: bool) -> bool {
+        match (&self.kind, write) {
+            (Kind::Read(pattern), false) | (Kind::Edit(pattern), true) => glob::matches(pattern, path),
+            _ => false,
+        }
+    }
+
+    fn covers_tool(&self, name: &str) -> bool {
+        matches!(&self.kind, Kind::Tool(pattern) if glob::matches(pattern, name))
+    }
+
+    fn covers_class(&self, class: Class) -> bool {
+        self.kind == Kind::Class(class)
+    }
+}
+
+fn command(inside: &str) -> Option<Kind> {
+    let mut words: Vec<String> = inside.split_whitespace().map(str::to_owned).collect();
+    let open = words.last().is_some_and(|w| w == "*");
+    if open {
+        words.pop();
+    }
+    let first = words.first()?;
+    if first.contains(['*', '?', '[']) { None } else { Some(Kind::Command { words, open }) }
+}
+
+/// What the user, the project and earlier answers say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Run without a question.
+    pub allow: Vec<Rule>,
+    /// Always ask.
+    pub ask: Vec<Rule>,
+    /// Never run.
+    pub deny: Vec<Rule>,
+}
+
+impl Rules {
+    /// Reads three lists, as in `permissions.{allow,ask,deny}`.
+    pub fn parse(allow: &[String], ask: &[String], deny: &[String]) -> Result<Self, String> {
+        let all = |list: &[String]| list.iter().map(|t| Rule::parse(t)).collect::<Result<Vec<_>, _>>();
+        Ok(Self { allow: all(allow)?, ask: all(ask)?, deny: all(deny)? })
+    }
+
+    /// Adds rules answered "always"; a text that is no rule adds nothing.
+    #[must_use]
+    pub fn with_granted(mut self, granted: &[String]) -> Self {
+        self.allow.extend(granted.iter().filter_map(|t| Rule::parse(t).ok()));
+        self
+    }
+
+    /// The first rule of a list that covers the words, in either of their two forms.
+    pub(super) fn command<'a>(list: &'a [Rule], words: &[String], plain: &[String]) -> Option<&'a Rule> {
+        list.iter().find(|r| r.covers_words(words) || r.covers_words(plain))
+    }
+
+    pub(super) fn path<'a>(list: &'a [Rule], path: &str, write: bool) -> Option<&'a Rule> {
+        list.iter().find(|r| r.covers_path(path, write))
+    }
+
+    pub(super) fn tool<'a>(list: &'a [Rule], name: &str) -> Option<&'a Rule> {
+        list.iter().find(|r| r.covers_tool(name))
+    }
+
+    pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {
+        list.iter().find(|r| r.covers_class(class))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn commands() {
+        for (rule, command, want) in [
+            ("bash(cargo test *)", "cargo test", true),
+            ("bash(cargo test *)", "cargo test --lib", true),
+            ("bash(cargo test *)", "cargo testing", false),
+            ("bash(cargo test)", "cargo test --lib", false),
+            (" bash( git  push ) ", "git push", true),
+        ] {
+            assert_eq!(Rule::parse(rule).unwrap().covers_words(&words(command)), want, "{rule} {command}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_rule() {
+        for text in
+            ["", "cargo test", "bash()", "bash(*)", "bash(* x)", "sh(x)", "class(read-only)", "bash(ls"]
+        {
+            assert!(Rule::parse(text).is_err(), "{text}");
+        }
+        assert!(Rule::parse("class(privilege-escalation)").is_ok());
+    }
+}

@@ -1,0 +1,234 @@
+//! Reads compound commands: groups, subshells, loops, conditions, `case`, `[[ … ]]`, `(( … ))`, functions.
+
+use super::reader::{Reader, Step};
+use super::{Loop, Part, Trouble, Word};
+
+impl Reader<'_> {
+    /// Reads one command, simple or compound, with the redirections behind it.
+    pub(super) fn command(&mut self) -> Step<()> {
+        self.depth += 1;
+        if self.depth > super::MAX_DEPTH * 2 {
+            return Err(Trouble::TooLarge);
+        }
+        let start = self.at;
+        if self.compound()? {
+            self.tail(start)?
+        } else {
+            self.simple()?
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Takes a compound command, if one starts here.
+    fn compound(&mut self) -> Step<bool> {
+        if self.looking_at("((") && self.arithmetic_ends() {
+            self.at += 2;
+            self.arithmetic(&mut Word::default())?;
+            return Ok(true);
+        }
+        if self.peek() == Some('(') {
+            self.at += 1;
+            self.child_shell()?;
+            return Ok(true);
+        }
+        let word = ["{", "[[", "if", "while", "until", "for", "select", "case", "function", "coproc"]
+            .into_iter()
+            .find(|w| self.keyword(w));
+        let Some(word) = word else { return Ok(false) };
+        self.at += word.len();
+        match word {
+            "{" => self.until("}")?,
+            "[[" => self.condition()?,
+            "if" => self.if_command()?,
+            "while" | "until" => self.while_command(word == "until")?,
+            "for" | "select" => self.for_command()?,
+            "case" => self.case_command()?,
+            "function" => self.function_command()?,
+            _ => return Err(Trouble::Syntax),
+        }
+        Ok(true)
+    }
+
+    /// Redirections behind a compound command are a part of their own.
+    fn tail(&mut self, start: usize) -> Step<()> {
+        let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };
+        let behind = self.at;
+        loop {
+            self.skip_blanks();
+            if !self.redirect(&mut part.redirects)? {
+                break;
+            }
+            part.span = behind..self.at;
+        }
+        if part.redirects.is_empty() {
+            return Ok(());
+        }
+        part.span = if part.span.is_empty() { start..self.at } else { part.span };
+        self.push(part)
+    }
+
+    fn until(&mut self, word: &'static str) -> Step<()> {
+        let stops: &[&str] = match word {
+            "}" => &["}"],
+            "then" => &["then"],
+            "do" => &["do"],
+            "done" => &["done"],
+            _ => &["fi"],
+        };
+        match self.list(stops)? {
+            Some(stop) => {
+                self.at += stop.len();
+                Ok(())
+            }
+            None => Err(Trouble::Syntax),
+        }
+    }
+
+    fn if_command(&mut self) -> Step<()> {
+        self.until("then")?;
+        loop {
+            let stop = self.list(&["elif", "else", "fi"])?.ok_or(Trouble::Syntax)?;
+            self.at += stop.len();
+            match stop {
+                "elif" => self.until("then")?,
+                "else" => return self.until("fi"),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn while_command(&mut self, until: bool) -> Step<()> {
+        let start = self.script.parts.len();
+        self.until("do")?;
+        let middle = self.script.parts.len();
+        self.until("done")?;
+        let end = self.script.parts.len();
+        self.script.loops.push(Loop {
+            condition: start..middle,
+            body: middle..end,
+            until,
+            endless: start == middle,
+        });
+        Ok(())
+    }
+
+    fn for_command(&mut self) -> Step<()> {
+        self.skip_blanks();
+        if self.looking_at("((") {
+            let inside = self.at + 2;
+            self.at = inside;
+            self.arithmetic(&mut Word::default())?;
+            let endless = self.text[inside..self.at].trim_end_matches(')').replace(' ', "").contains(";;");
+            self.skip_blanks();
+            if self.peek() == Some(';') {
+                self.at += 1;
+            }
+            return self.body(endless);
+        }
+        let name = self.name();
+        if name.is_empty() {
+            return Err(Trouble::Syntax);
+        }
+        self.skip_blank_lines()?;
+        let words = if self.keyword("in") {
+            self.at += 2;
+            let mut words = Vec::new();
+            loop {
+                self.skip_blanks();
+                if self.peek().is_none_or(|c| c == ';' || c == '\n') {
+                    break;
+                }
+                words.push(self.word()?);
+            }
+            Some(words)
+        } else {
+            None
+        };
+        self.script.bindings.push((name, words));
+        self.skip_blanks();
+        if self.peek() == Some(';') {
+            self.at += 1;
+        }
+        self.body(false)
+    }
+
+    fn body(&mut self, endless: bool) -> Step<()> {
+        self.expect("do")?;
+        let start = self.script.parts.len();
+        self.until("done")?;
+        let body = start..self.script.parts.len();
+        self.script.loops.push(Loop { condition: start..start, body, until: false, endless });
+        Ok(())
+    }
+
+    fn case_command(&mut self) -> Step<()> {
+        self.skip_blanks();
+        self.lone_word()?;
+        self.expect("in")?;
+        loop {
+            self.skip_blank_lines()?;
+            if self.keyword("esac") {
+                self.at += 4;
+                return Ok(());
+            }
+            if self.peek() == Some('(') {
+                self.at += 1;
+            }
+            loop {
+                self.skip_blanks();
+                self.lone_word()?;
+                self.skip_blanks();
+                match self.bump() {
+                    Some('|') => {}
+                    Some(')') => break,
+                    _ => return Err(Trouble::Syntax),
+                }
+            }
+            match self.list(&[";;", "esac"])? {
+                Some("esac") => {}
+                Some(_) => self.at += if self.looking_at(";;&") { 3 } else { 2 },
+                None => return Err(Trouble::Syntax),
+            }
+        }
+    }
+
+    /// A word that is only compared; what it substitutes is read all the same.
+    fn lone_word(&mut self) -> Step<()> {
+        let word = self.word()?;
+        self.script.bindings.push((String::new(), Some(vec![word])));
+        Ok(())
+    }
+
+    /// The inside of `[[ … ]]`.
+    fn condition(&mut self) -> Step<()> {
+        loop {
+            self.skip_blank_lines()?;
+            if self.keyword("]]") {
+                self.at += 2;
+                return Ok(());
+            }
+            match self.peek().ok_or(Trouble::Syntax)? {
+                '<' | '>' if self.rest()[1..].starts_with('(') => return Err(Trouble::Syntax),
+                '(' | ')' | '<' | '>' | '&' | '|' => self.at += 1,
+                ';' => return Err(Trouble::Syntax),
+                _ => self.lone_word()?,
+            }
+        }
+    }
+
+    fn function_command(&mut self) -> Step<()> {
+        self.skip_blanks();
+        let name = self.word()?.literal().ok_or(Trouble::Syntax)?;
+        self.skip_blanks();
+        if self.looking_at("(") {
+            self.at += 1;
+            self.skip_blanks();
+            if self.peek() != Some(')') {
+                return Err(Trouble::Syntax);
+            }
+            self.at += 1;
+        }
+        self.function_body(name)
+    }
+}

@@ -1,0 +1,162 @@
+//! Reads a simple command: assignments, words and redirections, in any order; or a function's head.
+
+use super::reader::{Reader, Step};
+use super::{Assignment, Atom, Function, Part, Trouble, Word};
+
+impl Reader<'_> {
+    /// Reads a simple command that starts here.
+    pub(super) fn simple(&mut self) -> Step<()> {
+        let start = self.at;
+        let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };
+        let mut end = start;
+        loop {
+            self.skip_blanks();
+            let Some(c) = self.peek() else { break };
+            match c {
+                '\n' | ';' | '|' | ')' => break,
+                '&' if !self.looking_at("&>") => break,
+                '#' => {
+                    self.skip_comment();
+                    break;
+                }
+                '(' if self.heads_function(&part) => return self.function(&part),
+                _ if self.redirect(&mut part.redirects)? => {}
+                _ if part.words.is_empty() && self.assignment(&mut part)? => {}
+                _ => {
+                    let word = self.word()?;
+                    part.words.push(word);
+                }
+            }
+            end = self.at;
+        }
+        if end == start {
+            return Err(Trouble::Syntax);
+        }
+        part.span = start..end;
+        if is_declaration(&part) {
+            self.declare(&mut part);
+        }
+        self.push(part)
+    }
+
+    fn heads_function(&self, part: &Part) -> bool {
+        part.words.len() == 1 && part.assignments.is_empty() && part.redirects.is_empty()
+    }
+
+    /// `()` and the body behind a name.
+    fn function(&mut self, head: &Part) -> Step<()> {
+        let name = head.words[0].literal().ok_or(Trouble::Syntax)?;
+        self.at += 1;
+        self.skip_blanks();
+        if self.peek() != Some(')') {
+            return Err(Trouble::Syntax);
+        }
+        self.at += 1;
+        self.function_body(name)
+    }
+
+    /// The body of a function of that name.
+    pub(super) fn function_body(&mut self, name: String) -> Step<()> {
+        self.skip_blank_lines()?;
+        if !self.keyword("{") && self.peek() != Some('(') {
+            return Err(Trouble::Syntax);
+        }
+        let start = self.script.parts.len();
+        let outer = self.function.replace(self.script.functions.len());
+        self.script.functions.push(Function { name, body: 0..0 });
+        let number = self.script.functions.len() - 1;
+        let result = self.command();
+        self.function = outer;
+        result?;
+        self.script.functions[number].body = start..self.script.parts.len();
+        Ok(())
+    }
+
+    /// Takes `NAME=value`, `NAME+=value` or `NAME=(…)`, if one stands here.
+    fn assignment(&mut self, part: &mut Part) -> Step<bool> {
+        let start = self.at;
+        let name = self.name();
+        let digit = name.starts_with(|c: char| c.is_ascii_digit());
+        let sign = if self.looking_at("+=") { 2 } else { usize::from(self.looking_at("=")) };
+        if name.is_empty() || digit || (sign == 0 && !self.looking_at("[")) {
+            self.at = start;
+            return Ok(false);
+        }
+        if sign == 0 {
+            // `name[index]=value` evaluates its index; `name[…]` without `=` is a word with a glob.
+            self.at = start;
+            let close = self.rest().find("]=").or_else(|| self.rest().find("]+="));
+            let blank = self.rest().find(|c: char| c.is_ascii_whitespace());
+            return match close {
+                Some(close) if blank.is_none_or(|b| close < b) => Err(Trouble::Syntax),
+                _ => Ok(false),
+            };
+        }
+        self.at += sign;
+        let values = if self.looking_at("(") { self.array()? } else { vec![self.value()?] };
+        part.assignments.push(Assignment { name, values });
+        Ok(true)
+    }
+
+    /// The value behind `=`: a word, or nothing.
+    fn value(&mut self) -> Step<Word> {
+        let nothing = self.peek().is_none_or(|c| " \t\n;&|<>)".contains(c));
+        let substitution = self.looking_at("<(") || self.looking_at(">(");
+        if nothing && !substitution {
+            return Ok(Word { span: self.at..self.at, ..Word::default() });
+        }
+        self.word()
+    }
+
+    fn array(&mut self) -> Step<Vec<Word>> {
+        self.at += 1;
+        let mut values = Vec::new();
+        loop {
+            self.skip_blank_lines()?;
+            match self.peek().ok_or(Trouble::Syntax)? {
+                ')' => break,
+                '[' => return Err(Trouble::Syntax),
+                _ => values.push(self.word()?),
+            }
+        }
+        self.at += 1;
+        Ok(values)
+    }
+
+    /// `export A=b` sets variables through its words.
+    fn declare(&self, part: &mut Part) {
+        let mut found = Vec::new();
+        for word in &part.words[1..] {
+            let Some(sign) = word.atoms.iter().position(|a| *a == Atom::Char('=', false)) else { continue };
+            let name: Option<String> = word.atoms[..sign]
+                .iter()
+                .map(|a| match a {
+                    Atom::Char(c, _) => Some(*c),
+                    _ => None,
+                })
+                .collect();
+            let value = Word { atoms: word.atoms[sign + 1..].to_vec(), quoted: true, ..word.clone() };
+            let name = name.unwrap_or_default().trim_end_matches('+').to_owned();
+            found.push(Assignment { name, values: vec![value] });
+        }
+        part.assignments.extend(found);
+    }
+}
+
+fn is_declaration(part: &Part) -> bool {
+    let program = part.words.first().and_then(Word::literal);
+    matches!(program.as_deref(), Some("export" | "declare" | "typeset" | "local" | "readonly"))
+}
+
+impl Word {
+    /// The text, if it is certain without any expansion.
+    pub fn literal(&self) -> Option<String> {
+        self.atoms
+            .iter()
+            .map(|atom| match atom {
+                Atom::Char(c, _) => Some(*c),
+                _ => None,
+            })
+            .collect()
+    }
+}

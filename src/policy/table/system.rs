@@ -1,0 +1,30 @@
+//! The machine: devices, services, users, packages of the system, processes.
+
+use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use crate::policy::class::Class;
+
+pub(super) const ROWS: &[Row] = &[
+    row("kill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill).facts(Facts::KILLS),
+    row("pkill killall skill snice xkill", Class::Signals, Takes::Whatever, "*").extra(Extra::Pkill),
+    row("killall5 shutdown reboot halt poweroff init telinit", Class::KillsAll, Takes::Whatever, "*"),
+    row("systemctl loginctl", Class::ChangesSystem, Takes::Whatever, "*").extra(Extra::Shutdown),
+    asks("service rc-service launchctl initctl chkconfig update-rc.d sv runsv s6-rc", Class::ChangesSystem),
+    row("mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mkfs.exfat mke2fs mkswap wipefs blkdiscard newfs mkntfs mkdosfs",
+        Class::ChangesSystem, Takes::Writes, "*").extra(Extra::Destroyer),
+    row("fdisk sfdisk cfdisk gdisk sgdisk cgdisk parted hdparm nvme badblocks sg_format cryptsetup zpool zfs lvremove vgremove pvremove mdadm diskutil tune2fs resize2fs e2fsck fsck debugfs format",
+        Class::ChangesSystem, Takes::Writes, "*").extra(Extra::Destroyer),
+    asks("mount umount swapon swapoff losetup modprobe insmod rmmod sysctl iptables ip6tables nft ufw firewall-cmd setenforce semanage tc brctl", Class::ChangesSystem),
+    asks("useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn gpasswd vipw adduser deluser chage", Class::Escalates),
+    asks("crontab", Class::ChangesSystem),
+    row("hostname domainname dnsdomainname", Class::Reads, Takes::Nothing, "-f -i -I -s -d -A -a -y --fqdn --short --ip-address --all-ip-addresses --long"),
+    row("hostnamectl timedatectl localectl", Class::ChangesSystem, Takes::Nothing, "--no-pager"),
+    asks("hwclock ntpdate chronyc", Class::ChangesSystem),
+    reads("dmesg", Takes::Nothing, "-H -T -w -k -l= -f= -x -t -L? --human --ctime --follow --level= --color?"),
+    reads("journalctl", Takes::Text, "-u= -n= -f -b? -k -p= -r -x -e -o= --since= --until= --unit= --no-pager --lines= --follow --boot? --dmesg --priority= --reverse --output= --list-boots --disk-usage --user"),
+    asks("renice prlimit coredumpctl perf bpftrace ftrace trace-cmd", Class::Signals),
+    asks("open xdg-open start explorer cmd cmd.exe powershell.exe gio kde-open wslview", Class::RunsCode),
+    asks("xclip xsel pbcopy pbpaste wl-copy wl-paste", Class::Secrets),
+    reads("nm objdump readelf size otool dwarfdump addr2line c++filt", Takes::Files,
+        "-a -b -c -d -D -e -f -g -h -l -n -p -r -s -S -t -T -u -v -V -x -W -A -C -H -R -L -I -M= -j= --defined-only --undefined-only --demangle? --dynamic --headers --sections --symbols --syms --all --wide --file-header --section-headers --program-headers --relocs --notes --disassemble? --source --no-show-raw-insn --size-sort --print-size --extern-only"),
+    asks("crash core gcore kexec", Class::ChangesSystem),
+];
