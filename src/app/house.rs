@@ -9,6 +9,7 @@ use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Parts, Project, Withheld};
 use crate::front::machine::doctor::Check;
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
+use crate::policy::Rules;
 use crate::prompt::Surroundings;
 use crate::protocol::{Failure, Family, Tier};
 use crate::tool::{Memory, registry};
@@ -117,7 +118,8 @@ impl House {
             lang: self.lang,
             mode: self.settings.mode,
             attendance,
-            granted: self.granted(allow),
+            rules: self.rules(allow)?,
+            granted: approvals::load(&self.state).unwrap_or_default(),
             project: self.project(),
         };
         Ok(Opened { engine: Engine::new(parts), restored, chosen })
@@ -128,9 +130,11 @@ impl House {
         Arc::new(Shell::new(self.env.executable.clone(), vars))
     }
 
-    fn granted(&self, allow: &[String]) -> Vec<String> {
-        let project = approvals::load(&self.state).unwrap_or_default();
-        self.settings.permissions.allow.iter().chain(allow).cloned().chain(project).collect()
+    fn rules(&self, allow: &[String]) -> Result<Rules, Failure> {
+        let own = &self.settings.permissions;
+        let allow: Vec<String> = own.allow.iter().chain(allow).cloned().collect();
+        Rules::parse(&allow, &own.ask, &own.deny)
+            .map_err(|error| Failure::usage(error).hint(words::BAD_RULE_HINT.text(self.lang)))
     }
 
     fn withheld(&self) -> Vec<Withheld> {

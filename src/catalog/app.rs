@@ -83,3 +83,8 @@ pub const DAYS: Phrase = Phrase { en: "{count} d", de: "{count} T." };
 /// `not kept`.
 pub const NOT_KEPT: Phrase =
     Phrase { en: "The choice cannot be kept: {error}.", de: "Die Wahl lässt sich nicht merken: {error}." };
+/// `bad rule hint`.
+pub const BAD_RULE_HINT: Phrase = Phrase {
+    en: "Rules stand in permissions.allow, ask and deny, and behind --allow.",
+    de: "Regeln stehen in permissions.allow, ask und deny und hinter --allow.",
+};

@@ -118,3 +118,10 @@ pub const NO_SUCH_MODEL: Phrase = Phrase {
     en: "There is no model or provider '{name}'.",
     de: "Ein Modell oder einen Anbieter „{name}“ gibt es nicht.",
 };
+/// `typed yes`.
+pub const TYPED_YES: Phrase = Phrase {
+    en: "{why}\n{what}\nType yes to run it all the same.",
+    de: "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.",
+};
+/// `yes`.
+pub const YES: Phrase = Phrase { en: "yes", de: "ja" };

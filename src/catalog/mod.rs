@@ -2,6 +2,7 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+pub mod analysis;
 pub mod app;
 pub mod command;
 pub mod config;
@@ -12,13 +13,12 @@ pub mod headless;
 pub mod journal;
 pub mod machine;
 pub mod offline;
+pub mod policy;
 pub mod provider;
 pub mod repl;
+pub mod route;
 pub mod shell;
 pub mod tools;
-pub mod analysis;
-pub mod route;
-pub mod policy;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -5,7 +5,7 @@ use super::hands::Over;
 use super::{Attendance, Engine};
 use crate::catalog::engine as words;
 use crate::journal::approvals;
-use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
+use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Sandbox, Verdict};
 use crate::protocol::{Answer, Effect, Event, Failure, Question, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
@@ -44,7 +44,12 @@ impl Engine {
             mode: self.mode,
             here: self.workspace.here().clone(),
             typed: author == Author::User,
+            // Trust and the sandbox come with the kernel's boundary; until then the careful answer.
+            trusted: false,
+            sandbox: Sandbox::None,
+            rules: self.rules.clone(),
             granted: self.granted.clone(),
+            lang: self.lang,
         }
     }
 
@@ -60,6 +65,9 @@ impl Engine {
             Effect::Git { arguments, .. } => format!("git {}", arguments.join(" ")),
             Effect::None | Effect::Read { .. } | Effect::Change { .. } => title,
         };
+        if pending.needs_typed_yes {
+            return self.ask_for_typed_yes(pending, &what).await;
+        }
         let kind = QuestionKind::Approval {
             call: proposal.call.id.clone(),
             tool: proposal.call.name.clone(),
@@ -99,6 +107,21 @@ impl Engine {
                 pending.rule,
                 &words::DECLINED_WORD.say(self.lang, &[("word", &text)]),
             )),
+        })
+    }
+
+    /// The user typed what is otherwise blocked: only the whole word counts as a yes.
+    async fn ask_for_typed_yes(
+        &mut self,
+        pending: Pending,
+        what: &str,
+    ) -> Result<Result<Permit, Over>, Halt> {
+        let text = words::TYPED_YES.say(self.lang, &[("what", &what), ("why", &pending.why)]);
+        Ok(match self.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {
+            Answer::Text { text } if text.trim().eq_ignore_ascii_case(words::YES.text(self.lang)) => {
+                Ok(pending.approve())
+            }
+            _ => Err(self.refused(Ruling::Block, pending.rule, &pending.why)),
         })
     }
 

@@ -280,6 +280,7 @@ impl Engine {
             memory: self.memory.clone(),
             reads: self.reads.clone(),
             outputs: self.state.outputs(),
+            command_seconds: self.limits.command_seconds,
             jobs: self.jobs.clone(),
         }
     }

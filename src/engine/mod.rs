@@ -27,6 +27,7 @@ pub use toolbox::Withheld;
 use crate::catalog::Lang;
 use crate::config::Limits;
 use crate::journal::{Journal, StateDir};
+use crate::policy::Rules;
 use crate::protocol::{Failure, Mode, Record, Route, TurnCounts};
 use crate::provider::Provider;
 use crate::route::Vocabulary;
@@ -86,7 +87,9 @@ pub struct Parts {
     pub mode: Mode,
     /// Whether somebody answers.
     pub attendance: Attendance,
-    /// Rules that the configuration or an "always" already granted.
+    /// Rules of the configuration.
+    pub rules: Rules,
+    /// Rules that an "always" already granted.
     pub granted: Vec<String>,
     /// What the project looks like, for the prompt.
     pub project: Project,
@@ -106,6 +109,7 @@ pub struct Engine {
     lang: Lang,
     mode: Mode,
     attendance: Attendance,
+    rules: Rules,
     granted: Vec<String>,
     project: Project,
     vocabulary: Vocabulary,
@@ -136,6 +140,7 @@ impl Engine {
             lang: parts.lang,
             mode: parts.mode,
             attendance: parts.attendance,
+            rules: parts.rules,
             granted: parts.granted,
             project: parts.project,
             vocabulary: Vocabulary::default(),

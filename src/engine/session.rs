@@ -18,7 +18,14 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(journal: Journal, turns: u32) -> Self {
-        Self { journal, turn: TurnId(turns), task: None, input: String::new(), questions: 0, watchers: Vec::new() }
+        Self {
+            journal,
+            turn: TurnId(turns),
+            task: None,
+            input: String::new(),
+            questions: 0,
+            watchers: Vec::new(),
+        }
     }
 
     /// Everything emitted from now on.

@@ -127,13 +127,14 @@ impl Engine {
 
     async fn act(&mut self, text: &str, route: Route) -> Result<StopReason, Halt> {
         let analysis = analysis::analyse(text, &route);
-        let agents = plan::agents_for(&analysis);
+        let agents = plan::hands_for(analysis.needs);
+        let taker = plan::agent_for(route.track, analysis.needs);
         let weak = route.confidence != Confidence::Strong;
-        self.routed(route, &agents.join("+"), None)?;
+        self.routed(route, taker, None)?;
         if let Some(question) = analysis.question.filter(|_| weak) {
             self.clarify(&question).await?;
         }
-        self.work_as(&agents).await
+        self.work_as(agents).await
     }
 
     /// The loop, as one task of that agent.

@@ -25,6 +25,18 @@ fn agent_for_needs(needs: Needs) -> &'static str {
     }
 }
 
+/// Whose tools one loop needs that does all of it alone: for mixed work the union, for work that names nothing all.
+pub fn hands_for(needs: Needs) -> &'static [&'static str] {
+    let code = needs.code_write || (needs.code_read && needs.devops);
+    match (code, needs.devops, needs.web_search || needs.code_read) {
+        (true, false, _) if !needs.web_search => &["koda"],
+        (true, true, _) if !needs.web_search => &["koda", "devo"],
+        (false, true, _) if !needs.web_search => &["devo"],
+        (false, false, true) => &["scout"],
+        _ => &["koda", "devo", "scout"],
+    }
+}
+
 /// Who takes one task of a plan that also writes code, or of one that only explores.
 fn agent_for_task(capability: Capability, explores: bool) -> &'static str {
     match capability {
@@ -73,6 +85,18 @@ mod tests {
             ("ask write", "chapo"),
         ] {
             assert_eq!(agent_for(Track::Action, needs(names)), agent, "{names}");
+        }
+        for (names, agents) in [
+            ("read", "scout"),
+            ("web read", "scout"),
+            ("read write", "koda"),
+            ("ops", "devo"),
+            ("read ops", "koda+devo"),
+            ("write ops", "koda+devo"),
+            ("web write", "koda+devo+scout"),
+            ("", "koda+devo+scout"),
+        ] {
+            assert_eq!(hands_for(needs(names)).join("+"), agents, "{names}");
         }
         assert_eq!(agent_for(Track::Answer, needs("")), "direct");
         assert_eq!(agent_for(Track::Trivial, needs("ops")), "shell");

@@ -137,10 +137,22 @@ pub struct Pending {
     pub needs_typed_yes: bool,
 }
 
+/// How the rule of a call begins that a human let run.
+pub const APPROVED: &str = "approved:";
+
+/// True if calls of such tools may ask in that mode.
+pub fn may_ask(kind: ToolKind, mode: Mode) -> bool {
+    match kind {
+        ToolKind::Read | ToolKind::Search | ToolKind::Think => false,
+        ToolKind::Edit | ToolKind::Delete | ToolKind::Move => mode == Mode::Ask,
+        ToolKind::Execute | ToolKind::Fetch | ToolKind::Other => mode != Mode::Plan,
+    }
+}
+
 impl Pending {
     /// The human said yes.
     pub fn approve(self) -> Permit {
-        Permit { proposal: self.proposal, rule: format!("approved:{}", self.rule) }
+        Permit { proposal: self.proposal, rule: format!("{APPROVED}{}", self.rule) }
     }
 
     /// The call in question.

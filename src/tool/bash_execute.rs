@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// After so many seconds a command is ended, unless the call says otherwise.
-const LIMIT: u64 = 300;
 /// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
@@ -32,9 +31,9 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// None for a background job that names no limit.
-    fn limit(&self) -> Option<Duration> {
-        let seconds = self.timeout_seconds.or((!self.background).then_some(LIMIT))?;
+    /// The limit named, else the usual one; none for a background job that names none.
+    fn limit(&self, usual: u64) -> Option<Duration> {
+        let seconds = self.timeout_seconds.or((!self.background).then_some(usual))?;
         Some(Duration::from_secs(seconds.clamp(1, LONGEST)))
     }
 }
@@ -78,9 +77,9 @@ async fn carry_out(permit: &Permit, ctx: &Ctx) -> Done {
     let directory = working_dir.absolute(ctx.workspace.here());
     let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
     if wanted.background {
-        in_background(command.clone(), directory, wanted.limit(), transcript, ctx).await
+        in_background(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
     } else {
-        to_its_end(command.clone(), directory, wanted.limit(), transcript, ctx).await
+        to_its_end(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
     }
 }
 
@@ -161,7 +160,7 @@ mod tests {
     #[test]
     fn only_a_background_job_has_no_limit() {
         let limit =
-            |raw: &str| arguments::parse::<Wanted>(&Arguments::parse(raw)).map(|w| w.limit()).unwrap();
+            |raw: &str| arguments::parse::<Wanted>(&Arguments::parse(raw)).map(|w| w.limit(300)).unwrap();
         assert_eq!(limit(r#"{"command":"x"}"#), Some(Duration::from_secs(300)));
         assert_eq!(limit(r#"{"command":"x","timeout_seconds":0}"#), Some(Duration::from_secs(1)));
         assert_eq!(

@@ -109,6 +109,8 @@ pub struct Ctx {
     pub reads: Arc<ReadLog>,
     /// Where whole outputs are kept when only a part goes to the model.
     pub outputs: std::path::PathBuf,
+    /// Seconds a command may run that names no limit itself.
+    pub command_seconds: u64,
     /// Background jobs, and the shell that starts commands.
     pub jobs: Arc<Jobs>,
 }

@@ -2,12 +2,12 @@
 
 mod floors;
 mod hands;
+mod policy;
 mod process;
 mod requests;
+mod route;
 mod server;
 mod streams;
 mod support;
 mod terminal_handover;
 mod wire;
-mod route;
-mod policy;

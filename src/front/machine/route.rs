@@ -74,7 +74,7 @@ struct Answer<'a> {
     task_type: TaskType,
     debate: bool,
     debate_reason: Option<String>,
-    agent: String,
+    agent: &'static str,
     reason: String,
 }
 
@@ -82,17 +82,17 @@ impl<'a> Answer<'a> {
     fn to(input: &'a str) -> Self {
         let route = route::detect(input, &Vocabulary::default());
         let analysis = analysis::analyse(input, &route);
-        let debate = analysis::debate(input, &route);
+        let debate = analysis::debate(&route, input);
         Self {
             input,
             mode: route.track,
             confidence: route.confidence,
             needs: analysis.needs.names(),
-            task_type: analysis::task_type(input, &route),
+            task_type: analysis::task_type(&route, input),
             triggers: route.triggers.into_iter().map(|trigger| trigger.text).collect(),
             debate: debate.trigger.is_some(),
             debate_reason: debate.reason.filter(|_| debate.trigger.is_some()),
-            agent: plan::agents_for(&analysis).join("+"),
+            agent: plan::agent_for(route.track, analysis.needs),
             reason: route.reason,
         }
     }

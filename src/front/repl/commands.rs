@@ -177,7 +177,7 @@ impl Conversation {
 /// A decision so that a newcomer can change the rule: what, which rule, which words, what each rule means.
 fn route_explained(decision: &crate::protocol::Route, to: &str, lang: Lang) -> String {
     let meaning =
-        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.to_owned());
+        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
     let mut lines = vec![
         words::WHY_TRACK.say(lang, &[("track", &format!("{:?}", decision.track)), ("to", &to)]),
         words::WHY_RULE.say(lang, &[("rule", &decision.rule), ("reason", &decision.reason)]),
