@@ -2,15 +2,18 @@
 
 use crate::catalog::Lang;
 use crate::protocol::Family;
-use crate::protocol::{Arguments, Effect, Here, Place, WorkspacePath};
+use crate::protocol::{Arguments, Effect, Here, Place, ToolSpec, WorkspacePath};
 use crate::tool::registry::registry;
+
+fn offered(lang: Lang) -> Vec<ToolSpec> {
+    let specs = registry().into_iter().map(|tool| tool.spec(lang));
+    specs.filter(|spec| spec.family == Family::Fs).collect()
+}
 
 #[test]
 fn names_and_arguments_are_the_contract() {
-    let offered: Vec<String> = registry()
-        .iter()
-        .map(|tool| tool.spec(Lang::En))
-        .filter(|spec| spec.family == Family::Fs)
+    let offered: Vec<String> = offered(Lang::En)
+        .into_iter()
         .map(|spec| {
             let required: Vec<&str> =
                 spec.schema["required"].as_array().into_iter().flatten().filter_map(|v| v.as_str()).collect();
@@ -43,7 +46,7 @@ fn no_description_is_without_its_tool() {
     let mut described: Vec<_> =
         crate::prompt::tool_names(Lang::En).filter(|name| name.starts_with("fs_")).collect();
     described.sort_unstable();
-    let mut names: Vec<String> = registry().iter().map(|tool| tool.spec(Lang::En).name).collect();
+    let mut names: Vec<String> = offered(Lang::En).into_iter().map(|spec| spec.name).collect();
     names.sort_unstable();
     assert_eq!(described, names);
 }
@@ -51,7 +54,7 @@ fn no_description_is_without_its_tool() {
 #[test]
 fn the_offer_is_short_in_every_language() {
     for lang in Lang::ALL {
-        let specs: Vec<_> = registry().iter().map(|tool| tool.spec(lang)).collect();
+        let specs = offered(lang);
         assert!(specs.iter().all(|spec| !spec.description.is_empty()));
         let bytes: usize = specs
             .iter()

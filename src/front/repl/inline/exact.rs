@@ -2,7 +2,7 @@
 
 use super::super::paint::{Cell, Link, push_text};
 use super::super::style::Style;
-use super::{CODE, same_place};
+use super::{CODE, may_be_clicked, same_place};
 use crate::text::clean;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
@@ -75,12 +75,6 @@ impl Target {
     fn at(from: usize, url: &str, named: bool) -> Self {
         Self { from, url: url.to_owned(), named, said: String::new() }
     }
-}
-
-/// Only the web, and nothing a terminal could take for a command.
-fn may_be_clicked(url: &str) -> bool {
-    let web = url.starts_with("https://") || url.starts_with("http://");
-    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
 }
 
 /// Entities may stand for anything, so what the parser made of the text is cleaned once more.

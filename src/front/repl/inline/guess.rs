@@ -1,17 +1,25 @@
 //! The quick reader: shows text that is still arriving as it will most likely look once it is complete, and says up
 //! to where that is certain.
 
-use super::super::paint::{Cell, push_text};
+use super::super::paint::{Cell, Link, push_text};
 use super::super::style::Style;
-use super::{CODE, Settled, same_place};
+use super::{CODE, Settled, may_be_clicked, same_place};
 
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
 const LONGEST_OPEN: usize = 2000;
 
 /// Reads text that may go on, and reports up to where it is settled.
-pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>) -> Settled {
-    let mut guess =
-        Guess { source, at: 0, base, open: Vec::new(), cells, settled: Settled::default(), brackets: 0 };
+pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
+    let mut guess = Guess {
+        source,
+        at: 0,
+        base,
+        open: Vec::new(),
+        cells,
+        links,
+        settled: Settled::default(),
+        brackets: 0,
+    };
     guess.run();
     if source.len() - guess.settled.source > LONGEST_OPEN {
         return Settled { source: guess.at, cells: guess.cells.len() };
@@ -32,6 +40,7 @@ struct Guess<'a> {
     base: Style,
     open: Vec<Open>,
     cells: &'a mut Vec<Cell>,
+    links: &'a mut Vec<Link>,
     settled: Settled,
     /// Square brackets that may still become a link.
     brackets: usize,
@@ -204,7 +213,8 @@ impl Guess<'_> {
             }
             None => (target, None),
         };
-        guess(text, look.and(Style::UNDERLINE), self.cells);
+        let from = self.cells.len();
+        guess(text, look.and(Style::UNDERLINE), self.cells, &mut Vec::new());
         let url = url.split(' ').next().unwrap_or(url);
         if !same_place(text, url) {
             push_text(self.cells, " (", look.and(Style::DIM));
@@ -216,6 +226,9 @@ impl Guess<'_> {
         match length {
             Some(length) => {
                 self.at += skip + text.len() + 2 + length;
+                if may_be_clicked(url) {
+                    self.links.push(Link { cells: from..self.cells.len(), url: url.to_owned() });
+                }
                 true
             }
             None => {
@@ -230,7 +243,11 @@ impl Guess<'_> {
         match inside.find('>') {
             Some(end) if is_url(&inside[..end]) => {
                 let look = self.look().and(Style::UNDERLINE);
+                let from = self.cells.len();
                 push_text(self.cells, &inside[..end], look);
+                if may_be_clicked(&inside[..end]) {
+                    self.links.push(Link { cells: from..self.cells.len(), url: inside[..end].to_owned() });
+                }
                 self.at += end + 2;
             }
             _ => self.literal(1),

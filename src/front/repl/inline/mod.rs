@@ -32,6 +32,12 @@ fn same_place(text: &str, url: &str) -> bool {
     text == url || url.strip_prefix("mailto:") == Some(text)
 }
 
+/// Only the web, and nothing a terminal could take for a command.
+fn may_be_clicked(url: &str) -> bool {
+    let web = url.starts_with("https://") || url.starts_with("http://");
+    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::paint::Cell;
@@ -51,7 +57,7 @@ mod tests {
 
     fn both(source: &str) -> (String, String) {
         let (mut quick, mut whole) = (Vec::new(), Vec::new());
-        guess(source, Style::PLAIN, &mut quick);
+        guess(source, Style::PLAIN, &mut quick, &mut Vec::new());
         exact(source, Style::PLAIN, &mut whole);
         (show(&quick), show(&whole))
     }
@@ -101,8 +107,14 @@ mod tests {
     #[test]
     fn settled_text_is_not_read_again() {
         let mut cells = Vec::new();
-        assert_eq!(guess("one two thr", Style::PLAIN, &mut cells), Settled { source: 8, cells: 8 });
+        assert_eq!(
+            guess("one two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            Settled { source: 8, cells: 8 }
+        );
         cells.clear();
-        assert_eq!(guess("one **two thr", Style::PLAIN, &mut cells), Settled { source: 4, cells: 4 });
+        assert_eq!(
+            guess("one **two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            Settled { source: 4, cells: 4 }
+        );
     }
 }
