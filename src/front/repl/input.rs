@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Lines kept per project.
 const MOST_LINES: usize = 1_000;
 
+/// A wait after which a lone Escape is the key and not the beginning of a sequence.
+const ESCAPE_MS: u16 = 100;
+
 /// What came from the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
@@ -84,6 +87,8 @@ impl Prompt {
             .completion_type(CompletionType::Circular)
             .bell_style(BellStyle::None)
             .bracketed_paste(true)
+            // An Escape that came too late for the turn must not swallow the next key.
+            .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
         editor.set_helper(Some(Assistant::new(screen.look(), setup.commands, Files::of(setup.root))));
