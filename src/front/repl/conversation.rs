@@ -137,6 +137,13 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     })
 }
 
+/// What the prompt gave.
+enum Next {
+    Line(String),
+    Again,
+    Leave,
+}
+
 impl Conversation {
     fn greet(&mut self, greeting: &[String], restored: &Restored) {
         if restored.turns > 0 {
@@ -159,59 +166,65 @@ impl Conversation {
             if let Some(kind) = self.signals.received() {
                 return Ok(Leave::BySignal(kind));
             }
-            let line = match self.queue.pop_front() {
-                Some(line) => line,
-                None => match self.read(runtime) {
-                    Input::Line(line) => self.chosen(line),
-                    Input::Interrupted if std::mem::replace(&mut self.interrupted, true) => {
-                        return Ok(Leave::ByUser);
-                    }
-                    Input::Interrupted => {
-                        self.renderer.say(words::ONCE_MORE.text(self.engine.lang()));
-                        continue;
-                    }
-                    Input::Eof => return Ok(Leave::ByUser),
-                    Input::Broken(why) => return Err(Failure::failed(why)),
-                    Input::CycleMode(typed) => {
-                        self.draft = typed;
-                        self.engine.set_mode(next_mode(self.engine.mode()))?;
-                        continue;
-                    }
-                    Input::ShowLast(typed) => {
-                        self.draft = typed;
-                        self.show_full(None);
-                        continue;
-                    }
-                    Input::Menu => match self.menu() {
-                        Pick::Send(line) => line,
-                        Pick::Own => continue,
-                        Pick::Undo => "/undo".to_owned(),
-                        Pick::Quit => return Ok(Leave::ByUser),
-                    },
-                },
+            let next = match self.queue.pop_front() {
+                Some(line) => Next::Line(line),
+                None => self.next(runtime)?,
             };
-            self.interrupted = false;
-            if line.trim().is_empty() {
-                continue;
-            }
-            self.prompt.remember(&line);
-            if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(&line) {
-                match self.command(&line, runtime) {
-                    After::Stay => continue,
-                    After::Leave => return Ok(Leave::ByUser),
-                }
-            }
-            let ended = runtime.block_on(self.turn(&line))?;
-            self.steps_are_new = true;
-            if let Some(leave) = ended {
+            let left = match next {
+                Next::Line(line) if line.trim().is_empty() => None,
+                Next::Line(line) => self.take(&line, runtime)?,
+                Next::Again => None,
+                Next::Leave => Some(Leave::ByUser),
+            };
+            if let Some(leave) = left {
                 return Ok(leave);
             }
         }
     }
 
-    fn menu(&mut self) -> Pick {
+    /// What comes from the prompt.
+    fn next(&mut self, runtime: &Runtime) -> Result<Next, Failure> {
+        let input = self.read(runtime);
+        if let Input::Interrupted { anew } = input {
+            return Ok(self.interrupted_at_the_prompt(anew));
+        }
+        self.interrupted = false;
+        Ok(match input {
+            Input::Line(line) => Next::Line(self.chosen(line)),
+            Input::Interrupted { .. } => Next::Again,
+            Input::Eof => Next::Leave,
+            Input::Broken(why) => return Err(Failure::failed(why)),
+            Input::CycleMode(typed) => {
+                self.draft = typed;
+                self.engine.set_mode(next_mode(self.engine.mode()))?;
+                Next::Again
+            }
+            Input::ShowLast(typed) => {
+                self.draft = typed;
+                self.show_full(None);
+                Next::Again
+            }
+            Input::Menu => self.pick(),
+        })
+    }
+
+    /// Ctrl-C twice leaves; the first may have stopped a turn.
+    fn interrupted_at_the_prompt(&mut self, anew: bool) -> Next {
+        if std::mem::replace(&mut self.interrupted, true) && !anew {
+            return Next::Leave;
+        }
+        self.renderer.say(words::ONCE_MORE.text(self.engine.lang()));
+        Next::Again
+    }
+
+    fn pick(&mut self) -> Next {
         let (steps, lang) = (self.renderer.next_steps().to_vec(), self.engine.lang());
-        self.at_the_prompt(|screen| menu::open(&steps, screen, lang))
+        match self.at_the_prompt(|screen| menu::open(&steps, screen, lang)) {
+            Pick::Send(line) => Next::Line(line),
+            Pick::Own => Next::Again,
+            Pick::Undo => Next::Line("/undo".to_owned()),
+            Pick::Quit => Next::Leave,
+        }
     }
 
     /// Waits for the person: a signal ends us at once meanwhile.
@@ -220,6 +233,21 @@ impl Conversation {
         let answer = ask(self.renderer.screen());
         self.signals.at_work();
         answer
+    }
+
+    /// A command or a turn.
+    fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
+        self.interrupted = false;
+        self.prompt.remember(line);
+        if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
+            return Ok(match self.command(line, runtime) {
+                After::Stay => None,
+                After::Leave => Some(Leave::ByUser),
+            });
+        }
+        let ended = runtime.block_on(self.turn(line))?;
+        self.steps_are_new = true;
+        Ok(ended)
     }
 
     fn read(&mut self, runtime: &Runtime) -> Input {
