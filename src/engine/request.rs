@@ -55,7 +55,7 @@ impl Speaker {
         self.tools.iter().any(|name| name == tool)
     }
 
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match &self.voice {
             Voice::Agent(agent) => &agent.name,
             Voice::Answer => "answer",
@@ -119,9 +119,11 @@ impl Engine {
     }
 
     /// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) attached.
-    pub(super) fn attach(&self, text: &str) -> Message {
+    pub(super) fn attach(&self, text: &str, beside: Option<&str>) -> Message {
         let mut message = Message::user(text);
-        message.content.extend(self.workspace.mentions(text).into_iter().map(|text| Content::Text { text }));
+        let beside = beside.map(|text| format!("<stdin>\n{text}\n</stdin>"));
+        let attached = self.workspace.mentions(text).into_iter().chain(beside);
+        message.content.extend(attached.map(|text| Content::Text { text }));
         message
     }
 }
