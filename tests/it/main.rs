@@ -1,7 +1,12 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod conversation;
+mod first_run;
 mod floors;
+mod german;
 mod hands;
+mod interrupt;
+mod narrow;
 mod policy;
 mod process;
 mod requests;
@@ -10,4 +15,5 @@ mod server;
 mod streams;
 mod support;
 mod terminal_handover;
+mod vendors;
 mod wire;
