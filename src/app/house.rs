@@ -192,8 +192,8 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
         flag("model", &talk.model),
         flag("base-url", &talk.base_url),
         flag("mode", &talk.mode),
-        flag("limits.iterations", &talk.max_turns.map(|count| count.to_string())),
-        flag("limits.cost_usd", &talk.max_cost.map(|cost| cost.to_string())),
+        flag("max-turns", &talk.max_turns.map(|count| count.to_string())),
+        flag("max-cost", &talk.max_cost.map(|cost| cost.to_string())),
     ];
     let lang = config::language(&env.vars);
     config::load(&Layers {

@@ -4,7 +4,7 @@ use super::connect::{Chosen, Models};
 use super::house::{House, Opened};
 use super::piped::{self, Piped};
 use crate::catalog::{Lang, app as words};
-use crate::cli::{OutputFormat, Talk};
+use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
 use crate::front::repl::screen::{Look, Screen};
@@ -84,7 +84,11 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
 fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = house.lang;
     if !(house.env().stdin_is_terminal && house.env().stdout_is_terminal) {
-        return Err(Failure::usage(words::NO_TERMINAL.text(lang)).hint(words::NO_TERMINAL_HINT.text(lang)));
+        let failure = Failure::usage(words::NO_TERMINAL.text(lang));
+        return Err(match meant(&talk.start) {
+            Some(name) => failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name)])),
+            None => failure.hint(words::NO_TERMINAL_HINT.text(lang)),
+        });
     }
     let look = look(&house);
     if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
@@ -117,6 +121,15 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         },
     };
     repl::run(start, &runtime)
+}
+
+/// The command that a first word with a slip in it may have meant.
+fn meant(words: &[String]) -> Option<String> {
+    let word = words.first()?;
+    let cli = <Cli as clap::CommandFactory>::command();
+    let slips = |name: &str| (strsim::damerau_levenshtein(word, name), name.to_owned());
+    let near = cli.get_subcommands().map(|command| slips(command.get_name())).min();
+    near.filter(|(slips, name)| *slips <= 2 && *slips < name.len() / 2).map(|(_, name)| name)
 }
 
 fn look(house: &House) -> Look {

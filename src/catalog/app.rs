@@ -37,6 +37,9 @@ pub const NO_TERMINAL_HINT: Phrase = Phrase {
     en: "Give the request with -p, such as: pointsman -p \"show README.md\"",
     de: "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"",
 };
+/// A command with a slip in it.
+pub const COMMAND_MEANT: Phrase =
+    Phrase { en: "Did you mean 'pointsman {name}'?", de: "Meintest du „pointsman {name}“?" };
 /// `no script`.
 pub const NO_SCRIPT: Phrase =
     Phrase { en: "The scripted model has no script.", de: "Das Modell „scripted“ hat kein Skript." };

@@ -2,7 +2,7 @@
 //! byte for byte.
 
 use super::Engine;
-use crate::catalog::Lang;
+use crate::catalog::{Lang, engine as words};
 use crate::prompt::{self, Agent, Overrides, PromptError, Surroundings, SystemView};
 use crate::protocol::{Content, Failure, Message, Tier};
 use crate::provider::Request;
@@ -75,9 +75,13 @@ impl Engine {
     pub(super) fn speaker(&self, names: &[&str]) -> Result<Speaker, Failure> {
         let overrides = &self.project.overrides;
         let mut agents = names.iter().map(|name| Agent::named(self.lang, name, overrides));
-        let first =
-            agents.next().unwrap_or_else(|| Agent::named(self.lang, "koda", overrides)).map_err(broken)?;
-        let agent = agents.try_fold(first, |all, next| next.map(|next| all.with(&next))).map_err(broken)?;
+        let first = agents
+            .next()
+            .unwrap_or_else(|| Agent::named(self.lang, "koda", overrides))
+            .map_err(|error| broken(error, self.lang))?;
+        let agent = agents
+            .try_fold(first, |all, next| next.map(|next| all.with(&next)))
+            .map_err(|error| broken(error, self.lang))?;
         let offered = self.tools.specs().iter().map(|spec| spec.name.as_str());
         let tools =
             offered.filter(|tool| *tool == control::ASK_USER || agent.allows(tool)).map(str::to_owned);
@@ -113,7 +117,7 @@ impl Engine {
             Voice::Agent(agent) => prompt::system(&view, agent),
             Voice::Answer | Voice::User => prompt::answer(&view),
         };
-        let text = text.map_err(broken)?;
+        let text = text.map_err(|error| broken(error, self.lang))?;
         self.prompts.insert(key, text.clone());
         Ok(text)
     }
@@ -128,7 +132,13 @@ impl Engine {
     }
 }
 
-/// A prompt that cannot be made is the user's override or agent file: nothing else can be wrong there.
-pub(super) fn broken(error: PromptError) -> Failure {
-    Failure::failed(error.to_string())
+/// A prompt that cannot be made: an agent that does not exist, or the user's own override or agent file.
+pub(super) fn broken(error: PromptError, lang: Lang) -> Failure {
+    match error {
+        PromptError::UnknownAgent { name, known } => {
+            let failure = Failure::usage(words::NO_AGENT.say(lang, &[("name", &name)]));
+            failure.hint(words::NO_AGENT_HINT.say(lang, &[("names", &known.join(", "))]))
+        }
+        PromptError::Agent { .. } | PromptError::Template { .. } => Failure::failed(error.to_string()),
+    }
 }

@@ -8,6 +8,9 @@ use crate::protocol::{Arguments, Change, Failure, FailureKind, FileChange, Rulin
 use serde::Serialize;
 use serde_json::Value;
 
+/// The rule named where no tool has that name.
+const UNKNOWN_TOOL: &str = "unknown-tool";
+
 /// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.
 pub fn list(
     engine: &Engine,
@@ -108,16 +111,18 @@ pub async fn run(
 }
 
 fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
-    if engine
-        .listed(None)
-        .map_err(|failure| ("unknown-tool", failure))?
-        .iter()
-        .any(|tool| tool.spec.name == name)
-    {
+    let listed = engine.listed(None).map_err(|failure| (UNKNOWN_TOOL, failure))?;
+    if listed.iter().any(|tool| tool.spec.name == name) {
         return Ok(());
     }
+    let slips = |tool: &Listed| (strsim::damerau_levenshtein(name, &tool.spec.name), tool.spec.name.clone());
+    let near = listed.iter().map(slips).min().filter(|(slips, _)| *slips <= 3);
+    let hint = match near {
+        Some((_, meant)) => words::TOOL_MEANT.say(engine.lang(), &[("name", &meant)]),
+        None => words::NO_TOOL_HINT.text(engine.lang()).to_owned(),
+    };
     let text = words::NO_TOOL.say(engine.lang(), &[("name", &name)]);
-    Err(("unknown-tool", Failure::usage(text).hint(words::NO_TOOL_HINT.text(engine.lang()))))
+    Err((UNKNOWN_TOOL, Failure::usage(text).hint(hint)))
 }
 
 fn whole(arguments: &str, lang: Lang) -> Result<Arguments, (&'static str, Failure)> {
