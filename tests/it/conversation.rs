@@ -12,12 +12,12 @@ const STEPS: &str = r#"
 
 #[test]
 fn markdown_streams_with_its_code() {
-    let script = r#"
+    let script = r##"
         [[reply]]
         text = "# Heading\n\nSome **bold** words:\n\n```rust\nfn main() {}\n```\n\n- one\n- two\n"
         piece = 3
         usage = { input = 1200, output = 40, cached = 1000 }
-    "#;
+    "##;
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("Heading").see("Some bold words:").see("fn main() {}").see("• one");
