@@ -99,7 +99,7 @@ fn stream(criterion: &mut Criterion) {
             for piece in &pieces {
                 reply.push(black_box(piece), &mut screen);
             }
-            black_box(reply.finish(None, &mut screen))
+            black_box(reply.finish(&mut screen))
         });
     });
 }

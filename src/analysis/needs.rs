@@ -22,6 +22,9 @@ pub fn needs(route: &Route, input: &str) -> Needs {
     }
 }
 
+/// Marks of something in the project.
+const INSIDE: Marks = Marks::of(&[Mark::File, Mark::Thing, Mark::Project, Mark::Existing]);
+
 fn together(clauses: &[Clause]) -> Needs {
     let mut all = NOTHING;
     let mut said = false;
@@ -34,6 +37,11 @@ fn together(clauses: &[Clause]) -> Needs {
             continue;
         }
         let Some(needs) = of(clause) else { continue };
+        // "read <address> and summarize it": what is summarized is what was read.
+        let same = matches!(clause.lead, Some(Mark::Look | Mark::Explain)) && !clause.marks.any(INSIDE);
+        if all.web_search && same && needs == READ {
+            continue;
+        }
         said = true;
         all = join(all, needs);
     }

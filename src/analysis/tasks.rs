@@ -78,12 +78,10 @@ fn main(needs: Needs) -> Capability {
 /// said before it.
 fn order(tasks: &mut [Task]) {
     tasks.sort_by_key(|t| matches!(t.capability, Capability::CodeWrite | Capability::Devops));
-    for i in 0..tasks.len() {
-        let waits = match tasks[i].capability {
-            Capability::WebSearch | Capability::CodeRead => Vec::new(),
-            Capability::CodeWrite | Capability::Devops => (0..i).collect(),
-        };
-        tasks[i].depends_on = waits;
+    for (i, task) in tasks.iter_mut().enumerate() {
+        if matches!(task.capability, Capability::CodeWrite | Capability::Devops) {
+            task.depends_on = (0..i).collect();
+        }
     }
 }
 

@@ -89,7 +89,7 @@ pub const MAY_CHANGE: Phrase = phrase("Make this change?", "Diese Änderung mach
 /// Before the reason.
 pub const WHY: Phrase = phrase("Why", "Grund");
 /// Before the rule an "always" would add.
-pub const ALWAYS: Phrase = phrase("Rule", "Regel");
+pub const ALWAYS: Phrase = phrase("Always", "Immer");
 /// The key for yes.
 pub const KEY_YES: Phrase = phrase("y yes", "j ja");
 /// The key for yes in this session.

@@ -46,6 +46,12 @@ pub const HEADING: Phrase = Phrase {
     de: "Eine Technik und was man damit tut, wie in ein Suchfeld getippt: eine allgemeine Frage.",
 };
 
+/// Asks to choose between two kinds of thing.
+pub const ALTERNATIVES: Phrase = Phrase {
+    en: "Asks to choose between two kinds of thing.",
+    de: "Fragt, welche von zwei Arten von Dingen besser ist.",
+};
+
 /// Ends with a question mark, and no known turn of phrase opens it.
 pub const QUESTION_MARK: Phrase = Phrase {
     en: "Ends with a question mark, and no known turn of phrase opens it.",
@@ -288,6 +294,12 @@ pub const LOOK_THROUGH: Phrase = Phrase {
 /// A verb of searching that takes two words.
 pub const LOOK_FOR: Phrase =
     Phrase { en: "A verb of searching that takes two words.", de: "Ein Verb des Suchens aus zwei Wörtern." };
+
+/// Changing to another branch, said in several words.
+pub const CHECK_OUT: Phrase = Phrase {
+    en: "Changing to another branch, said in several words.",
+    de: "Auf einen anderen Branch wechseln, in mehreren Wörtern gesagt.",
+};
 
 /// Asks for something to be remembered.
 pub const KEEP_IN_MIND: Phrase =

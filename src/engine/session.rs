@@ -1,7 +1,7 @@
 //! The running session: the one place that emits. An event is numbered and appended by the journal, then broadcast.
 
 use crate::journal::Journal;
-use crate::protocol::{Event, Failure, QuestionId, Record, TaskId, TurnId};
+use crate::protocol::{Event, Failure, QuestionId, Record, TaskId, Timestamp, TurnId};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -55,8 +55,19 @@ impl Session {
 
     /// Records, then shows. What cannot be recorded is an error before it is shown.
     pub(super) fn emit(&mut self, event: Event) -> Result<(), Failure> {
-        let record = Arc::new(self.journal.record(self.turn, self.task, event)?);
-        self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
+        let record = self.journal.record(self.turn, self.task, event)?;
+        self.broadcast(record);
         Ok(())
+    }
+
+    /// Shows what could not be recorded, because it is the end of a turn whose record failed.
+    pub(super) fn announce(&mut self, event: Event) {
+        let record = Record { seq: 0, at: Timestamp::default(), turn: self.turn, task: self.task, event };
+        self.broadcast(record);
+    }
+
+    fn broadcast(&mut self, record: Record) {
+        let record = Arc::new(record);
+        self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
     }
 }

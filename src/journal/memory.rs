@@ -209,7 +209,15 @@ mod tests {
         let triggers: Vec<_> =
             triggers.iter().map(|t| Trigger { text: (*t).to_owned(), rule: "r".into() }).collect();
         let confidence = Confidence::of(triggers.len());
-        Route { track, confidence, triggers, rule: "r".into(), reason: reason.into() }
+        Route {
+            track,
+            confidence,
+            triggers,
+            rule: "r".into(),
+            reason: reason.into(),
+            clauses: vec![],
+            technologies: vec![],
+        }
     }
 
     #[test]

@@ -43,6 +43,7 @@ const DECISIONS: &[RuleInfo] = &[
     RuleInfo { name: "bare-command", meaning: say::BARE_COMMAND, example: "git pull" },
     RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "fix the parser" },
     RuleInfo { name: "heading", meaning: say::HEADING, example: "Vim clear last search highlighting" },
+    RuleInfo { name: "alternatives", meaning: say::ALTERNATIVES, example: "tabs or spaces?" },
     RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "the sidebar too?" },
     RuleInfo { name: "statement", meaning: say::STATEMENT, example: "the cube renders upside down" },
 ];
@@ -72,7 +73,7 @@ impl Detector {
         if let Some(command) = trivial::trivial(input) {
             return settled(Track::Trivial, "trivial", format!("rule trivial: {}", command.command));
         }
-        let mut tokens = lex::tokens(input, &self.lexicon).list;
+        let mut tokens = lex::tokens(input, &self.lexicon);
         if tokens.is_empty() {
             return settled(Track::Answer, "nothing-said", "nothing is said".to_owned());
         }
@@ -93,7 +94,7 @@ impl Detector {
 
     /// Finds the phrases that may stand anywhere: those that lend a meaning, which their first word then carries,
     /// and those that tell what a sentence is.
-    fn phrases(&self, tokens: &mut [Token]) -> (Vec<(usize, Found)>, Vec<(usize, Found)>) {
+    fn phrases(&self, tokens: &mut [Token]) -> (Places, Places) {
         let (mut means, mut floats) = (Vec::new(), Vec::new());
         let mut from = 0;
         while from < tokens.len() {
@@ -124,6 +125,9 @@ impl Detector {
         (means, floats)
     }
 }
+
+/// Phrases with the token each stands at.
+type Places = Vec<(usize, Found)>;
 
 enum Verdict<'a> {
     Answer(Option<&'a Piece>),
@@ -228,4 +232,44 @@ fn kept(pieces: &[Piece]) -> Vec<crate::protocol::route::Clause> {
         return pieces.iter().map(clause).collect();
     }
     pieces[..half].iter().chain(&pieces[pieces.len() - half..]).map(clause).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::work;
+
+    fn steps(input: &str) -> usize {
+        detect("hello", &Vocabulary::empty());
+        work::taken();
+        detect(input, &Vocabulary::empty());
+        work::taken()
+    }
+
+    /// Ten times the input takes ten times the steps, not a hundred.
+    #[test]
+    fn growth_is_linear() {
+        for piece in [
+            "fix the bug in src/a.rs and update tests. ",
+            "word ",
+            "and then, ",
+            "führe ",
+            "how do I ",
+            "\"",
+            "`",
+            "' ",
+            "``` ",
+            "at foo (src/a.js:1:2)\n",
+            "if when while ",
+            "a.b.c/d/e ",
+            "can you please the the the ",
+            "a,",
+            "((((",
+            "what is our ",
+        ] {
+            let (small, large) = (piece.repeat(2_000), piece.repeat(20_000));
+            let (small, large) = (steps(&small), steps(&large));
+            assert!(large <= 12 * small + 10_000, "{piece:?}: {small} steps, then {large}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::lex::Token;
 use super::role::Roles;
 use super::shape::Shape;
 use super::vocabulary::Vocabulary;
+use super::work;
 use crate::protocol::route::{Mark, Marks};
 
 /// A rule's name and the token it stands on.
@@ -32,6 +33,7 @@ pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words:
     let mut evidence = Evidence::default();
     let mut room = String::new();
     for (i, token) in tokens.iter().enumerate().skip(from) {
+        work::tick(1);
         hard(&mut evidence, tokens, i);
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
             evidence.hard = Some(("project-vocabulary", i));
@@ -78,12 +80,7 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         Some(rule)
     } else if token.quoted {
         None
-    } else if token.roles.any(Roles::OUR) && tokens.get(i + 1).is_some_and(|_| !token.after.ends_clause()) {
-        Some("our-project")
-    } else if token.roles.any(Roles::THIS)
-        && !token.roles.any(Roles::LEADS)
-        && points_at(tokens, i, Roles::THING).is_some()
-    {
+    } else if is_ours(tokens, i) {
         Some("our-project")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
@@ -96,6 +93,13 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         None
     };
     evidence.hard = sign.map(|rule| (rule, i));
+}
+
+/// "our parser", "this class".
+fn is_ours(tokens: &[Token], i: usize) -> bool {
+    let token = &tokens[i];
+    let our = token.roles.any(Roles::OUR) && i + 1 < tokens.len() && !token.after.ends_clause();
+    our || token.roles.any(Roles::THIS) && points_at(tokens, i, Roles::THING).is_some()
 }
 
 fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {

@@ -4,6 +4,7 @@ use super::lex::Token;
 use super::lexicon::{ASKED, Lexicon};
 use super::role::Roles;
 use super::shape::Shape;
+use super::work;
 use crate::protocol::route::{Mark, Marks};
 
 /// Meanings that change files.
@@ -31,6 +32,7 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
 pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Option<(Mark, usize)> {
     for i in from..to.min(tokens.len()) {
         let token = &tokens[i];
+        work::tick(1);
         if token.quoted || negated(tokens, from, i) {
             continue;
         }
@@ -82,6 +84,7 @@ pub(super) fn split(
     let last = to.min(tokens.len()).min(i + FARTHEST);
     for at in i + 1..last {
         let token = &tokens[at];
+        work::tick(1);
         if token.roles.any(Roles::PARTICLE)
             && (at + 1 >= last || token.after.ends_clause() || tokens[at + 1].roles.any(Roles::JOINS))
             && let Some(split) = splits.iter().find(|s| s.particle == token.word)
@@ -142,7 +145,7 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     let next = |roles: Roles| tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.roles.any(roles));
     let known = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::MY);
     if asked.has(Mark::Create) && asked.has(Mark::Change) {
-        let makes_new = near(Roles::A)
+        let makes_new = !next(known) && near(Roles::A)
             || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))
             || next(Roles::I);
         return if makes_new { Mark::Create } else { Mark::Change };

@@ -5,6 +5,7 @@ use super::lexicon::Lexicon;
 use super::role::Roles;
 use super::shape::{self, Shape};
 use super::table::WordId;
+use super::work;
 use crate::protocol::route::{Mark, Marks};
 
 /// What separates a token from the next.
@@ -40,20 +41,12 @@ pub(super) struct Token {
     pub(super) after: Break,
     /// Mentioned, not said: between quotes or backticks.
     pub(super) quoted: bool,
-    pub(super) capital: bool,
 }
 
 impl Token {
     pub(super) fn text<'a>(&self, input: &'a str) -> &'a str {
         &input[self.start as usize..self.end as usize]
     }
-}
-
-/// The tokens of an input, and how much work it was.
-pub(super) struct Tokens {
-    pub(super) list: Vec<Token>,
-    /// Bytes looked at, lookaheads included: the measure by which growth is held linear.
-    pub(super) work: usize,
 }
 
 /// A quotation is at most this long; a longer one is a stray quote.
@@ -64,17 +57,17 @@ const CLOSERS: [char; 22] = [
     '—',
 ];
 
-pub(super) fn tokens(input: &str, lexicon: &Lexicon) -> Tokens {
+pub(super) fn tokens(input: &str, lexicon: &Lexicon) -> Vec<Token> {
     let mut lexer = Lexer {
         input,
         lexicon,
         list: Vec::with_capacity(input.len().min(4_096) / 5 + 4),
         folded: String::with_capacity(64),
         quote_ends: 0,
-        work: input.len(),
+        shouts: !input.bytes().take(400).any(|b| b.is_ascii_lowercase()),
     };
     lexer.run();
-    Tokens { list: lexer.list, work: lexer.work }
+    lexer.list
 }
 
 struct Lexer<'a> {
@@ -84,7 +77,8 @@ struct Lexer<'a> {
     folded: String,
     /// Tokens that start before this are quoted.
     quote_ends: usize,
-    work: usize,
+    /// Written in capitals throughout: then they say nothing.
+    shouts: bool,
 }
 
 impl Lexer<'_> {
@@ -127,12 +121,14 @@ impl Lexer<'_> {
     fn fence(&mut self, from: usize) -> usize {
         let body = from + 3;
         let end = self.input[body..].find("```").map_or(self.input.len(), |i| body + i + 3);
+        work::tick(end - body);
         self.push(from, end, Shape::Fence, 0);
         self.breaks(Break::Line);
         end
     }
 
     fn chunk(&mut self, from: usize, to: usize) {
+        work::tick(to - from);
         let mut start = from;
         while start < to {
             let Some(c) = self.input[start..to].chars().next() else { break };
@@ -174,14 +170,14 @@ impl Lexer<'_> {
         let mut before = ' ';
         for (i, c) in rest.char_indices() {
             if (c == '\n' && close != '"') || i > LONGEST_QUOTE {
-                self.work += i;
+                work::tick(i);
                 return;
             }
             let next = rest[i + c.len_utf8()..].chars().next();
             if c == close
                 && (close != '\'' || !(before.is_alphanumeric() && next.is_some_and(char::is_alphanumeric)))
             {
-                self.work += i;
+                work::tick(i);
                 self.quote_ends = body + i;
                 return;
             }
@@ -337,6 +333,15 @@ impl Lexer<'_> {
             roles = roles.and(Roles::TECH);
         }
         let quoted = start < self.quote_ends;
+        // PUT and TRUNCATE are names, not orders.
+        let text = &self.input[start..end];
+        let name = roles.any(Roles::VERB)
+            && !self.shouts
+            && text.len() > 2
+            && text.bytes().all(|b| b.is_ascii_uppercase());
+        if name {
+            roles = roles.without(Roles::VERB.and(Roles::BASE)).and(Roles::CONCEPT);
+        }
         let marks = match shape {
             Shape::Path | Shape::File | Shape::Known if is_prose(&self.input[start..end]) => {
                 Marks::of(&[Mark::File, Mark::Docs])
@@ -346,10 +351,11 @@ impl Lexer<'_> {
             Shape::Local => Marks::of(&[Mark::Local]),
             Shape::Fence => Marks::of(&[Mark::CodeBlock]),
             _ if quoted => Marks::NONE,
+            _ if name => entry.marks.without(super::lexicon::ASKED),
             _ => entry.marks,
         };
         let (start, end) = (start as u32, end as u32);
-        self.list.push(Token { start, end, word, roles, marks, shape, after: Break::None, quoted, capital });
+        self.list.push(Token { start, end, word, roles, marks, shape, after: Break::None, quoted });
     }
 
     fn opens_sentence(&self) -> bool {

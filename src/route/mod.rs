@@ -25,6 +25,7 @@ mod triggers;
 mod trivial;
 mod vocabulary;
 mod words;
+mod work;
 
 pub use decide::{Detector, detect, rules};
 pub use rule::RuleInfo;

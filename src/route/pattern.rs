@@ -5,6 +5,7 @@ use super::lex::Token;
 use super::role::Roles;
 use super::rule::{PhraseRule, Says};
 use super::table::{Table, WordId};
+use super::work;
 
 /// How many words `..` may step over.
 const GAP: usize = 3;
@@ -188,6 +189,7 @@ fn item(text: &str, table: &mut Table) -> Item {
 
 /// Where the phrase ends and how many words it named, if it stands at `at`.
 fn matches(items: &[Item], tokens: &[Token], at: usize) -> Option<(usize, usize)> {
+    work::tick(1);
     let Some((item, rest)) = items.split_first() else { return Some((at, 0)) };
     match item.kind {
         Kind::End => (at >= tokens.len() || tokens[at - 1].after.ends_clause()).then_some((at, 0)),

@@ -252,7 +252,8 @@ impl<'a> Reader<'a> {
             self.push(from, end, ClauseKind::FollowUp, Pull::Act, rule);
         }
         if let Some(piece) = self.pieces.last_mut() {
-            piece.clause.lead = lead;
+            piece.clause.lead = lead
+                .or_else(|| lead::of(self.tokens, from, end, self.lexicon).filter(|&m| m != Mark::Create));
         }
     }
 
@@ -301,6 +302,10 @@ impl<'a> Reader<'a> {
             self.request(from, at, end, found, "wish");
             return end;
         }
+        if asks && self.is_alternative(at, to) {
+            self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");
+            return to;
+        }
         if self.is_heading(at, to) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
@@ -316,6 +321,12 @@ impl<'a> Reader<'a> {
             self.push(from, end, kind, pull, rule);
         } else {
             self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
+            // "users create orders" tells what is; only a form that could be an order says what to do.
+            let order = lead::find(self.tokens, from, end, self.lexicon);
+            if let Some(piece) = self.pieces.last_mut() {
+                piece.clause.lead =
+                    order.filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE)).map(|(mark, _)| mark);
+            }
         }
         end
     }
@@ -356,6 +367,16 @@ impl<'a> Reader<'a> {
                 t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
             })
             && evidence::reference(sentence).is_none()
+    }
+
+    /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
+    fn is_alternative(&self, at: usize, to: usize) -> bool {
+        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
+        let either = |t: &Token| ["or", "oder"].contains(&self.lexicon.table.word(t.word));
+        to - at >= 3
+            && to - at <= 5
+            && !self.any(at, to, pointed)
+            && self.tokens[at + 1..to - 1].iter().any(either)
     }
 
     fn push(&mut self, from: usize, to: usize, kind: ClauseKind, pull: Pull, rule: &'static str) {

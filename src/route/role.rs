@@ -64,6 +64,10 @@ impl Roles {
         Roles(self.0 & other.0)
     }
 
+    pub(super) const fn without(self, other: Roles) -> Roles {
+        Roles(self.0 & !other.0)
+    }
+
     pub(super) const fn and(self, other: Roles) -> Roles {
         Roles(self.0 | other.0)
     }

@@ -80,7 +80,7 @@ fn word(collector: &mut Collector<'_>, tokens: &[Token], i: usize, lexicon: &Lex
         return collector.form(key, &text, lexicon.rules[usize::from(key.0)].name);
     }
     let entry = lexicon.table.get(token.word);
-    if entry.rule != NONE {
+    if entry.rule != NONE && (token.roles.any(Roles::VERB) || !entry.roles.any(Roles::VERB)) {
         let text = token.text(collector.input);
         collector.form((entry.rule, entry.stem), text, lexicon.rules[usize::from(entry.rule)].name);
     }

@@ -79,6 +79,7 @@ impl Bench {
         let seen = Arc::new(Mutex::new(String::new()));
         let screen = Arc::clone(&seen);
         let ctx = Ctx {
+            command_seconds: 300,
             workspace: Arc::new(Workspace::open(self.here.clone()).unwrap()),
             lang: self.lang,
             progress: Box::new(move |_: Stream, text: &str| screen.lock().unwrap().push_str(text)),
@@ -99,7 +100,7 @@ impl Bench {
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
         let circumstances =
-            Circumstances { mode: Mode::Ask, here: self.here.clone(), typed: true, granted: Vec::new() };
+            Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
         match judge(Proposal { call, kind, effect }, &circumstances) {
             Verdict::Allow(permit) => permit,
             Verdict::Ask(pending) => pending.approve(),

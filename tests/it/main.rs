@@ -1,8 +1,13 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod examples;
+mod conversation;
+mod first_run;
 mod floors;
+mod german;
 mod hands;
+mod interrupt;
+mod narrow;
 mod policy;
 mod process;
 mod real_model;
@@ -12,4 +17,5 @@ mod server;
 mod streams;
 mod support;
 mod terminal_handover;
+mod vendors;
 mod wire;

@@ -127,6 +127,13 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     })
 }
 
+/// What the prompt gave.
+enum Next {
+    Line(String),
+    Again,
+    Leave,
+}
+
 impl Conversation {
     fn greet(&mut self, greeting: &[String], restored: &Restored) {
         if restored.turns > 0 {
@@ -147,51 +154,65 @@ impl Conversation {
     fn talk(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
         let mut initial = String::new();
         loop {
-            let line = match self.queue.pop_front() {
-                Some(line) => line,
-                None => match self.read(&std::mem::take(&mut initial), runtime) {
-                    Input::Line(line) => self.chosen(line),
-                    Input::Interrupted => continue,
-                    Input::Eof => return Ok(Leave::ByUser),
-                    Input::Broken(why) => return Err(Failure::failed(why)),
-                    Input::CycleMode(typed) => {
-                        initial = typed;
-                        self.engine.set_mode(next_mode(self.engine.mode()))?;
-                        continue;
-                    }
-                    Input::ShowLast(typed) => {
-                        initial = typed;
-                        self.show_full(None);
-                        continue;
-                    }
-                    Input::Menu => match menu::open(
-                        &self.renderer.next_steps().to_vec(),
-                        self.renderer.screen(),
-                        self.engine.lang(),
-                    ) {
-                        Pick::Send(line) => line,
-                        Pick::Own => continue,
-                        Pick::Undo => "/undo".to_owned(),
-                        Pick::Quit => return Ok(Leave::ByUser),
-                    },
-                },
+            let next = match self.queue.pop_front() {
+                Some(line) => Next::Line(line),
+                None => self.next(&mut initial, runtime)?,
             };
-            if line.trim().is_empty() {
-                continue;
-            }
-            self.prompt.remember(&line);
-            if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(&line) {
-                match self.command(&line, runtime) {
-                    After::Stay => continue,
-                    After::Leave => return Ok(Leave::ByUser),
-                }
-            }
-            let ended = runtime.block_on(self.turn(&line))?;
-            self.steps_are_new = true;
-            if let Some(leave) = ended {
+            let left = match next {
+                Next::Line(line) if line.trim().is_empty() => None,
+                Next::Line(line) => self.take(&line, runtime)?,
+                Next::Again => None,
+                Next::Leave => Some(Leave::ByUser),
+            };
+            if let Some(leave) = left {
                 return Ok(leave);
             }
         }
+    }
+
+    /// What comes from the prompt; `initial` is what already stands there.
+    fn next(&mut self, initial: &mut String, runtime: &Runtime) -> Result<Next, Failure> {
+        Ok(match self.read(&std::mem::take(initial), runtime) {
+            Input::Line(line) => Next::Line(self.chosen(line)),
+            Input::Interrupted => Next::Again,
+            Input::Eof => Next::Leave,
+            Input::Broken(why) => return Err(Failure::failed(why)),
+            Input::CycleMode(typed) => {
+                *initial = typed;
+                self.engine.set_mode(next_mode(self.engine.mode()))?;
+                Next::Again
+            }
+            Input::ShowLast(typed) => {
+                *initial = typed;
+                self.show_full(None);
+                Next::Again
+            }
+            Input::Menu => self.pick(),
+        })
+    }
+
+    fn pick(&mut self) -> Next {
+        let (steps, lang) = (self.renderer.next_steps().to_vec(), self.engine.lang());
+        match menu::open(&steps, self.renderer.screen(), lang) {
+            Pick::Send(line) => Next::Line(line),
+            Pick::Own => Next::Again,
+            Pick::Undo => Next::Line("/undo".to_owned()),
+            Pick::Quit => Next::Leave,
+        }
+    }
+
+    /// A command or a turn.
+    fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
+        self.prompt.remember(line);
+        if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
+            return Ok(match self.command(line, runtime) {
+                After::Stay => None,
+                After::Leave => Some(Leave::ByUser),
+            });
+        }
+        let ended = runtime.block_on(self.turn(line))?;
+        self.steps_are_new = true;
+        Ok(ended)
     }
 
     fn read(&mut self, initial: &str, runtime: &Runtime) -> Input {

@@ -80,8 +80,8 @@ impl Prompt {
             .and_then(|config| config.history_ignore_dups(true))
             .map_err(|error| error.to_string())?
             .history_ignore_space(true)
-            .completion_type(CompletionType::List)
-            .completion_show_all_if_ambiguous(true)
+            // The best match first: each Tab offers the next one in its place.
+            .completion_type(CompletionType::Circular)
             .bell_style(BellStyle::None)
             .bracketed_paste(true)
             .build();

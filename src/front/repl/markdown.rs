@@ -291,15 +291,22 @@ impl Markdown {
     fn show(&mut self) {
         let block = &mut self.block;
         let mut cells: Vec<Cell> = Vec::new();
+        let mut links = Vec::new();
         let from = block.settled;
         let rest = &block.source[from.source..];
         let settled = if block.verbatim {
             push_text(&mut cells, rest, block.base);
             Settled { source: rest.len(), cells: cells.len() }
         } else {
-            inline::guess(rest, block.base, &mut cells)
+            inline::guess(rest, block.base, &mut cells, &mut links)
         };
-        self.paint.set(from.cells, &cells, &mut self.out);
+        if !self.look.links {
+            links.clear();
+        }
+        for link in &mut links {
+            link.cells = link.cells.start + from.cells..link.cells.end + from.cells;
+        }
+        self.paint.set(from.cells, &cells, links, &mut self.out);
         block.settled = Settled { source: from.source + settled.source, cells: from.cells + settled.cells };
     }
 
@@ -321,10 +328,11 @@ impl Markdown {
         let common = painted.min(cells.len());
         let same = self.paint.cells()[..common] == cells[..common];
         let blank_rest = self.paint.cells()[common..].iter().all(|cell| cell.ch == ' ');
-        if self.look.links && !links.is_empty() {
-            self.paint.set_with_links(&cells, links, &mut self.out);
-        } else if !(same && cells.len() <= painted && blank_rest) {
-            self.paint.set(0, &cells, &mut self.out);
+        if !self.look.links {
+            links.clear();
+        }
+        if !(same && cells.len() <= painted && blank_rest && self.paint.links() == links) {
+            self.paint.set(0, &cells, links, &mut self.out);
         }
         self.paint.settle(&mut self.out);
     }
@@ -333,7 +341,7 @@ impl Markdown {
         self.paint.begin(Margin::default(), Wrap::Anywhere);
         let mut cells = Vec::new();
         push_text(&mut cells, &if self.look.unicode { "─" } else { "-" }.repeat(RULE), Style::DIM);
-        self.paint.set(0, &cells, &mut self.out);
+        self.paint.set(0, &cells, Vec::new(), &mut self.out);
         self.paint.settle(&mut self.out);
     }
 
@@ -377,7 +385,7 @@ impl Markdown {
         } else {
             code.painter.partial(line, &mut cells);
         }
-        self.paint.set(0, &cells, &mut self.out);
+        self.paint.set(0, &cells, Vec::new(), &mut self.out);
         if complete {
             self.paint.settle(&mut self.out);
         }

@@ -25,6 +25,7 @@ pub mod render;
 #[cfg(test)]
 mod render_tests;
 pub mod reply;
+mod rows;
 pub mod screen;
 mod shelf;
 pub mod style;

@@ -132,6 +132,11 @@ impl Paint {
         &self.cells
     }
 
+    /// The links of the block.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
     /// The cursor's column.
     pub fn column(&self) -> usize {
         self.column
@@ -149,16 +154,16 @@ impl Paint {
         }
     }
 
-    /// From cell `from` on the block now consists of these cells: writes what differs.
-    pub fn set(&mut self, from: usize, new: &[Cell], out: &mut String) {
+    /// From cell `from` on the block now consists of these cells and has these links: writes what differs.
+    pub fn set(&mut self, from: usize, new: &[Cell], links: Vec<Link>, out: &mut String) {
         let from = from.min(self.cells.len());
         let same = self.cells[from..].iter().zip(new).take_while(|(a, b)| a == b).count();
-        let keep = from + same;
+        let keep = (from + same).min(self.relink(from, links));
         if keep == self.cells.len() {
-            self.append_all(&new[same..], out);
+            self.append_all(&new[keep - from..], out);
             return;
         }
-        let start = self.rewind(keep, &new[same..], out);
+        let start = self.rewind(keep, &new[keep - from..], out);
         let mut whole = self.cells[start.min(from)..from].to_vec();
         whole.extend_from_slice(new);
         self.replace_unreachable(from, new, start);
@@ -166,15 +171,15 @@ impl Paint {
         self.append_all(whole.get(start - start.min(from)..).unwrap_or_default(), out);
     }
 
-    /// As `set` for the whole block, which has these links: they are written again, to be clickable.
-    pub fn set_with_links(&mut self, new: &[Cell], links: Vec<Link>, out: &mut String) {
-        let first = links.iter().map(|link| link.cells.start).min().unwrap_or(usize::MAX);
-        self.links = links;
-        if first < self.cells.len() && self.cells.starts_with(&new[..first.min(new.len())]) {
-            let keep = self.rewind(first, &[], out);
-            self.cells.truncate(keep);
-        }
-        self.set(0, new, out);
+    /// Takes the links from cell `from` on; gives the first cell that leads elsewhere than before.
+    fn relink(&mut self, from: usize, links: Vec<Link>) -> usize {
+        let kept = self.links.partition_point(|link| link.cells.start < from);
+        let changed = self.links[kept..].iter().filter(|link| !links.contains(link));
+        let added = links.iter().filter(|link| !self.links[kept..].contains(link));
+        let first = changed.chain(added).map(|link| link.cells.start).min().unwrap_or(usize::MAX);
+        self.links.truncate(kept);
+        self.links.extend(links);
+        first.max(from)
     }
 
     /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.

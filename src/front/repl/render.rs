@@ -1,20 +1,18 @@
 //! Every event on the screen. Shown again from a session file, the same events give the same screen; what moves in
 //! between (spinner, live output) is only ever drawn on rows that are taken away again.
 
-use super::figures;
 use super::live::Activity;
 use super::question_view;
 use super::reply::Reply;
+use super::rows;
 use super::screen::{Look, Screen};
 use super::shelf::Shelf;
-use super::style::Style;
 use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
-    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, StopReason,
-    Timestamp, ToolCall, TurnCounts, TurnOutcome,
+    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Timestamp,
+    ToolCall, TurnCounts, TurnOutcome,
 };
-use crate::text::measure;
 use crate::text::next_steps::NextStep;
 
 /// Rows of output under a call that went well.
@@ -47,6 +45,8 @@ pub struct Renderer {
     screen: Screen,
     lang: Lang,
     reply: Option<Reply>,
+    /// The text of the current message as it came.
+    arrived: String,
     activity: Activity,
     running: Vec<Running>,
     shelf: Shelf,
@@ -67,6 +67,7 @@ impl Renderer {
             screen,
             lang,
             reply: None,
+            arrived: String::new(),
             activity: Activity::default(),
             running: Vec::new(),
             shelf: Shelf::default(),
@@ -116,10 +117,19 @@ impl Renderer {
         self.draw_live(now);
     }
 
+    /// The window has another size.
+    pub fn resize(&mut self, columns: usize, rows: usize) {
+        self.screen.resize(columns, rows);
+        let look = self.look();
+        if let Some(reply) = &mut self.reply {
+            reply.resize(look);
+        }
+    }
+
     /// Writes lines of a command's answer, or of a notice of the front itself.
     pub fn say(&mut self, text: &str) {
-        self.settle_text(None);
-        self.screen.lines(text);
+        self.settle_text();
+        self.screen.lines(&crate::text::clean::for_screen(text));
         self.last = Last::Other;
     }
 
@@ -136,7 +146,7 @@ impl Renderer {
 
     /// Writes a failure with what to do next.
     pub fn fail(&mut self, failure: &Failure) {
-        self.settle_text(None);
+        self.settle_text();
         self.failure(failure);
     }
 
@@ -157,22 +167,19 @@ impl Renderer {
             Event::PlanUpdated { plan } => self.plan(plan),
             Event::TaskStarted { agent: _, description } => {
                 if self.many_tasks {
-                    self.row(look_bold(self.look(), &one_line(description)), Last::Other);
+                    self.row(rows::title(&one_line(description), self.look()), Last::Other);
                 }
             }
-            Event::TaskEnded { ok: _ } => self.settle_text(None),
-            Event::TextDelta { text } => self.text(text),
+            Event::TaskEnded { ok: _ } => self.settle_text(),
+            Event::TextDelta { text } => self.text(text, at),
             Event::ThoughtDelta { text } => {
                 self.activity.think(text, at);
                 self.draw_live(at);
             }
             Event::MessageEnded { message, .. } => {
                 self.settle_thought();
-                let whole = message.text();
-                if self.reply.is_none() && !whole.is_empty() {
-                    self.reply = Some(Reply::new(self.look()));
-                }
-                self.settle_text(Some(&whole));
+                self.missing_text(&message.text(), at);
+                self.settle_text();
                 self.activity.begin(at);
             }
             Event::ToolStarted { call, label, title } => self.tool_started(call, label, title, at),
@@ -194,19 +201,14 @@ impl Renderer {
     }
 
     fn turn_started(&mut self, input: &str, at: Timestamp) {
-        self.settle_text(None);
+        self.settle_text();
         self.steps.clear();
         self.approved.clear();
+        self.arrived.clear();
         self.many_tasks = false;
         if self.typed.take().as_deref() != Some(input) {
             self.screen.gap();
-            let look = self.look();
-            let mark = look.paint(Style::CYAN, look.glyph("› ", "> "));
-            let rows = measure::wrap(&crate::text::clean::plain(input), look.width().saturating_sub(2));
-            let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
-            let rows: Vec<String> =
-                rows.iter().enumerate().map(|(i, row)| format!("{}{row}", left(i))).collect();
-            self.screen.lines(&rows.join("\n"));
+            self.screen.lines(&rows::input(input, self.look()));
         }
         self.last = Last::Other;
         self.activity.begin(at);
@@ -217,32 +219,37 @@ impl Renderer {
         if !self.many_tasks {
             return;
         }
-        let look = self.look();
-        self.settle_text(None);
-        self.screen.gap();
-        let mut rows = vec![look_bold(look, repl::PLAN.text(self.lang))];
-        for step in plan.steps() {
-            let lead = format!("  {}. ", step.id.0);
-            let room = look.width().saturating_sub(lead.len());
-            rows.push(format!("{lead}{}", measure::truncate(&one_line(&step.description), room)));
-        }
-        self.screen.lines(&rows.join("\n"));
-        self.last = Last::Other;
+        self.settle_text();
+        self.row(rows::plan(plan, self.look(), self.lang), Last::Other);
     }
 
-    fn text(&mut self, piece: &str) {
+    fn text(&mut self, piece: &str, at: Timestamp) {
         self.settle_thought();
         self.activity.quiet();
+        if self.screen.is_live() {
+            // Only what was typed ahead stays below text that streams.
+            self.draw_live(at);
+        }
+        self.arrived.push_str(piece);
         let look = self.look();
         self.reply.get_or_insert_with(|| Reply::new(look)).push(piece, &mut self.screen);
         self.last = Last::Other;
     }
 
+    /// Shows what of a message never came in pieces, such as after a crash.
+    fn missing_text(&mut self, whole: &str, at: Timestamp) {
+        let rest = whole.strip_prefix(self.arrived.as_str()).unwrap_or_default().to_owned();
+        if !rest.is_empty() {
+            self.text(&rest, at);
+        }
+        self.arrived.clear();
+    }
+
     /// Ends the text that is open.
-    fn settle_text(&mut self, whole: Option<&str>) {
+    fn settle_text(&mut self) {
         self.settle_thought();
         if let Some(reply) = self.reply.take() {
-            let steps = reply.finish(whole, &mut self.screen);
+            let steps = reply.finish(&mut self.screen);
             if !steps.is_empty() {
                 self.steps = steps;
             }
@@ -253,17 +260,9 @@ impl Renderer {
     /// What was thought, folded to one row.
     fn settle_thought(&mut self) {
         let Some(thought) = self.activity.thought.take() else { return };
-        let look = self.look();
-        let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
-        let Some(first) = lines.next() else { return };
-        let more = match lines.count() {
-            0 => String::new(),
-            n => format!(" {}", repl::THOUGHT_MORE.say(self.lang, &[("n", &(n + 1))])),
-        };
-        let first = one_line(&first.replace("**", ""));
-        let room = look.width().saturating_sub(2 + measure::width(&more));
-        let text = format!("{} {}{more}", look.glyph("∴", "~"), measure::truncate(&first, room));
-        self.row(look.paint(Style::DIM, &text), Last::Other);
+        if let Some(row) = rows::thought(&thought, self.look(), self.lang) {
+            self.row(row, Last::Other);
+        }
     }
 
     /// One row, with an empty one above it where something else stands there.
@@ -276,15 +275,12 @@ impl Renderer {
     }
 
     fn note(&mut self, text: &str) {
-        self.settle_text(None);
-        let look = self.look();
-        let rows = measure::wrap(text, look.width());
-        let rows: Vec<String> = rows.iter().map(|row| look.paint(Style::DIM, row)).collect();
-        self.row(rows.join("\n"), Last::Other);
+        self.settle_text();
+        self.row(rows::note(text, self.look()), Last::Other);
     }
 
     fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
-        self.settle_text(None);
+        self.settle_text();
         self.running.push(Running {
             call: call.clone(),
             label: label.to_owned(),
@@ -297,7 +293,7 @@ impl Renderer {
     }
 
     fn tool_ended(&mut self, id: &CallId, ended: &Ended<'_>, at: Timestamp) {
-        self.settle_text(None);
+        self.settle_text();
         let Some(place) = self.running.iter().position(|running| running.call.id == *id) else { return };
         let running = self.running.remove(place);
         let (look, lang) = (self.look(), self.lang);
@@ -329,7 +325,7 @@ impl Renderer {
     }
 
     fn question_asked(&mut self, question: &Question) {
-        self.settle_text(None);
+        self.settle_text();
         self.take_down_live();
         self.activity.quiet();
         if let QuestionKind::Approval { call, diff, .. } = &question.kind
@@ -344,7 +340,7 @@ impl Renderer {
     }
 
     fn question_answered(&mut self, answer: &Answer, at: Timestamp) {
-        self.settle_text(None);
+        self.settle_text();
         self.take_down_live();
         self.question = None;
         self.screen.lines(&question_view::answer(answer, self.look(), self.lang));
@@ -353,88 +349,38 @@ impl Renderer {
     }
 
     fn notice(&mut self, notice: &Notice, at: Timestamp) {
-        let lang = self.lang;
-        let text = match notice {
-            Notice::Retrying { reason, wait_ms, attempt } => {
-                self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
-                let reason = one_line(reason);
-                repl::RETRYING.say(lang, &[("reason", &reason.trim_end_matches('.')), ("attempt", attempt)])
-            }
-            Notice::Compacted { before, after } => {
-                let (before, after) = (figures::count(*before, lang), figures::count(*after, lang));
-                repl::COMPACTED.say(lang, &[("before", &before), ("after", &after)])
-            }
-            Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
-            Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
-            Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
-            Notice::Text { text } => crate::text::clean::plain(text).trim_end().to_owned(),
-        };
-        self.note(&text);
+        if let Notice::Retrying { wait_ms, .. } = notice {
+            self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
+        }
+        self.note(&rows::notice(notice, self.lang));
         self.draw_live(at);
     }
 
     fn turn_ended(&mut self, outcome: &TurnOutcome, counts: &TurnCounts) {
-        self.settle_text(None);
+        self.settle_text();
         self.running.clear();
         self.activity = Activity::default();
         self.take_down_live();
-        let lang = self.lang;
+        self.question = None;
         match outcome {
             TurnOutcome::Stopped { reason } => {
-                let said = match reason {
-                    StopReason::EndTurn | StopReason::ToolUse => None,
-                    StopReason::MaxTokens | StopReason::Cut => Some(repl::CUT_OFF),
-                    StopReason::MaxTurnRequests => Some(repl::TOO_MANY_ROUNDS),
-                    StopReason::Refusal => Some(repl::DECLINED),
-                    StopReason::Cancelled => Some(repl::STOPPED),
-                };
-                if let Some(phrase) = said {
-                    self.note(phrase.text(lang));
+                if let Some(phrase) = rows::stopped(*reason) {
+                    self.note(phrase.text(self.lang));
                 }
             }
             TurnOutcome::Failed { failure } => self.failure(failure),
         }
-        self.footer(counts);
+        let footer = rows::footer(counts, self.look(), self.lang);
+        if !footer.is_empty() {
+            self.row(footer, Last::Other);
+        }
         if counts.duration_ms > BELL_MS {
             self.screen.bell();
         }
     }
 
     fn failure(&mut self, failure: &Failure) {
-        let look = self.look();
-        let mark = look.glyph("✗ ", "x ");
-        let mut rows: Vec<String> = Vec::new();
-        for (index, row) in measure::wrap(&one_line(&failure.message), look.width() - 2).iter().enumerate() {
-            let left = if index == 0 { mark } else { "  " };
-            rows.push(look.paint(Style::RED, &format!("{left}{row}")));
-        }
-        for hint in &failure.hints {
-            rows.extend(
-                measure::wrap(&one_line(hint), look.width() - 2).iter().map(|row| format!("  {row}")),
-            );
-        }
-        self.row(rows.join("\n"), Last::Other);
-    }
-
-    /// Joined by points; a narrow window gets several rows.
-    fn footer(&mut self, counts: &TurnCounts) {
-        let look = self.look();
-        let pieces = figures::footer(counts, self.lang);
-        let dot = look.glyph(" · ", " - ");
-        let mut rows: Vec<String> = Vec::new();
-        for piece in pieces {
-            match rows.last_mut() {
-                Some(row) if measure::width(row) + measure::width(&piece) + 3 <= look.width() => {
-                    row.push_str(dot);
-                    row.push_str(&piece);
-                }
-                _ => rows.push(piece),
-            }
-        }
-        if !rows.is_empty() {
-            let rows: Vec<String> = rows.iter().map(|row| look.paint(Style::DIM, row)).collect();
-            self.row(rows.join("\n"), Last::Other);
-        }
+        self.row(rows::failure(failure, self.look()), Last::Other);
     }
 
     fn take_down_live(&mut self) {
@@ -469,8 +415,4 @@ struct Ended<'a> {
     rule: &'a str,
     changes: &'a [FileChange],
     duration_ms: u64,
-}
-
-fn look_bold(look: Look, text: &str) -> String {
-    look.paint(Style::BOLD, &measure::truncate(text, look.width()))
 }

@@ -24,6 +24,7 @@ pub(super) fn turn() -> Vec<Record> {
     let ended = |id: &str, ok, summary: &str, changes, duration_ms| Event::ToolEnded {
         id: CallId(id.into()),
         ok,
+        ran: true,
         text: "what the model sees".into(),
         summary: summary.into(),
         rule: "read-only".into(),
@@ -136,7 +137,7 @@ I'll look first.
   │ cargo test --offline<U+202E>
 
   Why    It runs code of this project. (project-code)
-  Rule   cargo test
+  Always cargo test
   → yes, for this session
 
 ● cargo test  exit 0  1.2 s  developer
@@ -169,6 +170,21 @@ fn what_moved_in_between_leaves_nothing_behind() {
             );
         }
     }
+}
+
+#[test]
+fn what_is_typed_ahead_stays_below_text_that_streams() {
+    let sink = Sink::default();
+    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(30)), Lang::En);
+    renderer.screen().set_raw(true);
+    renderer.queued("then commit", Timestamp(1));
+    for (at, piece) in ["A **bold", " start and a row that", " wraps** here"].iter().enumerate() {
+        renderer.show(&record(at as u64, Event::TextDelta { text: (*piece).into() }));
+    }
+    assert_eq!(sink.rows(10, 30), ["A bold start and a row that", "wraps here", "next › then commit"]);
+    renderer.queued("", Timestamp(9));
+    renderer.show(&record(9, Event::TextDelta { text: "!".into() }));
+    assert_eq!(sink.rows(10, 30), ["A bold start and a row that", "wraps here!"]);
 }
 
 #[test]
@@ -274,6 +290,7 @@ fn hostile_tools_and_models_bring_no_escape() {
         Event::ToolEnded {
             id,
             ok: false,
+            ran: true,
             text: evil.clone(),
             summary: evil.clone(),
             rule: evil.clone(),

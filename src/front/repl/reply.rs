@@ -14,8 +14,6 @@ pub struct Reply {
     cleaner: Cleaner,
     filter: Filter,
     markdown: Option<Markdown>,
-    /// All pieces as they came, to find out what never came.
-    arrived: String,
     /// True once something of it is on the screen.
     shown: bool,
 }
@@ -27,14 +25,12 @@ impl Reply {
             cleaner: Cleaner::plain(),
             filter: Filter::default(),
             markdown: (look.colour && look.can_redraw()).then(|| Markdown::new(look)),
-            arrived: String::new(),
             shown: false,
         }
     }
 
     /// Shows the next piece.
     pub fn push(&mut self, piece: &str, screen: &mut Screen) {
-        self.arrived.push_str(piece);
         let clean = self.cleaner.push(piece);
         let mut text = self.filter.push(&clean);
         if !self.shown {
@@ -66,13 +62,15 @@ impl Reply {
         }
     }
 
-    /// The whole text is known now: shows what is missing, ends the text, gives the steps found in it.
-    pub fn finish(mut self, whole: Option<&str>, screen: &mut Screen) -> Vec<NextStep> {
-        if let Some(rest) =
-            whole.and_then(|whole| whole.strip_prefix(self.arrived.as_str())).map(str::to_owned)
-        {
-            self.push(&rest, screen);
+    /// The window has another size.
+    pub fn resize(&mut self, look: Look) {
+        if let Some(markdown) = &mut self.markdown {
+            markdown.resize(look);
         }
+    }
+
+    /// The text is over: shows what was held back and gives the steps found in it.
+    pub fn finish(mut self, screen: &mut Screen) -> Vec<NextStep> {
         let (held, steps) = self.filter.finish();
         self.show(&held, screen);
         if self.shown {

@@ -120,11 +120,11 @@ impl Screen {
             return;
         }
         self.erase_live();
-        self.live.clear();
         self.pending.push_str(piece);
         self.column = column;
         self.style = style;
         self.after_gap = false;
+        self.draw_live();
         self.flush();
     }
 
@@ -184,6 +184,11 @@ impl Screen {
         self.live = rows;
         self.draw_live();
         self.flush();
+    }
+
+    /// True if live rows are shown.
+    pub fn is_live(&self) -> bool {
+        !self.live.is_empty()
     }
 
     /// True if text stands in the row right above the cursor, which is at the start of its own.

@@ -80,6 +80,8 @@ pub(super) fn routed() -> Event {
         triggers: vec![],
         rule: "default".into(),
         reason: "nothing else fits".into(),
+        clauses: vec![],
+        technologies: vec![],
     };
     Event::Routed { route, to: "koda".into(), overridden: None }
 }
@@ -117,6 +119,7 @@ pub(super) fn tool_ended(id: &str, text: &str) -> Event {
     Event::ToolEnded {
         id: CallId(id.into()),
         ok: true,
+        ran: true,
         text: text.into(),
         summary: "1 line".into(),
         rule: "read".into(),

@@ -159,3 +159,16 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         _ => {}
     }
 }
+
+/// `jq` and `yq`: a filter can print the environment or load files.
+pub(super) fn jq(call: &Call<'_>, found: &mut Found) {
+    let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
+    let word =
+        |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
+    if word("env") || word("$ENV") || word("strenv") || word("envsubst") {
+        found.worsen(Class::Secrets, "env");
+    }
+    if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
+        found.worsen(Class::NotUnderstood, call.program);
+    }
+}

@@ -183,13 +183,14 @@ impl<'a> Judge<'a> {
         let mut walk = Walk::new(script, self.cwd.clone());
         let mut judged = Judged::default();
         let first_input = self.input.clone();
-        self.bind(script, &walk);
+        let mut bound = 0;
         for (index, part) in script.parts.iter().enumerate() {
             self.commands += 1;
             if self.commands > MAX_COMMANDS {
                 judged.pieces.extend(trouble_only(text, Trouble::TooLarge).pieces);
                 break;
             }
+            bound = self.bind(script, &walk, bound, index);
             self.cwd = walk.enter(script, part);
             self.in_function = part.function.is_some();
             self.input = walk.input(script, index, &first_input);
@@ -206,19 +207,27 @@ impl<'a> Judge<'a> {
     }
 
     /// Variables of `for` and `select`.
-    fn bind(&mut self, script: &Script, walk: &Walk) {
-        for (name, words) in script.bindings.iter().filter(|(name, _)| !name.is_empty()) {
+    fn bind(&mut self, script: &Script, walk: &Walk, from: usize, index: usize) -> usize {
+        let ready = script.bindings[from..].iter().take_while(|b| b.at <= index);
+        let mut bound = from;
+        for shell::Binding { name, words, .. } in ready {
+            bound += 1;
+            if name.is_empty() {
+                continue;
+            }
             match words {
                 None => self.vars.add(name, Value::Unknown(Hole::Unknown)),
                 Some(words) => {
                     for word in words {
                         for arg in expand(word, &self.known(walk)) {
                             self.vars.add(name, Value::from(&arg));
+                            self.vars.comes_from(name, arg.facts);
                         }
                     }
                 }
             }
         }
+        bound
     }
 
     fn known<'k>(&'k self, walk: &'k Walk) -> Known<'k> {
@@ -288,7 +297,9 @@ impl<'a> Judge<'a> {
             for arg in expand_whole(value, &self.known(walk)) {
                 let literal = arg.literal();
                 let exported = !alone;
-                let harmless = vars::is_harmless_before_command(&assignment.name, literal);
+                let reads = part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "read");
+                let harmless = vars::is_harmless_before_command(&assignment.name, literal)
+                    || (reads && assignment.name == "IFS");
                 if !harmless && (exported || vars::is_steering(&assignment.name)) {
                     found.worsen(Class::BringsIn, format!("{}=", assignment.name));
                 }

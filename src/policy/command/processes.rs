@@ -107,6 +107,10 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Found) {
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
 pub(super) fn docker(call: &Call<'_>, found: &mut Found) {
     found.grant = Grant::None;
+    if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {
+        found.class = Class::Reads;
+        return;
+    }
     let breaks_out = call.args.windows(2).any(|pair| {
         let (text, next) = (pair[0].text.as_str(), pair[1].text.as_str());
         let mount = matches!(text, "-v" | "--volume" | "--mount") && host_root(next);

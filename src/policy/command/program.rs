@@ -235,6 +235,13 @@ impl Judge<'_> {
                 }
                 found
             }
+            None if call.row.extra == Extra::NpmRun
+                && self.tables.program(&name.text).is_some_and(is_project_tool) =>
+            {
+                found.class = Class::BuildsProject;
+                self.run_inner(&call.args[at..], &mut found);
+                found
+            }
             None if call.row.extra == Extra::NpmRun => {
                 super::scripts::run_script(&call.args[at..], &mut found);
                 found

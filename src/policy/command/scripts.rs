@@ -54,7 +54,11 @@ const SAFE_TARGETS: &[&str] = &[
     "typings",
     "quick",
     "fast",
-    "all-tests",
+    "tree",
+    "dependencies",
+    "tasks",
+    "projects",
+    "help",
 ];
 
 /// Words of a task's name that change or reach something.
@@ -115,7 +119,9 @@ fn is_safe_target(name: &str) -> bool {
 
 /// `make`, `just`, `gradle`, `mix` and their like.
 pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    if let Some(setting) = call.parsed.operands.iter().find(|a| a.text.contains('=')) {
+    if let Some(setting) =
+        call.parsed.operands.iter().find(|a| a.text.contains('=') && !is_plain_setting(&a.text))
+    {
         found.worsen(Class::BringsIn, shown(&setting.text));
     }
     if let Some(dir) = call.parsed.value(&["-C", "--directory"]) {
@@ -137,7 +143,7 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         "--just-print",
         "-q",
         "--question",
-    ]) && call.program == "just";
+    ]) && matches!(call.program, "just" | "task" | "rake");
     if lists && call.parsed.operands.is_empty() {
         found.class = Class::Reads;
         return;
@@ -158,9 +164,14 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
             | "rebar3"
             | "spago"
             | "elm-test"
+            | "rails"
+            | "bin/rails"
+            | "./bin/rails"
             | "alr"
     );
-    let targets = &call.parsed.operands[..];
+    let targets: Vec<&Arg> =
+        call.parsed.operands.iter().copied().filter(|a| !is_plain_setting(&a.text)).collect();
+    let targets = &targets[..];
     let judged = if first_only { &targets[..targets.len().min(1)] } else { targets };
     let bare = targets.is_empty()
         && matches!(
@@ -179,6 +190,13 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if let Some(target) = targets.first().filter(|_| found.class == Class::RunsCode) {
         found.about = format!("{} {}", call.program, shown(&target.text));
     }
+}
+
+/// Settings of a task that only say how much it tells.
+fn is_plain_setting(text: &str) -> bool {
+    let name = text.split('=').next().unwrap_or_default();
+    matches!(name, "V" | "VERBOSE" | "Q" | "QUIET" | "DEBUG" | "CI" | "NO_COLOR" | "TEST" | "COVERAGE")
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"=_:./-".contains(&b))
 }
 
 /// `npm run NAME`, `yarn NAME`, `turbo run NAME`, `vite build`.
@@ -226,6 +244,21 @@ pub(super) fn run_script(args: &[Arg], found: &mut Found) {
         found.class = if found.class <= Class::RunsCode { Class::BuildsProject } else { found.class };
     } else {
         found.worsen(Class::RunsCode, first.map_or_else(|| found.program.clone(), shown));
+    }
+}
+
+/// Compilers: questions about themselves only read.
+pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
+    if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
+        found.class = Class::Reads;
+    }
+}
+
+/// `yarn workspace NAME script`.
+pub(super) fn workspace(call: &Call<'_>, found: &mut Found) {
+    if let Some(rest) = call.args.get(1..) {
+        let rest = if rest.first().is_some_and(|a| a.text == "run") { &rest[1..] } else { rest };
+        run_script(rest, found);
     }
 }
 

@@ -164,6 +164,14 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
             found.worsen_with(judge.read_path(file));
             return;
         }
+        ("php", [file, task, rest @ ..])
+            if file.text == "artisan"
+                && task.text == "test"
+                && rest.iter().all(|a| a.text.starts_with("--filter") || is_inside(judge, a)) =>
+        {
+            found.class = Class::BuildsProject;
+            return;
+        }
         ("php", [flag, file]) if flag.text == "-l" => {
             found.class = Class::Reads;
             found.worsen_with(judge.read_path(file));

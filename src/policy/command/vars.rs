@@ -310,7 +310,25 @@ const STEERING_PREFIXES: &[&str] = &[
 /// True if setting the variable before a command cannot bring in another program or configuration.
 pub(super) fn is_harmless_before_command(name: &str, value: Option<&str>) -> bool {
     HARMLESS.contains(&name)
+        || (matches!(name, "RUSTFLAGS" | "RUSTDOCFLAGS") && value.is_some_and(only_lints))
         || (matches!(name, "PAGER" | "GIT_PAGER" | "MANPAGER") && matches!(value, Some("cat" | "")))
+}
+
+/// `-D warnings` and its like: which lints count, nothing else.
+fn only_lints(value: &str) -> bool {
+    let words: Vec<&str> = value.split_whitespace().collect();
+    words.chunks(2).all(|pair| {
+        let lint = |w: &str| {
+            w.bytes().all(|b| b.is_ascii_alphanumeric() || b"_:-".contains(&b)) && !w.starts_with('-')
+        };
+        match pair {
+            [flag, name] => matches!(*flag, "-D" | "-W" | "-A" | "-F") && lint(name),
+            [one] => ["-D", "-W", "-A", "-F"]
+                .iter()
+                .any(|f| one.strip_prefix(f).is_some_and(|n| !n.is_empty() && lint(n))),
+            _ => true,
+        }
+    })
 }
 
 /// True if setting the variable at all steers programs.

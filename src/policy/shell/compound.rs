@@ -1,7 +1,7 @@
 //! Reads compound commands: groups, subshells, loops, conditions, `case`, `[[ … ]]`, `(( … ))`, functions.
 
 use super::reader::{Reader, Step};
-use super::{Loop, Part, Trouble, Word};
+use super::{Binding, Loop, Part, Trouble, Word};
 
 impl Reader<'_> {
     /// Reads one command, simple or compound, with the redirections behind it.
@@ -145,7 +145,8 @@ impl Reader<'_> {
         } else {
             None
         };
-        self.script.bindings.push((name, words));
+        let at = self.script.parts.len();
+        self.script.bindings.push(Binding { name, words, at });
         self.skip_blanks();
         if self.peek() == Some(';') {
             self.at += 1;
@@ -196,7 +197,8 @@ impl Reader<'_> {
     /// A word that is only compared; what it substitutes is read all the same.
     fn lone_word(&mut self) -> Step<()> {
         let word = self.word()?;
-        self.script.bindings.push((String::new(), Some(vec![word])));
+        let at = self.script.parts.len();
+        self.script.bindings.push(Binding { name: String::new(), words: Some(vec![word]), at });
         Ok(())
     }
 

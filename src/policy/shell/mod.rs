@@ -165,6 +165,17 @@ pub struct Loop {
     pub endless: bool,
 }
 
+/// A variable that a loop sets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// Its name; empty for words that are only compared.
+    pub name: String,
+    /// Its values; none where they are unknown.
+    pub words: Option<Vec<Word>>,
+    /// How many parts were read before it.
+    pub at: usize,
+}
+
 /// Everything a text consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Script {
@@ -177,7 +188,7 @@ pub struct Script {
     /// Loops.
     pub loops: Vec<Loop>,
     /// Variables set by `for`, `select` and `case`-free bindings, with their words; none where unknown.
-    pub bindings: Vec<(String, Option<Vec<Word>>)>,
+    pub bindings: Vec<Binding>,
     /// The bodies of here-documents.
     pub heredocs: Vec<Word>,
     /// The parent of each shell; the first is its own.

@@ -41,8 +41,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("which type whereis whatis apropos", Takes::Text, "-a -p -t -P -f -s -V -v -b -m -k -e --all -l"),
     reads("tree", Takes::Names,
         "-a -d -f -i -l -x -L= -P= -I= -s -h -p -u -g -D -F -N -q -r -t -c -U -v -n -C -A -S -J -X -Q --noreport --dirsfirst --gitignore --prune --charset= --filelimit= --du --si --matchdirs --ignore-case --sort= -o> -R --info --filesfirst --inodes --device"),
-    reads("jq gojq jaq", Takes::PatternThenFiles,
-        "-r -c -n -e -s -S -M -C -a -j -R -f< --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --ascii-output --join-output --raw-input --tab --indent= --from-file< --stream --seq --arg= --argjson= --args --jsonargs -L@ --unbuffered"),
+    reads("jq gojq jaq", Takes::PatternThenFiles, "* -r -c -n -e -s -S -M -C -a -j -R -f< --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --ascii-output --join-output --raw-input --tab --indent= --from-file< --stream --seq --arg= --argjson= --args --jsonargs -L@ --unbuffered").extra(Extra::Jq),
     reads("pwdx lsof fuser pgrep pidof pstree ps top htop", Takes::Text,
         "-a -A -e -f -F -l -u= -x -o= -p= -C= -w -H -T -L -M -r -n= -b -d -i? -P -t -c -s -g= -v -y -N --forest --sort= --no-headers --headers --pid= --ppid= --user= --format= -eo= -ef -aux -ax --width= -O= -q= -S")
         .extra(Extra::Processes).facts(Facts::LISTS_PROCESSES),

@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[
     interpreter("perl ruby node nodejs php lua luajit lua5.4 lua5.3 tclsh wish expect osascript Rscript R julia guile racket sbcl clisp ecl ghci runghc runhaskell ocaml scala kotlin kotlinc groovy jshell java iex elixir erl escript gdb lldb pdb ipython jupyter bc dc swipl octave matlab maxima gnuplot janet bb clojure clj ts-node tsx esno irb pry rhino qjs d8 rust-script evcxr hy pypy pypy3 jython micropython"),
     row("deno", Class::RunsCode, Takes::Subcommand, "-V -q --quiet --unstable"),
     builds("test check lint", "--no-run -q --quiet --parallel --doc --fail-fast? --filter= --json --no-check --all --trace-leaks --shuffle?").of("deno"),
-    builds("fmt", "--check!").of("deno").extra(Extra::Checker),
+    builds("fmt", "--check --ignore= -q --quiet --ext=").of("deno").extra(Extra::Checker),
     row("bun", Class::RunsCode, Takes::Subcommand, "-v --silent --revision"),
     builds("test", "-t= --bail? --timeout= --only --todo --coverage --watch-no --test-name-pattern= --rerun-each=").of("bun"),
     row("run", Class::RunsCode, Takes::Whatever, "* --silent --bun").of("bun").extra(Extra::NpmRun),

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         "-s -l -L -S -W -f= -n -a --names-only --installed --showformat= --list --status --listfiles --search --show",
     ),
     asks(
-        "gem bundler cpan cpanm luarocks opam pear pecl vcpkg conan cpm spack asdf mise rtx nvm fnm volta rbenv sdkman sdk jenv goenv tfenv rustup rustup-init ghcup juliaup",
+        "gem bundler cpan cpanm luarocks opam pear pecl vcpkg conan cpm spack asdf mise rtx nvm fnm volta rbenv sdkman sdk jenv goenv tfenv rustup-init ghcup juliaup",
         Class::InstallsPackages,
     ),
     row("bundle", Class::InstallsPackages, Takes::Subcommand, ""),

@@ -6,6 +6,9 @@ use crate::policy::class::Class;
 /// Options of everything that shows commits or differences.
 const SHOW: &str = "-p -u -s -S= -G= -L= -n= -# -z -w -b -R -M? -C? -D -B? -U= -a -c -m -i -E -F -P -g -O= -q -v -h --oneline --stat? --shortstat --numstat --name-only --name-status --summary --graph --decorate? --no-decorate --all --branches? --tags? --remotes? --first-parent --merges --no-merges --reverse --follow --patch --no-patch --raw --since= --until= --after= --before= --author= --committer= --grep= --format= --pretty? --date= --abbrev? --abbrev-commit --no-abbrev-commit --color? --no-color --color-words? --word-diff? --unified= --diff-filter= --find-renames? --find-copies? --find-copies-harder --ignore-all-space --ignore-space-change --ignore-blank-lines --ignore-space-at-eol --staged --cached --merge-base --no-index --exit-code --check --quiet --full-index --binary --patience --histogram --minimal --diff-algorithm= --compact-summary --dirstat? --submodule? --relative? --no-renames --topo-order --date-order --author-date-order --max-count= --skip= --left-right --cherry --cherry-pick --cherry-mark --walk-reflogs --show-signature --no-notes --notes? --source --ancestry-path --simplify-by-decoration --full-history --dense --sparse --parents --children --boundary --max-parents= --min-parents= --no-max-parents --invert-grep --all-match --regexp-ignore-case --extended-regexp --fixed-strings --no-ext-diff --no-textconv --pickaxe-all --pickaxe-regex --function-context -W --inter-hunk-context= --text --no-prefix --src-prefix= --dst-prefix= --default-prefix --ita-invisible-in-index --cc --combined-all-paths --base --ours --theirs --no-walk? --log-size --no-mailmap --use-mailmap --exclude= --glob= --ext-diff@ --textconv@ --output> -o>";
 
+/// The same, with what only counts.
+const SHOW_COUNT: &str = "--count --objects --disk-usage? --no-object-names -n= -# --all --oneline --since= --until= --after= --before= --author= --grep= --max-count= --first-parent --merges --no-merges --reverse --left-right --parents --children --abbrev-commit --branches? --tags? --remotes? --max-parents= --min-parents= --header --format= --pretty? --not --no-walk? --date-order --topo-order";
+
 const fn shows(names: &'static str, options: &'static str) -> Row {
     reads(names, Takes::Text, options).of("git").extra(Extra::Git)
 }
@@ -28,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
     shows("status", "-s -b -u? -z -v --short --branch --long --show-stash --porcelain? --untracked-files? --ignored? --ignore-submodules? --column? --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames?"),
     shows("blame annotate", "-L= -s -e -w -M? -C? -l -t -n -f -p -c -b --root --show-stats --porcelain --line-porcelain --incremental --date= --since= --abbrev= --color-lines --color-by-age --ignore-rev= --ignore-revs-file< --show-email --show-name --show-number --first-parent"),
     shows("rev-parse", "*"),
-    shows("rev-list", SHOW),
+    shows("rev-list", SHOW_COUNT),
     shows("describe", "--all --tags --contains --abbrev= --always --dirty? --broken? --match= --exclude= --long --first-parent --exact-match --candidates= --debug"),
     shows("ls-files", "-c -d -m -o -i -s -u -k -z -t -v -f -x= -X< --cached --deleted --modified --others --ignored --stage --unmerged --killed --directory --no-empty-directory --eol --exclude= --exclude-from< --exclude-standard --exclude-per-directory= --error-unmatch --full-name --abbrev? --recurse-submodules --deduplicate --format= --with-tree=").facts(Facts::EMITS_PATHS),
     shows("ls-tree", "-d -r -t -l -z --name-only --name-status --full-name --full-tree --long --abbrev? --format= --object-only").facts(Facts::EMITS_PATHS),

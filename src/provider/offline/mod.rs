@@ -12,7 +12,7 @@ mod say;
 mod tests;
 mod tokens;
 
-use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
+use super::{Delta, ErrorClass, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::Lang;
 use crate::catalog::offline as words;
 use crate::protocol::{
@@ -96,6 +96,11 @@ impl Provider for Offline {
 
     fn model(&self, _tier: Tier) -> &str {
         MODEL
+    }
+
+    /// Rules cost nothing.
+    fn facts(&self, _model: &str) -> Facts {
+        Facts { price: Some(Price::default()), ..Facts::default() }
     }
 
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {

@@ -32,7 +32,7 @@ pub(in crate::route) const FOLLOW: &[PhraseRule] = &[
         patterns: &[
             "do|fix|apply|run|try|use|make|implement|change|undo|revert it|that|this|so|them|these|those|both|everything now|please|then|too|all|first|again? $",
             "do so|all|now|please? $",
-            "do @the|@a? first|second|third|last|next|one|other|same|rest|remaining|option|step|phase|task|thing|former|latter",
+            "do @the|@a? first|second|third|last|next|one|other|rest|remaining|option|step|phase|task|thing|former|latter",
             "option|step|phase|number|task *",
             "one|two|three|1|2|3|a|b|c $",
             "the first|second|third|last|other|former|latter|next one|option? $",

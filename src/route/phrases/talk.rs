@@ -106,6 +106,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "got it",
             "fair|good enough|point",
             "no worries|problem|thanks|thank",
+            "i will try|check|test|see|do|think|look|let|read",
+            "ich werde|probiere|teste|schaue das|es|mal|dir|mir",
             "see|talk you|ya",
             "have a|fun",
             "ich verstehe|weiß|sehe|stimme|habe das|es|schon|verstanden|zu|dir? $",

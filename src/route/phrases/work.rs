@@ -19,6 +19,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "what is|are the? current|next|remaining|latest? status|state|steps|step|progress|tasks|task|plan|todos|todo",
             "what should|do|can we|i do|work|tackle|fix|build|implement next|on|now|first",
             "what next|now|else",
+            "what still|else? needs|remains|must|has|should",
             "is|are we|it|this|that|everything|all|they|the * *? done|ready|finished|complete|completed|working|fixed|deployed|running|implemented|tested|committed|pushed|updated|correct|still|now|supposed|up|in|using|on",
             "is|are the * *? .. working|running|done|ready|complete|broken|deployed|up",
             "are|were|did|do|have|has|had|can|will we",
@@ -91,7 +92,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~aktuelle|aktuellste|neueste|neuste|aktuellen|neuesten version|versionen|nachrichten|preise|dokumentation",
             "~official docs|documentation|website|site",
             "~web search",
-            "~google it|that|this|for|how|what",
+            "google|googel|googele|googelt *",
             "~current events",
         ],
     },
@@ -110,6 +111,18 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         info: RuleInfo { name: "look-for", meaning: say::LOOK_FOR, example: "look for dead code" },
         says: Says::Means(Mark::Search),
         patterns: &["~look|looking|looks for|into", "~suche|such|schau nach|danach"],
+    },
+    PhraseRule {
+        info: RuleInfo {
+            name: "check-out",
+            meaning: say::CHECK_OUT,
+            example: "check out the release branch",
+        },
+        says: Says::Means(Mark::Version),
+        patterns: &[
+            "~check|checking out .. branch|commit|tag|main|master",
+            "~wechsle|wechsel .. branch|zweig",
+        ],
     },
     PhraseRule {
         info: RuleInfo {
@@ -154,7 +167,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~api|private|secret|ssh|access|encryption|signing|deploy key|keys",
             "~access|auth|refresh|bearer|session|api|jwt|security|oauth|github token|tokens",
             "~token|tokens rotation|expiry|refresh|validation|auth|handling",
-            "~add|implement|create|build|remove|change|setup|integrate a|an|the|user|google? login|signup|registration",
+            "~add|implement|create|build|setup|integrate a|an|the|user|google? login|signup|registration",
             "~einloggen|anmelden mit|über|per",
             "~user|users permissions|roles",
         ],

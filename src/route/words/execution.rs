@@ -10,7 +10,7 @@ pub(in crate::route) const EXECUTION: &[VerbRule] = &[
         info: RuleInfo { name: "run", meaning: say::RUN, example: "restart the dev server" },
         mark: Mark::Run,
         triggers: true,
-        english: "run/ran rerun re-run execute start stop restart launch relaunch kill terminate boot reboot compile rebuild spin \
+        english: "run/ran rerun re-run execute build/built start stop restart launch relaunch kill terminate boot reboot compile rebuild spin \
             open host serve ssh curl ping mount unmount shutdown trigger",
         german: "aus|führen starten neustarten neu|starten stoppen an|halten/!halt beenden kompilieren an|werfen/!wirf bauen \
             öffnen hoch|fahren herunter|fahren runter|fahren ab|schießen killen/!kill los|lassen durch|laufen laufen/läuft",

@@ -58,7 +58,7 @@ pub(in crate::route) const LOOKING: &[VerbRule] = &[
         mark: Mark::Outside,
         triggers: true,
         english: "fetch download scrape browse crawl",
-        german: "herunter|laden/!lade/lädt runter|laden/!lade ab|rufen recherchieren googeln nach|schlagen",
+        german: "herunter|laden/!lade/lädt runter|laden/!lade ab|rufen recherchieren nach|schlagen",
     },
 ];
 

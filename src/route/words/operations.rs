@@ -82,7 +82,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         english: "refactor restructure reorganize reorganise simplify split rewrite/rewrote/rewritten re-write decouple deduplicate modularize \
             clean cleanup clean-up tidy consolidate unify streamline rework extract separate inline reformat format lint modernize",
         german: "refaktorieren refactoren um|strukturieren vereinfachen auf|teilen auf|räumen um|schreiben/umgeschrieben entkoppeln \
-            modularisieren bereinigen zusammen|fassen zusammen|führen aus|lagern heraus|ziehen trennen vereinheitlichen formatieren zerlegen um|bauen \
+            modularisieren bereinigen zusammen|führen aus|lagern heraus|ziehen trennen vereinheitlichen formatieren zerlegen um|bauen \
             sauber|machen neu|schreiben",
     },
     VerbRule {

@@ -9,8 +9,9 @@ mod search;
 use super::{Ctx, Memory, Outcome, ReadLog, Tool};
 use crate::catalog::Lang;
 use crate::policy::{Circumstances, Permit, Proposal, Verdict, judge};
-use crate::protocol::{Arguments, CallId, Here, Mode, ToolCall};
+use crate::protocol::{Arguments, CallId, Here, ToolCall};
 use crate::workspace::Workspace;
+use crate::workspace::process::{Jobs, Shell};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,6 +38,8 @@ impl Project {
             memory: Arc::new(NoMemory),
             reads: Arc::new(ReadLog::default()),
             outputs: dir.path().join("outputs"),
+            command_seconds: 300,
+            jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), Vec::new())))),
         };
         Self { _dir: dir, root, ctx, cancel }
     }
@@ -68,7 +71,7 @@ impl Project {
 }
 
 fn permit(proposal: Proposal, here: Here) -> Permit {
-    let circumstances = Circumstances { mode: Mode::Ask, here, typed: true, granted: Vec::new() };
+    let circumstances = Circumstances { typed: true, ..Circumstances::careful(here) };
     match judge(proposal, &circumstances) {
         Verdict::Allow(permit) => permit,
         Verdict::Ask(pending) => pending.approve(),

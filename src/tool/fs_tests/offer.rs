@@ -1,15 +1,20 @@
 //! What the model is offered: every tool under its wire name, described in every language, in few bytes.
 
-use super::super::files as all;
 use crate::catalog::Lang;
-use crate::protocol::{Arguments, Effect, Here, Place, WorkspacePath};
+use crate::protocol::Family;
+use crate::protocol::{Arguments, Effect, Here, Place, ToolSpec, WorkspacePath};
+use crate::tool::registry::registry;
+
+fn offered(lang: Lang) -> Vec<ToolSpec> {
+    let specs = registry().into_iter().map(|tool| tool.spec(lang));
+    specs.filter(|spec| spec.family == Family::Fs).collect()
+}
 
 #[test]
 fn names_and_arguments_are_the_contract() {
-    let offered: Vec<String> = all()
-        .iter()
-        .map(|tool| {
-            let spec = tool.spec(Lang::En);
+    let offered: Vec<String> = offered(Lang::En)
+        .into_iter()
+        .map(|spec| {
             let required: Vec<&str> =
                 spec.schema["required"].as_array().into_iter().flatten().filter_map(|v| v.as_str()).collect();
             let properties = spec.schema["properties"].as_object().unwrap();
@@ -41,7 +46,7 @@ fn no_description_is_without_its_tool() {
     let mut described: Vec<_> =
         crate::prompt::tool_names(Lang::En).filter(|name| name.starts_with("fs_")).collect();
     described.sort_unstable();
-    let mut names: Vec<String> = all().iter().map(|tool| tool.spec(Lang::En).name).collect();
+    let mut names: Vec<String> = offered(Lang::En).into_iter().map(|spec| spec.name).collect();
     names.sort_unstable();
     assert_eq!(described, names);
 }
@@ -49,7 +54,7 @@ fn no_description_is_without_its_tool() {
 #[test]
 fn the_offer_is_short_in_every_language() {
     for lang in Lang::ALL {
-        let specs: Vec<_> = all().iter().map(|tool| tool.spec(lang)).collect();
+        let specs = offered(lang);
         assert!(specs.iter().all(|spec| !spec.description.is_empty()));
         let bytes: usize = specs
             .iter()
@@ -76,7 +81,7 @@ fn effects_name_exactly_what_is_touched() {
         ("fs_delete", r#"{"path":"a"}"#, changes(&["a"])),
         ("fs_move", r#"{"from":"a","to":"b"}"#, changes(&["a", "b"])),
     ] {
-        let tools = all();
+        let tools = registry();
         let tool = tools.iter().find(|t| t.spec(Lang::En).name == tool).unwrap();
         assert_eq!(tool.effect(&Arguments::parse(arguments), &here), Ok(want), "{arguments}");
         assert!(tool.effect(&Arguments::parse(r#"{"pathh":"#), &here).is_err());

@@ -1,5 +1,6 @@
 //! What every end-to-end test needs: a project of its own, the real program in it, and a terminal to watch it in.
 
+pub mod log;
 pub mod project;
 pub mod terminal;
 

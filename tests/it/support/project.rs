@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a file may take to be written before the test fails.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A project directory and everything the program needs around it.
 pub struct Project {
@@ -63,6 +67,18 @@ impl Project {
     /// Reads a file of the project.
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Reads a file as soon as it is there and holds a whole line.
+    pub fn read_when_there(&self, name: &str) -> String {
+        let start = Instant::now();
+        loop {
+            match std::fs::read_to_string(self.path(name)) {
+                Ok(text) if text.ends_with('\n') => return text,
+                _ => assert!(start.elapsed() < PATIENCE, "{name} was never written"),
+            }
+            std::thread::yield_now();
+        }
     }
 
     /// A path in the project.

@@ -3,6 +3,7 @@
 
 use super::Project;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
 use std::io::{Read, Write};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -18,6 +19,8 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     seen: Arc<(Mutex<Seen>, Condvar)>,
+    /// The modes before the program started.
+    before: String,
 }
 
 struct Seen {
@@ -43,6 +46,7 @@ impl Terminal {
         for (key, value) in project.environment() {
             command.env(key, value);
         }
+        let before = format!("{:?}", pair.master.get_termios().expect("a terminal has modes"));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
         let seen =
@@ -54,7 +58,7 @@ impl Terminal {
             move || watch(reader, &seen)
         });
         let keys = pair.master.take_writer().expect("the terminal can be written");
-        Self { child, master: pair.master, keys, seen }
+        Self { child, master: pair.master, keys, seen, before }
     }
 
     /// Types these bytes.
@@ -64,9 +68,23 @@ impl Terminal {
         self
     }
 
-    /// Types a line and Enter.
+    /// Types a line at the prompt, waits until it stands there, and presses Enter.
     pub fn line(&mut self, line: &str) -> &mut Self {
-        self.keys(line).keys("\r")
+        self.prompt().keys(line).typed(line).keys("\r")
+    }
+
+    /// Types a line at the prompt and waits until the prompt is back.
+    pub fn turn(&mut self, line: &str) -> &mut Self {
+        self.line(line).prompt()
+    }
+
+    /// Waits until this stands at the prompt; a hint may follow it.
+    pub fn typed(&mut self, line: &str) -> &mut Self {
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        let wanted = bare(line);
+        self.until(&format!("'{line}' at the prompt"), |screen| {
+            screen.rsplit_once('›').is_some_and(|(_, after)| bare(after).starts_with(&wanted))
+        })
     }
 
     /// Waits until the prompt stands at the end of what is shown.
@@ -76,17 +94,41 @@ impl Terminal {
                 .lines()
                 .rev()
                 .find(|line| !line.trim().is_empty())
-                .is_some_and(|line| line.trim_end() == "›")
+                .is_some_and(|line| line.trim_end().ends_with('›'))
+        })
+    }
+
+    /// Waits until a prompt stands at the end, whether or not something is typed at it.
+    pub fn prompt_or_typed(&mut self) -> &mut Self {
+        self.until("the prompt", |screen| {
+            screen.lines().rev().find(|line| !line.trim().is_empty()).is_some_and(|line| line.starts_with('›'))
         })
     }
 
     /// Waits until this text is on the screen or above it.
     pub fn see(&mut self, text: &str) -> &mut Self {
+        self.see_times(text, 1)
+    }
+
+    /// Waits until this text is on the screen or above it so many times.
+    pub fn see_times(&mut self, text: &str, times: usize) -> &mut Self {
+        self.wait(&format!("'{text}' {times} times"), |seen| {
+            history(&mut seen.parser).matches(text).count() >= times
+        })
+    }
+
+    /// Waits until these bytes were written.
+    pub fn written(&mut self, bytes: &[u8]) -> &mut Self {
+        self.wait(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| {
+            seen.bytes.windows(bytes.len()).any(|window| window == bytes)
+        })
+    }
+
+    /// Panics if this text was ever shown.
+    pub fn never(&mut self, text: &str) -> &mut Self {
         let all = self.all();
-        if all.contains(text) {
-            return self;
-        }
-        self.wait(&format!("'{text}'"), |seen| history(&mut seen.parser).contains(text))
+        assert!(!all.contains(text), "'{text}' is shown:\n{all}");
+        self
     }
 
     /// Waits until the visible screen is as wanted.
@@ -123,14 +165,46 @@ impl Terminal {
         self
     }
 
-    /// Waits for the end and returns the exit code.
-    pub fn end(mut self) -> u32 {
+    /// The modes of the terminal's line discipline, in words that can be compared.
+    pub fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios().expect("a terminal has modes"))
+    }
+
+    /// Sends the program a signal.
+    pub fn signal(&mut self, signal: Signal) -> &mut Self {
+        let pid = i32::try_from(self.pid()).ok().and_then(Pid::from_raw).expect("a process id");
+        kill_process(pid, signal).expect("the program can be signalled");
+        self
+    }
+
+    /// Leaves with Ctrl-D and returns the exit code.
+    pub fn leave(&mut self) -> u32 {
+        self.prompt().keys("\x04").end()
+    }
+
+    /// Waits for the end and returns the exit code: for a signal 128 and its number.
+    pub fn end(&mut self) -> u32 {
         self.wait("the end", |seen| seen.closed);
-        self.child.wait().expect("the program ends").exit_code()
+        let status = self.child.wait().expect("the program ends");
+        assert_eq!(status.signal(), None, "a signal ended the program:\n{}", self.all());
+        status.exit_code()
+    }
+
+    /// Panics unless the terminal was left as it was found.
+    pub fn is_as_before(&self) {
+        assert_eq!(self.modes(), self.before, "the line discipline was changed");
+        let seen = self.lock();
+        let screen = seen.parser.screen();
+        assert!(!screen.hide_cursor(), "the cursor is hidden");
+        assert!(!screen.bracketed_paste(), "bracketed paste is on");
+        assert!(!screen.alternate_screen(), "the alternate screen is on");
+        assert!(!screen.application_keypad() && !screen.application_cursor(), "the keypad is another one");
+        assert_eq!(screen.fgcolor(), vt100::Color::Default, "a colour is left on");
+        assert_eq!(screen.cursor_position().1, 0, "the cursor is not at the start of a row");
     }
 
     /// Ends the program at once, as `kill -9` does.
-    pub fn kill(mut self) {
+    pub fn kill(&mut self) {
         self.child.kill().expect("the program can be killed");
         self.child.wait().expect("the program ends");
     }

@@ -1,35 +1,25 @@
-//! What stands inside a line of Markdown: emphasis, code, links. Two readers give the same kind of cells: a quick one
-//! for text that is still arriving, which guesses that what was opened will be closed, and the exact one
-//! (pulldown-cmark) for text that is complete.
+//! The quick reader: shows text that is still arriving as it will most likely look once it is complete, and says up
+//! to where that is certain.
 
-use super::paint::{Cell, Link, push_text};
-use super::style::Style;
-use crate::text::clean;
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use super::super::paint::{Cell, Link, push_text};
+use super::super::style::Style;
+use super::{CODE, Settled, may_be_clicked, same_place};
 
-/// The look of a code span.
-const CODE: Style = Style::CYAN;
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
 const LONGEST_OPEN: usize = 2000;
 
-/// True if the text holds anything that could be markup.
-pub fn has_markup(source: &str) -> bool {
-    source.bytes().any(|b| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\'))
-}
-
-/// Everything before this place keeps its meaning whatever follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Settled {
-    /// Bytes of source.
-    pub source: usize,
-    /// Cells.
-    pub cells: usize,
-}
-
 /// Reads text that may go on, and reports up to where it is settled.
-pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>) -> Settled {
-    let mut guess =
-        Guess { source, at: 0, base, open: Vec::new(), cells, settled: Settled::default(), brackets: 0 };
+pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
+    let mut guess = Guess {
+        source,
+        at: 0,
+        base,
+        open: Vec::new(),
+        cells,
+        links,
+        settled: Settled::default(),
+        brackets: 0,
+    };
     guess.run();
     if source.len() - guess.settled.source > LONGEST_OPEN {
         return Settled { source: guess.at, cells: guess.cells.len() };
@@ -50,6 +40,7 @@ struct Guess<'a> {
     base: Style,
     open: Vec<Open>,
     cells: &'a mut Vec<Cell>,
+    links: &'a mut Vec<Link>,
     settled: Settled,
     /// Square brackets that may still become a link.
     brackets: usize,
@@ -222,7 +213,8 @@ impl Guess<'_> {
             }
             None => (target, None),
         };
-        guess(text, look.and(Style::UNDERLINE), self.cells);
+        let from = self.cells.len();
+        guess(text, look.and(Style::UNDERLINE), self.cells, &mut Vec::new());
         let url = url.split(' ').next().unwrap_or(url);
         if !same_place(text, url) {
             push_text(self.cells, " (", look.and(Style::DIM));
@@ -234,6 +226,9 @@ impl Guess<'_> {
         match length {
             Some(length) => {
                 self.at += skip + text.len() + 2 + length;
+                if may_be_clicked(url) {
+                    self.links.push(Link { cells: from..self.cells.len(), url: url.to_owned() });
+                }
                 true
             }
             None => {
@@ -248,7 +243,11 @@ impl Guess<'_> {
         match inside.find('>') {
             Some(end) if is_url(&inside[..end]) => {
                 let look = self.look().and(Style::UNDERLINE);
+                let from = self.cells.len();
                 push_text(self.cells, &inside[..end], look);
+                if may_be_clicked(&inside[..end]) {
+                    self.links.push(Link { cells: from..self.cells.len(), url: inside[..end].to_owned() });
+                }
                 self.at += end + 2;
             }
             _ => self.literal(1),
@@ -328,188 +327,4 @@ fn is_url(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, rest)| {
         scheme.len() >= 2 && scheme.bytes().all(|b| b.is_ascii_alphanumeric()) && !rest.is_empty()
     })
-}
-
-/// True if a link's text already says where it leads.
-fn same_place(text: &str, url: &str) -> bool {
-    text == url || url.strip_prefix("mailto:") == Some(text)
-}
-
-/// Stands for a line end within the text given to the parser: white space that no clean text contains.
-const LINE_END: char = '\u{2028}';
-
-/// Reads complete text exactly, and reports where its links lead.
-pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) -> Vec<Link> {
-    let mut links = Vec::new();
-    // A letter in front keeps the parser from seeing blocks: those have been taken off already.
-    let text = format!("a {}", source.replace('\n', "\u{2028}"));
-    let mut skip = 2;
-    let mut looks = vec![base];
-    let mut target: Vec<Target> = Vec::new();
-    for event in Parser::new_ext(&text, Options::ENABLE_STRIKETHROUGH) {
-        let look = looks[looks.len() - 1];
-        match event {
-            Event::Text(text) | Event::InlineHtml(text) | Event::Html(text) => {
-                if let Some(target) = target.last_mut() {
-                    target.said.push_str(&text);
-                }
-                let begin = skip.min(text.len());
-                skip -= begin;
-                push_clean(cells, &text[begin..], look);
-            }
-            Event::Code(text) => push_clean(cells, &text, look.and(CODE)),
-            Event::SoftBreak | Event::HardBreak => cells.push(Cell::new('\n', look)),
-            Event::Start(Tag::Emphasis) => looks.push(look.and(Style::ITALIC)),
-            Event::Start(Tag::Strong) => looks.push(look.and(Style::BOLD)),
-            Event::Start(Tag::Strikethrough) => looks.push(look.and(Style::STRIKE)),
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                target.push(Target::at(cells.len(), &dest_url, link_type == LinkType::Inline));
-                looks.push(look.and(Style::UNDERLINE));
-            }
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                target.push(Target::at(cells.len(), &dest_url, true));
-                looks.push(look.and(Style::UNDERLINE));
-            }
-            Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {
-                looks.pop();
-            }
-            Event::End(TagEnd::Link | TagEnd::Image) => {
-                looks.pop();
-                let look = looks.last().copied().unwrap_or(base).and(Style::DIM);
-                let Some(target) = target.pop() else { continue };
-                if target.named && !target.url.is_empty() && !same_place(&target.said, &target.url) {
-                    push_clean(cells, &format!(" ({})", target.url), look);
-                }
-                if may_be_clicked(&target.url) {
-                    links.push(Link { cells: target.from..cells.len(), url: target.url });
-                }
-            }
-            _ => {}
-        }
-    }
-    drop_escaped_line_ends(cells, &mut links);
-    links
-}
-
-/// A link that is being read.
-struct Target {
-    from: usize,
-    url: String,
-    /// True if it has a text of its own, so that the place must be named as well.
-    named: bool,
-    said: String,
-}
-
-impl Target {
-    fn at(from: usize, url: &str, named: bool) -> Self {
-        Self { from, url: url.to_owned(), named, said: String::new() }
-    }
-}
-
-/// Only the web, and nothing a terminal could take for a command.
-fn may_be_clicked(url: &str) -> bool {
-    let web = url.starts_with("https://") || url.starts_with("http://");
-    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
-}
-
-/// Entities may stand for anything, so what the parser made of the text is cleaned once more.
-fn push_clean(cells: &mut Vec<Cell>, text: &str, look: Style) {
-    for part in text.split_inclusive(LINE_END) {
-        let line = part.strip_suffix(LINE_END);
-        let shown = clean::plain(line.unwrap_or(part));
-        push_text(cells, &shown.replace('\n', ""), look);
-        if line.is_some() {
-            cells.push(Cell::new('\n', look));
-        }
-    }
-}
-
-/// A backslash before a line end is a hard break and not shown.
-fn drop_escaped_line_ends(cells: &mut Vec<Cell>, links: &mut [Link]) {
-    let mut index = 1;
-    while index < cells.len() {
-        if cells[index].ch == '\n' && cells[index - 1].ch == '\\' {
-            cells.remove(index - 1);
-            for link in links.iter_mut() {
-                link.cells.start -= usize::from(link.cells.start >= index);
-                link.cells.end -= usize::from(link.cells.end >= index);
-            }
-        } else {
-            index += 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn show(cells: &[Cell]) -> String {
-        let mut out = String::new();
-        let mut style = Style::PLAIN;
-        for cell in cells {
-            style.switch(cell.style, &mut out);
-            style = cell.style;
-            out.push(cell.ch);
-        }
-        style.switch(Style::PLAIN, &mut out);
-        out.replace("\x1b[m", "⟩").replace("\x1b[", "⟨")
-    }
-
-    fn both(source: &str) -> (String, String) {
-        let (mut quick, mut whole) = (Vec::new(), Vec::new());
-        guess(source, Style::PLAIN, &mut quick);
-        exact(source, Style::PLAIN, &mut whole);
-        (show(&quick), show(&whole))
-    }
-
-    #[test]
-    fn both_readers_agree_on_ordinary_text() {
-        let cases = [
-            ("plain text.", "plain text."),
-            ("**bold** x", "⟨1mbold⟩ x"),
-            ("an *italic* word, ***both*** x", "an ⟨3mitalic⟩ word, ⟨1;3mboth⟩ x"),
-            ("a `code span` here", "a ⟨36mcode span⟩ here"),
-            ("`` a ` b `` x", "⟨36ma ` b⟩ x"),
-            ("snake_case and 2 * 3 * 4", "snake_case and 2 * 3 * 4"),
-            ("~~gone~~ ~tilde", "⟨9mgone⟩ ~tilde"),
-            ("[docs](https://x.y/z) x", "⟨4mdocs⟨;2m (https://x.y/z)⟩ x"),
-            ("[https://x.y](https://x.y) x", "⟨4mhttps://x.y⟩ x"),
-            ("<https://x.y> x", "⟨4mhttps://x.y⟩ x"),
-            ("a[0] and [x] and [ ] y", "a[0] and [x] and [ ] y"),
-            ("\\*not\\* x", "*not* x"),
-            ("a &amp; b &lt;c", "a & b <c"),
-            ("Vec<T> and <b>x</b> y", "Vec<T> and <b>x</b> y"),
-            ("**bold `code` bold** x", "⟨1mbold ⟨36mcode⟨;1m bold⟩ x"),
-            ("two\nlines **a\nb** x", "two\nlines ⟨1ma\nb⟩ x"),
-            ("wow! and ![pic](a.png) x", "wow! and ⟨4mpic⟨;2m (a.png)⟩ x"),
-        ];
-        for (source, wanted) in cases {
-            assert_eq!(both(source), (wanted.to_owned(), wanted.to_owned()), "{source:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_open_is_shown_as_if_it_will_be_closed() {
-        let quick = |source: &str| both(source).0;
-        assert_eq!(quick("a **bo"), "a ⟨1mbo⟩");
-        assert_eq!(quick("a **"), "a ");
-        assert_eq!(quick("a `co"), "a ⟨36mco⟩");
-        assert_eq!(quick("[do"), "[do");
-        assert_eq!(both("a*b"), ("a⟨3mb⟩".to_owned(), "a*b".to_owned()));
-        assert_eq!(quick("[docs](htt"), "⟨4mdocs⟨;2m (htt⟩");
-    }
-
-    #[test]
-    fn entities_cannot_smuggle_controls() {
-        assert_eq!(both("a &#27;[2J &#x202e; b").1, "a [2J  b");
-    }
-
-    #[test]
-    fn settled_text_is_not_read_again() {
-        let mut cells = Vec::new();
-        assert_eq!(guess("one two thr", Style::PLAIN, &mut cells), Settled { source: 8, cells: 8 });
-        cells.clear();
-        assert_eq!(guess("one **two thr", Style::PLAIN, &mut cells), Settled { source: 4, cells: 4 });
-    }
 }

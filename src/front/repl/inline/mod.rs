@@ -1,0 +1,120 @@
+//! What stands inside a line of Markdown: emphasis, code, links. Two readers give the same kind of cells: a quick one
+//! for text that is still arriving, which guesses that what was opened will be closed, and the exact one
+//! (pulldown-cmark) for text that is complete.
+
+mod exact;
+mod guess;
+
+pub use exact::exact;
+pub use guess::guess;
+
+use super::style::Style;
+
+/// The look of a code span.
+const CODE: Style = Style::CYAN;
+
+/// True if the text holds anything that could be markup.
+pub fn has_markup(source: &str) -> bool {
+    source.bytes().any(|b| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\'))
+}
+
+/// Everything before this place keeps its meaning whatever follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settled {
+    /// Bytes of source.
+    pub source: usize,
+    /// Cells.
+    pub cells: usize,
+}
+
+/// True if a link's text already says where it leads.
+fn same_place(text: &str, url: &str) -> bool {
+    text == url || url.strip_prefix("mailto:") == Some(text)
+}
+
+/// Only the web, and nothing a terminal could take for a command.
+fn may_be_clicked(url: &str) -> bool {
+    let web = url.starts_with("https://") || url.starts_with("http://");
+    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::paint::Cell;
+    use super::*;
+
+    fn show(cells: &[Cell]) -> String {
+        let mut out = String::new();
+        let mut style = Style::PLAIN;
+        for cell in cells {
+            style.switch(cell.style, &mut out);
+            style = cell.style;
+            out.push(cell.ch);
+        }
+        style.switch(Style::PLAIN, &mut out);
+        out.replace("\x1b[m", "⟩").replace("\x1b[", "⟨")
+    }
+
+    fn both(source: &str) -> (String, String) {
+        let (mut quick, mut whole) = (Vec::new(), Vec::new());
+        guess(source, Style::PLAIN, &mut quick, &mut Vec::new());
+        exact(source, Style::PLAIN, &mut whole);
+        (show(&quick), show(&whole))
+    }
+
+    #[test]
+    fn both_readers_agree_on_ordinary_text() {
+        let cases = [
+            ("plain text.", "plain text."),
+            ("**bold** x", "⟨1mbold⟩ x"),
+            ("an *italic* word, ***both*** x", "an ⟨3mitalic⟩ word, ⟨1;3mboth⟩ x"),
+            ("a `code span` here", "a ⟨36mcode span⟩ here"),
+            ("`` a ` b `` x", "⟨36ma ` b⟩ x"),
+            ("snake_case and 2 * 3 * 4", "snake_case and 2 * 3 * 4"),
+            ("~~gone~~ ~tilde", "⟨9mgone⟩ ~tilde"),
+            ("[docs](https://x.y/z) x", "⟨4mdocs⟨;2m (https://x.y/z)⟩ x"),
+            ("[https://x.y](https://x.y) x", "⟨4mhttps://x.y⟩ x"),
+            ("<https://x.y> x", "⟨4mhttps://x.y⟩ x"),
+            ("a[0] and [x] and [ ] y", "a[0] and [x] and [ ] y"),
+            ("\\*not\\* x", "*not* x"),
+            ("a &amp; b &lt;c", "a & b <c"),
+            ("Vec<T> and <b>x</b> y", "Vec<T> and <b>x</b> y"),
+            ("**bold `code` bold** x", "⟨1mbold ⟨36mcode⟨;1m bold⟩ x"),
+            ("two\nlines **a\nb** x", "two\nlines ⟨1ma\nb⟩ x"),
+            ("wow! and ![pic](a.png) x", "wow! and ⟨4mpic⟨;2m (a.png)⟩ x"),
+        ];
+        for (source, wanted) in cases {
+            assert_eq!(both(source), (wanted.to_owned(), wanted.to_owned()), "{source:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_open_is_shown_as_if_it_will_be_closed() {
+        let quick = |source: &str| both(source).0;
+        assert_eq!(quick("a **bo"), "a ⟨1mbo⟩");
+        assert_eq!(quick("a **"), "a ");
+        assert_eq!(quick("a `co"), "a ⟨36mco⟩");
+        assert_eq!(quick("[do"), "[do");
+        assert_eq!(both("a*b"), ("a⟨3mb⟩".to_owned(), "a*b".to_owned()));
+        assert_eq!(quick("[docs](htt"), "⟨4mdocs⟨;2m (htt⟩");
+    }
+
+    #[test]
+    fn entities_cannot_smuggle_controls() {
+        assert_eq!(both("a &#27;[2J &#x202e; b").1, "a [2J  b");
+    }
+
+    #[test]
+    fn settled_text_is_not_read_again() {
+        let mut cells = Vec::new();
+        assert_eq!(
+            guess("one two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            Settled { source: 8, cells: 8 }
+        );
+        cells.clear();
+        assert_eq!(
+            guess("one **two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            Settled { source: 4, cells: 4 }
+        );
+    }
+}

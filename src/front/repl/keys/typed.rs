@@ -1,0 +1,64 @@
+//! A line typed where no editor is: while a turn works, or as the answer to a question.
+
+use super::Key;
+
+/// A line typed without an editor: characters at its end, Backspace, and the lines that are complete.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Typed {
+    text: String,
+}
+
+/// What a key did to the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// The line is another one now.
+    Changed,
+    /// The line is complete.
+    Done(String),
+    /// Nothing.
+    None,
+}
+
+impl Typed {
+    /// Takes a key.
+    pub fn key(&mut self, key: Key) -> Effect {
+        match key {
+            Key::Char(c) if !c.is_control() => self.text.push(c),
+            Key::Backspace if !self.text.is_empty() => {
+                self.text.pop();
+            }
+            Key::Ctrl('u') if !self.text.is_empty() => self.text.clear(),
+            Key::Ctrl('w') if !self.text.is_empty() => {
+                let kept = self.text.trim_end().rfind(' ').map_or(0, |at| at + 1);
+                self.text.truncate(kept);
+            }
+            Key::Enter => return Effect::Done(std::mem::take(&mut self.text)),
+            _ => return Effect::None,
+        }
+        Effect::Changed
+    }
+
+    /// The line so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_typed() {
+        let mut typed = Typed::default();
+        for c in "one two".chars() {
+            assert_eq!(typed.key(Key::Char(c)), Effect::Changed);
+        }
+        assert_eq!(typed.key(Key::Backspace), Effect::Changed);
+        assert_eq!(typed.text(), "one tw");
+        assert_eq!(typed.key(Key::Ctrl('w')), Effect::Changed);
+        assert_eq!(typed.key(Key::Up), Effect::None);
+        assert_eq!(typed.key(Key::Enter), Effect::Done("one ".into()));
+        assert_eq!(typed.key(Key::Backspace), Effect::None);
+    }
+}

@@ -1,0 +1,116 @@
+//! What an event that is no tool call says, as rows of text. Values in, text out; `render` decides when.
+
+use super::figures;
+use super::screen::Look;
+use super::style::Style;
+use super::tool_view::one_line;
+use crate::catalog::{Lang, Phrase, repl};
+use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
+use crate::text::{clean, measure};
+
+/// A line as it was typed, with the mark of the prompt.
+pub(super) fn input(input: &str, look: Look) -> String {
+    let mark = look.paint(Style::CYAN, look.glyph("› ", "> "));
+    let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
+    let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
+    let rows: Vec<String> =
+        rows.iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect();
+    rows.join("\n")
+}
+
+/// Something that stands above others.
+pub(super) fn title(text: &str, look: Look) -> String {
+    look.paint(Style::BOLD, &measure::truncate(text, look.width()))
+}
+
+/// A plan, a row for each step.
+pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
+    let mut rows = vec![title(repl::PLAN.text(lang), look)];
+    for step in plan.steps() {
+        let lead = format!("  {}. ", step.id.0);
+        let room = look.width().saturating_sub(lead.len());
+        rows.push(format!("{lead}{}", measure::truncate(&one_line(&step.description), room)));
+    }
+    rows.join("\n")
+}
+
+/// The first line of a thought, and how long it was.
+pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
+    let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = one_line(&lines.next()?.replace("**", ""));
+    let more = match lines.count() {
+        0 => String::new(),
+        n => format!(" {}", repl::THOUGHT_MORE.say(lang, &[("n", &(n + 1))])),
+    };
+    let room = look.width().saturating_sub(2 + measure::width(&more));
+    let text = format!("{} {}{more}", look.glyph("∴", "~"), measure::truncate(&first, room));
+    Some(look.paint(Style::DIM, &text))
+}
+
+/// A quiet remark.
+pub(super) fn note(text: &str, look: Look) -> String {
+    let rows: Vec<String> =
+        measure::wrap(text, look.width()).iter().map(|row| look.paint(Style::DIM, row)).collect();
+    rows.join("\n")
+}
+
+/// What a notice says.
+pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
+    match notice {
+        Notice::Retrying { reason, wait_ms: _, attempt } => {
+            let reason = one_line(reason);
+            repl::RETRYING.say(lang, &[("reason", &reason.trim_end_matches('.')), ("attempt", attempt)])
+        }
+        Notice::Compacted { before, after } => {
+            let (before, after) = (figures::count(*before, lang), figures::count(*after, lang));
+            repl::COMPACTED.say(lang, &[("before", &before), ("after", &after)])
+        }
+        Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
+        Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
+        Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
+        Notice::Text { text } => clean::plain(text).trim_end().to_owned(),
+    }
+}
+
+/// What is said about the end of a turn; nothing about an ordinary one.
+pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
+    match reason {
+        StopReason::EndTurn | StopReason::ToolUse => None,
+        StopReason::MaxTokens | StopReason::Cut => Some(repl::CUT_OFF),
+        StopReason::MaxTurnRequests => Some(repl::TOO_MANY_ROUNDS),
+        StopReason::Refusal => Some(repl::DECLINED),
+        StopReason::Cancelled => Some(repl::STOPPED),
+    }
+}
+
+/// What went wrong, and what to do next.
+pub(super) fn failure(failure: &Failure, look: Look) -> String {
+    let mark = look.glyph("✗ ", "x ");
+    let room = look.width().saturating_sub(2);
+    let mut rows: Vec<String> = Vec::new();
+    for (index, row) in measure::wrap(&one_line(&failure.message), room).iter().enumerate() {
+        let left = if index == 0 { mark } else { "  " };
+        rows.push(look.paint(Style::RED, &format!("{left}{row}")));
+    }
+    for hint in &failure.hints {
+        rows.extend(measure::wrap(&one_line(hint), room).iter().map(|row| format!("  {row}")));
+    }
+    rows.join("\n")
+}
+
+/// What a turn took, joined by points; a narrow window gets several rows.
+pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
+    let dot = look.glyph(" · ", " - ");
+    let mut rows: Vec<String> = Vec::new();
+    for piece in figures::footer(counts, lang) {
+        match rows.last_mut() {
+            Some(row) if measure::width(row) + measure::width(&piece) + 3 <= look.width() => {
+                row.push_str(dot);
+                row.push_str(&piece);
+            }
+            _ => rows.push(piece),
+        }
+    }
+    let rows: Vec<String> = rows.iter().map(|row| look.paint(Style::DIM, row)).collect();
+    rows.join("\n")
+}

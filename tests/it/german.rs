@@ -1,0 +1,56 @@
+//! One whole conversation in German, because the locale says so: nothing of it is English.
+
+use crate::support::{Project, Terminal, log};
+
+fn german() -> Project {
+    Project::new().env("LANG", "de_DE.UTF-8").file("src/main.rs", "fn main() {\n    // TODO: grüßen\n}\n")
+}
+
+#[test]
+fn without_a_model() {
+    let project = german();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("erstelle notizen.md mit \"erste Zeile\"").see("Diese Änderung machen?").see("+ erste Zeile");
+    terminal.see("j ja").see("n nein").see("Grund").keys("j").see("→ ja").see("notizen.md ist geschrieben.").prompt();
+    assert_eq!(project.read("notizen.md").trim_end(), "erste Zeile");
+    terminal.see("Eine Nummer wählt").see("notizen.md zeigen");
+    terminal.turn("suche nach TODO").see("TODO: grüßen").see("1 Werkzeug");
+    terminal.turn("zeige src/main.rs").see("fn main()");
+    terminal.line("/undo").see("notizen.md").see("Zurücknehmen? [j/N]").keys("\r").see("Es ist nichts geschehen.").prompt();
+    assert!(project.path("notizen.md").exists());
+    terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
+    assert!(!project.path("notizen.md").exists());
+    terminal.turn("/hilfe").see("/help");
+    terminal.turn("/why").see("Gleis: ").see("Regel: ");
+    assert_eq!(terminal.leave(), 0);
+    log::every_start_has_its_end(&log::events(&project));
+    let mut again = Terminal::start(&project, &[]);
+    again.see("Zuletzt: „zeige src/main.rs“").see("/resume macht weiter");
+    assert_eq!(again.leave(), 0);
+}
+
+#[test]
+fn with_a_model() {
+    let script = r#"
+        [[reply]]
+        call = [{ name = "bash_execute", arguments = { command = "touch lief" } }]
+        [[reply]]
+        expect = "Die Person hat abgelehnt und sagt: später"
+        text = '''Dann später.
+
+```json:next_steps
+[{"label": "Warum?", "command": "? warum"}]
+```
+'''
+        [[reply]]
+        text = "Weil."
+        stall = true
+    "#;
+    let project = german().script(script);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("führe touch aus").see("Ausführen?").see("e nein, mit Hinweis").keys("e").see("Nein, weil");
+    terminal.keys("später\r").see("nein: später").see("Dann später.").see("1 Warum?").prompt();
+    terminal.line("1").see("Weil.").keys("\x1b").see("Angehalten. Was ankam, bleibt erhalten.").prompt();
+    terminal.never("Run this?").never("Stopped").never("yes");
+    assert_eq!(terminal.leave(), 0);
+}

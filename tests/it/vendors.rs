@@ -1,0 +1,142 @@
+//! The main loop against a server that judges every request, in both wires: what is sent, how often, how large, and
+//! what a person sees when the server fails.
+
+use crate::server::{Fault, Reply, Server};
+use crate::support::{Project, Terminal, log};
+use serde_json::json;
+
+#[derive(Debug, Clone, Copy)]
+enum Wire {
+    Chat,
+    Messages,
+}
+
+const WIRES: [Wire; 2] = [Wire::Chat, Wire::Messages];
+
+/// A fresh Rust project that talks to this server.
+fn project(server: &Server, wire: Wire) -> Project {
+    let project = Project::new()
+        .file("Cargo.toml", "[package]\nname = \"fresh\"\nversion = \"0.1.0\"\nedition = \"2024\"\n")
+        .file("src/main.rs", "fn main() {\n    println!(\"hello\");\n}\n");
+    match wire {
+        Wire::Chat => project
+            .env("POINTSMAN_BASE_URL", format!("{}/v1", server.base()))
+            .env("POINTSMAN_API_KEY", "secret-key")
+            .env("POINTSMAN_MODEL", "mock-model"),
+        Wire::Messages => project.env("ANTHROPIC_BASE_URL", server.base()).env("ANTHROPIC_API_KEY", "secret-key"),
+    }
+}
+
+#[test]
+fn a_tool_round_is_one_call_more() {
+    for wire in WIRES {
+        let server = Server::start([
+            Reply::call("c1", "fs_readFile", json!({ "path": "src/main.rs" })).text_before("Let me look."),
+            Reply::call("c2", "fs_edit", json!({ "path": "src/main.rs", "old": "hello", "new": "good day" })),
+            Reply::text("It greets now.").usage(1300, 20, 1000),
+            Reply::text("You are welcome."),
+        ])
+        .require_key("secret-key");
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("change the greeting in src/main.rs").see("Let me look.").see("y yes").keys("y");
+        terminal.see("It greets now.").see("1.5k in · 40 out · 1.0k cached").see("3 main, 2 tools").prompt();
+        assert!(project.read("src/main.rs").contains("good day"));
+        terminal.turn("thanks").see("You are welcome.");
+        assert_eq!(terminal.leave(), 0);
+        server.approve();
+        assert_eq!(server.requests().len(), 4, "one call, and one for each round of tools: {wire:?}");
+        let events = log::events(&project);
+        log::every_start_has_its_end(&events);
+        assert_eq!(log::of_type(&events, "turn_ended")[0]["counts"]["main"], 3);
+        let text = std::fs::read_to_string(log::sessions(&project, "jsonl").pop().unwrap()).unwrap();
+        assert!(!text.contains("secret-key"), "no key in the session");
+    }
+}
+
+#[test]
+fn the_first_request_is_small() {
+    for wire in WIRES {
+        let server = Server::start([Reply::text("Done.")]);
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("rename main in src/main.rs").see("Done.");
+        assert_eq!(terminal.leave(), 0);
+        let request = server.requests().remove(0);
+        let tools = request.tools();
+        assert!(tools.iter().any(|tool| tool == "fs_edit") && !tools.iter().any(|tool| tool == "git_commit"), "{tools:?}");
+        assert!(request.raw.len() <= 6_000, "{wire:?}: {} bytes with {tools:?}", request.raw.len());
+    }
+}
+
+#[test]
+fn no_agent_has_a_large_first_request() {
+    for line in ["run cargo test and commit everything, then fix src/main.rs", "deploy it", "where is main used?"] {
+        let server = Server::start([Reply::text("Done.")]);
+        let project = project(&server, Wire::Messages);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line(line);
+        server.wait_for(1);
+        terminal.see("Done.").prompt();
+        assert_eq!(terminal.leave(), 0);
+        let request = server.requests().remove(0);
+        assert!(request.raw.len() <= 12_000, "{line}: {} bytes with {:?}", request.raw.len(), request.tools());
+    }
+}
+
+#[test]
+fn a_busy_server_is_asked_again_after_the_wait_it_wants() {
+    for wire in WIRES {
+        let busy = Reply::status(429, r#"{"error":{"type":"rate_limit_error","message":"slow down"}}"#);
+        let server = Server::start([busy.header("retry-after", "1"), Reply::text("Now it works.")]);
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("what is HPOS?").see("Trying again (attempt 2)").see("next attempt in 1 s");
+        terminal.see("Now it works.").prompt();
+        assert_eq!(terminal.leave(), 0);
+        server.approve();
+        assert_eq!(server.requests().len(), 2);
+    }
+}
+
+#[test]
+fn a_stream_that_breaks_is_kept_and_gone_on_with() {
+    for wire in WIRES {
+        let long = "word ".repeat(60);
+        let server = Server::start([
+            Reply::text(format!("What arrived. {long}")).fault(Fault::ResetAfter(2_000)),
+            Reply::text("The rest of it."),
+        ]);
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("what is HPOS?").see("What arrived.").see("The rest of it.");
+        assert_eq!(terminal.leave(), 0);
+        server.approve();
+        let second = String::from_utf8(server.requests().remove(1).raw).unwrap();
+        assert!(second.contains("What arrived."), "{wire:?}: the model sees what it said: {second}");
+        log::every_start_has_its_end(&log::events(&project));
+    }
+}
+
+#[test]
+fn a_wrong_key_is_explained() {
+    for wire in WIRES {
+        let server = Server::start([Reply::text("Never said.")]).require_key("another-key");
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("what is HPOS?").see("key").see("--provider offline").never("Never said.").never("secret-key");
+        assert_eq!(terminal.leave(), 0);
+        assert_eq!(server.requests().len(), 1, "a wrong key is not tried again");
+        log::every_start_has_its_end(&log::events(&project));
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_named() {
+    let server = Server::start([]);
+    let project = project(&server, Wire::Chat);
+    drop(server);
+    let mut terminal = Terminal::start(&project, &["--base-url", "http://127.0.0.1:9"]);
+    terminal.line("what is HPOS?").see("http://127.0.0.1:9").keys("\x1b").prompt();
+    assert_eq!(terminal.leave(), 0);
+}
