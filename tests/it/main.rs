@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod examples;
 mod conversation;
 mod first_run;
 mod floors;
@@ -10,6 +11,7 @@ mod interrupt;
 mod narrow;
 mod policy;
 mod process;
+mod real_model;
 mod requests;
 mod route;
 mod server;
