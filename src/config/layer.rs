@@ -134,6 +134,8 @@ pub(super) fn from_flags(flags: &[(String, String)], lang: Lang) -> Result<Vec<E
     let entry = |(flag, text): &(String, String)| {
         let name = match flag.as_str() {
             "model" => "models.main".to_owned(),
+            "max-turns" => "limits.iterations".to_owned(),
+            "max-cost" => "limits.cost_usd".to_owned(),
             other => other.replace("base-url", "base_url"),
         };
         said(name, text, Origin::Flag(flag.clone()), lang)

@@ -11,7 +11,7 @@ use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
     Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Timestamp,
-    ToolCall, TurnCounts, TurnOutcome,
+    ToolCall, Track, TurnCounts, TurnOutcome,
 };
 use crate::text::next_steps::NextStep;
 
