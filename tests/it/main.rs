@@ -1,18 +1,21 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod conversation;
+mod crash;
 mod first_run;
 mod floors;
 mod german;
 mod hands;
 mod headless;
 mod interrupt;
+mod machine;
 mod narrow;
 mod policy;
 mod process;
 mod requests;
 mod route;
 mod server;
+mod sessions;
 mod streams;
 mod support;
 mod terminal_handover;
