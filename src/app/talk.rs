@@ -91,6 +91,8 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         });
     }
     let look = look(&house);
+    let runtime = runtime()?;
+    let _listening = ignore_interrupts(&runtime)?;
     if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
         return Err(house.refuse_too_wide().expect_err("it was refused in the line above"));
     }
@@ -98,7 +100,6 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         which = pick(&house, look).unwrap_or(Which::New);
     }
     let last = if which == Which::New { journal::last(&house.state) } else { None };
-    let runtime = runtime()?;
     let Opened { engine, restored, chosen } = house.engine(which, Attendance::Attended, &talk.allow)?;
     let house = Rc::new(house);
     let (for_models, for_doctor) = (house.clone(), house.clone());
@@ -121,6 +122,13 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         },
     };
     repl::run(start, &runtime)
+}
+
+/// From now on Ctrl-C is a key and never the end of the process: a menu would turn it into a signal.
+fn ignore_interrupts(runtime: &tokio::runtime::Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
+    let _inside = runtime.enter();
+    let listening = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
+    listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
 }
 
 /// The command that a first word with a slip in it may have meant.
@@ -173,7 +181,7 @@ fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
 fn confirm_too_wide(house: &House, look: Look) -> bool {
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     screen.lines(&words::TOO_WIDE.say(house.lang, &[("path", &house.root().display())]));
-    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen)
+    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen, house.lang)
 }
 
 fn pick(house: &House, look: Look) -> Option<Which> {

@@ -14,8 +14,8 @@ pub const ITERATIONS: Phrase = Phrase {
 };
 /// `cost limit`.
 pub const COST_LIMIT: Phrase = Phrase {
-    en: "The turn has cost ${cost}, more than the limit of ${limit}.",
-    de: "Der Zug hat {cost} $ gekostet, mehr als die Grenze von {limit} $.",
+    en: "This session has cost ${cost}, more than the limit of ${limit}.",
+    de: "Diese Sitzung hat {cost} $ gekostet, mehr als die Grenze von {limit} $.",
 };
 /// `cost limit hint`.
 pub const COST_LIMIT_HINT: Phrase = Phrase {

@@ -122,6 +122,8 @@ pub struct Engine {
     last_route: Option<(Route, String)>,
     failures: HashMap<String, u32>,
     counts: TurnCounts,
+    /// What all turns so far cost, where prices are known.
+    spent_usd: f64,
 }
 
 impl Engine {
@@ -152,6 +154,7 @@ impl Engine {
             last_route: None,
             failures: HashMap::new(),
             counts: TurnCounts::default(),
+            spent_usd: 0.0,
         }
     }
 

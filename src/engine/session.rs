@@ -1,7 +1,7 @@
 //! The running session: the one place that emits. An event is numbered and appended by the journal, then broadcast.
 
 use crate::journal::{End, Journal};
-use crate::protocol::{Event, Failure, Notice, QuestionId, Record, TaskId, ToolCall, TurnId};
+use crate::protocol::{Event, Failure, Notice, QuestionId, Record, TaskId, Timestamp, ToolCall, TurnId};
 use std::collections::HashSet;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -75,8 +75,19 @@ impl Session {
     }
 
     fn record(&mut self, event: Event) -> Result<(), Failure> {
-        let record = Arc::new(self.journal.record(self.turn, self.task, event)?);
-        self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
+        let record = self.journal.record(self.turn, self.task, event)?;
+        self.broadcast(record);
         Ok(())
+    }
+
+    /// Shows what could not be recorded, because it is the end of a turn whose record failed.
+    pub(super) fn announce(&mut self, event: Event) {
+        let record = Record { seq: 0, at: Timestamp::default(), turn: self.turn, task: self.task, event };
+        self.broadcast(record);
+    }
+
+    fn broadcast(&mut self, record: Record) {
+        let record = Arc::new(record);
+        self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
     }
 }

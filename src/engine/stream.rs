@@ -78,6 +78,7 @@ impl Engine {
         let cost_usd = self.provider.facts(&reply.model).cost(&reply.usage);
         self.counts.usage += reply.usage;
         self.counts.cost_usd = self.counts.cost_usd.zip(cost_usd).map(|(sum, cost)| sum + cost);
+        self.spent_usd += cost_usd.unwrap_or(0.0);
         cost_usd
     }
 

@@ -36,7 +36,11 @@ impl Engine {
         let ended = Event::TurnEnded { outcome: outcome.clone(), counts: self.counts };
         match self.session.emit(ended) {
             Ok(()) => outcome,
-            Err(failure) => TurnOutcome::Failed { failure },
+            Err(failure) => {
+                let outcome = TurnOutcome::Failed { failure };
+                self.session.announce(Event::TurnEnded { outcome: outcome.clone(), counts: self.counts });
+                outcome
+            }
         }
     }
 
@@ -171,8 +175,8 @@ impl Engine {
     }
 
     fn within_budget(&self) -> Result<(), Failure> {
-        match (self.limits.cost_usd, self.counts.cost_usd) {
-            (Some(limit), Some(cost)) if cost > limit => {
+        match (self.limits.cost_usd, self.spent_usd) {
+            (Some(limit), cost) if cost > limit => {
                 let text =
                     words::COST_LIMIT.say(self.lang, &[("cost", &format!("{cost:.4}")), ("limit", &limit)]);
                 Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(self.lang)))

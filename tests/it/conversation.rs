@@ -49,7 +49,7 @@ const EDIT: &str = r#"
     [[reply]]
     call = [{ name = "fs_readFile", arguments = { path = "a.txt" } }]
     [[reply]]
-    call = [{ name = "fs_edit", arguments = { path = "a.txt", old = "one", new = "two" } }]
+    call = [{ name = "fs_edit", arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] } }]
 "#;
 
 fn editing(rest: &str) -> (Project, Terminal) {

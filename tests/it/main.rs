@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod examples;
 mod conversation;
 mod crash;
 mod first_run;
@@ -12,6 +13,7 @@ mod machine;
 mod narrow;
 mod policy;
 mod process;
+mod real_model;
 mod requests;
 mod route;
 mod server;

@@ -1,0 +1,124 @@
+//! What a turn costs beside the model and the tools: Enter to the request, a tool round.
+
+#[expect(dead_code, reason = "each measurement uses a part of what they share")]
+mod common;
+#[path = "../tests/it/support/project.rs"]
+#[expect(dead_code, reason = "written for the tests; a part is enough here")]
+mod project;
+
+use common::model::{Answer, Model};
+use common::pty::Pty;
+use common::{Table, median, ms};
+use project::Project;
+use serde_json::json;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+const RUNS: usize = 31;
+const FILES: usize = 200;
+
+fn main() {
+    let mut table = Table::default();
+    table.row("Enter to the request on the wire (warm connection)", enter(), 1.0, "ms");
+    let bare = bare_tool();
+    let project = files();
+    let command = tool_round(&project, |_| Answer::Call("bash_execute", json!({"command": "true"})));
+    table.row("tool round, a reading command, beyond the command, no sandbox", command - bare, 3.0, "ms");
+    let touch = |n: usize| Answer::Call("bash_execute", json!({"command": format!("echo {n} > src/f7.txt")}));
+    let changing = tool_round(&project, touch);
+    table.row(
+        "tool round, a changing command, snapshot of 200 files, no sandbox",
+        changing - bare,
+        3.0,
+        "ms",
+    );
+    let write = |n: usize| {
+        Answer::Call("fs_writeFile", json!({"path": "src/f8.txt", "content": format!("text {n}\n")}))
+    };
+    table.row("tool round, one file written, 200 files", tool_round(&project, write), 3.0, "ms");
+}
+
+fn files() -> Project {
+    let project = Project::new();
+    for n in 0..FILES {
+        project.write(&format!("src/f{n}.txt"), &format!("The content of file {n}.\n").repeat(40));
+    }
+    project
+}
+
+fn served(project: Project, model: &Model) -> Project {
+    project
+        .env("ANTHROPIC_API_KEY", "k")
+        .env("ANTHROPIC_BASE_URL", model.base())
+        .env("POINTSMAN_PROVIDER", "anthropic")
+}
+
+/// In the terminal; the connection of the turn before is used again.
+fn enter() -> f64 {
+    let model = Model::start(|number| Answer::text(&format!("Answer {number} is out.")));
+    let project = served(files(), &model);
+    let mut pty = Pty::start(&project, &[], "");
+    pty.until("› ");
+    let mut times = Vec::new();
+    for number in 1..=RUNS + 2 {
+        pty.keys("say it again");
+        pty.until("again");
+        let pressed = pty.keys("\r");
+        let (arrived, _) = model.request();
+        times.push(ms(arrived - pressed));
+        pty.until(&format!("Answer {number} is out."));
+        pty.until("› ");
+    }
+    median(times.split_off(2))
+}
+
+/// What starting `bash -c true` takes by itself.
+fn bare_tool() -> f64 {
+    let run = || {
+        let started = Instant::now();
+        let status = Command::new("bash").args(["-c", "true"]).stdin(Stdio::null()).status();
+        assert!(status.expect("bash starts").success());
+        ms(started.elapsed())
+    };
+    run();
+    median((0..RUNS).map(|_| run()).collect())
+}
+
+/// From the end of a reply with a call to the next request, which carries its result.
+fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static) -> f64 {
+    const ROUNDS: usize = 20;
+    let think = move |number: usize| {
+        if number <= ROUNDS { call(number) } else { Answer::text("Done.") }
+    };
+    let model = Model::start(think);
+    let command = project
+        .command(&[
+            "-p",
+            "fix the bug in src/f1.txt",
+            "--mode",
+            "edits",
+            "--allow",
+            "true",
+            "--allow",
+            "echo *",
+        ])
+        .env("ANTHROPIC_API_KEY", "k")
+        .env("ANTHROPIC_BASE_URL", model.base())
+        .env("POINTSMAN_PROVIDER", "anthropic")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let child = command.expect("the program starts");
+    let mut times = Vec::new();
+    model.request();
+    for _ in 0..ROUNDS {
+        let answered = model.answered();
+        let (arrived, _) = model.request();
+        times.push(ms(arrived - answered));
+    }
+    model.answered();
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{output:?}");
+    median(times.split_off(2))
+}
