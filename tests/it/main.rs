@@ -2,12 +2,14 @@
 
 mod conversation;
 mod examples;
+mod crash;
 mod first_run;
 mod floors;
 mod german;
 mod hands;
 mod headless;
 mod interrupt;
+mod machine;
 mod narrow;
 mod policy;
 mod process;
@@ -15,6 +17,7 @@ mod real_model;
 mod requests;
 mod route;
 mod server;
+mod sessions;
 mod streams;
 mod support;
 mod terminal_handover;
