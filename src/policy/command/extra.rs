@@ -47,6 +47,7 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Jq => builtins::jq(call, found),
         Extra::Queries => scripts::queries(call, found),
         Extra::Workspace => scripts::workspace(call, found),
+        Extra::Pytest => scripts::pytest(call, found),
         Extra::Pkill => processes::pkill(call, found),
         Extra::Python => shells::python(judge, call, found),
         Extra::ReadBuiltin => builtins::read(judge, call, found),

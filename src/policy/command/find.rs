@@ -171,7 +171,8 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                 if let Some(value) = args.get(i) {
                     // Names of secrets may be looked for, but not handed on to be read.
                     let letters = value.text.chars().any(char::is_alphanumeric);
-                    if text.contains("name") && letters && judge.secret_in(value).is_some() {
+                    let aimed = Arg { glob: value.text.contains(['*', '?', '[']), ..value.clone() };
+                    if text.contains("name") && letters && judge.secret_in(&aimed).is_some() {
                         hole = Hole::Unknown;
                         found.facts = found.facts.without(Facts::EMITS_PATHS);
                     }

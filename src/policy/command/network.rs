@@ -222,7 +222,11 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     let words: Vec<String> =
         call.args[at..].iter().skip(1).map(|a| a.text.replace(super::arg::HOLE, "x")).collect();
     if !words.is_empty() {
-        judge.blocked_text(&words.join(" "), found);
+        let mut there = Found::reads(call.program);
+        judge.blocked_text(&words.join(" "), &mut there);
+        if matches!(there.class, Class::Destroys | Class::ForkBomb) {
+            found.worsen(there.class, there.about);
+        }
     }
     if judge.input.upstream.has(Facts::SECRET) {
         found.worsen(Class::SendsSecrets, call.program);

@@ -9,6 +9,7 @@ use super::options::{Mark, Parsed, parse};
 use crate::policy::class::Class;
 use crate::policy::glob;
 use crate::policy::table::{Extra, Row, Takes};
+use crate::protocol::Place;
 
 /// Directories whose programs are the ones the tables speak of.
 const SYSTEM_BINS: &[&str] =
@@ -35,10 +36,6 @@ const CATASTROPHIC: &[&str] = &[
     "kill",
     "killall",
     "pkill",
-    "shutdown",
-    "reboot",
-    "halt",
-    "poweroff",
     "find",
     "mv",
     "sh",
@@ -53,7 +50,6 @@ const CATASTROPHIC: &[&str] = &[
     "cp",
     "busybox",
     "eval",
-    "init",
     "blkdiscard",
     "rsync",
     "truncate",
@@ -180,7 +176,7 @@ impl Judge<'_> {
 
     /// Judges a program's arguments by its row.
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Found {
-        if asks_for_help(args) {
+        if asks_for_help(args) && row.class != Class::BuildsProject {
             return Found::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
@@ -200,6 +196,7 @@ impl Judge<'_> {
         self.options(&call, &mut found);
         self.operands(&call, &mut found);
         super::extra::apply(self, &mut call, &mut found);
+        self.elsewhere(&call, &mut found);
         found
     }
 
@@ -227,6 +224,11 @@ impl Judge<'_> {
                     found.worsen(outer.class, outer.about);
                 }
                 self.git_directory(call, &mut found);
+                if let Some(unknown) =
+                    call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject)
+                {
+                    found.worsen(Class::UnknownOption, shown(unknown));
+                }
                 let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain.clone() };
                 found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
                 found.program = call.program.to_owned();
@@ -259,18 +261,29 @@ impl Judge<'_> {
 
     /// `git -C DIR` and its like run where the option says.
     fn git_directory(&self, call: &Call<'_>, found: &mut Found) {
-        for given in call
-            .parsed
-            .options
-            .iter()
-            .filter(|o| matches!(o.name.as_str(), "-C" | "--directory" | "--cwd" | "-R" | "-chdir"))
-        {
+        for given in call.parsed.options.iter().filter(|o| {
+            matches!(o.name.as_str(), "-C" | "--directory" | "--dir" | "--prefix" | "--cwd" | "-R" | "-chdir")
+        }) {
             if let Some(dir) = &given.value {
-                found.worsen_with(self.outside(dir).map(|path| (Class::ReadsOutside, path)));
-                if dir.hole == Hole::Unknown {
+                let inside = self.places(&dir.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
+                if !inside {
+                    found.worsen(Class::ReadsOutside, shown(&dir.text));
+                }
+                if dir.hole != Hole::None && dir.hole != Hole::Paths {
                     found.worsen(Class::NotUnderstood, shown(&dir.text));
                 }
             }
+        }
+    }
+
+    /// A build or a look at a repository outside the project runs what somebody else configured there.
+    fn elsewhere(&self, call: &Call<'_>, found: &mut Found) {
+        let root = self.view.here.root.as_path();
+        let inside = self.cwd.iter().all(|cwd| cwd.as_ref().is_some_and(|c| c.starts_with(root)));
+        let by_git = call.row.of == "git" && found.class == Class::Reads;
+        if !inside && (found.class == Class::BuildsProject || by_git) {
+            let class = if by_git { Class::ReadsOutside } else { Class::BringsIn };
+            found.worsen(class, call.program);
         }
     }
 
@@ -369,7 +382,7 @@ impl Judge<'_> {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
                 Takes::Names => {
                     found.worsen_with(self.name_path(arg));
-                    if self.outside(arg).is_some() {
+                    if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
                         found.facts = found.facts.without(Facts::EMITS_PATHS);
                     }
                 }

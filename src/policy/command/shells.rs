@@ -267,6 +267,7 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
         let rest = call.args;
+        found.class = Class::RunsCode;
         return python_words(judge, call, rest, found);
     }
     if matches!(call.args, [only] if matches!(only.text.as_str(), "-V" | "-VV")) {

@@ -77,6 +77,7 @@ pub(super) enum Extra {
     Parallel,
     Pkill,
     Processes,
+    Pytest,
     Queries,
     Jq,
     Workspace,
