@@ -48,6 +48,8 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Queries => scripts::queries(call, found),
         Extra::Workspace => scripts::workspace(call, found),
         Extra::Pytest => scripts::pytest(call, found),
+        Extra::Later => wrappers::later(judge, found),
+        Extra::Escalator => wrappers::escalator(judge, call, found),
         Extra::Pkill => processes::pkill(call, found),
         Extra::Python => shells::python(judge, call, found),
         Extra::ReadBuiltin => builtins::read(judge, call, found),

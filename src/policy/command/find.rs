@@ -255,4 +255,13 @@ pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         words.push(Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() });
     }
     judge.run_inner(&words, found);
+    let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
+    let removes = words.first().is_some_and(|w| {
+        matches!(w.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
+    });
+    if removes && everything {
+        let vital =
+            parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
+        found.worsen_with(vital.map(|path| (Class::Destroys, path)));
+    }
 }

@@ -64,6 +64,8 @@ pub(super) fn danger(code: &str) -> Option<Class> {
                 "while(1",
                 "while (1",
                 "for(;;)",
+                "iter(int",
+                "itertools",
                 "loop",
                 "while(true",
                 "while (true",
@@ -156,7 +158,10 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
         let home = ["expanduser", "homedir", "path.home", "env['home']", "env.home", "env[\"home\"]"]
             .iter()
             .any(|w| lower.contains(w));
+        let bare: Vec<String> =
+            lower.split(|c: char| c.is_whitespace() || "()'\",;".contains(c)).map(str::to_owned).collect();
         return found
+            .chain(bare)
             .chain(home.then(|| "~".to_owned()))
             .filter(|s| s.starts_with('/') || s.starts_with('~'))
             .collect();

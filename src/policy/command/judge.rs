@@ -75,6 +75,7 @@ struct Known<'a> {
     cwd: Option<String>,
     facts: &'a [Facts],
     printed: &'a [Option<String>],
+    pipelines: &'a [Vec<Range<usize>>],
     in_function: bool,
 }
 
@@ -90,7 +91,11 @@ impl World for Known<'_> {
             "TMPDIR" => Some(Value::known("/tmp")),
             "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
             "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => {
-                Some(if self.in_function { Value::Unknown(Hole::Unknown) } else { Value::known("") })
+                if self.in_function {
+                    values.push(Value::Unknown(Hole::Unknown));
+                    return values;
+                }
+                Some(Value::known(""))
             }
             "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
             _ => None,
@@ -106,7 +111,15 @@ impl World for Known<'_> {
     }
 
     fn printed(&self, parts: &Range<usize>) -> Option<String> {
-        let text = (parts.len() == 1).then(|| self.printed.get(parts.start).cloned().flatten()).flatten()?;
+        let one_pipeline = self.pipelines.iter().any(|stages| {
+            stages.len() == parts.len()
+                && stages.first().is_some_and(|s| s.start == parts.start)
+                && stages.last().is_some_and(|s| s.end == parts.end)
+        });
+        if parts.len() != 1 && !one_pipeline {
+            return None;
+        }
+        let text = self.printed.get(parts.end - 1).cloned().flatten()?;
         Some(text.trim_end_matches('\n').to_owned())
     }
 
@@ -237,6 +250,7 @@ impl<'a> Judge<'a> {
             cwd: self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
             facts: &walk.facts,
             printed: &walk.printed,
+            pipelines: &walk.pipelines,
             in_function: self.in_function,
         }
     }
@@ -302,6 +316,9 @@ impl<'a> Judge<'a> {
                     || (reads && assignment.name == "IFS");
                 if !harmless && (exported || vars::is_steering(&assignment.name)) {
                     found.worsen(Class::BringsIn, format!("{}=", assignment.name));
+                    if arg.text.contains(' ') {
+                        self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
+                    }
                 }
                 found.facts |= arg.facts;
                 self.vars.add(&assignment.name, Value::from(&arg));
@@ -419,6 +436,7 @@ struct Walk {
     facts: Vec<Facts>,
     printed: Vec<Option<String>>,
     members: Vec<Vec<(usize, usize)>>,
+    pipelines: Vec<Vec<Range<usize>>>,
     /// The shell whose `cd` waits for `&&` to become certain, and the directories before it.
     moved: Option<(usize, Cwd)>,
 }
@@ -435,7 +453,14 @@ impl Walk {
                 }
             }
         }
-        Self { cwds, facts: Vec::new(), printed: Vec::new(), members, moved: None }
+        Self {
+            cwds,
+            facts: Vec::new(),
+            printed: Vec::new(),
+            members,
+            pipelines: script.pipelines.clone(),
+            moved: None,
+        }
     }
 
     /// The directories in which a part may run.

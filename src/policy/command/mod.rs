@@ -17,6 +17,7 @@ mod ground;
 mod inline;
 mod judge;
 mod network;
+mod operators;
 mod options;
 mod processes;
 mod program;

@@ -6,6 +6,7 @@ use super::found::{Found, Grant};
 use super::ground::shown;
 use super::judge::{Judge, Piece};
 use super::options::{Mark, Parsed, parse};
+use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::glob;
 use crate::policy::table::{Extra, Row, Takes};
@@ -158,6 +159,12 @@ impl Judge<'_> {
     /// A call of a function that this text defines: its body is judged where it stands.
     fn function_call(&mut self, name: &str, rest: &[Arg]) -> Found {
         let mut found = Found::reads(name);
+        for (i, arg) in rest.iter().enumerate().take(9) {
+            for name in [(i + 1).to_string(), "@".to_owned(), "*".to_owned()] {
+                self.vars.add(&name, Value::from(arg));
+                self.vars.comes_from(&name, arg.facts);
+            }
+        }
         found.worsen_with(self.hidden(rest));
         found
     }
@@ -254,6 +261,9 @@ impl Judge<'_> {
                 found.about = format!("{} {}", call.program, shown(&name.text));
                 found.grant = Grant::Exact;
                 found.worsen_with(self.hidden(&call.args[at..]));
+                if class == Class::RunsCode {
+                    self.look_inside(&call.args[at..], &mut found);
+                }
                 found
             }
         }
@@ -366,6 +376,9 @@ impl Judge<'_> {
             }
             _ => 0,
         };
+        if call.row.class == Class::RunsCode && call.row.extra == Extra::None {
+            self.look_inside(call.args, found);
+        }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
@@ -377,6 +390,7 @@ impl Judge<'_> {
         for arg in operands.iter().skip(skip) {
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
+                self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
             }
             match call.row.takes {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
@@ -448,6 +462,22 @@ impl Judge<'_> {
         found.facts |= judged.facts;
         found.grant = Grant::None;
         self.inner.extend(judged.pieces);
+    }
+
+    /// Looks for catastrophes in the longer words of a command that is asked about anyway.
+    pub(super) fn look_inside(&mut self, args: &[Arg], found: &mut Found) {
+        for arg in args.iter().filter(|a| a.text.contains(' ') || a.text.contains('(')).take(8) {
+            let text = arg.text.replace(HOLE, "x");
+            self.blocked_text(text.trim_start_matches([':', '!', '+']), found);
+            super::shells::inspect(self, &text, found);
+        }
+        if args.iter().any(|a| a.text.starts_with(['!', '+', ':'])) {
+            let words: Vec<Arg> = args
+                .iter()
+                .map(|a| Arg { text: a.text.trim_start_matches([':', '!', '+']).to_owned(), ..a.clone() })
+                .collect();
+            found.worsen_with(self.hidden(&words));
+        }
     }
 
     /// Takes only a catastrophe from text that is asked about anyway.

@@ -45,6 +45,12 @@ impl Reader<'_> {
             "for" | "select" => self.for_command()?,
             "case" => self.case_command()?,
             "function" => self.function_command()?,
+            "coproc" => {
+                // Read on, so that what runs is seen, but never let it pass.
+                self.script.troubles.push(Trouble::Syntax);
+                self.skip_blanks();
+                self.command()?;
+            }
             _ => return Err(Trouble::Syntax),
         }
         Ok(true)

@@ -77,6 +77,8 @@ pub(super) enum Extra {
     Parallel,
     Pkill,
     Processes,
+    Later,
+    Escalator,
     Pytest,
     Queries,
     Jq,
