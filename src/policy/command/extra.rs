@@ -24,7 +24,7 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Dd => files::dd(judge, call, found),
         Extra::Declare => builtins::declare(call, found),
         Extra::Destroyer => files::destroyer(judge, call, found),
-        Extra::Docker => processes::docker(call, found),
+        Extra::Docker => processes::docker(judge, call, found),
         Extra::Dpkg => files::dpkg(call, found),
         Extra::Echo => builtins::echo(judge, call, found),
         Extra::Env => wrappers::env(judge, call, found),

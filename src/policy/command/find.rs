@@ -127,6 +127,9 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     let mut hole = Hole::Paths;
     for root in &roots_or_here {
         found.worsen_with(judge.name_path(root));
+        if judge.secret_in(root).is_some() {
+            found.facts |= Facts::NAMES_SECRETS;
+        }
         if judge.outside(root).is_some() || root.hole == Hole::Unknown {
             hole = Hole::Unknown;
         }
@@ -174,7 +177,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                     let aimed = Arg { glob: value.text.contains(['*', '?', '[']), ..value.clone() };
                     if text.contains("name") && letters && judge.secret_in(&aimed).is_some() {
                         hole = Hole::Unknown;
-                        found.facts = found.facts.without(Facts::EMITS_PATHS);
+                        found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
                     }
                 }
                 i += 1;
@@ -188,13 +191,17 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Found) {
+    let secrets = found.facts.has(Facts::NAMES_SECRETS)
+        || vital.is_none() && words.iter().any(|w| judge.secret_in(w).is_some());
+    let facts = if secrets { Facts::SECRET } else { Facts::NONE };
     let filled: Vec<Arg> = words
         .iter()
         .map(|a| match a.text.as_str() {
-            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() },
+            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, facts, ..Arg::default() },
             text if text.contains("{}") => Arg {
                 text: text.replace("{}", &super::arg::HOLE.to_string()),
                 hole: hole.max(a.hole),
+                facts,
                 computed: true,
                 ..a.clone()
             },

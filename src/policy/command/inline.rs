@@ -20,6 +20,8 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "tcpclient",
         "io::socket",
         "sockaddr",
+        "require(\"net\")",
+        "require('net')",
     ]);
     let shells = has(&[
         "/bin/sh",
@@ -34,6 +36,10 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "\"-i\"",
         ">&s",
         "spawn(",
+        "popen",
+        "system",
+        "subprocess",
+        "exec(",
     ]);
     if sockets && shells {
         return Some(Class::ReverseShell);
@@ -51,6 +57,11 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "file_get_contents(\"http",
         "lwp::simple",
         "net::http",
+        "').get(",
+        "\").get(",
+        "get(\"http",
+        "get('http",
+        "curl",
     ]);
     let runs = has(&["exec(", "eval(", "eval ", "os.system", "subprocess", "child_process", "`", "system("]);
     if downloads && runs {

@@ -25,11 +25,11 @@ fn one(operator: &str, text: &str) -> Option<String> {
         );
     }
     if let Some(pattern) = operator.strip_prefix('%') {
-        let last = cuts().filter(|&i| wide(pattern, &text[i..])).last();
+        let last = cuts().rfind(|&i| wide(pattern, &text[i..]));
         return Some(last.map_or(text, |i| &text[..i]).to_owned());
     }
     if let Some(pattern) = operator.strip_prefix("##") {
-        let last = cuts().filter(|&i| wide(pattern, &text[..i])).last();
+        let last = cuts().rfind(|&i| wide(pattern, &text[..i]));
         return Some(last.map_or(text, |i| &text[i..]).to_owned());
     }
     if let Some(pattern) = operator.strip_prefix('#') {

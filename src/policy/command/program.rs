@@ -77,7 +77,11 @@ impl Judge<'_> {
         found.facts |= facts.without(
             Facts::RUNS_STDIN | Facts::EMITS_PATHS | Facts::FILTERS | Facts::PICKS | Facts::LISTS_PROCESSES,
         );
-        if facts.has(Facts::SECRET) && found.facts.has(Facts::SENDS) {
+        if first.facts.has(Facts::DOWNLOADS) {
+            found.worsen(Class::RunsDownload, shown(&first.text));
+        }
+        let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
+        if secret && found.facts.has(Facts::SENDS) {
             found.worsen(Class::SendsSecrets, found.program.clone());
         }
         let certain = args.iter().all(|a| a.literal().is_some() && !a.computed);
@@ -85,12 +89,14 @@ impl Judge<'_> {
             found.words = args.iter().map(|a| a.text.clone()).collect();
             if found.plain.is_empty() {
                 found.plain.clone_from(&found.words);
+                found.plain[0].clone_from(&found.program);
             }
         } else {
             found.grant = Grant::None;
             found.plain.clear();
             // Deny rules still see the program.
             found.words = vec![first.text.clone()];
+            found.plain = vec![found.program.clone()];
         }
         found
     }
@@ -166,6 +172,7 @@ impl Judge<'_> {
             }
         }
         found.worsen_with(self.hidden(rest));
+        found.facts |= self.function_facts.get(name).copied().unwrap_or_default();
         found
     }
 
@@ -192,6 +199,9 @@ impl Judge<'_> {
         let mut call = Call { program, row, args, parsed };
         let mut found = Found::new(row.class, program);
         found.facts = row.facts;
+        if row.class == Class::Secrets {
+            found.facts |= Facts::SECRET;
+        }
         found.grant = match row.class {
             _ if row.extra == Extra::Interpreter => Grant::None,
             Class::BuildsProject | Class::ChangesGit | Class::RunsCode if !row.of.is_empty() => Grant::Open,
@@ -385,6 +395,11 @@ impl Judge<'_> {
         if call.row.facts.has(Facts::UPLOADS) && call.row.extra == Extra::None {
             found.worsen_with(
                 call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::SendsSecrets, path)),
+            );
+        }
+        if call.row.takes == Takes::Whatever && call.row.extra == Extra::None && !wraps(call.row.extra) {
+            found.worsen_with(
+                call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::Secrets, path)),
             );
         }
         for arg in operands.iter().skip(skip) {

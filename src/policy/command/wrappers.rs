@@ -41,7 +41,8 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found,
 
 /// Text that a shell will run.
 pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Found) {
-    if arg.facts.has(Facts::DOWNLOADS) {
+    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
+    if arg.facts.has(Facts::DOWNLOADS) || piped {
         found.worsen(Class::RunsDownload, found.program.clone());
     }
     if arg.hole == Hole::None && !arg.text.contains(HOLE) {
@@ -96,13 +97,15 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         _ if judge.input.upstream.has(Facts::EMITS_PATHS) => Hole::Paths,
         _ => Hole::Unknown,
     };
+    let aimed = judge.input.upstream.has(Facts::NAMES_SECRETS);
+    let origin = if aimed { Facts::SECRET } else { Facts::NONE };
     let fed: Vec<Arg> = match judge.input.text.clone() {
         Some(text) => text
             .split_whitespace()
             .take(64)
             .map(|w| Arg { computed: true, hole: Hole::None, ..Arg::certain(w.trim_matches(['\'', '"'])) })
             .collect(),
-        None => vec![Arg { facts: judge.input.upstream, ..Arg::unknown(hole) }],
+        None => vec![Arg { facts: judge.input.upstream | origin, ..Arg::unknown(hole) }],
     };
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let inner = &call.args[start..];

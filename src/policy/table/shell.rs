@@ -45,6 +45,6 @@ pub(super) const ROWS: &[Row] = &[
     row("sudo doas su pkexec runuser sudoedit visudo gosu su-exec setpriv sg newgrp kdesu gksudo gksu please calife run0", Class::Escalates, Takes::Whatever, "*").extra(Extra::Escalator),
     asks("chroot unshare nsenter setcap capsh fakeroot proot schroot", Class::ChangesSystem).extra(Extra::Wrapper(0)),
     asks("screen tmux byobu dtach abduco zellij nq tsp start-stop-daemon daemonize systemd-run daemon", Class::RunsCode).extra(Extra::Wrapper(0)),
-    asks("at batch", Class::RunsCode).extra(Extra::Later),
+    asks("at batch", Class::RunsCode).extra(Extra::Later).facts(Facts::RUNS_STDIN),
     asks("enable ulimit bind logout", Class::NotUnderstood),
 ];
