@@ -2,7 +2,7 @@
 //! wires. What it says is its own business; that everything around it holds is ours. The server is installed below
 //! `target/` at the first run.
 
-use crate::support::Project;
+use crate::support::{Project, Terminal};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long something may take to appear before the test fails.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Lines kept above the visible screen.
 const SCROLLBACK: usize = 10_000;
 
@@ -121,13 +121,6 @@ impl Terminal {
     pub fn see_times(&mut self, text: &str, times: usize) -> &mut Self {
         self.wait(&format!("'{text}' {times} times"), |seen| {
             history(&mut seen.parser).matches(text).count() >= times
-        })
-    }
-
-    /// Waits until these bytes were written.
-    pub fn written(&mut self, bytes: &[u8]) -> &mut Self {
-        self.wait(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| {
-            seen.bytes.windows(bytes.len()).any(|window| window == bytes)
         })
     }
 
