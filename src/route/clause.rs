@@ -73,7 +73,10 @@ impl Cutter<'_> {
                     | Says::Project
                     | Says::Trouble
             );
-            if sure && found.score > 1 {
+            // "In the shell, what does that mean?"
+            let asks = matches!(found.says, Says::Steady | Says::Open)
+                && self.tokens[to - 1].after == Break::Question;
+            if (sure || asks) && found.score > 1 {
                 return true;
             }
         }

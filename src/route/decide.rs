@@ -41,10 +41,10 @@ const DECISIONS: &[RuleInfo] = &[
     RuleInfo { name: "acknowledgement", meaning: say::ACKNOWLEDGEMENT, example: "Ok thanks" },
     RuleInfo { name: "agreement", meaning: say::AGREEMENT, example: "yes please" },
     RuleInfo { name: "bare-command", meaning: say::BARE_COMMAND, example: "git pull" },
-    RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "fix the parser" },
+    RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "use the local model" },
     RuleInfo { name: "heading", meaning: say::HEADING, example: "Vim clear last search highlighting" },
     RuleInfo { name: "alternatives", meaning: say::ALTERNATIVES, example: "tabs or spaces?" },
-    RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "the sidebar too?" },
+    RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "closures too?" },
     RuleInfo { name: "statement", meaning: say::STATEMENT, example: "the cube renders upside down" },
 ];
 

@@ -28,11 +28,20 @@ pub(super) struct Evidence {
 /// How many words may stand between "the" and what it points at.
 const NEAR: usize = 3;
 
-/// Reads the evidence in `tokens[from..]`; `opens` tells that a pronoun right there has nothing to stand for.
-pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words: &Vocabulary) -> Evidence {
+/// Where evidence is looked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// The first token of the question.
+    pub(super) from: usize,
+    /// Where a pronoun would have nothing to stand for: right after the opening of the first sentence.
+    pub(super) pronoun: Option<usize>,
+}
+
+/// Reads the evidence in the tokens from a place on.
+pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary) -> Evidence {
     let mut evidence = Evidence::default();
     let mut room = String::new();
-    for (i, token) in tokens.iter().enumerate().skip(from) {
+    for (i, token) in tokens.iter().enumerate().skip(place.from) {
         work::tick(1);
         hard(&mut evidence, tokens, i);
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
@@ -49,10 +58,35 @@ pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words:
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
         }
     }
-    if opens && tokens.get(from).is_some_and(|t| t.roles.any(Roles::PRONOUN)) && evidence.soft.is_none() {
-        evidence.soft = Some(("pointing-word", from));
+    evidence.general |= generic_plural(tokens, place.from, input);
+    if evidence.soft.is_none() {
+        evidence.soft = place.pronoun.and_then(|at| pronoun(tokens, at)).map(|at| ("pointing-word", at));
     }
     evidence
+}
+
+/// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
+fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
+    at > 0
+        && tokens.get(at).is_some_and(|t| {
+            let bare = !t.roles.any(Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB));
+            let text = t.text(input);
+            bare && t.shape == Shape::Word && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+        })
+        && tokens[at - 1].roles.any(Roles::FUNCTION)
+}
+
+/// "why does it …", "warum ist das …": a pronoun where the question begins, a little verb before it or not.
+fn pronoun(tokens: &[Token], at: usize) -> Option<usize> {
+    let stands = |i: usize| tokens.get(i).is_some_and(|t| t.roles.any(Roles::PRONOUN));
+    let noun = |i: usize| {
+        tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::THING.and(Roles::TECH).and(Roles::CONCEPT)))
+    };
+    if stands(at) {
+        return Some(at);
+    }
+    let little = tokens.get(at).is_some_and(|t| t.roles.any(Roles::FUNCTION));
+    (little && stands(at + 1) && !noun(at + 1)).then_some(at + 1)
 }
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
@@ -109,6 +143,10 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     }
     if token.shape == Shape::Identifier {
         evidence.soft = Some(("identifier", i));
+    } else if token.roles.any(Roles::COUNT) && points_at(tokens, i, Roles::THING) == Some(i + 1) {
+        evidence.soft = Some(("named-part", i));
+    } else if token.roles.any(Roles::WE) {
+        evidence.soft = Some(("we", i));
     } else if token.roles.any(Roles::THE.and(Roles::MY)) {
         evidence.soft = points_at(tokens, i, Roles::THING).map(|at| ("named-part", at));
     }

@@ -138,11 +138,19 @@ impl<'a> Reader<'a> {
         let tells = found.says == Says::Leaning
             && self.tokens[to - 1].after != Break::Question
             && self.lexicon.table.word(self.tokens[at].word) == "do";
-        match if tells { Says::Request } else { found.says } {
-            Says::Firm | Says::Open | Says::Leaning | Says::Project => {
+        let says = if tells { Says::Request } else { found.says };
+        // "that does not explain it" is no report of trouble.
+        if says == Says::Trouble
+            && let Some(talk) = self.float(at, to, |says| says == Says::Talk)
+        {
+            self.question(from, talk, to, false);
+            return to;
+        }
+        match says {
+            Says::Firm | Says::Steady | Says::Open | Says::Leaning | Says::Project => {
                 let end = cutter.embedded_request(found.end, to, rule);
                 let compares = |f: &Found| ["difference", "unterschied"].contains(&self.name(f));
-                let found = match self.float(at, end, |says| says == Says::Firm).filter(compares) {
+                let found = match self.float(at, end, |says| says == Says::Steady).filter(compares) {
                     Some(firm) if found.says != Says::Project => firm,
                     _ => found,
                 };
@@ -156,8 +164,12 @@ impl<'a> Reader<'a> {
             }
             Says::Talk => {
                 let end = cutter.after_phrase(at, found.end, to);
-                let sign = evidence::of(&self.tokens[..end], at, false, self.input, self.words).hard;
-                match sign {
+                let place = evidence::Place { from: at, pronoun: None };
+                let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+                match evidence.hard.or(evidence
+                    .soft
+                    .filter(|s| !evidence.named && rule == "about-the-assistant" && s.0 == "named-part"))
+                {
                     Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
                     None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
                 }
@@ -223,7 +235,8 @@ impl<'a> Reader<'a> {
     fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
         let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
-        let evidence = evidence::of(&self.tokens[..end], found.end.min(end), opens, self.input, self.words);
+        let place = evidence::Place { from: from + 1, pronoun: opens.then_some(found.end) };
+        let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
         let (pull, rule) = if found.says == Says::Project {
@@ -293,7 +306,8 @@ impl<'a> Reader<'a> {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
         }
-        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Talk)) {
+        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Steady | Says::Talk))
+        {
             self.question(from, found, to, false);
             return to;
         }
@@ -315,7 +329,8 @@ impl<'a> Reader<'a> {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
             let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let evidence = evidence::of(&self.tokens[..end], at, true, self.input, self.words);
+            let place = evidence::Place { from: at, pronoun: Some(at) };
+            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, self.tokens, "question-mark");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
@@ -335,7 +350,8 @@ impl<'a> Reader<'a> {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
             let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let evidence = evidence::of(&self.tokens[..end], at + 1, true, self.input, self.words);
+            let place = evidence::Place { from: at + 1, pronoun: Some(at + 1) };
+            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, self.tokens, "explain-this");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
@@ -403,6 +419,10 @@ fn weigh(says: Says, evidence: &Evidence, tokens: &[Token], rule: &'static str) 
     let mine = |sign: Sign| sign.1 > 0 && tokens[sign.1 - 1].roles.any(Roles::MY) && evidence.fails.is_some();
     match (says, evidence.soft) {
         (Says::Firm | Says::Talk, _) => (Pull::World, rule),
+        (Says::Steady, Some(sign)) if !evidence.general && matches!(sign.0, "named-part" | "we") => {
+            (Pull::Ours, sign.0)
+        }
+        (Says::Steady, _) => (Pull::World, rule),
         (_, Some(sign)) if !evidence.named || mine(sign) => (Pull::Ours, sign.0),
         (Says::Open, _) => match evidence.fails {
             Some(sign) if !evidence.general => (Pull::Ours, sign.0),

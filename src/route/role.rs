@@ -47,6 +47,7 @@ roles! {
     JOINS 26 "Joins clauses: and, then.",
     EVERYDAY 27 "A technology's name that is also a word.",
     SUB 28 "A well-known word after a program's name: commit, install.",
+    COUNT 31 "Counts: two, drei.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

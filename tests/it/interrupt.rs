@@ -151,7 +151,7 @@ fn what_was_typed_before_answers_no_question() {
     assert!(!project.path("ran").exists());
     let answers = log::of_type(&log::events(&project), "question_answered");
     assert_eq!(answers.len(), 1);
-    assert_eq!(answers[0]["answer"]["type"], "no", "{answers:?}");
+    assert_eq!(answers[0]["answer"]["answer"], "no", "{answers:?}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! One binary of integration tests; it drives the real executable.
 
-mod examples;
 mod conversation;
 mod crash;
+mod examples;
 mod first_run;
 mod floors;
 mod german;

@@ -33,7 +33,7 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     opentelemetry datadog sentry keycloak auth0 okta vault consul etcd istio envoy argocd pulumi packer nix nixos guix bazel buck ninja meson conan vcpkg \
     pep8 rustfmt clippy gofmt goroutine goroutines htmx alpine.js alpinejs astro remix gatsby hugo jekyll eleventy storybook figma esm commonjs umd amd jsx tsx jsdom nodemon pm2 \
     dbt airflow spark hadoop hive presto flink dagster powerbi tableau excel vba latex tex pandoc opencv yolo ffmpeg imagemagick arduino esp32 raspberry stm32 fpga verilog vhdl \
-    x86 arm risc-v cuda opencl vulkan opengl directx metal simd avx sse";
+    node_modules site-packages __pycache__ dist-packages x86 arm risc-v cuda opencl vulkan opengl directx metal simd avx sse";
 
 /// Names that are also words: they count where they are written as a name, or after "in", "with", "using".
 pub(in crate::route) const EVERYDAY: &str = "\
@@ -49,7 +49,7 @@ pub(in crate::route) const CONCEPTS: &str = "\
     loop/schleife/schleifen iteration thread process/prozess/prozesse/prozessen mutex semaphore deadlock concurrency parallelism/parallelität multithreading \
     compiler interpreter linker assembler runtime bytecode kernel heap queue stack tree/baum graph/graphen algorithm/algorithmus/algorithmen \
     complexity big-o hashing encryption/verschlüsselung decryption cipher port socket protocol/protokoll/protokolle packet proxy firewall router subnet \
-    header keyword/schlüsselwort operator/operatoren expression/ausdruck/ausdrücke statement/anweisung/anweisungen argument/argumente parameter/parametern scope hoisting garbage-collection monad functor \
+    header keyword/schlüsselwort operator/operatoren expression/ausdruck/ausdrücke statement/anweisung/anweisungen argument/argumente parameter/parametern scope constructor/konstruktor/konstruktoren hoisting garbage-collection monad functor \
     index/indizes/indexes join transaction/transaktion/transaktionen normalization normalisierung view/views trigger acid primary-key foreign-key sharding replication load-balancer cache/caches \
     mock stub fixture tdd pattern/muster singleton factory observer middleware dependency-injection inversion-of-control monolith monorepo \
     framework library/bibliothek/bibliotheken package/paket/pakete dependency/abhängigkeit/abhängigkeiten sdk ide editor \
