@@ -22,8 +22,8 @@ fn state(project: &Project) -> PathBuf {
 
 fn log(project: &Project) -> PathBuf {
     let entries = std::fs::read_dir(state(project).join("sessions")).expect("the sessions");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl")).next().expect("a log")
+    let mut paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.find(|path| path.extension().is_some_and(|kind| kind == "jsonl")).expect("a log")
 }
 
 fn listed(project: &Project) -> Vec<Value> {
