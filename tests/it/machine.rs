@@ -1,6 +1,6 @@
 //! The commands for scripts: exactly their fields, exactly their exit codes.
 
-use crate::headless::fields;
+use crate::headless::exactly;
 use crate::support::{Project, project::Ran};
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -30,7 +30,7 @@ fn tools_are_listed() {
     let project = project();
     let rows = list(&project, &[]);
     for row in &rows {
-        assert_eq!(fields(row), ["name", "family", "kind", "asks", "offered", "why_not", "schema"]);
+        exactly(row, &["name", "family", "kind", "asks", "offered", "why_not", "schema"]);
         assert_eq!((&row["offered"], &row["why_not"]), (&json!(true), &Value::Null));
         assert_eq!(row["schema"]["type"], "object", "{row}");
     }
@@ -61,10 +61,7 @@ fn one_tool_runs_through_guard_journal_and_undo() {
     let project = project();
     let ran = tool(&project, "fs_edit", EDIT, &["--yes"]);
     let report = ran.json();
-    assert_eq!(
-        fields(&report),
-        ["tool", "ok", "verdict", "rule", "result", "error", "effects", "undo", "duration_ms"]
-    );
+    exactly(&report, &["tool", "ok", "verdict", "rule", "result", "error", "effects", "undo", "duration_ms"]);
     assert_eq!((ran.code, &report["ok"], &report["error"]), (0, &json!(true), &Value::Null), "{report}");
     assert_eq!((&report["tool"], &report["verdict"]), (&json!("fs_edit"), &json!("ask")));
     assert_eq!(report["effects"], json!({"created": [], "modified": ["a.txt"], "deleted": [], "moved": []}));
@@ -97,7 +94,7 @@ fn exit_codes_of_a_tool_run() {
         ("fs_readFile", r#"{"path":"a.txt"}"#, &[][..], 0, "allow"),
         ("fs_readFile", r#"{"path":"missing"}"#, &[], 1, "allow"),
         ("bash_execute", r#"{"command":"rm -rf /"}"#, &["--yes"], 1, "block"),
-        ("bash_execute", r#"{"command":"exit 5"}"#, &["--yes"], 1, "ask"),
+        ("bash_execute", r#"{"command":"exit 5"}"#, &[], 1, "allow"),
         ("fs_edti", "{}", &[], 2, "block"),
         ("fs_readFile", r#"{"path":7}"#, &[], 2, "block"),
         ("fs_readFile", r#"{"path":"#, &[], 2, "block"),
@@ -161,7 +158,7 @@ fn what_somebody_changed_since_is_kept_and_named() {
     let report = ran.json();
     assert_eq!((ran.code, project.read("a.txt").as_str()), (1, "mine\n"));
     assert_eq!(report["changes"], json!([{"path": "a.txt", "did": "kept"}]));
-    assert_eq!(fields(&report["conflicts"][0]), ["path", "why"]);
+    exactly(&report["conflicts"][0], &["path", "why"]);
     assert_eq!(report["ok"], false);
 }
 
@@ -217,7 +214,7 @@ fn configuration_tells_where_each_value_comes_from() {
     let rows = project.run(&["config", "--json", "--lang", "de"]).json();
     let rows = rows.as_array().expect("a list");
     for row in rows {
-        assert_eq!(fields(row), ["key", "value", "origin", "place"]);
+        exactly(row, &["key", "value", "origin", "place"]);
     }
     let row = |key: &str| rows.iter().find(|row| row["key"] == key).expect("the key").clone();
     assert_eq!(
@@ -250,9 +247,9 @@ fn routes_are_told_one_object_per_line_even_for_an_empty_one() {
     let rows: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((ran.code, rows.len()), (0, 3), "{}", ran.err);
     for row in &rows {
-        assert_eq!(
-            fields(row),
-            [
+        exactly(
+            row,
+            &[
                 "input",
                 "mode",
                 "confidence",
@@ -262,8 +259,8 @@ fn routes_are_told_one_object_per_line_even_for_an_empty_one() {
                 "debate",
                 "debate_reason",
                 "agent",
-                "reason"
-            ]
+                "reason",
+            ],
         );
     }
     assert_eq!((&rows[0]["mode"], &rows[0]["agent"]), (&json!("ANSWER"), &json!("direct")));

@@ -1,6 +1,6 @@
 //! Sessions across starts: listed, gone on with, exported, locked, damaged, from another version, on a bad disk.
 
-use crate::headless::fields;
+use crate::headless::exactly;
 use crate::support::Project;
 use serde_json::{Value, json};
 use std::fs::OpenOptions;
@@ -22,8 +22,8 @@ fn state(project: &Project) -> PathBuf {
 
 fn log(project: &Project) -> PathBuf {
     let entries = std::fs::read_dir(state(project).join("sessions")).expect("the sessions");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl")).next().expect("a log")
+    let mut paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.find(|path| path.extension().is_some_and(|kind| kind == "jsonl")).expect("a log")
 }
 
 fn listed(project: &Project) -> Vec<Value> {
@@ -36,10 +36,7 @@ fn sessions_are_listed_with_exactly_their_fields() {
     assert_eq!(listed(&project), [json!(null); 0]);
     project.run(&["-p", "what is  HPOS?"]);
     let rows = listed(&project);
-    assert_eq!(
-        fields(&rows[0]),
-        ["id", "title", "first", "started", "updated", "turns", "bytes", "model", "open"]
-    );
+    exactly(&rows[0], &["id", "title", "first", "started", "updated", "turns", "bytes", "model", "open"]);
     let row = &rows[0];
     assert_eq!(
         (&row["first"], &row["turns"], &row["open"]),
@@ -94,9 +91,9 @@ fn the_document_beside_the_log_stands_in_for_it() {
     let document: Value =
         serde_json::from_slice(&std::fs::read(path.with_extension("json")).expect("a document"))
             .expect("JSON");
-    assert_eq!(
-        fields(&document),
-        [
+    exactly(
+        &document,
+        &[
             "version",
             "id",
             "messages",
@@ -105,8 +102,8 @@ fn the_document_beside_the_log_stands_in_for_it() {
             "lastTaskContext",
             "sessionStart",
             "totalInputTokens",
-            "totalOutputTokens"
-        ]
+            "totalOutputTokens",
+        ],
     );
     assert_eq!((&document["totalInputTokens"], &document["totalOutputTokens"]), (&json!(12), &json!(3)));
     std::fs::remove_file(&path).expect("the log is there");
@@ -234,7 +231,7 @@ fn a_state_directory_that_takes_nothing_is_said_before_work_is_done() {
 /// A file-size limit stands in for a full disk: writes fail in the middle.
 #[test]
 fn a_full_disk_is_said_and_leaves_files_whole() {
-    let old = "one\n".repeat(4000);
+    let old = "one\n".repeat(5000);
     let edit = r#"{"path":"a.txt","edits":[{"old":"last","new":"end"}]}"#;
     for kilobytes in [0, 1, 2, 4, 8, 16] {
         let project = hello().file("a.txt", &format!("{old}last\n"));
