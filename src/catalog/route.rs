@@ -198,10 +198,22 @@ pub const OUR_PROJECT: Phrase = Phrase {
     de: "Sagt „unser“ oder „dieser“ von einem Teil des Projekts.",
 };
 
-/// Says “the” or “my” of something a program is made of, and names no technology.
+/// Says “the” of something a program is made of, and names no technology.
 pub const NAMED_PART: Phrase = Phrase {
-    en: "Says “the” or “my” of something a program is made of, and names no technology.",
-    de: "Sagt „der“ oder „mein“ von etwas, woraus ein Programm besteht, und nennt keine Technik.",
+    en: "Says “the” of something a program is made of, and names no technology.",
+    de: "Sagt „der“ von etwas, woraus ein Programm besteht, und nennt keine Technik.",
+};
+
+/// Says "my" of something a program is made of.
+pub const MY_PART: Phrase = Phrase {
+    en: "Says “my” of something a program is made of.",
+    de: "Sagt „mein“ von etwas, woraus ein Programm besteht.",
+};
+
+/// Counts or picks out things a program is made of: two, all, which.
+pub const COUNTED_PART: Phrase = Phrase {
+    en: "Counts or picks out things a program is made of: two, all, which.",
+    de: "Zählt oder wählt Dinge, woraus ein Programm besteht: zwei, alle, welche.",
 };
 
 /// Says "we", and names no technology.

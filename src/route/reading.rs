@@ -163,13 +163,13 @@ impl<'a> Reader<'a> {
                 end
             }
             Says::Talk => {
-                let end = cutter.after_phrase(at, found.end, to);
-                let place = evidence::Place { from: at, pronoun: None };
+                let end = cutter.talk_end(at, found.end, to);
+                let place = evidence::Place { from: found.end.min(end), body: at, alone: false };
                 let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-                match evidence.hard.or(evidence
-                    .soft
-                    .filter(|s| !evidence.named && rule == "about-the-assistant" && s.0 == "named-part"))
-                {
+                // "what do you suggest we do about the tests" asks about the tests.
+                let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
+                let soft = soft.filter(|_| !evidence.named && rule == "about-the-assistant");
+                match evidence.hard.or(soft) {
                     Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
                     None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
                 }
@@ -235,20 +235,41 @@ impl<'a> Reader<'a> {
     fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
         let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
-        let place = evidence::Place { from: from + 1, pronoun: opens.then_some(found.end) };
+        let place = evidence::Place { from: from + 1, body: found.end.min(end), alone: opens };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
         let (pull, rule) = if found.says == Says::Project {
             (Pull::Ours, rule)
+        } else if let Some(inner) = self.indirect(from, end, rule) {
+            (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
             (Pull::Ours, "look-up")
         } else {
-            weigh(found.says, &evidence, self.tokens, rule)
+            weigh(found.says, &evidence, found.end, rule)
         };
         let kind =
             if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
         self.push(from, end, kind, pull, rule);
+    }
+
+    /// "can you tell me what is left?": the question inside is about the work.
+    fn indirect(&self, from: usize, end: usize, rule: &str) -> Option<&'static str> {
+        if !matches!(rule, "explain-this" | "erklaere" | "polite-request" | "which-or-whether") {
+            return None;
+        }
+        let tokens = &self.tokens[..end];
+        (from + 1..end.min(from + 8)).find_map(|at| {
+            let inner = self.lexicon.phrases.opening(tokens, at, &self.lexicon.table)?;
+            match inner.says {
+                _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
+                Says::Project if inner.score > 1 => Some(self.name(&inner)),
+                Says::Open | Says::Leaning => {
+                    evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
+                }
+                _ => None,
+            }
+        })
     }
 
     /// "continue" alone, or "continue debugging the scraper": an order that happens to continue.
@@ -324,14 +345,15 @@ impl<'a> Reader<'a> {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
-        let end = if asks { to } else { cutter.clause_end(at, to) };
+        let end = cutter.clause_end(at, to);
+        let asks = asks && end == to;
         if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
             let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let place = evidence::Place { from: at, pronoun: Some(at) };
+            let place = evidence::Place { from: at, body: at, alone: true };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "question-mark");
+            let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
         } else {
@@ -350,9 +372,9 @@ impl<'a> Reader<'a> {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
             let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let place = evidence::Place { from: at + 1, pronoun: Some(at + 1) };
+            let place = evidence::Place { from: at + 1, body: at + 1, alone: true };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "explain-this");
+            let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
         } else {
@@ -412,23 +434,30 @@ impl<'a> Reader<'a> {
 }
 
 /// What a question of that kind with that evidence is about.
-fn weigh(says: Says, evidence: &Evidence, tokens: &[Token], rule: &'static str) -> (Pull, &'static str) {
+fn weigh(says: Says, evidence: &Evidence, body: usize, rule: &'static str) -> (Pull, &'static str) {
     if let Some((rule, _)) = evidence.hard {
         return (Pull::Ours, rule);
     }
-    let mine = |sign: Sign| sign.1 > 0 && tokens[sign.1 - 1].roles.any(Roles::MY) && evidence.fails.is_some();
-    match (says, evidence.soft) {
-        (Says::Firm | Says::Talk, _) => (Pull::World, rule),
-        (Says::Steady, Some(sign)) if !evidence.general && matches!(sign.0, "named-part" | "we") => {
-            (Pull::Ours, sign.0)
+    let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
+    let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
+    match says {
+        Says::Talk => (Pull::World, rule),
+        Says::Firm | Says::Steady => {
+            let part =
+                part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);
+            let points =
+                evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !evidence.general);
+            part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
-        (Says::Steady, _) => (Pull::World, rule),
-        (_, Some(sign)) if !evidence.named || mine(sign) => (Pull::Ours, sign.0),
-        (Says::Open, _) => match evidence.fails {
-            Some(sign) if !evidence.general => (Pull::Ours, sign.0),
-            _ => (Pull::World, rule),
+        Says::Open => {
+            let fails = evidence.fails.filter(|_| !evidence.general);
+            let trails = evidence.trails.filter(|_| !evidence.general);
+            part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
+        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !evidence.general)) {
+            Some(sign) => (Pull::Ours, sign.0),
+            None if evidence.general => (Pull::World, rule),
+            None => (Pull::Unsure, rule),
         },
-        _ if evidence.general => (Pull::World, rule),
-        _ => (Pull::Unsure, rule),
     }
 }

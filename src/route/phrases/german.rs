@@ -31,13 +31,10 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         info: RuleInfo {
             name: "bester-weg",
             meaning: say::BEST_WAY,
-            example: "Gibt es einen schnelleren Weg, eine Liste zu sortieren?",
+            example: "Was ist der schnellste Weg, eine Liste zu sortieren?",
         },
         says: Says::Firm,
         patterns: &[
-            "gibt|existiert|existieren es",
-            "gibts",
-            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
             "der|die|das beste|schnellste|einfachste|sicherste|sauberste weg|möglichkeit|art|methode|lösung",
             "beste|bester|bestes|schnellste|schnellster|einfachste|einfachster|gute weg|möglichkeit|art|methode|lösung|praxis|bibliothek",
             "was|welches|welche|welcher ist|sind .. beste|bester|bestes|besten|schnellste|schnellster|einfachste|einfachster|richtige|empfohlene|sicherste|besser|schneller|sinnvoller|befehl",
@@ -45,6 +42,14 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "lohnt|lohnen",
             "wie lautet|heißt|lauten",
             "mit welchem|welcher befehl|methode|funktion",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo { name: "gibt-es", meaning: say::IS_IT_POSSIBLE, example: "Gibt es in Go Generics?" },
+        says: Says::Open,
+        patterns: &[
+            "gibt|existiert|existieren es",
+            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
         ],
     },
     PhraseRule {

@@ -17,6 +17,11 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::NOT,
         "not no never none cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
     ),
+    (Roles::WHICH, "which welche welcher welches welchen welchem"),
+    (Roles::DID, "did have had has were hast hattest habt"),
+    (Roles::NOW, "now anymore suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
+    (Roles::REFERS, "dafür dazu davon daran darin daraus darauf hierfür hiermit hierzu"),
+    (Roles::BE, "is are was were ist sind war waren"),
     (Roles::COUNT, "two three four five several zwei drei vier fünf mehrere"),
     (Roles::HERE, "here hier"),
     (

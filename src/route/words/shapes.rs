@@ -69,6 +69,8 @@ pub(in crate::route) const SHAPE_RULES: &[RuleInfo] = &[
     RuleInfo { name: "project-vocabulary", meaning: say::VOCABULARY, example: "what does wheelbase do?" },
     RuleInfo { name: "our-project", meaning: say::OUR_PROJECT, example: "does our parser keep comments?" },
     RuleInfo { name: "named-part", meaning: say::NAMED_PART, example: "why is the sidebar empty?" },
+    RuleInfo { name: "my-part", meaning: say::MY_PART, example: "why is my page blank?" },
+    RuleInfo { name: "counted-part", meaning: say::COUNTED_PART, example: "why do all tests take so long?" },
     RuleInfo { name: "we", meaning: say::WE, example: "why do we always retry?" },
     RuleInfo { name: "identifier", meaning: say::IDENTIFIER, example: "what does computeTotals return?" },
     RuleInfo { name: "pointing-word", meaning: say::POINTING_WORD, example: "why does it fail?" },
