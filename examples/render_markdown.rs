@@ -19,5 +19,5 @@ pub fn render(text: &str, out: Box<dyn Write + Send>) {
     for piece in text.split_inclusive(' ') {
         reply.push(piece, &mut screen);
     }
-    reply.finish(None, &mut screen);
+    reply.finish(&mut screen);
 }

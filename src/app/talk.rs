@@ -10,14 +10,21 @@ use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
+use crate::workspace::process::Shell;
 use std::io::Read;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Runtime;
 
 /// At most so much of what is piped in is attached, in bytes.
 const PIPED: u64 = 256 * 1024;
 
+/// What is done ahead waits so long for the prompt to be drawn.
+const PROMPT_FIRST: Duration = Duration::from_millis(20);
+
 /// One thread drives everything; blocking work has threads of its own.
-pub fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+pub fn runtime() -> Result<Runtime, Failure> {
     let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
     built.map_err(|error| Failure::failed(format!("The runtime cannot start: {error}.")))
 }
@@ -89,8 +96,9 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         which = pick(&house, look).unwrap_or(Which::New);
     }
     let last = if which == Which::New { journal::last(&house.state) } else { None };
-    let runtime = runtime()?;
-    let Opened { engine, restored, chosen } = house.engine(which, Attendance::Attended, &talk.allow)?;
+    let runtime = Arc::new(runtime()?);
+    let Opened { engine, restored, chosen, shell } =
+        house.engine(which, Attendance::Attended, &talk.allow)?;
     let house = Rc::new(house);
     let (for_models, for_doctor) = (house.clone(), house.clone());
     let start = Start {
@@ -108,7 +116,7 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
             server: chosen
                 .by_default
                 .then(|| find_server(house.models().clone(), house.env().state_home.clone())),
-            warm: warm(&chosen),
+            ahead: Some(ahead(&chosen, shell, runtime.clone())),
         },
     };
     repl::run(start, &runtime)
@@ -167,9 +175,16 @@ fn pick(house: &House, look: Look) -> Option<Which> {
     Some(Which::Resume(sessions[index].id.clone()))
 }
 
-fn warm(chosen: &Chosen) -> Option<crate::tool::Boxed<'static, ()>> {
-    let connection = chosen.connection.clone()?;
-    Some(Box::pin(async move { connection.warm().await }))
+/// Reads the login environment and connects to the model, once the prompt has had time to be drawn.
+fn ahead(chosen: &Chosen, shell: Arc<Shell>, runtime: Arc<Runtime>) -> Box<dyn FnOnce() + Send> {
+    let connection = chosen.connection.clone();
+    Box::new(move || {
+        std::thread::sleep(PROMPT_FIRST);
+        shell.prepare();
+        if let Some(connection) = connection {
+            runtime.block_on(connection.warm());
+        }
+    })
 }
 
 type FindServer = Box<dyn FnOnce() -> crate::tool::Boxed<'static, Option<Server>>>;

@@ -20,7 +20,8 @@ fn a_line_is_routed() {
 fn markdown_is_rendered() {
     let shared = Shared::default();
     render_markdown::render("**bold** and `code`\n", Box::new(shared.clone()));
-    let mut parser = vt100::Parser::new(24, 80, 0);
+    let size = |n: u16| std::num::NonZero::new(n).expect("a window has a size");
+    let mut parser = vt100::Parser::new(size(24), size(80), 0);
     parser.process(&shared.0.lock().unwrap());
     assert_eq!(parser.screen().contents().trim(), "bold and code");
     assert!(parser.screen().cell(0, 0).is_some_and(vt100::Cell::bold));

@@ -50,8 +50,8 @@ pub struct Hooks {
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
     /// Looks for a model server on this machine; none if there is no reason to.
     pub server: Option<Box<dyn FnOnce() -> Boxed<'static, Option<Server>>>>,
-    /// Connects ahead of the first request, while the user types.
-    pub warm: Option<Boxed<'static, ()>>,
+    /// What the first request needs and the prompt does not; done on a thread of its own while the user types.
+    pub ahead: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// Everything a conversation starts with.
@@ -172,7 +172,7 @@ impl Conversation {
 
     /// What comes from the prompt; `initial` is what already stands there.
     fn next(&mut self, initial: &mut String, runtime: &Runtime) -> Result<Next, Failure> {
-        Ok(match self.read(&std::mem::take(initial), runtime) {
+        Ok(match self.read(&std::mem::take(initial)) {
             Input::Line(line) => Next::Line(self.chosen(line)),
             Input::Interrupted => Next::Again,
             Input::Eof => Next::Leave,
@@ -215,14 +215,15 @@ impl Conversation {
         Ok(ended)
     }
 
-    fn read(&mut self, initial: &str, runtime: &Runtime) -> Input {
+    fn read(&mut self, initial: &str) -> Input {
         let (lang, mode) = (self.engine.lang(), self.engine.mode());
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
             menu::print(&steps, self.renderer.screen(), lang);
         }
-        if let Some(warm) = self.hooks.warm.take() {
-            runtime.spawn(warm);
+        if let Some(ahead) = self.hooks.ahead.take() {
+            // Without a thread the first request does it itself.
+            let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
         let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
         self.signals.at_the_prompt();
