@@ -51,7 +51,7 @@ pub struct Talk {
     #[arg(long, value_name = "N", requires = "print")]
     pub max_turns: Option<u32>,
     /// Stop when the cost exceeds this many US dollars.
-    #[arg(long, value_name = "USD", requires = "print")]
+    #[arg(long, value_name = "USD", requires = "print", allow_negative_numbers = true)]
     pub max_cost: Option<f64>,
     /// Let this rule run unasked, such as 'cargo test *'; repeatable.
     #[arg(long, value_name = "RULE", requires = "print")]

@@ -131,7 +131,9 @@ impl Models {
 
     /// The provider of a server that was found and accepted.
     pub fn accept(&self, found: &discover::Found) -> Result<Chosen, Failure> {
-        let overrides = Overrides { base_url: Some(found.base_url.clone()), ..self.overrides() };
+        let own = self.overrides();
+        let main = own.main.clone().or_else(|| Some(found.model.clone()).filter(|model| !model.is_empty()));
+        let overrides = Overrides { base_url: Some(found.base_url.clone()), main, ..own };
         self.provider(&found.vendor, &overrides)
     }
 

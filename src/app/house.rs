@@ -195,24 +195,26 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
         flag("model", &talk.model),
         flag("base-url", &talk.base_url),
         flag("mode", &talk.mode),
-        flag("limits.iterations", &talk.max_turns.map(|count| count.to_string())),
-        flag("limits.cost_usd", &talk.max_cost.map(|cost| cost.to_string())),
+        flag("max-turns", &talk.max_turns.map(|count| count.to_string())),
+        flag("max-cost", &talk.max_cost.map(|cost| cost.to_string())),
     ];
+    let lang = config::language(&env.vars);
     config::load(&Layers {
-        user: source(&env.config_home.join("pointsman/config.toml"))?,
-        project: source(&found.here.root.join(".pointsman/config.toml"))?,
+        user: source(&env.config_home.join("pointsman/config.toml"), lang)?,
+        project: source(&found.here.root.join(".pointsman/config.toml"), lang)?,
         env: env.vars.clone(),
         flags: flags.into_iter().flatten().collect(),
     })
 }
 
 /// A configuration file, if there is one.
-fn source(path: &Path) -> Result<Option<Source>, Failure> {
+fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::failed(
-            words::NO_FILE.say(Lang::En, &[("path", &path.display()), ("error", &error)]),
-        )),
+        Err(error) => {
+            Err(Failure::failed(words::NO_FILE.say(lang, &[("path", &path.display()), ("error", &error)]))
+                .hint(words::NO_CONFIG_HINT.text(lang)))
+        }
     }
 }

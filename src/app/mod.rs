@@ -4,6 +4,7 @@ mod checkup;
 mod connect;
 mod environment;
 mod house;
+mod piped;
 mod place;
 mod talk;
 
@@ -16,7 +17,7 @@ use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::workspace::process::supervise_if_asked;
 use clap::Parser;
 use environment::Environment;
-use house::House;
+use house::{House, Opened};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -43,13 +44,17 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// A failure without a message is one nobody is left to read.
 fn report(failure: &Failure) {
-    let mut text = format!("{}\n", failure.message);
-    for hint in &failure.hints {
-        text.push_str(&format!("  {hint}\n"));
+    if !failure.message.is_empty() {
+        note(&failure.message);
     }
-    // Without a standard error there is nobody to tell.
-    let _ = std::io::stderr().write_all(crate::text::clean::plain(&text).as_bytes());
+    failure.hints.iter().for_each(|hint| note(&format!("  {hint}")));
+}
+
+/// A line on standard error; without one there is nobody to tell.
+fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", crate::text::clean::plain(text));
 }
 
 fn run(cli: Cli) -> Result<u8, Failure> {
@@ -83,11 +88,12 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         Command::Tool { command: ToolCommand::Run { name, arguments, json, yes } } => {
             house.refuse_too_wide()?;
             let attendance = if yes { Attendance::SaysYes } else { Attendance::Unattended };
-            let mut engine = house.engine(house.latest(), attendance, &[])?.engine;
+            let Opened { mut engine, restored, .. } = house.engine(house.latest(), attendance, &[])?;
+            restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
-            let code = talk::runtime()?.block_on(run)?;
-            engine.close()?;
-            Ok(code)
+            let code = talk::runtime()?.block_on(run);
+            engine.close()?.iter().for_each(|text| note(text));
+            code
         }
         Command::Undo(arguments) => undo(&house, Way::Undo, &arguments, streams),
         Command::Redo(arguments) => undo(&house, Way::Redo, &arguments, streams),
@@ -108,9 +114,10 @@ fn undo(house: &House, way: Way, arguments: &UndoArgs, streams: &mut Streams) ->
         Some(id) => Which::Resume(SessionId::new(id.as_str()).map_err(Failure::usage)?),
         None => house.latest(),
     };
-    let mut engine = house.engine(which, Attendance::Unattended, &[])?.engine;
+    let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &[])?;
+    restored.notes.iter().for_each(|text| note(text));
     let manner = Manner { dry_run: arguments.dry_run, yes: arguments.yes, json: arguments.json };
-    let code = machine::undo::run(&mut engine, way, arguments.count, manner, streams)?;
-    engine.close()?;
-    Ok(code)
+    let code = machine::undo::run(&mut engine, way, arguments.count, manner, streams);
+    engine.close()?.iter().for_each(|text| note(text));
+    code
 }

@@ -2,8 +2,9 @@
 
 use super::connect::{Chosen, Models};
 use super::house::{House, Opened};
-use crate::catalog::app as words;
-use crate::cli::{OutputFormat, Talk};
+use super::piped::{self, Piped};
+use crate::catalog::{Lang, app as words};
+use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
 use crate::front::repl::screen::{Look, Screen};
@@ -11,14 +12,10 @@ use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
 use crate::workspace::process::Shell;
-use std::io::Read;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Runtime;
-
-/// At most so much of what is piped in is attached, in bytes.
-const PIPED: u64 = 256 * 1024;
 
 /// What is done ahead waits so long for the prompt to be drawn.
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
@@ -32,6 +29,10 @@ pub fn runtime() -> Result<Runtime, Failure> {
 /// Talks.
 pub fn talk(house: House, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
+    if talk.print.is_some() && talk.resume.as_deref() == Some("") {
+        let failure = Failure::usage(words::RESUME_WHICH.text(house.lang));
+        return Err(failure.hint(words::RESUME_WHICH_HINT.text(house.lang)));
+    }
     match &talk.print {
         Some(prompt) => once(&house, which, prompt, &talk),
         None => converse(house, which, &talk),
@@ -49,46 +50,56 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
 /// `-p`.
 fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     house.refuse_too_wide()?;
-    let prompt = prompt_with_input(house, prompt)?;
+    let Request { prompt, beside, note } = request(prompt, house.lang)?;
     let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &talk.allow)?;
-    for note in &restored.notes {
-        eprintln!("{note}");
-    }
+    restored.notes.iter().chain(&note).for_each(|note| super::note(note));
     let format = match talk.output_format {
         OutputFormat::Text => Format::Text,
         OutputFormat::Json => Format::Json,
     };
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
-    let run = headless::run(&mut engine, &prompt, format, output);
-    let code = runtime()?.block_on(run).map_err(|error| Failure::failed(error.to_string()))?;
-    engine.close()?;
-    Ok(code)
+    let run = headless::run(&mut engine, &prompt, beside.as_deref(), format, output);
+    let code = runtime()?.block_on(run);
+    engine.close()?.iter().for_each(|note| super::note(note));
+    code
 }
 
-/// The prompt itself, or standard input for `-`; what is piped in beside a prompt is attached to it.
-fn prompt_with_input(house: &House, prompt: &str) -> Result<String, Failure> {
-    if house.env().stdin_is_terminal {
-        return Ok(prompt.to_owned());
+/// What `-p` is asked, and what was piped in beside it.
+struct Request {
+    prompt: String,
+    beside: Option<String>,
+    note: Option<String>,
+}
+
+/// The prompt itself, or standard input for `-`; what is piped in beside a prompt goes along with it.
+fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
+    let request = if prompt == "-" {
+        let Piped { text, note } = piped::all(lang)?;
+        Request { prompt: text.unwrap_or_default(), beside: None, note }
+    } else {
+        let Piped { text, note } = piped::beside(lang)?;
+        Request { prompt: prompt.to_owned(), beside: text, note }
+    };
+    if request.prompt.trim().is_empty() {
+        return Err(Failure::usage(words::EMPTY_PROMPT.text(lang)).hint(words::EMPTY_PROMPT_HINT.text(lang)));
     }
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(PIPED).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::failed(words::NO_STDIN.say(house.lang, &[("error", &error)])))?;
-    let piped = String::from_utf8_lossy(&bytes);
-    Ok(match (prompt, piped.trim()) {
-        ("-", piped) => piped.to_owned(),
-        (prompt, "") => prompt.to_owned(),
-        (prompt, piped) => format!("{prompt}\n\n{piped}"),
-    })
+    Ok(request)
 }
 
 /// The conversation in the terminal.
 fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = house.lang;
     if !(house.env().stdin_is_terminal && house.env().stdout_is_terminal) {
-        return Err(Failure::usage(words::NO_TERMINAL.text(lang)).hint(words::NO_TERMINAL_HINT.text(lang)));
+        let failure = Failure::usage(words::NO_TERMINAL.text(lang));
+        return Err(match meant(&talk.start) {
+            Some(name) => failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name)])),
+            None => failure.hint(words::NO_TERMINAL_HINT.text(lang)),
+        });
     }
     let look = look(&house);
+    let runtime = Arc::new(runtime()?);
+    let _listening = ignore_interrupts(&runtime)?;
     if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
         return Err(house.refuse_too_wide().expect_err("it was refused in the line above"));
     }
@@ -96,7 +107,6 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         which = pick(&house, look).unwrap_or(Which::New);
     }
     let last = if which == Which::New { journal::last(&house.state) } else { None };
-    let runtime = Arc::new(runtime()?);
     let Opened { engine, restored, chosen, shell } =
         house.engine(which, Attendance::Attended, &talk.allow)?;
     let house = Rc::new(house);
@@ -120,6 +130,22 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         },
     };
     repl::run(start, &runtime)
+}
+
+/// From now on Ctrl-C is a key and never the end of the process: a menu would turn it into a signal.
+fn ignore_interrupts(runtime: &Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
+    let _inside = runtime.enter();
+    let listening = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
+    listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
+}
+
+/// The command that a first word with a slip in it may have meant.
+fn meant(words: &[String]) -> Option<String> {
+    let word = words.first()?;
+    let cli = <Cli as clap::CommandFactory>::command();
+    let slips = |name: &str| (strsim::damerau_levenshtein(word, name), name.to_owned());
+    let near = cli.get_subcommands().map(|command| slips(command.get_name())).min();
+    near.filter(|(slips, name)| *slips <= 2 && *slips < name.len() / 2).map(|(_, name)| name)
 }
 
 fn look(house: &House) -> Look {
@@ -163,7 +189,7 @@ fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
 fn confirm_too_wide(house: &House, look: Look) -> bool {
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     screen.lines(&words::TOO_WIDE.say(house.lang, &[("path", &house.root().display())]));
-    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen)
+    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen, house.lang)
 }
 
 fn pick(house: &House, look: Look) -> Option<Which> {

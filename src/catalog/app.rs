@@ -37,6 +37,9 @@ pub const NO_TERMINAL_HINT: Phrase = Phrase {
     en: "Give the request with -p, such as: pointsman -p \"show README.md\"",
     de: "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"",
 };
+/// A command with a slip in it.
+pub const COMMAND_MEANT: Phrase =
+    Phrase { en: "Did you mean 'pointsman {name}'?", de: "Meintest du „pointsman {name}“?" };
 /// `no script`.
 pub const NO_SCRIPT: Phrase =
     Phrase { en: "The scripted model has no script.", de: "Das Modell „scripted“ hat kein Skript." };
@@ -48,6 +51,11 @@ pub const NO_SCRIPT_HINT: Phrase = Phrase {
 /// `no file`.
 pub const NO_FILE: Phrase =
     Phrase { en: "'{path}' cannot be read: {error}.", de: "„{path}“ ist nicht lesbar: {error}." };
+/// What to do about an unreadable configuration.
+pub const NO_CONFIG_HINT: Phrase = Phrase {
+    en: "Make it a readable text file, or move it away.",
+    de: "Eine lesbare Textdatei daraus machen oder sie beiseitelegen.",
+};
 /// `no provider`.
 pub const NO_PROVIDER: Phrase =
     Phrase { en: "There is no provider '{name}'.", de: "Einen Anbieter „{name}“ gibt es nicht." };
@@ -63,6 +71,38 @@ pub const NO_KEY_HINT: Phrase = Phrase {
 pub const NO_STDIN: Phrase = Phrase {
     en: "Standard input cannot be read: {error}.",
     de: "Die Standardeingabe ist nicht lesbar: {error}.",
+};
+/// What to do about it.
+pub const NO_STDIN_HINT: Phrase = Phrase {
+    en: "Redirect it from a file, or from /dev/null.",
+    de: "Aus einer Datei umleiten oder aus /dev/null.",
+};
+/// A pipe that says nothing.
+pub const SILENT_STDIN: Phrase = Phrase {
+    en: "Nothing came on standard input for {seconds} s; going on without it. '</dev/null' says so at once.",
+    de: "{seconds} s lang kam nichts auf der Standardeingabe; es geht ohne sie weiter. „</dev/null“ sagt das gleich.",
+};
+/// More than is taken.
+pub const CUT_STDIN: Phrase = Phrase {
+    en: "Only the first {kilobytes} KB of standard input were taken.",
+    de: "Von der Standardeingabe wurden nur die ersten {kilobytes} KB genommen.",
+};
+/// A prompt without a word.
+pub const EMPTY_PROMPT: Phrase = Phrase { en: "The request is empty.", de: "Die Anfrage ist leer." };
+/// What to do about it.
+pub const EMPTY_PROMPT_HINT: Phrase = Phrase {
+    en: "Give it behind -p, or as standard input of '-p -'.",
+    de: "Hinter -p angeben oder als Standardeingabe von „-p -“.",
+};
+/// A choice nobody can make.
+pub const RESUME_WHICH: Phrase = Phrase {
+    en: "--resume needs a session's id where nobody can pick one.",
+    de: "--resume braucht die Kennung einer Sitzung, wo niemand wählen kann.",
+};
+/// What to do about it.
+pub const RESUME_WHICH_HINT: Phrase = Phrase {
+    en: "'pointsman sessions' lists them; --continue takes the latest.",
+    de: "„pointsman sessions“ listet sie auf; --continue nimmt die letzte.",
 };
 /// `greeting`.
 pub const GREETING: Phrase =

@@ -2,6 +2,11 @@
 
 use super::Phrase;
 
+/// An agent that does not exist.
+pub const NO_AGENT: Phrase =
+    Phrase { en: "There is no agent '{name}'.", de: "Einen Agenten „{name}“ gibt es nicht." };
+/// Those there are.
+pub const NO_AGENT_HINT: Phrase = Phrase { en: "There are: {names}.", de: "Es gibt: {names}." };
 /// `iterations`.
 pub const ITERATIONS: Phrase = Phrase {
     en: "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",

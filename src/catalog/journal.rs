@@ -99,6 +99,11 @@ pub const ROUTING_LOST: Phrase = Phrase {
     en: "The routing decision could not be noted in {path}: {why}.",
     de: "Die Weichenstellung ließ sich nicht in {path} vermerken: {why}.",
 };
+/// The audit chain could not be written.
+pub const AUDIT_LOST: Phrase = Phrase {
+    en: "The call could not be noted in {path}: {why}.",
+    de: "Der Aufruf ließ sich nicht in {path} vermerken: {why}.",
+};
 /// An export could not be written.
 pub const NOT_EXPORTED: Phrase = Phrase {
     en: "Session {id} was not exported: {why}.",

@@ -13,6 +13,8 @@ pub const NO_TOOL: Phrase =
 /// `no tool hint`.
 pub const NO_TOOL_HINT: Phrase =
     Phrase { en: "'pointsman tool list' shows them.", de: "„pointsman tool list“ zeigt sie." };
+/// The nearest tool.
+pub const TOOL_MEANT: Phrase = Phrase { en: "Did you mean '{name}'?", de: "Meintest du „{name}“?" };
 /// `bad json`.
 pub const BAD_JSON: Phrase = Phrase {
     en: "The arguments are no JSON object: {error}.",

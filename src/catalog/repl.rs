@@ -136,6 +136,10 @@ pub const MENU_HOW: Phrase =
     phrase("A number picks a step, ↓ opens the menu.", "Eine Nummer wählt, ↓ öffnet das Menü.");
 /// Asked before an undo.
 pub const UNDO_CONFIRM: Phrase = phrase("Take this back?", "Zurücknehmen?");
+/// The keys of a question that Enter answers with no.
+pub const CONFIRM_KEYS: Phrase = phrase("[y/N]", "[j/N]");
+/// Ctrl-C at the prompt.
+pub const ONCE_MORE: Phrase = phrase("Ctrl-C again leaves.", "Noch einmal Strg-C beendet.");
 /// The language was switched.
 pub const LANG_CHANGED: Phrase = phrase("English from now on.", "Ab jetzt auf Deutsch.");
 /// A new session began.

@@ -109,11 +109,17 @@ fn first_leaf(mut name: String, item: &Item) -> String {
     name
 }
 
+/// Variables of this program that are no settings.
+const NO_SETTINGS: &[&str] = &["SCRIPT"];
+
 /// All values of `POINTSMAN_…` variables; an empty one says nothing.
 pub(super) fn from_env(env: &BTreeMap<String, String>, lang: Lang) -> Result<Vec<Entry>, Failure> {
     let mut entries = Vec::new();
     for (variable, text) in env {
         let Some(rest) = variable.strip_prefix("POINTSMAN_").filter(|_| !text.is_empty()) else { continue };
+        if NO_SETTINGS.contains(&rest) {
+            continue;
+        }
         let name = match rest {
             "MODEL" => "models.main".to_owned(),
             _ => rest.to_ascii_lowercase().replace("__", "."),
@@ -128,6 +134,8 @@ pub(super) fn from_flags(flags: &[(String, String)], lang: Lang) -> Result<Vec<E
     let entry = |(flag, text): &(String, String)| {
         let name = match flag.as_str() {
             "model" => "models.main".to_owned(),
+            "max-turns" => "limits.iterations".to_owned(),
+            "max-cost" => "limits.cost_usd".to_owned(),
             other => other.replace("base-url", "base_url"),
         };
         said(name, text, Origin::Flag(flag.clone()), lang)

@@ -5,7 +5,8 @@ use super::halt::Halt;
 use super::request::Speaker;
 use super::{Engine, control, remote};
 use crate::catalog::{Phrase, engine as words};
-use crate::policy::{Permit, Proposal};
+use crate::journal::End;
+use crate::policy::{APPROVED, Permit, Proposal};
 use crate::protocol::{CallId, Effect, Event, Failure, Family, Ruling, Stream, ToolCall};
 use crate::tool::{Ctx, Outcome, Tool};
 use futures_util::StreamExt;
@@ -15,7 +16,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// The rule named when a call's arguments are not what its tool takes.
-pub(super) const BAD_ARGUMENTS: &str = "bad-arguments";
+pub const BAD_ARGUMENTS: &str = "bad-arguments";
 /// A cancelled tool may take so long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -40,6 +41,7 @@ pub(super) struct Ready {
     tool: Arc<dyn Tool>,
     permit: Permit,
     ctx: Ctx,
+    agent: String,
 }
 
 impl Over {
@@ -58,6 +60,15 @@ impl Ready {
     pub(super) fn rule(&self) -> &str {
         self.permit.rule()
     }
+
+    /// The guard's word that let it run: an approval was asked for.
+    pub(super) fn ruling(&self) -> Ruling {
+        ruling(self.permit.rule())
+    }
+}
+
+fn ruling(rule: &str) -> Ruling {
+    if rule.starts_with(APPROVED) { Ruling::Ask } else { Ruling::Allow }
 }
 
 type Piece = (CallId, Stream, String);
@@ -106,8 +117,16 @@ impl Engine {
     ) -> Result<Taken, Halt> {
         self.counts.tools += 1;
         self.begin_call(call)?;
-        let taken = self.judged(call, author, speaker, pieces).await?;
+        let taken = self.judged(call, author, speaker, pieces).await;
+        if let Err(Halt::Cancelled) = &taken {
+            let end = End { ruling: Ruling::Ask, rule: "cancelled", outcome: "cancelled" };
+            self.session.audit(speaker.name(), call, &end);
+        }
+        let taken = taken?;
         if let Taken::Over(over) = &taken {
+            let outcome = if over.ruling == Ruling::Allow { "ok" } else { "denied" };
+            let end = End { ruling: over.ruling, rule: &over.rule, outcome };
+            self.session.audit(speaker.name(), call, &end);
             let outcome =
                 Outcome { ok: over.ruling == Ruling::Allow, ..Outcome::failed(&over.text, &over.summary) };
             self.end(&call.id, &over.rule, outcome)?;
@@ -151,7 +170,9 @@ impl Engine {
         let ctx = self.ctx(&call.id, pieces);
         let proposal = Proposal { call: call.clone(), kind, effect };
         Ok(match self.permit(tool.as_ref(), proposal, author, &ctx).await? {
-            Ok(permit) => Taken::Ready(Box::new(Ready { tool, permit, ctx })),
+            Ok(permit) => {
+                Taken::Ready(Box::new(Ready { tool, permit, ctx, agent: speaker.name().to_owned() }))
+            }
             Err(over) => Taken::Over(over),
         })
     }
@@ -169,12 +190,12 @@ impl Engine {
     ) -> Result<Vec<Done>, Failure> {
         let mut all = Vec::new();
         let mut running = FuturesUnordered::new();
-        for Ready { tool, permit, ctx } in ready {
+        for Ready { tool, permit, ctx, agent } in ready {
             if let Effect::Change { places } = permit.effect() {
                 let (call, turn) = (permit.call(), self.session.turn);
                 self.session.journal.before_change(&self.workspace, &call.id, &call.name, turn, places)?;
             }
-            running.push(self.start(tool, permit, ctx));
+            running.push(self.start(tool, permit, ctx, agent));
         }
         while !running.is_empty() {
             tokio::select! {
@@ -194,7 +215,13 @@ impl Engine {
         Ok(all)
     }
 
-    fn start(&self, tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> impl Future<Output = Done> + use<> {
+    fn start(
+        &self,
+        tool: Arc<dyn Tool>,
+        permit: Permit,
+        ctx: Ctx,
+        agent: String,
+    ) -> impl Future<Output = Done> + use<> {
         let (clock, mut signal) = (self.clock.clone(), self.desk.cancel_signal());
         let stopped = words::DID_NOT_STOP.text(self.lang);
         let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
@@ -211,18 +238,20 @@ impl Engine {
                 outcome = &mut work => outcome,
                 () = late => Outcome::failed(stopped, stopped),
             };
-            Done { call, rule, outcome, changes, duration_ms: clock.now().since(started) }
+            Done { agent, call, rule, outcome, changes, duration_ms: clock.now().since(started) }
         }
     }
 
     fn finish(&mut self, done: &Done) -> Result<(), Failure> {
-        let Done { call, rule, outcome, changes, duration_ms } = done;
+        let Done { agent, call, rule, outcome, changes, duration_ms } = done;
         if *changes {
             self.session.journal.after_change(&self.workspace, &call.id)?;
         }
         // A command that exits with an error did what it was told; only tools that cannot do their work tire.
         let worked = outcome.ok || matches!(done.call.name.as_str(), "bash_execute");
         self.count_failure(&call.name, worked);
+        let ended = if outcome.ok { "ok" } else { "failed" };
+        self.session.audit(agent, call, &End { ruling: ruling(rule), rule, outcome: ended });
         self.session.emit(Event::ToolEnded {
             id: call.id.clone(),
             ok: outcome.ok,
@@ -299,6 +328,7 @@ async fn beside(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome {
 
 /// A call that ran.
 pub(super) struct Done {
+    agent: String,
     pub(super) call: ToolCall,
     pub(super) rule: String,
     pub(super) outcome: Outcome,

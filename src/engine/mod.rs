@@ -18,6 +18,7 @@ mod stream;
 mod toolbox;
 mod turn;
 
+pub use hands::BAD_ARGUMENTS;
 pub use ops::{Step, Way};
 pub use remote::Remote;
 pub use request::Project;

@@ -2,7 +2,7 @@
 //! byte for byte.
 
 use super::Engine;
-use crate::catalog::Lang;
+use crate::catalog::{Lang, engine as words};
 use crate::prompt::{self, Agent, Overrides, PromptError, Surroundings, SystemView};
 use crate::protocol::{Content, Failure, Message, Tier};
 use crate::provider::Request;
@@ -55,7 +55,7 @@ impl Speaker {
         self.tools.iter().any(|name| name == tool)
     }
 
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match &self.voice {
             Voice::Agent(agent) => &agent.name,
             Voice::Answer => "answer",
@@ -75,9 +75,13 @@ impl Engine {
     pub(super) fn speaker(&self, names: &[&str]) -> Result<Speaker, Failure> {
         let overrides = &self.project.overrides;
         let mut agents = names.iter().map(|name| Agent::named(self.lang, name, overrides));
-        let first =
-            agents.next().unwrap_or_else(|| Agent::named(self.lang, "koda", overrides)).map_err(broken)?;
-        let agent = agents.try_fold(first, |all, next| next.map(|next| all.with(&next))).map_err(broken)?;
+        let first = agents
+            .next()
+            .unwrap_or_else(|| Agent::named(self.lang, "koda", overrides))
+            .map_err(|error| broken(error, self.lang))?;
+        let agent = agents
+            .try_fold(first, |all, next| next.map(|next| all.with(&next)))
+            .map_err(|error| broken(error, self.lang))?;
         let offered = self.tools.specs().iter().map(|spec| spec.name.as_str());
         let tools =
             offered.filter(|tool| *tool == control::ASK_USER || agent.allows(tool)).map(str::to_owned);
@@ -113,20 +117,28 @@ impl Engine {
             Voice::Agent(agent) => prompt::system(&view, agent),
             Voice::Answer | Voice::User => prompt::answer(&view),
         };
-        let text = text.map_err(broken)?;
+        let text = text.map_err(|error| broken(error, self.lang))?;
         self.prompts.insert(key, text.clone());
         Ok(text)
     }
 
     /// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) attached.
-    pub(super) fn attach(&self, text: &str) -> Message {
+    pub(super) fn attach(&self, text: &str, beside: Option<&str>) -> Message {
         let mut message = Message::user(text);
-        message.content.extend(self.workspace.mentions(text).into_iter().map(|text| Content::Text { text }));
+        let beside = beside.map(|text| format!("<stdin>\n{text}\n</stdin>"));
+        let attached = self.workspace.mentions(text).into_iter().chain(beside);
+        message.content.extend(attached.map(|text| Content::Text { text }));
         message
     }
 }
 
-/// A prompt that cannot be made is the user's override or agent file: nothing else can be wrong there.
-pub(super) fn broken(error: PromptError) -> Failure {
-    Failure::failed(error.to_string())
+/// A prompt that cannot be made: an agent that does not exist, or the user's own override or agent file.
+pub(super) fn broken(error: PromptError, lang: Lang) -> Failure {
+    match error {
+        PromptError::UnknownAgent { name, known } => {
+            let failure = Failure::usage(words::NO_AGENT.say(lang, &[("name", &name)]));
+            failure.hint(words::NO_AGENT_HINT.say(lang, &[("names", &known.join(", "))]))
+        }
+        PromptError::Agent { .. } | PromptError::Template { .. } => Failure::failed(error.to_string()),
+    }
 }

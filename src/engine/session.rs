@@ -1,7 +1,8 @@
 //! The running session: the one place that emits. An event is numbered and appended by the journal, then broadcast.
 
-use crate::journal::Journal;
-use crate::protocol::{Event, Failure, QuestionId, Record, TaskId, Timestamp, TurnId};
+use crate::journal::{End, Journal};
+use crate::protocol::{Event, Failure, Notice, QuestionId, Record, TaskId, Timestamp, ToolCall, TurnId};
+use std::collections::HashSet;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -13,6 +14,8 @@ pub(super) struct Session {
     /// The running turn's input.
     pub(super) input: String,
     questions: u32,
+    /// What was said about things that went wrong beside the record.
+    told: HashSet<String>,
     watchers: Vec<mpsc::UnboundedSender<Arc<Record>>>,
 }
 
@@ -24,6 +27,7 @@ impl Session {
             task: None,
             input: String::new(),
             questions: 0,
+            told: HashSet::new(),
             watchers: Vec::new(),
         }
     }
@@ -53,8 +57,24 @@ impl Session {
         QuestionId(self.questions)
     }
 
-    /// Records, then shows. What cannot be recorded is an error before it is shown.
+    /// Records, then shows. What cannot be recorded is an error before it is shown. What went wrong beside the record
+    /// is told once.
     pub(super) fn emit(&mut self, event: Event) -> Result<(), Failure> {
+        self.record(event)?;
+        for text in self.journal.take_notes() {
+            if self.told.insert(text.clone()) {
+                self.record(Event::Noticed { notice: Notice::Text { text } })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a judged call that has ended in the audit chain.
+    pub(super) fn audit(&mut self, agent: &str, call: &ToolCall, end: &End<'_>) {
+        self.journal.audit(self.turn, agent, call, end);
+    }
+
+    fn record(&mut self, event: Event) -> Result<(), Failure> {
         let record = self.journal.record(self.turn, self.task, event)?;
         self.broadcast(record);
         Ok(())

@@ -5,6 +5,7 @@ use super::guard::Author;
 use super::halt::Halt;
 use super::hands::Taken;
 use super::request::Speaker;
+use crate::journal::End;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall};
 use crate::tool::Outcome;
 use tokio::sync::mpsc;
@@ -28,11 +29,11 @@ impl Engine {
     pub(super) async fn run_in_terminal(&mut self, command: &str) -> Result<StopReason, Halt> {
         let call = self.typed_call(command);
         let (sender, _pieces) = mpsc::unbounded_channel();
-        if let Taken::Ready(ready) =
-            self.take_up(&call, Author::User, &Speaker::typed(SHELL), &sender).await?
-        {
+        let speaker = Speaker::typed(SHELL);
+        if let Taken::Ready(ready) = self.take_up(&call, Author::User, &speaker, &sender).await? {
             let started = self.clock.now();
-            let (rule, shell) = (ready.rule().to_owned(), self.jobs.shell().clone());
+            let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
+            let shell = self.jobs.shell().clone();
             let root = self.workspace.here().root.clone();
             let command = command.to_owned();
             let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
@@ -43,6 +44,8 @@ impl Engine {
                 Ok(Err(error)) => Outcome::failed(&error, &error),
                 Err(error) => Outcome::failed(error.to_string(), "panic"),
             };
+            let ended = if outcome.ok { "ok" } else { "failed" };
+            self.session.audit(speaker.name(), &call, &End { ruling, rule: &rule, outcome: ended });
             self.session.emit(Event::ToolEnded {
                 id: call.id,
                 ok: outcome.ok,

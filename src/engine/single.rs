@@ -98,8 +98,7 @@ impl Engine {
         match self.take_up(call, Author::Model, &Speaker::typed(&call.name), &sender).await? {
             Taken::Over(over) => Ok(run(over.ruling, over.rule, false, Outcome::failed(over.text, ""), 0)),
             Taken::Ready(ready) => {
-                let asked = ready.rule().starts_with(policy::APPROVED);
-                let ruling = if asked { Ruling::Ask } else { Ruling::Allow };
+                let ruling = ready.ruling();
                 let done = self.run(vec![*ready], &mut pieces).await?.into_iter().next();
                 let done = done.ok_or_else(|| Failure::failed("The call gave no result."))?;
                 Ok(run(ruling, done.rule, true, done.outcome, done.duration_ms))

@@ -16,12 +16,17 @@ use crate::route;
 impl Engine {
     /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too.
     pub async fn prompt(&mut self, line: &str) -> TurnOutcome {
+        self.prompt_with(line, None).await
+    }
+
+    /// The same with a text that goes along with the request. It is shown to the model and decides nothing else.
+    pub async fn prompt_with(&mut self, line: &str, beside: Option<&str>) -> TurnOutcome {
         let started = self.clock.now();
         self.desk.clear();
         self.session.begin_turn();
         self.failures.clear();
         self.counts = TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() };
-        let outcome = match self.carry_out(line).await {
+        let outcome = match self.carry_out(line, beside).await {
             Ok(reason) => TurnOutcome::Stopped { reason },
             Err(Halt::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },
             Err(Halt::Failed(failure)) => TurnOutcome::Failed { failure },
@@ -44,7 +49,7 @@ impl Engine {
         self.counts
     }
 
-    async fn carry_out(&mut self, line: &str) -> Result<StopReason, Halt> {
+    async fn carry_out(&mut self, line: &str, beside: Option<&str>) -> Result<StopReason, Halt> {
         match input::read(line) {
             Input::Shell(command) => {
                 self.begin(line, Message::user(line))?;
@@ -56,12 +61,12 @@ impl Engine {
                 Ok(StopReason::EndTurn)
             }
             Input::Question(text) => {
-                self.begin(line, self.attach(text))?;
+                self.begin(line, self.attach(text, beside))?;
                 self.routed(forced_answer(text, &self.vocabulary), "direct", Some("the prefix ?"))?;
                 self.answer(true).await
             }
             Input::Request(text) => {
-                self.begin(line, self.attach(text))?;
+                self.begin(line, self.attach(text, beside))?;
                 self.take_its_track(text).await
             }
         }

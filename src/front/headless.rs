@@ -1,16 +1,18 @@
 //! `-p`: one request without a terminal. The answer goes to standard output, notes to standard error, and the exit
 //! code says how it ended.
 
+use super::signals::Signals;
 use crate::catalog::{Lang, headless as words};
 use crate::engine::Engine;
-use crate::protocol::{CallId, Event, FailureKind, Message, Notice, Record, StopReason, TurnOutcome};
+use crate::protocol::{
+    CallId, Event, Failure, FailureKind, Message, Notice, Record, StopReason, TurnOutcome,
+};
 use crate::text::clean;
 use crate::text::next_steps::Filter;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// What is printed.
@@ -30,35 +32,46 @@ pub struct Output<'a> {
     pub err: &'a mut dyn Write,
 }
 
-/// Carries out one prompt and prints it; returns the exit code.
+/// Carries out one prompt and prints it; returns the exit code. Where nobody can read the output any more, the turn is
+/// ended like any other that is interrupted.
 pub async fn run(
     engine: &mut Engine,
     prompt: &str,
+    beside: Option<&str>,
     format: Format,
     output: Output<'_>,
-) -> std::io::Result<u8> {
+) -> Result<u8, Failure> {
     let (remote, mut records) = (engine.remote(), engine.watch());
     let mut teller = Teller::new(format, output, engine.lang());
-    let mut signals = Signals::listen()?;
+    let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
+    let mut signalled = None;
+    let mut lost = None;
     let outcome = {
-        let turn = engine.prompt(prompt);
+        let turn = engine.prompt_with(prompt, beside);
         tokio::pin!(turn);
         loop {
             tokio::select! {
                 biased;
-                Some(record) = records.recv() => teller.tell(&record)?,
+                Some(record) = records.recv(), if lost.is_none() => {
+                    lost = teller.tell(&record).err();
+                    if lost.is_some() {
+                        remote.cancel();
+                    }
+                }
                 kind = signals.next() => {
-                    teller.signalled = Some(kind);
+                    signalled = Some(kind);
                     remote.cancel();
                 }
                 outcome = &mut turn => break outcome,
             }
         }
     };
-    teller.rest(&mut records)?;
-    let exit = exit_code(&outcome, engine.counts().unanswered, teller.signalled);
-    teller.close(engine, &outcome, exit)?;
-    Ok(exit)
+    let exit = exit_code(&outcome, engine.counts().unanswered, signalled);
+    let told = match lost {
+        Some(error) => Err(error),
+        None => teller.rest(&mut records).and_then(|()| teller.close(engine, &outcome, exit)),
+    };
+    told.map(|()| exit).map_err(|error| super::machine::lost(&error))
 }
 
 fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKind>) -> u8 {
@@ -74,28 +87,6 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
     }
 }
 
-/// The signals that end a turn.
-struct Signals([(tokio::signal::unix::Signal, FailureKind); 3]);
-
-impl Signals {
-    fn listen() -> std::io::Result<Self> {
-        Ok(Self([
-            (signal(SignalKind::interrupt())?, FailureKind::Interrupted),
-            (signal(SignalKind::terminate())?, FailureKind::Terminated),
-            (signal(SignalKind::hangup())?, FailureKind::HungUp),
-        ]))
-    }
-
-    async fn next(&mut self) -> FailureKind {
-        let [(interrupt, a), (terminate, b), (hangup, c)] = &mut self.0;
-        tokio::select! {
-            _ = interrupt.recv() => *a,
-            _ = terminate.recv() => *b,
-            _ = hangup.recv() => *c,
-        }
-    }
-}
-
 /// Tells what happens, and keeps what the JSON object needs.
 struct Teller<'a> {
     format: Format,
@@ -103,7 +94,6 @@ struct Teller<'a> {
     lang: Lang,
     steps: Filter,
     mid_line: bool,
-    signalled: Option<FailureKind>,
     text: String,
     changed: BTreeSet<String>,
     denied: Vec<Denied>,
@@ -124,7 +114,6 @@ impl<'a> Teller<'a> {
             lang,
             steps: Filter::default(),
             mid_line: false,
-            signalled: None,
             text: String::new(),
             changed: BTreeSet::new(),
             denied: Vec::new(),

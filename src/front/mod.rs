@@ -4,3 +4,4 @@
 pub mod headless;
 pub mod machine;
 pub mod repl;
+mod signals;

@@ -2,7 +2,7 @@
 //! taken out unseen.
 
 use super::{StateDir, private};
-use crate::protocol::{Arguments, SessionId, Timestamp, TurnId};
+use crate::protocol::{Arguments, Ruling, SessionId, Timestamp, TurnId};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -22,12 +22,23 @@ pub struct Entry {
     pub tool: String,
     /// Exactly what it was called with.
     pub arguments: Arguments,
-    /// `allow`, `ask` or `block`.
-    pub verdict: String,
+    /// The guard's word.
+    pub verdict: Ruling,
     /// The guard's rule.
     pub rule: String,
-    /// What became of it, such as `ok`, `failed`, `denied`.
+    /// What became of it: `ok`, `failed`, `denied` or `cancelled`.
     pub outcome: String,
+}
+
+/// How a judged call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End<'a> {
+    /// The guard's word.
+    pub ruling: Ruling,
+    /// The guard's rule.
+    pub rule: &'a str,
+    /// What became of it: `ok`, `failed`, `denied` or `cancelled`.
+    pub outcome: &'a str,
 }
 
 #[derive(Serialize)]
@@ -156,7 +167,7 @@ mod tests {
             agent: "koda".into(),
             tool: "bash_execute".into(),
             arguments: Arguments::parse(&format!("{{\"command\":\"{}\"}}", "x".repeat(size))),
-            verdict: "ask".into(),
+            verdict: Ruling::Ask,
             rule: "approved:write".into(),
             outcome: "ok".into(),
         };

@@ -105,7 +105,10 @@ impl Journal {
     /// Calls whose process ended in their midst are compared now: what they left counts as what they made.
     fn settle(&mut self, workspace: &Workspace, turn: TurnId) -> Result<(), Failure> {
         let left = self.fold.stack.open.iter().filter(|open| !open.live || open.turn < turn);
-        let calls: Vec<CallId> = left.map(|open| open.call.clone()).collect();
+        let calls: Vec<CallId> = left
+            .inspect(|open| open.places.iter().for_each(|place| workspace.sweep(place)))
+            .map(|open| open.call.clone())
+            .collect();
         calls.iter().try_for_each(|call| self.after_change(workspace, call).map(|_| ()))
     }
 

@@ -20,6 +20,7 @@ mod sessions;
 mod undo;
 pub mod usage;
 
+pub use audit::End;
 pub use conversation::Conversation;
 pub use dir::StateDir;
 pub use document::{Document, TaskContext};
@@ -31,7 +32,7 @@ pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
-use crate::protocol::{Event, Failure, Message, Record, SessionId, TaskId, TurnId, Usage};
+use crate::protocol::{Event, Failure, Message, Record, SessionId, TaskId, ToolCall, TurnId, Usage};
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use fold::Fold;
@@ -77,6 +78,26 @@ impl Journal {
         written.map_err(|error| self.cannot_write(&error))?;
         self.aside(&record);
         Ok(record)
+    }
+
+    /// Notes a judged call that has ended in the audit chain. Not being able to is a note, not the turn's end.
+    pub fn audit(&mut self, turn: TurnId, agent: &str, call: &ToolCall, end: &End<'_>) {
+        let entry = audit::Entry {
+            at: self.clock.now(),
+            session: self.header.id.clone(),
+            turn,
+            agent: agent.to_owned(),
+            tool: call.name.clone(),
+            arguments: call.arguments.clone(),
+            verdict: end.ruling,
+            rule: end.rule.to_owned(),
+            outcome: end.outcome.to_owned(),
+        };
+        if let Err(why) = audit::append(&self.state, &entry) {
+            let path = self.state.audit();
+            let note = say::AUDIT_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]);
+            self.notes.push(note);
+        }
     }
 
     /// Writes pieces of streams that wait for more of them.
@@ -249,7 +270,9 @@ impl Journal {
 /// A failure that says what stands in the way and what helps.
 fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say::FREE_SPACE,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+            say::FREE_SPACE
+        }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => say::CHECK_PERMISSION,
         _ => say::CHECK_DISK,
     };

@@ -5,9 +5,9 @@ use super::Workspace;
 use super::error::{At, FileError, FileProblem};
 use super::kernel;
 use super::open::{Last, Spot, special};
-use super::replace::{Attributes, replace};
+use super::replace::{Attributes, replace, sweep};
 use crate::protocol::{Place, Timestamp};
-use rustix::fd::OwnedFd;
+use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{
     AtFlags, Dir, FileType, Mode, OFlags, fchmod, mkdirat, openat, renameat, statat, symlinkat, unlinkat,
 };
@@ -17,6 +17,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+use std::sync::PoisonError;
 
 /// The largest file that is read at once, in bytes.
 pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
@@ -139,12 +140,33 @@ impl Workspace {
     /// Mode, owner and extended attributes stay; a link is written through to its target.
     pub fn write(&self, place: &Place, bytes: &[u8]) -> Result<(), FileError> {
         let spot = self.root.spot_with_parents(place, Last::Follow)?;
+        self.sweep_once(&spot);
         replace(&spot, Attributes::AsBefore, |file| file.write_all(bytes))
+    }
+
+    /// Removes what a killed process left of a change at this place.
+    pub fn sweep(&self, place: &Place) {
+        if !is_root(place)
+            && let Ok(spot) = self.root.spot(place, Last::Follow)
+        {
+            sweep(spot.dir.as_fd());
+        }
+    }
+
+    /// Does so before the first change in a directory; what is left behind later is left by another process, whose next
+    /// start sees to it.
+    fn sweep_once(&self, spot: &Spot) {
+        let Ok(stat) = rustix::fs::fstat(&spot.dir) else { return };
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.insert((stat.st_dev, stat.st_ino)) {
+            sweep(spot.dir.as_fd());
+        }
     }
 
     /// Puts a kept content back in place, with that mode, replacing whatever is no directory.
     pub(super) fn put_back(&self, place: &Place, mut kept: File, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot_with_parents(place, Last::Keep)?;
+        self.sweep_once(&spot);
         replace(&spot, Attributes::Mode(mode), |file| {
             if !kernel::clone_content(&*file, &kept) {
                 std::io::copy(&mut kept, file)?;

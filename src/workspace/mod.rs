@@ -19,19 +19,23 @@ pub use error::{FileError, FileProblem};
 pub use files::{Entry, Found, Kind, Overwrite, Recursion, Stat};
 
 use crate::protocol::{Failure, Here};
+use std::collections::HashSet;
+use std::sync::Mutex;
 
 /// An opened project.
 #[derive(Debug)]
 pub struct Workspace {
     here: Here,
     root: open::Root,
+    /// Directories, by device and number, in which left-overs were looked for.
+    swept: Mutex<HashSet<(u64, u64)>>,
 }
 
 impl Workspace {
     /// Opens the project's root; everything inside is reached from this descriptor.
     pub fn open(here: Here) -> Result<Self, Failure> {
         let root = open::Root::open(&here)?;
-        Ok(Self { here, root })
+        Ok(Self { here, root, swept: Mutex::default() })
     }
 
     /// Where it is.

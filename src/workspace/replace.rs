@@ -1,9 +1,11 @@
 //! Puts a whole new content at a name, or leaves everything as it was: temporary file in the same directory, synced,
-//! renamed over, directory synced. Mode, owner and extended attributes stay.
+//! renamed over, directory synced. Mode, owner and extended attributes stay. What a killed process left of a temporary
+//! file is swept away by the next change in its directory.
 
 use super::error::{At, FileError, FileProblem};
+use super::files;
 use super::open::{Spot, special};
-use rustix::fd::{AsFd, OwnedFd};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{
     Access, AtFlags, FileType, Gid, Mode, OFlags, Stat, Uid, XattrFlags, accessat, fchmod, fchown, fgetxattr,
     flistxattr, fsetxattr, openat, renameat, unlinkat,
@@ -12,6 +14,33 @@ use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
+
+const PREFIX: &str = ".pointsman-";
+const SUFFIX: &str = ".tmp";
+
+/// Removes the temporary files in this directory that nobody writes any more. What cannot be removed stays: it is in
+/// nobody's way.
+pub(super) fn sweep(dir: BorrowedFd<'_>) {
+    let Ok(readable) = openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+    else {
+        return;
+    };
+    for name in files::names(&readable).unwrap_or_default() {
+        let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if ours && is_abandoned(dir, &name) {
+            let _ = unlinkat(dir, &name, AtFlags::empty());
+        }
+    }
+}
+
+/// True for a plain file whose lock is free.
+fn is_abandoned(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    openat(dir, name, flags, Mode::empty()).is_ok_and(|fd| {
+        let file = File::from(fd);
+        file.metadata().is_ok_and(|meta| meta.is_file()) && file.try_lock().is_ok()
+    })
+}
 
 /// What the new file's mode and owner are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,9 +135,14 @@ impl<'a> Temporary<'a> {
     fn create(spot: &'a Spot, mode: u32) -> Result<(Self, File), FileError> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC | OFlags::NOFOLLOW;
         for number in 0..1000 {
-            let name = format!(".pointsman-{}-{number}.tmp", std::process::id());
+            let name = format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id());
             match openat(&spot.dir, &name, flags, Mode::from_raw_mode(mode)) {
-                Ok(fd) => return Ok((Self { spot, name, kept: false }, File::from(fd))),
+                Ok(fd) => {
+                    let file = File::from(fd);
+                    // The lock tells a sweeper that somebody still writes it; without locks nothing is swept.
+                    let _ = file.try_lock();
+                    return Ok((Self { spot, name, kept: false }, file));
+                }
                 Err(Errno::EXIST) => {}
                 Err(errno) => return Err(errno).at(&spot.shown),
             }

@@ -12,12 +12,12 @@ const STEPS: &str = r#"
 
 #[test]
 fn markdown_streams_with_its_code() {
-    let script = r#"
+    let script = r##"
         [[reply]]
         text = "# Heading\n\nSome **bold** words:\n\n```rust\nfn main() {}\n```\n\n- one\n- two\n"
         piece = 3
         usage = { input = 1200, output = 40, cached = 1000 }
-    "#;
+    "##;
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("Heading").see("Some bold words:").see("fn main() {}").see("• one");
@@ -49,7 +49,7 @@ const EDIT: &str = r#"
     [[reply]]
     call = [{ name = "fs_readFile", arguments = { path = "a.txt" } }]
     [[reply]]
-    call = [{ name = "fs_edit", arguments = { path = "a.txt", old = "one", new = "two" } }]
+    call = [{ name = "fs_edit", arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] } }]
 "#;
 
 fn editing(rest: &str) -> (Project, Terminal) {

@@ -31,7 +31,7 @@ fn looking_asks_nothing() {
     let project = fresh();
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("show src/main.rs").see("println!(\"hello\");");
-    terminal.turn("find TODO").see("src/main.rs:2").see("// TODO: greet");
+    terminal.turn("find TODO").see("1 match in 1 file").see("2:     // TODO: greet");
     terminal.never("y yes");
     assert_eq!(terminal.leave(), 0);
 }
@@ -52,8 +52,8 @@ fn a_change_is_taken_back_after_a_yes() {
     let mut terminal = Terminal::start(&project, &[]);
     create_notes(&mut terminal);
     // No is what Enter says.
-    terminal.line("/undo").see("notes.md will be deleted").see("Take this back? [y/N]").keys("\r");
-    terminal.see("Nothing was done.").prompt();
+    terminal.line("/undo").see("delete   notes.md").see("Take this back? [y/N]").keys("\r");
+    terminal.see("Nothing was changed.").prompt();
     assert!(project.path("notes.md").exists());
     terminal.line("/undo").see_times("Take this back? [y/N]", 2).keys("y").see("Taken back: 1.").prompt();
     assert!(!project.path("notes.md").exists());
@@ -76,9 +76,9 @@ fn leaving_saves_and_continue_goes_on() {
 
     let mut again = Terminal::start(&project, &["--continue"]);
     again.see("create notes.md with \"first line\"").see("Wrote notes.md.").prompt();
-    again.line("/undo").see("notes.md").keys("y").see("Taken back: 1.").prompt();
+    again.line("/undo").see("Take this back? [y/N]").keys("y").see("Taken back: 1.").prompt();
     assert!(!project.path("notes.md").exists(), "what an earlier run did is taken back");
-    again.turn("find TODO").see("src/main.rs:2");
+    again.turn("find TODO").see("2:     // TODO: greet");
     assert_eq!(again.leave(), 0);
     assert_eq!(log::sessions(&project, "jsonl").len(), 1, "it is the same session");
     log::every_start_has_its_end(&log::events(&project));

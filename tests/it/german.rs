@@ -16,7 +16,7 @@ fn without_a_model() {
     terminal.see("Eine Nummer wählt").see("notizen.md zeigen");
     terminal.turn("suche nach TODO").see("TODO: grüßen").see("1 Werkzeug");
     terminal.turn("zeige src/main.rs").see("fn main()");
-    terminal.line("/undo").see("notizen.md").see("Zurücknehmen? [j/N]").keys("\r").see("Es ist nichts geschehen.").prompt();
+    terminal.line("/undo").see("notizen.md").see("Zurücknehmen? [j/N]").keys("\r").see("Nichts wurde geändert.").prompt();
     assert!(project.path("notizen.md").exists());
     terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
     assert!(!project.path("notizen.md").exists());

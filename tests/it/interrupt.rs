@@ -48,7 +48,8 @@ fn twice_leaves() {
 fn twice_at_the_prompt_leaves() {
     let project = Project::new().script("");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.prompt().keys("half a line").typed("half a line").keys(CTRL_C).see("Ctrl-C again leaves.").prompt();
+    terminal.prompt().keys("half a line").typed("half a line").keys(CTRL_C).prompt();
+    terminal.never("Ctrl-C again leaves.").keys(CTRL_C).see("Ctrl-C again leaves.").prompt();
     // Anything in between begins anew.
     terminal.turn("/why").prompt().keys(CTRL_C).see_times("Ctrl-C again leaves.", 2).prompt().keys(CTRL_C);
     assert_eq!(terminal.end(), 0);

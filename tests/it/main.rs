@@ -6,6 +6,7 @@ mod first_run;
 mod floors;
 mod german;
 mod hands;
+mod headless;
 mod interrupt;
 mod narrow;
 mod policy;

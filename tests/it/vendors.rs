@@ -32,7 +32,7 @@ fn a_tool_round_is_one_call_more() {
     for wire in WIRES {
         let server = Server::start([
             Reply::call("c1", "fs_readFile", json!({ "path": "src/main.rs" })).text_before("Let me look."),
-            Reply::call("c2", "fs_edit", json!({ "path": "src/main.rs", "old": "hello", "new": "good day" })),
+            Reply::call("c2", "fs_edit", json!({ "path": "src/main.rs", "edits": [{ "old": "hello", "new": "good day" }] })),
             Reply::text("It greets now.").usage(1300, 20, 1000),
             Reply::text("You are welcome."),
         ])
@@ -137,6 +137,6 @@ fn a_server_that_is_not_there_is_named() {
     let project = project(&server, Wire::Chat);
     drop(server);
     let mut terminal = Terminal::start(&project, &["--base-url", "http://127.0.0.1:9"]);
-    terminal.line("what is HPOS?").see("http://127.0.0.1:9").keys("\x1b").prompt();
+    terminal.line("what is HPOS?").see("http://127.0.0.1:9").see("base_url").prompt();
     assert_eq!(terminal.leave(), 0);
 }

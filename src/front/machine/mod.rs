@@ -10,7 +10,7 @@ pub mod undo;
 
 use crate::protocol::Failure;
 use serde::Serialize;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 
 /// The three streams of a command.
 pub struct Streams {
@@ -46,13 +46,21 @@ impl Streams {
         writeln!(self.out, "{text}").and_then(|()| self.out.flush()).map_err(|error| lost(&error))
     }
 
+    /// Hands over what was written so far.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(|error| lost(&error))
+    }
+
     /// One line on standard error; without one there is nobody to tell.
     pub fn note(&mut self, text: &str) {
         let _ = writeln!(self.err, "{text}");
     }
 }
 
-/// Nobody reads any more: the work ends there, quietly as other tools do.
-fn lost(error: &std::io::Error) -> Failure {
-    Failure::failed(format!("Standard output cannot be written: {error}."))
+/// The output cannot be written. Where nobody reads any more, that needs no words.
+pub(super) fn lost(error: &std::io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Failure::failed(String::new()),
+        _ => Failure::failed(format!("Standard output cannot be written: {error}.")),
+    }
 }

@@ -55,7 +55,10 @@ pub fn export(
         return Err(missing());
     }
     match output {
-        None => journal::export_json(state, &id, lang, &mut streams.out)?,
+        None => {
+            journal::export_json(state, &id, lang, &mut streams.out)?;
+            streams.flush()?;
+        }
         Some(path) => {
             let cannot = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
             let mut file = std::fs::File::create(path).map_err(cannot)?;

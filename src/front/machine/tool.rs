@@ -1,11 +1,15 @@
 //! `tool list` and `tool run`: the tools without a model, through the same guard, journal and undo.
 
 use super::Streams;
-use crate::catalog::machine as words;
-use crate::engine::{Engine, Listed, ToolRun};
+use crate::catalog::{Lang, machine as words};
+use crate::engine::{BAD_ARGUMENTS, Engine, Listed, ToolRun};
+use crate::front::signals::Signals;
 use crate::protocol::{Arguments, Change, Failure, FailureKind, FileChange, Ruling};
 use serde::Serialize;
 use serde_json::Value;
+
+/// The rule named where no tool has that name.
+const UNKNOWN_TOOL: &str = "unknown-tool";
 
 /// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.
 pub fn list(
@@ -67,20 +71,32 @@ pub async fn run(
     json: bool,
     streams: &mut Streams,
 ) -> Result<u8, Failure> {
-    let lang = engine.lang();
-    if !engine.listed(None)?.iter().any(|tool| tool.spec.name == name) {
-        let text = words::NO_TOOL.say(lang, &[("name", &name)]);
-        return Err(Failure::usage(text).hint(words::NO_TOOL_HINT.text(lang)));
-    }
-    let arguments = match Arguments::parse(arguments) {
-        Arguments::Malformed { error, .. } => {
-            let text = words::BAD_JSON.say(lang, &[("error", &error)]);
-            return Err(Failure::usage(text).hint(words::BAD_JSON_HINT.text(lang)));
+    let arguments = match known(engine, name).and_then(|()| whole(arguments, engine.lang())) {
+        Ok(arguments) => arguments,
+        Err((rule, failure)) => {
+            if json {
+                streams.json(&Report::refused(name, rule, &failure.message))?;
+            }
+            return Err(failure);
         }
-        whole => whole,
     };
-    let ran = engine.run_tool(name, arguments).await?;
-    let exit = exit_code(&ran);
+    let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
+    let (remote, lang, mut signalled) = (engine.remote(), engine.lang(), None);
+    let ran = {
+        let turn = engine.run_tool(name, arguments);
+        tokio::pin!(turn);
+        loop {
+            tokio::select! {
+                biased;
+                kind = signals.next() => {
+                    signalled = Some(kind);
+                    remote.cancel();
+                }
+                ran = &mut turn => break ran?,
+            }
+        }
+    };
+    let exit = signalled.map_or_else(|| exit_code(&ran), FailureKind::exit_code);
     if json {
         streams.json(&Report::of(name, &ran))?;
     } else if ran.outcome.ok {
@@ -92,6 +108,31 @@ pub async fn run(
         streams.note(&words::NEEDS_YES.say(lang, &[("why", &ran.rule)]));
     }
     Ok(exit)
+}
+
+fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
+    let listed = engine.listed(None).map_err(|failure| (UNKNOWN_TOOL, failure))?;
+    if listed.iter().any(|tool| tool.spec.name == name) {
+        return Ok(());
+    }
+    let slips = |tool: &Listed| (strsim::damerau_levenshtein(name, &tool.spec.name), tool.spec.name.clone());
+    let near = listed.iter().map(slips).min().filter(|(slips, _)| *slips <= 3);
+    let hint = match near {
+        Some((_, meant)) => words::TOOL_MEANT.say(engine.lang(), &[("name", &meant)]),
+        None => words::NO_TOOL_HINT.text(engine.lang()).to_owned(),
+    };
+    let text = words::NO_TOOL.say(engine.lang(), &[("name", &name)]);
+    Err((UNKNOWN_TOOL, Failure::usage(text).hint(hint)))
+}
+
+fn whole(arguments: &str, lang: Lang) -> Result<Arguments, (&'static str, Failure)> {
+    match Arguments::parse(arguments) {
+        Arguments::Malformed { error, .. } => {
+            let text = words::BAD_JSON.say(lang, &[("error", &error)]);
+            Err((BAD_ARGUMENTS, Failure::usage(text).hint(words::BAD_JSON_HINT.text(lang))))
+        }
+        whole => Ok(whole),
+    }
 }
 
 fn exit_code(ran: &ToolRun) -> u8 {
@@ -131,6 +172,20 @@ struct Moved<'a> {
 }
 
 impl<'a> Report<'a> {
+    fn refused(tool: &'a str, rule: &'a str, error: &'a str) -> Self {
+        Self {
+            tool,
+            ok: false,
+            verdict: Ruling::Block,
+            rule,
+            result: &Value::Null,
+            error: Some(error),
+            effects: Effects::default(),
+            undo: None,
+            duration_ms: 0,
+        }
+    }
+
     fn of(tool: &'a str, ran: &'a ToolRun) -> Self {
         let outcome = &ran.outcome;
         Self {

@@ -40,6 +40,9 @@ pub fn run(
             }
             let why = if way == Way::Undo { words::TAKE_BACK } else { words::MAKE_AGAIN };
             streams.note(&words::NEEDS_YES.say(lang, &[("why", &why.text(lang).trim_end())]));
+            if manner.json {
+                streams.json(&plan.untouched())?;
+            }
             return Ok(FailureKind::NeedsApproval.exit_code());
         }
         if !confirm(&plan, way, lang, streams)? {

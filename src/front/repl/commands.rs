@@ -69,7 +69,18 @@ impl Conversation {
                 self.engine.rename(&title)?;
                 self.renderer.say(&words::RENAMED.say(lang, &[("title", &title)]));
             }
-            Op::Compact => runtime.block_on(self.engine.compact())?,
+            Op::Compact => {
+                let remote = self.engine.remote();
+                runtime.block_on(async {
+                    let work = self.engine.compact();
+                    tokio::pin!(work);
+                    tokio::select! {
+                        done = &mut work => return done,
+                        _ = tokio::signal::ctrl_c() => remote.cancel(),
+                    }
+                    work.await
+                })?;
+            }
             Op::ListSessions => {
                 let lines: Vec<String> = self
                     .engine
@@ -114,7 +125,7 @@ impl Conversation {
         }
         self.renderer.say(&undo::preview(&plan, lang).join("\n"));
         let question = if way == Way::Undo { words::UNDO_CONFIRM } else { words::REDO_CONFIRM };
-        if !menu::confirm(question.text(lang), self.renderer.screen()) {
+        if !self.at_the_prompt(|screen| menu::confirm(question.text(lang), screen, lang)) {
             self.renderer.say(machine::NOTHING_DONE.text(lang));
             return Ok(());
         }
@@ -139,7 +150,7 @@ impl Conversation {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());
                 }
-                match menu::choose(words::RESUME_WHICH.text(lang), &lines, self.renderer.screen()) {
+                match self.at_the_prompt(|screen| menu::choose(words::RESUME_WHICH.text(lang), &lines, screen)) {
                     Some(index) => others[index].id.clone(),
                     None => return Ok(()),
                 }

@@ -25,10 +25,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Runtime;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// How often what moves is drawn again.
 const TICK: Duration = Duration::from_millis(100);
+
+/// Shows the cursor, switches bracketed paste off, and leaves the row.
+const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 
 /// A model server on this machine that could be used.
 pub struct Server {
@@ -88,6 +92,10 @@ pub struct Conversation {
     /// Steps are printed once, after the turn that suggested them.
     steps_are_new: bool,
     signals: Signals,
+    /// What was typed while a turn worked and is not complete.
+    draft: String,
+    /// The last key was Ctrl-C: another one leaves.
+    interrupted: bool,
 }
 
 /// Why the conversation is over.
@@ -115,7 +123,9 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         prompt,
         queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
         steps_are_new: false,
-        signals: Signals::listen()?,
+        signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
+        draft: String::new(),
+        interrupted: false,
     };
     conversation.greet(&start.greeting, &start.restored);
     let leave = conversation.talk(runtime)?;
@@ -152,11 +162,13 @@ impl Conversation {
     }
 
     fn talk(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
-        let mut initial = String::new();
         loop {
+            if let Some(kind) = self.signals.received() {
+                return Ok(Leave::BySignal(kind));
+            }
             let next = match self.queue.pop_front() {
                 Some(line) => Next::Line(line),
-                None => self.next(&mut initial, runtime)?,
+                None => self.next()?,
             };
             let left = match next {
                 Next::Line(line) if line.trim().is_empty() => None,
@@ -170,20 +182,25 @@ impl Conversation {
         }
     }
 
-    /// What comes from the prompt; `initial` is what already stands there.
-    fn next(&mut self, initial: &mut String, runtime: &Runtime) -> Result<Next, Failure> {
-        Ok(match self.read(&std::mem::take(initial)) {
+    /// What comes from the prompt.
+    fn next(&mut self) -> Result<Next, Failure> {
+        let input = self.read();
+        if let Input::Interrupted { anew } = input {
+            return Ok(self.interrupted_at_the_prompt(anew));
+        }
+        self.interrupted = false;
+        Ok(match input {
             Input::Line(line) => Next::Line(self.chosen(line)),
-            Input::Interrupted => Next::Again,
+            Input::Interrupted { .. } => Next::Again,
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {
-                *initial = typed;
+                self.draft = typed;
                 self.engine.set_mode(next_mode(self.engine.mode()))?;
                 Next::Again
             }
             Input::ShowLast(typed) => {
-                *initial = typed;
+                self.draft = typed;
                 self.show_full(None);
                 Next::Again
             }
@@ -191,9 +208,18 @@ impl Conversation {
         })
     }
 
+    /// Ctrl-C twice leaves; the first may have stopped a turn.
+    fn interrupted_at_the_prompt(&mut self, anew: bool) -> Next {
+        if std::mem::replace(&mut self.interrupted, true) && !anew {
+            return Next::Leave;
+        }
+        self.renderer.say(words::ONCE_MORE.text(self.engine.lang()));
+        Next::Again
+    }
+
     fn pick(&mut self) -> Next {
         let (steps, lang) = (self.renderer.next_steps().to_vec(), self.engine.lang());
-        match menu::open(&steps, self.renderer.screen(), lang) {
+        match self.at_the_prompt(|screen| menu::open(&steps, screen, lang)) {
             Pick::Send(line) => Next::Line(line),
             Pick::Own => Next::Again,
             Pick::Undo => Next::Line("/undo".to_owned()),
@@ -201,8 +227,17 @@ impl Conversation {
         }
     }
 
+    /// Waits for the person: a signal ends us at once meanwhile.
+    pub(super) fn at_the_prompt<T>(&mut self, ask: impl FnOnce(&mut Screen) -> T) -> T {
+        self.signals.at_the_prompt();
+        let answer = ask(self.renderer.screen());
+        self.signals.at_work();
+        answer
+    }
+
     /// A command or a turn.
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
+        self.interrupted = false;
         self.prompt.remember(line);
         if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
             return Ok(match self.command(line, runtime) {
@@ -215,7 +250,8 @@ impl Conversation {
         Ok(ended)
     }
 
-    fn read(&mut self, initial: &str) -> Input {
+    fn read(&mut self) -> Input {
+        fit(&mut self.renderer);
         let (lang, mode) = (self.engine.lang(), self.engine.mode());
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
@@ -226,9 +262,11 @@ impl Conversation {
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
         let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
+        let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
-        let input = self.prompt.read(&prompt, initial, self.renderer.screen());
+        let input = self.prompt.read(&prompt, &draft, self.renderer.screen());
         self.signals.at_work();
+        fit(&mut self.renderer);
         input
     }
 
@@ -252,13 +290,19 @@ impl Conversation {
         let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
         let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = Typed::default();
-        let leave = self.watch(line, &mut keys, &mut typed).await;
+        let mut typed = Typed::begun(std::mem::take(&mut self.draft));
+        let mut leave = self.watch(line, &mut keys, &mut typed).await;
         for key in keys.stop() {
-            if let Effect::Done(line) = typed.key(key) {
-                self.queue.push_back(line);
+            match key {
+                Key::Ctrl('c') | Key::Esc if self.interrupted => leave = leave.or(Some(Leave::ByUser)),
+                key => {
+                    if let Effect::Done(line) = typed.key(key) {
+                        self.queue.push_back(line);
+                    }
+                }
             }
         }
+        self.draft = typed.text().to_owned();
         self.renderer.queued("", self.clock.now());
         self.renderer.screen().set_raw(false);
         drop(raw);
@@ -266,20 +310,25 @@ impl Conversation {
     }
 
     async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
-        let Self { engine, renderer, records, clock, queue, signals, .. } = self;
+        let Self { engine, renderer, records, clock, queue, signals, interrupted, .. } = self;
         let (remote, lang) = (engine.remote(), engine.lang());
-        let (mut leave, mut stops) = (None, 0);
+        let mut leave = None;
+        let mut window = signal(SignalKind::window_change()).ok();
         let mut ticks = tokio::time::interval(TICK);
         let turn = engine.prompt(line);
         tokio::pin!(turn);
         loop {
             tokio::select! {
                 biased;
+                () = resized(window.as_mut()) => fit(renderer),
                 Some(record) = records.recv() => {
                     renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
                         tokio::select! {
-                            answer = ask::ask(question, renderer, keys, lang) => reply(&remote, question.id, answer),
+                            answer = ask::ask(question, renderer, keys, lang) => {
+                                *interrupted |= answer.is_none();
+                                reply(&remote, question.id, answer);
+                            }
                             kind = signals.next() => {
                                 leave = Some(Leave::BySignal(kind));
                                 remote.cancel();
@@ -299,9 +348,8 @@ impl Conversation {
                         break;
                     }
                     Some(Key::Ctrl('c') | Key::Esc) => {
-                        stops += 1;
                         remote.cancel();
-                        if stops > 1 {
+                        if std::mem::replace(interrupted, true) {
                             leave = Some(Leave::ByUser);
                         }
                     }
@@ -332,9 +380,11 @@ impl Conversation {
         leave
     }
 
-    /// `!command`: the command has the terminal; only a question before it takes it back for a moment.
+    /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
+    /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
-        let Self { engine, renderer, records, .. } = self;
+        let Self { engine, renderer, records, signals, .. } = self;
+        signals.at_the_prompt();
         let (remote, lang) = (engine.remote(), engine.lang());
         let turn = engine.prompt(line);
         tokio::pin!(turn);
@@ -351,6 +401,8 @@ impl Conversation {
                 _ = &mut turn => break,
             }
         }
+        signals.at_work();
+        fit(renderer);
         renderer.screen().written_by_others();
         while let Ok(record) = records.try_recv() {
             renderer.show(&record);
@@ -383,6 +435,23 @@ impl Conversation {
         let text = self.renderer.full(number.map(|number| number as usize));
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
         self.renderer.say(&text.unwrap_or(none));
+    }
+}
+
+/// Draws for the window as it is now.
+fn fit(renderer: &mut Renderer) {
+    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
+        && size.ws_col > 0
+    {
+        renderer.resize(size.ws_col.max(20).into(), size.ws_row.max(5).into());
+    }
+}
+
+/// Resolves when the window has another size.
+async fn resized(window: Option<&mut Signal>) {
+    let Some(window) = window else { return std::future::pending().await };
+    if window.recv().await.is_none() {
+        std::future::pending::<()>().await;
     }
 }
 

@@ -9,22 +9,28 @@ use rustyline::error::ReadlineError;
 use rustyline::history::{FileHistory, History};
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode, KeyEvent,
-    Modifiers, RepeatCount,
+    Modifiers, Movement, RepeatCount,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Lines kept per project.
 const MOST_LINES: usize = 1_000;
+
+/// A wait after which a lone Escape is the key and not the beginning of a sequence.
+const ESCAPE_MS: u16 = 100;
 
 /// What came from the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// A line, possibly of several rows.
     Line(String),
-    /// Ctrl-C; what had been typed is gone.
-    Interrupted,
+    /// Ctrl-C on an empty line.
+    Interrupted {
+        /// Another Ctrl-C before it had emptied the line.
+        anew: bool,
+    },
     /// Ctrl-D on an empty line, or the end of the terminal.
     Eof,
     /// Shift-Tab: the next mode; what is typed so far comes back as `initial`.
@@ -54,6 +60,7 @@ pub struct Prompt {
     history: Option<PathBuf>,
     loaded: bool,
     asked: Arc<AtomicU8>,
+    emptied: Arc<AtomicBool>,
 }
 
 impl std::fmt::Debug for Prompt {
@@ -84,12 +91,15 @@ impl Prompt {
             .completion_type(CompletionType::Circular)
             .bell_style(BellStyle::None)
             .bracketed_paste(true)
+            // An Escape that came too late for the turn must not swallow the next key.
+            .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
         editor.set_helper(Some(Assistant::new(screen.look(), setup.commands, Files::of(setup.root))));
         let asked = Arc::new(AtomicU8::new(Asked::Nothing as u8));
-        bind(&mut editor, &asked);
-        Ok(Self { editor, history: setup.history, loaded: false, asked })
+        let emptied = Arc::new(AtomicBool::new(false));
+        bind(&mut editor, &asked, &emptied);
+        Ok(Self { editor, history: setup.history, loaded: false, asked, emptied })
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, `initial` stands behind it already.
@@ -102,6 +112,7 @@ impl Prompt {
         }
         screen.fresh_row();
         self.asked.store(Asked::Nothing as u8, Ordering::Relaxed);
+        self.emptied.store(false, Ordering::Relaxed);
         let read = if initial.is_empty() {
             self.editor.readline(prompt)
         } else {
@@ -110,7 +121,9 @@ impl Prompt {
         screen.written_by_others();
         match read {
             Ok(line) => self.line(line, prompt, screen),
-            Err(ReadlineError::Interrupted) => Input::Interrupted,
+            Err(ReadlineError::Interrupted) => {
+                Input::Interrupted { anew: self.emptied.load(Ordering::Relaxed) }
+            }
             Err(ReadlineError::Eof) => Input::Eof,
             Err(error) => Input::Broken(error.to_string()),
         }
@@ -158,7 +171,11 @@ fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
         .sum()
 }
 
-fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>) {
+fn bind(
+    editor: &mut Editor<Assistant, FileHistory>,
+    asked: &Arc<AtomicU8>,
+    emptied: &Arc<AtomicBool>,
+) {
     let key = |code, modifiers| Event::from(KeyEvent(code, modifiers));
     let ours = |asked_for, only_empty| {
         EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), asked_for, only_empty }))
@@ -166,6 +183,8 @@ fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>) {
     editor.bind_sequence(key(KeyCode::BackTab, Modifiers::NONE), ours(Asked::Mode, false));
     editor.bind_sequence(key(KeyCode::Char('O'), Modifiers::CTRL), ours(Asked::Last, false));
     editor.bind_sequence(key(KeyCode::Down, Modifiers::NONE), ours(Asked::Menu, true));
+    let empty = EventHandler::Conditional(Box::new(Empty(emptied.clone())));
+    editor.bind_sequence(key(KeyCode::Char('C'), Modifiers::CTRL), empty);
     editor.bind_sequence(key(KeyCode::Enter, Modifiers::ALT), EventHandler::Simple(Cmd::Newline));
     // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
 }
@@ -184,6 +203,19 @@ impl ConditionalEventHandler for Ours {
         }
         self.asked.store(self.asked_for as u8, Ordering::Relaxed);
         Some(Cmd::AcceptLine)
+    }
+}
+
+/// Ctrl-C empties the line; only an empty one is interrupted.
+struct Empty(Arc<AtomicBool>);
+
+impl ConditionalEventHandler for Empty {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if context.line().is_empty() {
+            return None;
+        }
+        self.0.store(true, Ordering::Relaxed);
+        Some(Cmd::Kill(Movement::WholeBuffer))
     }
 }
 

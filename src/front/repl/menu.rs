@@ -7,7 +7,9 @@ use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::console::Term;
 use dialoguer::theme::{ColorfulTheme, SimpleTheme, Theme};
-use dialoguer::{Confirm, Select};
+use dialoguer::Select;
+use dialoguer::console::Key;
+use rustix::termios::{QueueSelector, tcflush};
 
 /// What was picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,13 +93,22 @@ pub fn open(steps: &[NextStep], screen: &mut Screen, lang: Lang) -> Pick {
         .items(&items)
         .default(0)
         .report(false);
-    let chosen = select.interact_on_opt(&Term::stdout());
-    screen.written_by_others();
-    match chosen {
-        Ok(Some(index)) => chosen_of(index, steps),
-        // Escape, or a terminal that cannot show a menu.
-        Ok(None) | Err(_) => Pick::Own,
+    match interact(select, screen) {
+        Some(index) => chosen_of(index, steps),
+        None => Pick::Own,
     }
+}
+
+/// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
+fn interact(select: Select<'_>, screen: &mut Screen) -> Option<usize> {
+    let term = Term::stdout();
+    let chosen = select.interact_on_opt(&term);
+    if chosen.is_err() && screen.look().can_redraw() {
+        // Ctrl-C leaves the cursor hidden; a terminal that is gone has none.
+        let _ = term.show_cursor();
+    }
+    screen.written_by_others();
+    chosen.ok().flatten()
 }
 
 fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
@@ -116,18 +127,29 @@ pub fn choose(title: &str, items: &[String], screen: &mut Screen) -> Option<usiz
     let items: Vec<String> = items.iter().map(|item| measure::truncate(item, room).into_owned()).collect();
     let theme = theme(look);
     let select = Select::with_theme(&*theme).with_prompt(title).items(&items).default(0).report(false);
-    let chosen = select.interact_on_opt(&Term::stdout());
-    screen.written_by_others();
-    chosen.ok().flatten()
+    interact(select, screen)
 }
 
-/// Asks; no unless said otherwise. The terminal must not be in raw mode.
-pub fn confirm(question: &str, screen: &mut Screen) -> bool {
-    let theme = theme(screen.look());
-    let confirm = Confirm::with_theme(&*theme).with_prompt(question).default(false);
-    let said = confirm.interact_on_opt(&Term::stdout());
-    screen.written_by_others();
-    matches!(said, Ok(Some(true)))
+/// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing.
+pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
+    let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
+    // What cannot be flushed is no terminal, and then nothing was typed ahead either.
+    let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
+    screen.fresh_row();
+    screen.stream(&row, measure::width(&row), Style::PLAIN);
+    let term = Term::stdout();
+    let said = loop {
+        match term.read_key_raw() {
+            Ok(Key::Char('y' | 'Y' | 'j' | 'J')) => break true,
+            Ok(Key::Char('n' | 'N') | Key::Enter | Key::Escape | Key::CtrlC) | Err(_) => break false,
+            Ok(Key::Unknown) if !term.is_term() => break false,
+            Ok(_) => {}
+        }
+    };
+    let word = if said { repl::SAID_YES } else { repl::SAID_NO }.text(lang);
+    screen.stream(word, measure::width(&row) + measure::width(word), Style::PLAIN);
+    screen.fresh_row();
+    said
 }
 
 fn theme(look: Look) -> Box<dyn Theme> {

@@ -1,5 +1,5 @@
 //! The text of the model on its way to the screen: cleaned, without the block of next steps, rendered as Markdown, or
-//! passed through as it is where there are no colours.
+//! passed through as it is where nothing that was written can be changed any more.
 
 use super::markdown::Markdown;
 use super::screen::{Look, Screen};
@@ -14,6 +14,10 @@ pub struct Reply {
     cleaner: Cleaner,
     filter: Filter,
     markdown: Option<Markdown>,
+    /// False where the rendered text is shown without its colours.
+    colour: bool,
+    /// The cursor's column where nothing is rendered.
+    column: usize,
     /// True once something of it is on the screen.
     shown: bool,
 }
@@ -24,7 +28,9 @@ impl Reply {
         Self {
             cleaner: Cleaner::plain(),
             filter: Filter::default(),
-            markdown: (look.colour && look.can_redraw()).then(|| Markdown::new(look)),
+            markdown: look.can_redraw().then(|| Markdown::new(look)),
+            colour: look.colour,
+            column: 0,
             shown: false,
         }
     }
@@ -49,15 +55,20 @@ impl Reply {
             self.shown = true;
         }
         match &mut self.markdown {
-            Some(markdown) => {
+            Some(markdown) if self.colour => {
                 let out = markdown.push(text);
                 screen.stream(&out, markdown.column(), markdown.style());
             }
+            Some(markdown) => {
+                let out = markdown.push(text);
+                screen.stream(&colourless(&out), markdown.column(), Style::PLAIN);
+            }
             None => {
-                let last = text.rsplit('\n').next().unwrap_or_default();
-                let column =
-                    usize::from(!last.is_empty() || !text.contains('\n')) * measure::width(last).max(1);
-                screen.stream(text, column, Style::PLAIN);
+                self.column = match text.rsplit_once('\n') {
+                    Some((_, last)) => measure::width(last),
+                    None => self.column + measure::width(text),
+                };
+                screen.stream(text, self.column, Style::PLAIN);
             }
         }
     }
@@ -76,11 +87,39 @@ impl Reply {
         if self.shown {
             if let Some(markdown) = &mut self.markdown {
                 let out = markdown.finish();
+                let out = if self.colour { out } else { colourless(&out) };
                 screen.stream(&out, 0, Style::PLAIN);
             } else {
                 screen.fresh_row();
             }
         }
         steps
+    }
+}
+
+/// The same without what switches colours and attributes; what moves the cursor stays.
+fn colourless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("\x1b[") {
+        let end = rest[start + 2..].find(|c: char| c.is_ascii_alphabetic()).map(|at| start + 3 + at);
+        let end = end.unwrap_or(rest.len());
+        out.push_str(&rest[..start]);
+        if !rest[..end].ends_with('m') {
+            out.push_str(&rest[start..end]);
+        }
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_colours_are_taken_away() {
+        assert_eq!(colourless("a\x1b[1;31mb\x1b[m\x1b[2A\rc\x1b[J"), "ab\x1b[2A\rc\x1b[J");
+        assert_eq!(colourless("plain"), "plain");
     }
 }

@@ -16,14 +16,16 @@ pub struct Signals {
 
 impl Signals {
     /// Starts to listen, on a thread of its own.
-    pub fn listen() -> Result<Self, Failure> {
+    ///
+    /// `farewell` gives back what the prompt has switched on besides the modes.
+    pub fn listen(farewell: &'static [u8]) -> Result<Self, Failure> {
         let (sender, received) = mpsc::unbounded_channel();
         let at_the_prompt = Arc::new(AtomicBool::new(true));
         let before = tcgetattr(std::io::stdin()).ok();
         let thread = std::thread::Builder::new().name("signals".to_owned());
         let flag = at_the_prompt.clone();
         thread
-            .spawn(move || watch(&sender, &flag, before.as_ref()))
+            .spawn(move || watch(&sender, &flag, before.as_ref(), farewell))
             .map_err(|error| Failure::failed(format!("No thread can be started: {error}.")))?;
         Ok(Self { received, at_the_prompt })
     }
@@ -38,6 +40,11 @@ impl Signals {
         self.at_the_prompt.store(false, Ordering::SeqCst);
     }
 
+    /// A signal that came and was not heard yet.
+    pub fn received(&mut self) -> Option<FailureKind> {
+        self.received.try_recv().ok()
+    }
+
     /// The next signal.
     pub async fn next(&mut self) -> FailureKind {
         match self.received.recv().await {
@@ -47,7 +54,12 @@ impl Signals {
     }
 }
 
-fn watch(sender: &mpsc::UnboundedSender<FailureKind>, at_the_prompt: &AtomicBool, before: Option<&Termios>) {
+fn watch(
+    sender: &mpsc::UnboundedSender<FailureKind>,
+    at_the_prompt: &AtomicBool,
+    before: Option<&Termios>,
+    farewell: &[u8],
+) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async {
         let (Ok(mut terminate), Ok(mut hangup)) =
@@ -66,8 +78,9 @@ fn watch(sender: &mpsc::UnboundedSender<FailureKind>, at_the_prompt: &AtomicBool
                 }
                 continue;
             }
+            // A terminal that is gone needs neither a farewell nor modes.
+            let _ = rustix::io::write(std::io::stdout(), farewell);
             if let Some(modes) = before {
-                // A terminal that is gone needs no modes.
                 let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, modes);
             }
             std::process::exit(kind.exit_code().into());

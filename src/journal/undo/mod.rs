@@ -69,6 +69,14 @@ pub struct UndoReport {
     pub calls: Vec<UndoneCall>,
 }
 
+impl UndoReport {
+    /// The report of doing nothing where this was planned.
+    pub fn untouched(&self) -> Self {
+        let left = self.left + self.calls.len();
+        Self { ok: false, changes: Vec::new(), conflicts: Vec::new(), left, calls: Vec::new() }
+    }
+}
+
 /// A call an undo is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoneCall {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long something may take to appear before the test fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(20);
 /// Lines kept above the visible screen.
 const SCROLLBACK: usize = 10_000;
 
@@ -50,7 +50,7 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
         let seen =
-            Seen { parser: vt100::Parser::new(rows, columns, SCROLLBACK), bytes: Vec::new(), closed: false };
+            Seen { parser: vt100::Parser::new(some(rows), some(columns), SCROLLBACK), bytes: Vec::new(), closed: false };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let reader = pair.master.try_clone_reader().expect("the terminal can be read");
         std::thread::spawn({
@@ -161,7 +161,7 @@ impl Terminal {
         self.master
             .resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 })
             .expect("the terminal can be resized");
-        self.lock().parser.screen_mut().set_size(rows, columns);
+        self.lock().parser.screen_mut().set_size(some(rows), some(columns));
         self
     }
 
@@ -239,6 +239,10 @@ impl Drop for Terminal {
     }
 }
 
+fn some(size: u16) -> std::num::NonZero<u16> {
+    std::num::NonZero::new(size).expect("a window has rows and columns")
+}
+
 fn watch(mut reader: Box<dyn Read + Send>, seen: &(Mutex<Seen>, Condvar)) {
     let mut buffer = [0; 4096];
     loop {
@@ -268,7 +272,7 @@ fn history(parser: &mut vt100::Parser) -> String {
     let mut above = depth;
     while above > 0 {
         screen.set_scrollback(above);
-        let take = above.min(rows as usize);
+        let take = above.min(usize::from(rows.get()));
         lines.extend(screen.contents().lines().take(take).map(str::to_owned));
         above -= take;
     }

@@ -20,6 +20,11 @@ pub enum Effect {
 }
 
 impl Typed {
+    /// A line of which this stands already.
+    pub fn begun(text: String) -> Self {
+        Self { text }
+    }
+
     /// Takes a key.
     pub fn key(&mut self, key: Key) -> Effect {
         match key {

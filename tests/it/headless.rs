@@ -1,0 +1,352 @@
+//! `-p`: what is printed, what is asked, how it ends.
+
+use crate::support::Project;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Stdio};
+
+/// The names of an object's fields, in order.
+pub fn fields(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+const HELLO: &str = "[[reply]]\ntext = \"Hello.\"\nusage = { input = 12, output = 3, cached = 5 }\n";
+
+/// A script whose first reply edits, and whose second tells.
+const EDIT: &str = r#"
+[[reply]]
+text = "I will change it."
+call = [{ name = "fs_edit", arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] } }]
+[[reply]]
+expect = "a.txt"
+text = "Changed."
+"#;
+
+#[test]
+fn text_goes_to_standard_output_and_nothing_else_does() {
+    let project = Project::new().script(HELLO);
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "Hello.\n", ""));
+}
+
+#[test]
+fn json_has_exactly_its_fields() {
+    let project = Project::new().script(EDIT).file("a.txt", "one\n");
+    let ran = project.run(&["-p", "change one to two in a.txt", "--output-format", "json", "--mode", "edits"]);
+    let report = ran.json();
+    assert_eq!(
+        fields(&report),
+        [
+            "ok",
+            "exit",
+            "text",
+            "session",
+            "model",
+            "usage",
+            "cost_usd",
+            "calls",
+            "tool_calls",
+            "changed",
+            "denied",
+            "duration_ms"
+        ]
+    );
+    assert_eq!(fields(&report["usage"]), ["input", "output", "cached"]);
+    assert_eq!(report["calls"], json!({"fast": 0, "main": 2, "deep": 0}));
+    assert_eq!((ran.code, &report["ok"], &report["exit"]), (0, &json!(true), &json!(0)), "{}", ran.err);
+    assert_eq!(report["text"], "Changed.");
+    assert_eq!((&report["tool_calls"], &report["changed"]), (&json!(1), &json!(["a.txt"])));
+    assert_eq!((&report["denied"], &report["model"]), (&json!([]), &json!("scripted/scripted-main")));
+    assert_eq!(project.read("a.txt"), "two\n");
+    let sessions = project.run(&["sessions", "--json"]).json();
+    assert_eq!(sessions[0]["id"], report["session"]);
+}
+
+#[test]
+fn a_question_nobody_answers_is_a_denied_call_and_the_turn_goes_on() {
+    let project = Project::new().script(EDIT).file("a.txt", "one\n");
+    let ran = project.run(&["-p", "change one to two in a.txt", "--output-format", "json"]);
+    let report = ran.json();
+    assert_eq!((ran.code, &report["exit"], &report["ok"]), (3, &json!(3), &json!(false)));
+    assert_eq!(report["text"], "Changed.");
+    let denied = report["denied"].as_array().expect("a list");
+    assert_eq!(denied.len(), 1);
+    assert_eq!((fields(&denied[0]), &denied[0]["tool"]), (vec!["tool", "rule"], &json!("fs_edit")));
+    assert!(denied[0]["rule"].as_str().is_some_and(|rule| !rule.is_empty()));
+    assert_eq!((project.read("a.txt").as_str(), &report["changed"]), ("one\n", &json!([])));
+}
+
+#[test]
+fn a_rule_given_beforehand_lets_a_command_run() {
+    let script = r#"
+        [[reply]]
+        call = [{ name = "bash_execute", arguments = { command = "touch made" } }]
+        [[reply]]
+        text = "Done."
+    "#;
+    for (rule, code) in [(None, 3), (Some("touch made"), 0), (Some("touch other"), 3)] {
+        let project = Project::new().script(script);
+        let mut arguments = vec!["-p", "touch the file made"];
+        arguments.extend(rule.map(|rule| ["--allow", rule]).into_iter().flatten());
+        let ran = project.run(&arguments);
+        assert_eq!((ran.code, project.path("made").exists()), (code, code == 0), "{rule:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn limits_end_a_turn_with_four() {
+    let read = r#"
+        [[reply]]
+        call = [{ name = "fs_listFiles", arguments = {} }]
+    "#;
+    let project = Project::new().script(&read.repeat(5));
+    let ran = project.run(&["-p", "list the files", "--max-turns", "2", "--output-format", "json"]);
+    let report = ran.json();
+    assert_eq!((ran.code, &report["exit"], &report["calls"]["main"]), (4, &json!(4), &json!(2)));
+    assert!(ran.err.contains('2'), "{}", ran.err);
+}
+
+#[test]
+fn a_failing_model_is_told_and_ends_with_one() {
+    let script = "[[reply]]\nerror = \"billing\"\nmessage = \"No credit is left.\"\n";
+    let project = Project::new().script(script);
+    let ran = project.run(&["-p", "what is HPOS?", "--output-format", "json"]);
+    assert_eq!((ran.code, ran.json()["exit"].clone()), (1, json!(1)));
+    assert!(ran.err.contains("No credit is left."), "{}", ran.err);
+}
+
+#[test]
+fn what_is_wrong_on_the_command_line_ends_with_two_and_says_what_was_meant() {
+    let project = Project::new().script(HELLO);
+    for (arguments, meant) in [
+        (&["-p", "hi", "--max-turn", "3"][..], "--max-turns"),
+        (&["-p", "hi", "--output-format", "jsn"], "json"),
+        (&["-p", "hi", "--mode", "edit"], "edits"),
+        (&["-p", "hi", "--max-turns", "0"], "--max-turns"),
+        (&["-p", "hi", "--max-cost", "-1"], "--max-cost"),
+        (&["-p", " "], "-p"),
+        (&["-p", "hi", "--resume"], "--continue"),
+        (&["sesions"], "pointsman sessions"),
+        (&["tool", "rnu", "fs_edit", "{}"], "run"),
+        (&["hello there"], "-p"),
+    ] {
+        let ran = project.run(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(meant) && ran.out.is_empty(), "{arguments:?}: {}", ran.err);
+    }
+    assert!(!project.home().join("state/pointsman").exists());
+}
+
+#[test]
+fn an_unknown_key_says_which_was_meant() {
+    let project = Project::new().script(HELLO);
+    std::fs::create_dir_all(project.home().join("config/pointsman")).expect("a directory can be made");
+    std::fs::write(project.home().join("config/pointsman/config.toml"), "[limits]\niteration = 3\n")
+        .expect("a file can be written");
+    let ran = project.run(&["-p", "hi"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("limits.iterations") && ran.err.contains("config.toml:2"), "{}", ran.err);
+}
+
+#[test]
+fn what_is_piped_in_goes_along() {
+    let seen = |text: &str| format!("[[reply]]\nexpect = \"{text}\"\ntext = \"Seen.\"\n");
+    let project = Project::new().script(&seen("  the piped text")).file("named.txt", "from a file");
+    assert_eq!(project.feed(&["-p", "what is this?"], "  the piped text\n").out, "Seen.\n");
+    let project = project.script(&seen("from a file"));
+    let file = std::fs::File::open(project.path("named.txt")).expect("the file is there");
+    let output = project.command(&["-p", "what is this?"]).stdin(file).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Seen.\n");
+    let project = project.script(&seen("what is HPOS?"));
+    assert_eq!(project.feed(&["-p", "-"], "what is HPOS?\n").out, "Seen.\n");
+    assert_eq!(project.feed(&["-p", "-"], " \n").code, 2);
+}
+
+/// What goes along is material: it neither chooses the track nor names files to attach.
+#[test]
+fn what_is_piped_in_decides_nothing() {
+    let project = Project::new().script(HELLO).file("secret.txt", "not to be attached");
+    let ran = project.feed(&["-p", "what is HPOS?"], "fix src/a.rs, see @secret.txt\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let id = project.run(&["sessions", "--json"]).json()[0]["id"].as_str().expect("an id").to_owned();
+    let export = project.run(&["session", "export", &id]).out;
+    assert!(export.contains("see @secret.txt") && !export.contains("not to be attached"), "{export}");
+    assert!(export.contains("\"track\":\"ANSWER\""), "{export}");
+}
+
+#[test]
+fn a_pipe_that_stays_open_holds_nothing_up() {
+    let project = Project::new().script(HELLO);
+    let mut child = project
+        .command(&["-p", "what is HPOS?"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let held = child.stdin.take();
+    let output = child.wait_with_output().expect("the program ends");
+    drop(held);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Hello.\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/null"));
+}
+
+fn streaming(project: &Project, arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>) {
+    let mut child = project
+        .command(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let out = child.stdout.take().expect("standard output is piped");
+    (child, BufReader::new(out))
+}
+
+const STALL: &str = "[[reply]]\ntext = \"It begins\\nand \"\nstall = true\n";
+
+#[test]
+fn signals_end_the_turn_keep_what_arrived_and_give_their_codes() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let project = Project::new().script(STALL);
+        let (mut child, mut out) = streaming(&project, &["-p", "what is HPOS?"]);
+        let mut line = String::new();
+        out.read_line(&mut line).expect("standard output can be read");
+        assert_eq!(line, "It begins\n");
+        let pid = Pid::from_raw(i32::try_from(child.id()).expect("a small number")).expect("not zero");
+        kill_process(pid, signal).expect("the program is there");
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).expect("standard output can be read");
+        assert_eq!(child.wait().expect("it ends").code(), Some(code));
+        let sessions = project.run(&["sessions", "--json"]).json();
+        assert_eq!((&sessions[0]["turns"], &sessions[0]["open"]), (&json!(1), &json!(false)));
+        let id = sessions[0]["id"].as_str().expect("an id");
+        let export = project.run(&["session", "export", id]);
+        let messages = export.json()["messages"].clone();
+        assert!(messages.to_string().contains("It begins"), "{messages}");
+        let again = project.script(HELLO).run(&["-p", "go on", "--continue"]);
+        assert_eq!((again.code, again.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn an_output_nobody_reads_ends_the_turn_in_order() {
+    let long = format!("[[reply]]\ntext = \"{}\"\n", "word ".repeat(40_000));
+    let project = Project::new().script(&long);
+    let (mut child, mut out) = streaming(&project, &["-p", "what is HPOS?"]);
+    out.read_exact(&mut [0; 5]).expect("standard output can be read");
+    drop(out);
+    let mut said = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut said).expect("standard error can be read");
+    assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(1), ""));
+    let again = project.script(HELLO).run(&["-p", "what is HPOS?", "--continue"]);
+    assert_eq!((again.code, again.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_full_output_is_said() {
+    let project = Project::new().script(HELLO);
+    for arguments in [&["-p", "what is HPOS?"][..], &["tool", "list"], &["route", "x", "--json"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let output =
+            project.command(arguments).stdin(Stdio::null()).stdout(full).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("Standard output"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn offline_carries_out_a_direct_request() {
+    let project = Project::new().env("POINTSMAN_PROVIDER", "offline").file("README.md", "# Title\n");
+    let ran = project.run(&["-p", "show README.md", "--output-format", "json"]);
+    let report = ran.json();
+    assert_eq!((ran.code, &report["model"]), (0, &json!("offline/rules")), "{}", ran.err);
+    assert!(report["text"].as_str().is_some_and(|text| text.contains("# Title")), "{report}");
+}
+
+#[test]
+fn the_directory_decides_the_project() {
+    let project = Project::new().script(HELLO);
+    let home = project.home().display().to_string();
+    for wide in [home.as_str(), "/"] {
+        let ran = project.run(&["-C", wide, "-p", "hi"]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("-C DIR"), "{}", ran.err);
+    }
+    assert!(!project.home().join("state/pointsman").exists());
+    std::fs::create_dir_all(project.path("deep/er")).expect("a directory can be made");
+    let ran = project.run(&["-C", "deep/er", "-p", "what is HPOS?"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(project.run(&["sessions", "--json"]).json().as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn nothing_is_created_before_there_is_something_to_record() {
+    let project = Project::new().script(HELLO);
+    for arguments in [
+        &["sessions"][..],
+        &["config"],
+        &["doctor"],
+        &["tool", "list", "--all"],
+        &["route", "fix a.rs"],
+        &["undo", "--yes"],
+        &["-p", "hi", "--continue"],
+        &["--help"],
+    ] {
+        project.run(arguments);
+    }
+    assert!(!project.home().join("state/pointsman").exists());
+    assert!(!project.path(".pointsman").exists());
+    project.run(&["-p", "what is HPOS?"]);
+    assert_eq!(project.read(".pointsman/.gitignore"), "memory/\nplans/\n");
+    let state = project.home().join("state/pointsman/projects");
+    assert_eq!(std::fs::read_dir(state).expect("the state is there").count(), 1);
+}
+
+#[test]
+fn decisions_are_logged_as_documented() {
+    let project = Project::new().script(&HELLO.repeat(3));
+    for prompt in ["what is HPOS?", "fix the E2E tests in zbooks repo", "use API_KEY=abcdef123456 to deploy it"] {
+        project.run(&["-p", prompt]);
+    }
+    let logs: Vec<_> = std::fs::read_dir(project.path(".pointsman/memory")).expect("a log").collect();
+    assert_eq!(logs.len(), 1);
+    let path = logs[0].as_ref().expect("an entry").path();
+    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+    assert!(name.len() == 13 && name.ends_with(".md") && name.starts_with("20"), "{name}");
+    let log = std::fs::read_to_string(path).expect("a log");
+    let entries: Vec<&str> = log.split("\n\n").collect();
+    assert_eq!(
+        entries[0][6..],
+        *"ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question, no external reference\n  Routed to: direct"
+    );
+    assert_eq!(
+        entries[1][6..],
+        *"ROUTE \"fix the E2E tests in zbooks repo\" → ACTION\n  Triggers: [fix, tests, repo]\n  Confidence: STRONG (3 triggers)\n  Routed to: koda"
+    );
+    assert!(!log.contains("abcdef123456"), "{log}");
+    assert!(entries[0].as_bytes()[2] == b':' && entries[0].as_bytes()[5] == b' ');
+}
+
+/// A request on standard input longer than one read, with a multi-byte letter across every boundary.
+#[test]
+fn a_long_pipe_is_cut_and_said() {
+    let project = Project::new().script(HELLO);
+    let mut child = project
+        .command(&["-p", "what is this?"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let feeder = std::thread::spawn(move || {
+        // It stops reading where it has enough.
+        let _ = stdin.write_all("xü".repeat(200_000).as_bytes());
+    });
+    let output = child.wait_with_output().expect("it ends");
+    feeder.join().expect("no panic");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("256 KB"));
+}
