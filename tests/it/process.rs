@@ -77,7 +77,8 @@ fn wait_for_its_end(pid: &str) {
     let pid = pid.parse().ok().and_then(Pid::from_raw).expect("a process id");
     if let Ok(descriptor) = pidfd_open(pid, PidfdFlags::empty()) {
         let most = Timespec { tv_sec: 10, tv_nsec: 0 };
-        poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&most)).expect("a descriptor can be waited for");
+        poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&most))
+            .expect("a descriptor can be waited for");
     }
 }
 
