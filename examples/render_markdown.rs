@@ -6,6 +6,7 @@ use std::io::Write;
 
 const TEXT: &str = "## Findings\n\nThe *parser* gives up early:\n\n```rust\nlet end = text.len() - 1;\n```\n";
 
+/// Runs the example.
 pub fn main() {
     render(TEXT, Box::new(std::io::stdout()));
 }

@@ -88,7 +88,8 @@ impl Engine {
         }
         let summary = self.summary_of(old).await?;
         let said: Vec<String> = old.iter().filter(|m| is_request(m)).map(Message::text).collect();
-        let opening = prompt::compacted(self.lang, &said, &summary).map_err(|error| request::broken(error, self.lang))?;
+        let opening = prompt::compacted(self.lang, &said, &summary)
+            .map_err(|error| request::broken(error, self.lang))?;
         let mut shorter = vec![Message::user(opening), Message::assistant("OK.")];
         shorter.extend_from_slice(fresh);
         Ok(shorter)

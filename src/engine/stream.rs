@@ -188,11 +188,6 @@ impl Arrived {
         if !self.text.is_empty() {
             content.push(Content::Text { text: self.text });
         }
-        Reply {
-            message: Message { role: Role::Assistant, content },
-            usage: Usage::default(),
-            stop,
-            model,
-        }
+        Reply { message: Message { role: Role::Assistant, content }, usage: Usage::default(), stop, model }
     }
 }

@@ -32,7 +32,9 @@ pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
-use crate::protocol::{Event, Failure, Message, Record, SessionId, TaskId, ToolCall, TurnId, Usage};
+use crate::protocol::{
+    Arguments, Event, Failure, Message, Record, SessionId, TaskId, ToolCall, TurnId, Usage,
+};
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use fold::Fold;
@@ -88,7 +90,10 @@ impl Journal {
             turn,
             agent: agent.to_owned(),
             tool: call.name.clone(),
-            arguments: call.arguments.clone(),
+            arguments: match &call.arguments {
+                Arguments::Object(object) => object.clone().into(),
+                Arguments::Malformed { raw, .. } => raw.as_str().into(),
+            },
             verdict: end.ruling,
             rule: end.rule.to_owned(),
             outcome: end.outcome.to_owned(),

@@ -8,10 +8,12 @@ mod render_markdown;
 mod route_line;
 
 use std::io::Write;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 
 #[test]
 fn a_line_is_routed() {
+    route_line::main();
     assert!(route_line::told("What is a mutex?").contains("is Answer"));
     assert!(route_line::told("fix the bug in src/a.rs").contains("is Action"));
 }
@@ -20,8 +22,8 @@ fn a_line_is_routed() {
 fn markdown_is_rendered() {
     let shared = Shared::default();
     render_markdown::render("**bold** and `code`\n", Box::new(shared.clone()));
-    let size = |n: u16| std::num::NonZero::new(n).expect("a window has a size");
-    let mut parser = vt100::Parser::new(size(24), size(80), 0);
+    let mut parser =
+        vt100::Parser::new(NonZero::new(24).expect("not zero"), NonZero::new(80).expect("not zero"), 0);
     parser.process(&shared.0.lock().unwrap());
     assert_eq!(parser.screen().contents().trim(), "bold and code");
     assert!(parser.screen().cell(0, 0).is_some_and(vt100::Cell::bold));

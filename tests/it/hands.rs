@@ -2,7 +2,7 @@
 
 use pointsman::catalog::Lang;
 use pointsman::policy::{Circumstances, Permit, Proposal, Verdict, judge};
-use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Stream, ToolCall};
+use pointsman::protocol::{Arguments, CallId, Effect, Here, Stream, ToolCall};
 use pointsman::tool::registry::registry;
 use pointsman::tool::{Ctx, Memory, Outcome, ReadLog};
 use pointsman::workspace::Workspace;
@@ -99,8 +99,7 @@ impl Bench {
         let tools = registry();
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
-        let circumstances =
-            Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
+        let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
         match judge(Proposal { call, kind, effect }, &circumstances) {
             Verdict::Allow(permit) => permit,
             Verdict::Ask(pending) => pending.approve(),

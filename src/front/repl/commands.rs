@@ -150,7 +150,9 @@ impl Conversation {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());
                 }
-                match self.at_the_prompt(|screen| menu::choose(words::RESUME_WHICH.text(lang), &lines, screen)) {
+                match self
+                    .at_the_prompt(|screen| menu::choose(words::RESUME_WHICH.text(lang), &lines, screen))
+                {
                     Some(index) => others[index].id.clone(),
                     None => return Ok(()),
                 }

@@ -11,7 +11,7 @@ use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
     Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Timestamp,
-    ToolCall, TurnCounts, TurnOutcome,
+    ToolCall, Track, TurnCounts, TurnOutcome,
 };
 use crate::text::next_steps::NextStep;
 
@@ -129,7 +129,9 @@ impl Renderer {
     /// Writes lines of a command's answer, or of a notice of the front itself.
     pub fn say(&mut self, text: &str) {
         self.settle_text();
-        self.screen.lines(&crate::text::clean::for_screen(text));
+        let text = crate::text::clean::for_screen(text);
+        let text = rows::lines(&text, self.look());
+        self.screen.lines(&text);
         self.last = Last::Other;
     }
 
@@ -159,8 +161,10 @@ impl Renderer {
         let at = record.at;
         match &record.event {
             Event::TurnStarted { input, message: _ } => self.turn_started(input, at),
-            Event::Routed { overridden, route: _, to: _ } => {
-                if let Some(why) = overridden {
+            Event::Routed { overridden, route, to: _ } => {
+                if let Some(why) = overridden
+                    && route.track == Track::Action
+                {
                     self.note(&repl::REROUTED.say(self.lang, &[("why", &one_line(why))]));
                 }
             }
