@@ -98,9 +98,9 @@ fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static
             "--mode",
             "edits",
             "--allow",
-            "true",
+            "bash(true)",
             "--allow",
-            "echo *",
+            "bash(echo *)",
         ])
         .env("ANTHROPIC_API_KEY", "k")
         .env("ANTHROPIC_BASE_URL", model.base())

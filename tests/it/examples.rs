@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 
 #[test]
 fn a_line_is_routed() {
+    route_line::main();
     assert!(route_line::told("What is a mutex?").contains("is Answer"));
     assert!(route_line::told("fix the bug in src/a.rs").contains("is Action"));
 }

@@ -292,6 +292,7 @@ impl Conversation {
         let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
         let mut typed = Typed::begun(std::mem::take(&mut self.draft));
         let mut leave = self.watch(line, &mut keys, &mut typed).await;
+        let_go().await;
         for key in keys.stop() {
             match key {
                 Key::Ctrl('c') | Key::Esc if self.interrupted => leave = leave.or(Some(Leave::ByUser)),
@@ -452,6 +453,14 @@ async fn resized(window: Option<&mut Signal>) {
     let Some(window) = window else { return std::future::pending().await };
     if window.recv().await.is_none() {
         std::future::pending::<()>().await;
+    }
+}
+
+/// While the prompt waits for keys nothing else is driven here: what ends with a turn, such as a connection that was
+/// stopped in the middle, has to come to its end before.
+async fn let_go() {
+    for _ in 0..8 {
+        tokio::task::yield_now().await;
     }
 }
 
