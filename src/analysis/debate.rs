@@ -101,3 +101,46 @@ fn quoted(input: &str, clause: &Clause) -> String {
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Confidence;
+
+    fn route(kind: ClauseKind, lead: Mark, marks: &[Mark]) -> Route {
+        let clause = Clause { start: 0, end: 4, kind, lead: Some(lead), marks: Marks::of(marks) };
+        Route {
+            track: Track::Action,
+            confidence: Confidence::Weak,
+            triggers: Vec::new(),
+            rule: String::new(),
+            reason: String::new(),
+            clauses: vec![clause],
+            technologies: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_asked_decides_not_what_is_mentioned() {
+        use ClauseKind::{Order, ProjectQuestion, Trouble};
+        for (kind, lead, marks, want) in [
+            (Order, Mark::Delete, &[Mark::FileThing][..], Some("destructive")),
+            (Order, Mark::Delete, &[Mark::Destroy], Some("destructive")),
+            (Order, Mark::Delete, &[Mark::Destroy, Mark::Detail], None),
+            (Order, Mark::Delete, &[Mark::Detail, Mark::Data], Some("destructive")),
+            (Order, Mark::Publish, &[], Some("deployment")),
+            (ProjectQuestion, Mark::Publish, &[], None),
+            (Order, Mark::Add, &[Mark::Secret], Some("security")),
+            (Order, Mark::Add, &[Mark::Secret, Mark::Negated], None),
+            (Order, Mark::Look, &[Mark::Secret], None),
+            (Trouble, Mark::Look, &[Mark::Secret], Some("security")),
+            (Order, Mark::Change, &[Mark::Bulk], Some("bulk")),
+            (Order, Mark::Change, &[Mark::Vague], Some("ambiguous")),
+            (Order, Mark::Publish, &[Mark::NoAsking], None),
+        ] {
+            let debate = debate(&route(kind, lead, marks), "text");
+            assert_eq!(debate.trigger.as_deref(), want, "{kind:?} {lead:?} {marks:?}");
+            assert!(debate.reason.is_some());
+        }
+    }
+}
