@@ -27,7 +27,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         return none("the user waives questions");
     }
     for clause in route.clauses.iter().filter(|c| asks(c)) {
-        if let Some((trigger, why)) = trigger(clause) {
+        if let Some((trigger, why)) =
+            trigger(clause).filter(|t| t.0 != "ambiguous" || !explained(&route.clauses))
+        {
             let words = quoted(input, clause);
             return Debate { trigger: Some(trigger.to_owned()), reason: Some(format!("{why}: {words}")) };
         }
@@ -55,6 +57,12 @@ fn asks(clause: &Clause) -> bool {
             | ClauseKind::Trouble
             | ClauseKind::Statement
     )
+}
+
+/// Whether something beside the request says what it is about.
+fn explained(clauses: &[Clause]) -> bool {
+    let tells = Marks::of(&[Mark::File, Mark::CodeBlock, Mark::Url]);
+    clauses.iter().any(|c| c.kind == ClauseKind::Trouble || c.marks.any(tells))
 }
 
 fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {

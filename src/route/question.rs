@@ -18,7 +18,7 @@ impl Reader<'_> {
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
         let (pull, rule) = if found.says == Says::Project {
             (Pull::Ours, rule)
-        } else if let Some(inner) = self.indirect(from, end, rule) {
+        } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
             (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
             (Pull::Ours, "look-up")
@@ -31,7 +31,7 @@ impl Reader<'_> {
     }
 
     /// "can you tell me what is left?": the question inside is about the work.
-    pub(super) fn indirect(&self, from: usize, end: usize, rule: &str) -> Option<&'static str> {
+    pub(super) fn indirect(&self, from: usize, body: usize, end: usize, rule: &str) -> Option<&'static str> {
         if !matches!(rule, "explain-this" | "erklaere" | "polite-request" | "which-or-whether") {
             return None;
         }
@@ -41,7 +41,7 @@ impl Reader<'_> {
             match inner.says {
                 _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
                 Says::Project if inner.score > 1 => Some(self.name(&inner)),
-                Says::Open | Says::Leaning => {
+                Says::Open | Says::Leaning if at <= body + 1 => {
                     evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
                 }
                 _ => None,

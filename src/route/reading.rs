@@ -261,8 +261,13 @@ impl<'a> Reader<'a> {
             return;
         }
         let kind = if found.says == Says::Wish { ClauseKind::Wish } else { ClauseKind::Order };
+        let names =
+            found.says == Says::Wish && self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::A));
+        let known = self.any(found.end.min(end), end, Roles::THE.and(Roles::OUR).and(Roles::MY));
         let said = match found.says {
             Says::Means(mark) => Some(mark),
+            // "I need a script that …": the thing is new, whatever it will do.
+            Says::Wish if names => Some(if known { Mark::Change } else { Mark::Create }),
             Says::Wish if !lead::follows_directly(self.tokens, at, end) => {
                 Some(lead.filter(|&m| lead::CHANGES.has(m)).unwrap_or(Mark::Change))
             }
