@@ -8,13 +8,11 @@ use crate::protocol::{Confidence, Route};
 /// Words that stand for much work.
 const COMPLEX: &[&str] = &[
     "microservice",
-    "microservices",
     "authentication",
     "authentifizierung",
     "authorization",
     "autorisierung",
     "payment",
-    "payments",
     "zahlung",
     "bezahl",
     "database migration",
@@ -165,5 +163,99 @@ fn confidence(route: &Route) -> Figure {
             Figure { value: 40 + 15 * triggers.len() as u32, basis: Basis::Triggers, words: triggers }
         }
         Confidence::None => Figure { value: 30, basis: Basis::Nothing, words: triggers },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::analysis::RiskFactor;
+    use crate::protocol::{Confidence, TaskType, Track};
+
+    fn action() -> Route {
+        Route {
+            track: Track::Action,
+            confidence: Confidence::Weak,
+            triggers: Vec::new(),
+            rule: String::new(),
+            reason: String::new(),
+            clauses: Vec::new(),
+            technologies: vec!["Rust".to_owned()],
+        }
+    }
+
+    fn of(text: &str) -> Assessment {
+        assess(&action(), text)
+    }
+
+    fn points(assessment: &Assessment, basis: Basis) -> u32 {
+        assessment.parts.iter().filter(|p| p.basis == basis).map(|p| p.value).sum()
+    }
+
+    #[test]
+    fn the_score_is_the_sum_of_its_parts() {
+        for (text, basis, want) in [
+            ("move to microservices", Basis::ComplexWords, 15),
+            ("payment and gdpr", Basis::ComplexWords, 30),
+            ("microservices, payment, gdpr, websocket, kubernetes", Basis::ComplexWords, 40),
+            ("touch 5 files", Basis::Files, 0),
+            ("touch 6 files", Basis::Files, 15),
+            ("touch 11 files", Basis::Files, 35),
+            ("about 1,000 lines", Basis::Lines, 0),
+            ("about 1,001 lines", Basis::Lines, 15),
+            ("stripe", Basis::Integrations, 0),
+            ("stripe and slack", Basis::Integrations, 10),
+            ("stripe, slack, twilio and jira", Basis::Integrations, 25),
+            ("a breaking change", Basis::Risks, 20),
+            ("ein neuer passwort-dialog", Basis::Risks, 20),
+            ("a passing remark", Basis::Risks, 0),
+        ] {
+            assert_eq!(points(&of(text), basis), want, "{text}");
+        }
+        let much = of(
+            "rewrite the core architecture: microservices, payment, gdpr, a database migration of 20 files and 5000 lines, \
+             with stripe, slack, twilio and jira, faster and with new passwords; a breaking change for everybody who uses it today",
+        );
+        assert_eq!((much.score, much.complexity), (100, Complexity::Critical));
+        assert_eq!(much.risks.len(), 5);
+        let sum: u32 = much.parts.iter().map(|p| p.value).sum();
+        assert!(sum > 100 && much.parts.iter().all(|p| p.value > 0 && !p.words.is_empty()));
+    }
+
+    #[test]
+    fn a_short_request_is_simple_and_says_why() {
+        let short = of("add payment with gdpr and oauth");
+        assert_eq!((short.complexity, short.instead), (Complexity::Simple, Some(Basis::ShortRequest)));
+        assert!(short.score >= 30, "the score is still shown: {}", short.score);
+        let long = of(&format!("add payment with gdpr and oauth {}", "for everyone ".repeat(20)));
+        assert_eq!((long.complexity, long.instead), (of_score(long.score), None));
+        assert_eq!(of("rename the flag").complexity, Complexity::Simple);
+        assert_eq!(of("rename the flag").instead, None);
+    }
+
+    #[test]
+    fn scores_have_their_names() {
+        for (score, name) in [
+            (0, "simple"),
+            (29, "simple"),
+            (30, "moderate"),
+            (60, "complex"),
+            (79, "complex"),
+            (80, "critical"),
+        ] {
+            assert_eq!(of_score(score).name(), name);
+        }
+    }
+
+    #[test]
+    fn figures_name_their_words() {
+        let found = of("make the database migration faster");
+        assert_eq!(found.dependencies, ["Rust"]);
+        assert_eq!(found.task_type, TaskType::None);
+        let loss = found.risks.iter().find(|r| r.factor == RiskFactor::DataLoss).unwrap();
+        assert_eq!(loss.words, ["migration"]);
+        assert!(found.risks.iter().any(|r| r.factor == RiskFactor::Performance));
+        assert_eq!(words_in("author of the code", &["auth"]), Vec::<String>::new());
+        assert_eq!(words_in("auth and auths", &["auth"]), ["auth"]);
     }
 }

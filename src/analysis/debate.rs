@@ -27,7 +27,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         return none("the user waives questions");
     }
     for clause in route.clauses.iter().filter(|c| asks(c)) {
-        if let Some((trigger, why)) = trigger(clause) {
+        if let Some((trigger, why)) =
+            trigger(clause).filter(|t| t.0 != "ambiguous" || !explained(&route.clauses))
+        {
             let words = quoted(input, clause);
             return Debate { trigger: Some(trigger.to_owned()), reason: Some(format!("{why}: {words}")) };
         }
@@ -55,6 +57,12 @@ fn asks(clause: &Clause) -> bool {
             | ClauseKind::Trouble
             | ClauseKind::Statement
     )
+}
+
+/// Whether something beside the request says what it is about.
+fn explained(clauses: &[Clause]) -> bool {
+    let tells = Marks::of(&[Mark::File, Mark::CodeBlock, Mark::Url]);
+    clauses.iter().any(|c| c.kind == ClauseKind::Trouble || c.marks.any(tells))
 }
 
 fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {
@@ -100,4 +108,47 @@ fn quoted(input: &str, clause: &Clause) -> String {
         words.push('…');
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Confidence;
+
+    fn route(kind: ClauseKind, lead: Mark, marks: &[Mark]) -> Route {
+        let clause = Clause { start: 0, end: 4, kind, lead: Some(lead), marks: Marks::of(marks) };
+        Route {
+            track: Track::Action,
+            confidence: Confidence::Weak,
+            triggers: Vec::new(),
+            rule: String::new(),
+            reason: String::new(),
+            clauses: vec![clause],
+            technologies: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_asked_decides_not_what_is_mentioned() {
+        use ClauseKind::{Order, ProjectQuestion, Trouble};
+        for (kind, lead, marks, want) in [
+            (Order, Mark::Delete, &[Mark::FileThing][..], Some("destructive")),
+            (Order, Mark::Delete, &[Mark::Destroy], Some("destructive")),
+            (Order, Mark::Delete, &[Mark::Destroy, Mark::Detail], None),
+            (Order, Mark::Delete, &[Mark::Detail, Mark::Data], Some("destructive")),
+            (Order, Mark::Publish, &[], Some("deployment")),
+            (ProjectQuestion, Mark::Publish, &[], None),
+            (Order, Mark::Add, &[Mark::Secret], Some("security")),
+            (Order, Mark::Add, &[Mark::Secret, Mark::Negated], None),
+            (Order, Mark::Look, &[Mark::Secret], None),
+            (Trouble, Mark::Look, &[Mark::Secret], Some("security")),
+            (Order, Mark::Change, &[Mark::Bulk], Some("bulk")),
+            (Order, Mark::Change, &[Mark::Vague], Some("ambiguous")),
+            (Order, Mark::Publish, &[Mark::NoAsking], None),
+        ] {
+            let debate = debate(&route(kind, lead, marks), "text");
+            assert_eq!(debate.trigger.as_deref(), want, "{kind:?} {lead:?} {marks:?}");
+            assert!(debate.reason.is_some());
+        }
+    }
 }

@@ -20,7 +20,6 @@ const CORE: &[&str] = &[
     "from scratch",
     "von grund auf",
     "microservice",
-    "microservices",
     "main loop",
     "build system",
 ];

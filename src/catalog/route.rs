@@ -323,6 +323,12 @@ pub const PUT_RIGHT: Phrase = Phrase {
     de: "Etwas richtigstellen, gesagt mit einem Wort, das auch ein Adjektiv ist.",
 };
 
+/// Taking something away, said in several words.
+pub const GET_RID_OF: Phrase = Phrase {
+    en: "Taking something away, said in several words.",
+    de: "Etwas wegnehmen, in mehreren Wörtern gesagt.",
+};
+
 /// Changing to another branch, said in several words.
 pub const CHECK_OUT: Phrase = Phrase {
     en: "Changing to another branch, said in several words.",

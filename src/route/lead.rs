@@ -103,13 +103,21 @@ pub(super) fn splits_here(tokens: &[Token], at: usize, to: usize, lexicon: &Lexi
     tokens[at].roles.any(Roles::SPLITS) && split(tokens, at, to, lexicon).is_some()
 }
 
-/// "the fix", "our tests", "a change": a verb's form in a noun's place.
+/// "the fix", "our tests", "the login test": a verb's form in a noun's place.
 pub(super) fn is_noun(tokens: &[Token], from: usize, i: usize) -> bool {
     let determiner = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::A).and(Roles::THIS);
-    i > from
-        && tokens[i].roles.any(Roles::VERB)
-        && tokens[i - 1].roles.any(determiner)
-        && !tokens[i - 1].after.ends_clause()
+    let determines = |j: usize| tokens[j].roles.any(determiner) && !tokens[j].after.ends_clause();
+    if i <= from || !tokens[i].roles.any(Roles::VERB) {
+        return false;
+    }
+    // Between the two may stand a word that is neither verb nor little word.
+    let between = &tokens[i - 1];
+    let modifier = !between.roles.any(Roles::VERB.and(Roles::FUNCTION).and(Roles::PRONOUN))
+        && !between.after.ends_clause();
+    let after_preposition = between.roles.any(Roles::PREPOSITION) && tokens[i].roles.any(Roles::BASE);
+    determines(i - 1)
+        || (after_preposition && !between.after.ends_clause())
+        || (i >= from + 2 && modifier && tokens[i].roles.any(Roles::THING) && determines(i - 2))
 }
 
 fn negated(tokens: &[Token], from: usize, i: usize) -> bool {

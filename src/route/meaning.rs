@@ -82,7 +82,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             && (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
     };
     (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
-        let direct = SPREADS.has(verb) && (i < at || i - at <= 2) && !suggested(tokens, i, to);
+        let direct = SPREADS.has(verb)
+            && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
+            && !suggested(tokens, i, to);
         direct || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i))
     })
 }

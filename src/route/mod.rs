@@ -16,6 +16,7 @@ mod lexicon;
 mod meaning;
 mod pattern;
 mod phrases;
+mod question;
 mod reading;
 mod role;
 mod rule;

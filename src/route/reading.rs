@@ -1,11 +1,12 @@
 //! Reads an input sentence by sentence and says of each clause what it does, and by which rule that is known.
 
 use super::clause::Cutter;
-use super::evidence::{self, Evidence, Sign};
+use super::evidence;
 use super::lead;
 use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
 use super::pattern::Found;
+use super::question::weigh;
 use super::role::Roles;
 use super::rule::Says;
 use super::vocabulary::Vocabulary;
@@ -69,14 +70,14 @@ pub(super) fn read(
     reader.pieces
 }
 
-struct Reader<'a> {
-    input: &'a str,
-    tokens: &'a [Token],
-    lexicon: &'a Lexicon,
-    words: &'a Vocabulary,
+pub(super) struct Reader<'a> {
+    pub(super) input: &'a str,
+    pub(super) tokens: &'a [Token],
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) words: &'a Vocabulary,
     /// Phrases that open nothing but tell what the sentence is about.
     floats: &'a [(usize, Found)],
-    pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece>,
 }
 
 impl<'a> Reader<'a> {
@@ -215,11 +216,11 @@ impl<'a> Reader<'a> {
         (at, None)
     }
 
-    fn name(&self, found: &Found) -> &'static str {
+    pub(super) fn name(&self, found: &Found) -> &'static str {
         self.lexicon.phrases.rule(found.rule).info.name
     }
 
-    fn any(&self, from: usize, to: usize, roles: Roles) -> bool {
+    pub(super) fn any(&self, from: usize, to: usize, roles: Roles) -> bool {
         self.tokens[from..to].iter().any(|t| t.roles.any(roles))
     }
 
@@ -230,46 +231,6 @@ impl<'a> Reader<'a> {
             && sentence[sentence.len() - 1].after != Break::Question
             && sentence.iter().any(|t| t.roles.any(Roles::TALK))
             && sentence.iter().all(|t| t.roles.any(Roles::TALK.and(Roles::FILLER)))
-    }
-
-    fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
-        let rule = self.lexicon.phrases.rule(found.rule).info.name;
-        let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
-        let place = evidence::Place { from: from + 1, body: found.end.min(end), alone: opens };
-        let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-        let outside =
-            self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
-        let (pull, rule) = if found.says == Says::Project {
-            (Pull::Ours, rule)
-        } else if let Some(inner) = self.indirect(from, end, rule) {
-            (Pull::Ours, inner)
-        } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
-            (Pull::Ours, "look-up")
-        } else {
-            weigh(found.says, &evidence, found.end, rule)
-        };
-        let kind =
-            if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
-        self.push(from, end, kind, pull, rule);
-    }
-
-    /// "can you tell me what is left?": the question inside is about the work.
-    fn indirect(&self, from: usize, end: usize, rule: &str) -> Option<&'static str> {
-        if !matches!(rule, "explain-this" | "erklaere" | "polite-request" | "which-or-whether") {
-            return None;
-        }
-        let tokens = &self.tokens[..end];
-        (from + 1..end.min(from + 8)).find_map(|at| {
-            let inner = self.lexicon.phrases.opening(tokens, at, &self.lexicon.table)?;
-            match inner.says {
-                _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
-                Says::Project if inner.score > 1 => Some(self.name(&inner)),
-                Says::Open | Says::Leaning => {
-                    evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
-                }
-                _ => None,
-            }
-        })
     }
 
     /// "continue" alone, or "continue debugging the scraper": an order that happens to continue.
@@ -300,8 +261,13 @@ impl<'a> Reader<'a> {
             return;
         }
         let kind = if found.says == Says::Wish { ClauseKind::Wish } else { ClauseKind::Order };
+        let names =
+            found.says == Says::Wish && self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::A));
+        let known = self.any(found.end.min(end), end, Roles::THE.and(Roles::OUR).and(Roles::MY));
         let said = match found.says {
             Says::Means(mark) => Some(mark),
+            // "I need a script that …": the thing is new, whatever it will do.
+            Says::Wish if names => Some(if known { Mark::Change } else { Mark::Create }),
             Says::Wish if !lead::follows_directly(self.tokens, at, end) => {
                 Some(lead.filter(|&m| lead::CHANGES.has(m)).unwrap_or(Mark::Change))
             }
@@ -386,7 +352,7 @@ impl<'a> Reader<'a> {
         end
     }
 
-    fn float(&self, from: usize, to: usize, wanted: impl Fn(Says) -> bool) -> Option<Found> {
+    pub(super) fn float(&self, from: usize, to: usize, wanted: impl Fn(Says) -> bool) -> Option<Found> {
         let start = self.floats.partition_point(|&(i, _)| i < from);
         self.floats[start..]
             .iter()
@@ -395,29 +361,7 @@ impl<'a> Reader<'a> {
             .find(|f| f.end <= to && wanted(f.says))
     }
 
-    /// A heading as people type it into a search box: a technology, then what to do with it.
-    fn is_heading(&self, at: usize, to: usize) -> bool {
-        let sentence = &self.tokens[at..to];
-        sentence.len() > 2
-            && sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
-            && sentence[1].roles.any(Roles::BASE)
-            && !sentence.iter().any(|t| {
-                t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
-            })
-            && evidence::reference(sentence).is_none()
-    }
-
-    /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
-    fn is_alternative(&self, at: usize, to: usize) -> bool {
-        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
-        let either = |t: &Token| ["or", "oder"].contains(&self.lexicon.table.word(t.word));
-        to - at >= 3
-            && to - at <= 5
-            && !self.any(at, to, pointed)
-            && self.tokens[at + 1..to - 1].iter().any(either)
-    }
-
-    fn push(&mut self, from: usize, to: usize, kind: ClauseKind, pull: Pull, rule: &'static str) {
+    pub(super) fn push(&mut self, from: usize, to: usize, kind: ClauseKind, pull: Pull, rule: &'static str) {
         if to <= from {
             return;
         }
@@ -430,34 +374,5 @@ impl<'a> Reader<'a> {
             marks: super::meaning::of(self.tokens, from, to, self.lexicon),
         };
         self.pieces.push(Piece { clause, pull, rule, from, to });
-    }
-}
-
-/// What a question of that kind with that evidence is about.
-fn weigh(says: Says, evidence: &Evidence, body: usize, rule: &'static str) -> (Pull, &'static str) {
-    if let Some((rule, _)) = evidence.hard {
-        return (Pull::Ours, rule);
-    }
-    let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
-    let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
-    match says {
-        Says::Talk => (Pull::World, rule),
-        Says::Firm | Says::Steady => {
-            let part =
-                part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);
-            let points =
-                evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !evidence.general);
-            part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
-        }
-        Says::Open => {
-            let fails = evidence.fails.filter(|_| !evidence.general);
-            let trails = evidence.trails.filter(|_| !evidence.general);
-            part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
-        }
-        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !evidence.general)) {
-            Some(sign) => (Pull::Ours, sign.0),
-            None if evidence.general => (Pull::World, rule),
-            None => (Pull::Unsure, rule),
-        },
     }
 }

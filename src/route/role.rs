@@ -53,6 +53,7 @@ roles! {
     NOW 34 "Tells that something is so now: now, suddenly, jetzt.",
     REFERS 35 "Refers to what was said: dafür, davon.",
     BE 36 "Is, are, ist, sind.",
+    PREPOSITION 37 "For, of, in: a noun follows.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

@@ -11,7 +11,8 @@ use super::table::NONE;
 use crate::protocol::route::{Mark, Marks, Route, Trigger};
 
 /// Phrases of these meanings are triggers; the others only explain.
-const CALLS: Marks = Marks::of(&[Mark::Outside, Mark::Search, Mark::Remember, Mark::Project, Mark::Version]);
+const CALLS: Marks =
+    Marks::of(&[Mark::Outside, Mark::Search, Mark::Remember, Mark::Project, Mark::Version, Mark::Delete]);
 
 struct Collector<'a> {
     input: &'a str,

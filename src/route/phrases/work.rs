@@ -122,6 +122,19 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
     },
     PhraseRule {
         info: RuleInfo {
+            name: "get-rid-of",
+            meaning: say::GET_RID_OF,
+            example: "get rid of the old adapter",
+        },
+        says: Says::Means(Mark::Delete),
+        patterns: &[
+            "~get|getting rid of",
+            "~werd|werde|werden .. los",
+            "~schmeiß|schmeiße|wirf|werfe .. raus|weg",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo {
             name: "check-out",
             meaning: say::CHECK_OUT,
             example: "check out the release branch",

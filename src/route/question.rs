@@ -1,0 +1,107 @@
+//! Questions: what each is about, the world or this project.
+
+use super::evidence::{self, Evidence, Sign};
+use super::lex::Token;
+use super::pattern::Found;
+use super::reading::{Pull, Reader};
+use super::role::Roles;
+use super::rule::Says;
+use crate::protocol::route::{ClauseKind, Mark};
+
+impl Reader<'_> {
+    pub(super) fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
+        let rule = self.lexicon.phrases.rule(found.rule).info.name;
+        let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
+        let place = evidence::Place { from: from + 1, body: found.end.min(end), alone: opens };
+        let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+        let outside =
+            self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
+        let (pull, rule) = if found.says == Says::Project {
+            (Pull::Ours, rule)
+        } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
+            (Pull::Ours, inner)
+        } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
+            (Pull::Ours, "look-up")
+        } else {
+            weigh(found.says, &evidence, found.end, rule)
+        };
+        let kind =
+            if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
+        self.push(from, end, kind, pull, rule);
+    }
+
+    /// "can you tell me what is left?": the question inside is about the work.
+    pub(super) fn indirect(&self, from: usize, body: usize, end: usize, rule: &str) -> Option<&'static str> {
+        if !matches!(rule, "explain-this" | "erklaere" | "polite-request" | "which-or-whether") {
+            return None;
+        }
+        let tokens = &self.tokens[..end];
+        (from + 1..end.min(from + 8)).find_map(|at| {
+            let inner = self.lexicon.phrases.opening(tokens, at, &self.lexicon.table)?;
+            match inner.says {
+                _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
+                Says::Project if inner.score > 1 => Some(self.name(&inner)),
+                Says::Open | Says::Leaning if at <= body + 1 => {
+                    evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// A heading as people type it into a search box: a technology, then what to do with it.
+    pub(super) fn is_heading(&self, at: usize, to: usize) -> bool {
+        let sentence = &self.tokens[at..to];
+        sentence.len() > 2
+            && sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
+            && sentence[1].roles.any(Roles::BASE)
+            && !sentence.iter().any(|t| {
+                t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
+            })
+            && evidence::reference(sentence).is_none()
+    }
+
+    /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
+    pub(super) fn is_alternative(&self, at: usize, to: usize) -> bool {
+        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
+        let either = |t: &Token| ["or", "oder"].contains(&self.lexicon.table.word(t.word));
+        to - at >= 3
+            && to - at <= 5
+            && !self.any(at, to, pointed)
+            && self.tokens[at + 1..to - 1].iter().any(either)
+    }
+}
+
+/// What a question of that kind with that evidence is about.
+pub(super) fn weigh(
+    says: Says,
+    evidence: &Evidence,
+    body: usize,
+    rule: &'static str,
+) -> (Pull, &'static str) {
+    if let Some((rule, _)) = evidence.hard {
+        return (Pull::Ours, rule);
+    }
+    let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
+    let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
+    match says {
+        Says::Talk => (Pull::World, rule),
+        Says::Firm | Says::Steady => {
+            let part =
+                part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);
+            let points =
+                evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !evidence.general);
+            part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
+        Says::Open => {
+            let fails = evidence.fails.filter(|_| !evidence.general);
+            let trails = evidence.trails.filter(|_| !evidence.general);
+            part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
+        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !evidence.general)) {
+            Some(sign) => (Pull::Ours, sign.0),
+            None if evidence.general => (Pull::World, rule),
+            None => (Pull::Unsure, rule),
+        },
+    }
+}
