@@ -55,7 +55,12 @@ const EDIT: &str = r#"
 fn editing(rest: &str) -> (Project, Terminal) {
     let project = Project::new().script(&format!("{EDIT}{rest}")).file("a.txt", "zero\none\nthree\n");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("change one to two in a.txt").see("Make this change?").see("- one").see("+ two").see("y yes");
+    terminal
+        .line("change one to two in a.txt")
+        .see("Make this change?")
+        .see("- one")
+        .see("+ two")
+        .see("y yes");
     (project, terminal)
 }
 
@@ -63,7 +68,8 @@ fn editing(rest: &str) -> (Project, Terminal) {
 fn an_edit_is_shown_in_colour_and_made_after_yes() {
     let (project, mut terminal) = editing("[[reply]]\ntext = 'Changed.'");
     let bytes = String::from_utf8_lossy(&terminal.bytes()).into_owned();
-    let coloured = |colour: &str| bytes.contains(&format!("\x1b[{colour}m")) || bytes.contains(&format!(";{colour}m"));
+    let coloured =
+        |colour: &str| bytes.contains(&format!("\x1b[{colour}m")) || bytes.contains(&format!(";{colour}m"));
     assert!(coloured("31") && coloured("32"), "red and green are there");
     assert_eq!(project.read("a.txt"), "zero\none\nthree\n");
     terminal.keys("y").see("Changed.").see("+1 −1").prompt();
@@ -135,7 +141,8 @@ fn reads_of_one_reply_run_together() {
 
 #[test]
 fn a_number_sends_a_suggested_step() {
-    let script = format!("[[reply]]\ntext = '''First.{STEPS}'''\n[[reply]]\nexpect = 'why so'\ntext = 'Because.'");
+    let script =
+        format!("[[reply]]\ntext = '''First.{STEPS}'''\n[[reply]]\nexpect = 'why so'\ntext = 'Because.'");
     let project = Project::new().script(&script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("1 Run the tests").see("2 Ask why").never("next_steps");
@@ -145,7 +152,8 @@ fn a_number_sends_a_suggested_step() {
 
 #[test]
 fn down_opens_the_menu() {
-    let script = format!("[[reply]]\ntext = '''First.{STEPS}'''\n[[reply]]\nexpect = 'why so'\ntext = 'Because.'");
+    let script =
+        format!("[[reply]]\ntext = '''First.{STEPS}'''\n[[reply]]\nexpect = 'why so'\ntext = 'Because.'");
     let project = Project::new().script(&script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").keys("\x1b[B").see("What next?").see("Type something else").see("Quit");
@@ -174,8 +182,16 @@ fn slash_commands_answer() {
 fn a_bang_has_the_terminal() {
     let project = Project::new().script("");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("!echo hi from $((40 + 2)); test -t 0 && test -t 1 && echo real").see("hi from 42").see("\nreal");
-    terminal.line("!read -p 'name? ' name; echo \"got $name\"").see("name? ").keys("Ada\r").see("got Ada").prompt();
+    terminal
+        .turn("!echo hi from $((40 + 2)); test -t 0 && test -t 1 && echo real")
+        .see("hi from 42")
+        .see("\nreal");
+    terminal
+        .line("!read -p 'name? ' name; echo \"got $name\"")
+        .see("name? ")
+        .keys("Ada\r")
+        .see("got Ada")
+        .prompt();
     assert_eq!(terminal.leave(), 0);
     terminal.is_as_before();
     log::every_start_has_its_end(&log::events(&project));
@@ -202,7 +218,13 @@ fn a_mentioned_file_is_completed_and_attached() {
     let script = "[[reply]]\nexpect = 'the very content'\ntext = 'Seen.'";
     let project = Project::new().script(script).file("src/parser.rs", "the very content\n");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.prompt().keys("explain @pars\t").typed("explain @src/parser.rs").keys("\r").see("Seen.").prompt();
+    terminal
+        .prompt()
+        .keys("explain @pars\t")
+        .typed("explain @src/parser.rs")
+        .keys("\r")
+        .see("Seen.")
+        .prompt();
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -235,7 +257,9 @@ fn what_is_typed_meanwhile_comes_next() {
 
 /// Lets the command run, and waits until it does.
 fn answer_yes_if_asked(terminal: &mut Terminal) {
-    terminal.until("the command or its question", |screen| screen.contains("y yes") || screen.contains("cat fifo  "));
+    terminal.until("the command or its question", |screen| {
+        screen.contains("y yes") || screen.contains("cat fifo  ")
+    });
     if terminal.screen().contains("y yes") {
         terminal.keys("y").see("→ yes");
     }

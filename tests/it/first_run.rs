@@ -10,7 +10,12 @@ fn fresh() -> Project {
 
 /// Creates `notes.md` with one line and answers the question with yes.
 fn create_notes(terminal: &mut Terminal) {
-    terminal.line("create notes.md with \"first line\"").see("y yes").keys("y").see("Wrote notes.md.").prompt();
+    terminal
+        .line("create notes.md with \"first line\"")
+        .see("y yes")
+        .keys("y")
+        .see("Wrote notes.md.")
+        .prompt();
 }
 
 #[test]

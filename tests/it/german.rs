@@ -10,13 +10,29 @@ fn german() -> Project {
 fn without_a_model() {
     let project = german();
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("erstelle notizen.md mit \"erste Zeile\"").see("Diese Änderung machen?").see("+ erste Zeile");
-    terminal.see("j ja").see("n nein").see("Grund").keys("j").see("→ ja").see("notizen.md ist geschrieben.").prompt();
+    terminal
+        .line("erstelle notizen.md mit \"erste Zeile\"")
+        .see("Diese Änderung machen?")
+        .see("+ erste Zeile");
+    terminal
+        .see("j ja")
+        .see("n nein")
+        .see("Grund")
+        .keys("j")
+        .see("→ ja")
+        .see("notizen.md ist geschrieben.")
+        .prompt();
     assert_eq!(project.read("notizen.md").trim_end(), "erste Zeile");
     terminal.see("Eine Nummer wählt").see("notizen.md zeigen");
     terminal.turn("suche nach TODO").see("TODO: grüßen").see("1 Werkzeug");
     terminal.turn("zeige src/main.rs").see("fn main()");
-    terminal.line("/undo").see("notizen.md").see("Zurücknehmen? [j/N]").keys("\r").see("Nichts wurde geändert.").prompt();
+    terminal
+        .line("/undo")
+        .see("notizen.md")
+        .see("Zurücknehmen? [j/N]")
+        .keys("\r")
+        .see("Nichts wurde geändert.")
+        .prompt();
     assert!(project.path("notizen.md").exists());
     terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
     assert!(!project.path("notizen.md").exists());

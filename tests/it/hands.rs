@@ -99,8 +99,7 @@ impl Bench {
         let tools = registry();
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
-        let circumstances =
-            Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
+        let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
         match judge(Proposal { call, kind, effect }, &circumstances) {
             Verdict::Allow(permit) => permit,
             Verdict::Ask(pending) => pending.approve(),

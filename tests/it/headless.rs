@@ -33,7 +33,8 @@ fn text_goes_to_standard_output_and_nothing_else_does() {
 #[test]
 fn json_has_exactly_its_fields() {
     let project = Project::new().script(EDIT).file("a.txt", "one\n");
-    let ran = project.run(&["-p", "change one to two in a.txt", "--output-format", "json", "--mode", "edits"]);
+    let ran =
+        project.run(&["-p", "change one to two in a.txt", "--output-format", "json", "--mode", "edits"]);
     let report = ran.json();
     assert_eq!(
         fields(&report),
@@ -307,7 +308,9 @@ fn nothing_is_created_before_there_is_something_to_record() {
 #[test]
 fn decisions_are_logged_as_documented() {
     let project = Project::new().script(&HELLO.repeat(3));
-    for prompt in ["what is HPOS?", "fix the E2E tests in zbooks repo", "use API_KEY=abcdef123456 to deploy it"] {
+    for prompt in
+        ["what is HPOS?", "fix the E2E tests in zbooks repo", "use API_KEY=abcdef123456 to deploy it"]
+    {
         project.run(&["-p", prompt]);
     }
     let logs: Vec<_> = std::fs::read_dir(project.path(".pointsman/memory")).expect("a log").collect();

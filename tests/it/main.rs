@@ -1,7 +1,7 @@
 //! One binary of integration tests; it drives the real executable.
 
-mod examples;
 mod conversation;
+mod examples;
 mod first_run;
 mod floors;
 mod german;

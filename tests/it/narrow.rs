@@ -2,7 +2,8 @@
 
 use crate::support::{Project, Terminal};
 
-const LONG_COMMAND: &str = "echo alpha-bravo-charlie && echo delta-echo-foxtrot && echo golf-hotel-india && touch juliett";
+const LONG_COMMAND: &str =
+    "echo alpha-bravo-charlie && echo delta-echo-foxtrot && echo golf-hotel-india && touch juliett";
 
 fn everything() -> String {
     format!(
@@ -101,7 +102,8 @@ fn a_window_may_change_its_size_while_text_streams() {
     let project = Project::new().script(script);
     let mut terminal = Terminal::sized(&project, &[], 100, 30);
     terminal.line("run true");
-    terminal.until("the question or the end", |screen| screen.contains("y yes") || screen.contains("before it"));
+    terminal
+        .until("the question or the end", |screen| screen.contains("y yes") || screen.contains("before it"));
     if terminal.screen().contains("y yes") {
         terminal.resize(40, 30).keys("y").see("before it.").prompt();
         let after = terminal.all();

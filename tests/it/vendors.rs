@@ -23,7 +23,9 @@ fn project(server: &Server, wire: Wire) -> Project {
             .env("POINTSMAN_BASE_URL", format!("{}/v1", server.base()))
             .env("POINTSMAN_API_KEY", "secret-key")
             .env("POINTSMAN_MODEL", "mock-model"),
-        Wire::Messages => project.env("ANTHROPIC_BASE_URL", server.base()).env("ANTHROPIC_API_KEY", "secret-key"),
+        Wire::Messages => {
+            project.env("ANTHROPIC_BASE_URL", server.base()).env("ANTHROPIC_API_KEY", "secret-key")
+        }
     }
 }
 
@@ -32,7 +34,11 @@ fn a_tool_round_is_one_call_more() {
     for wire in WIRES {
         let server = Server::start([
             Reply::call("c1", "fs_readFile", json!({ "path": "src/main.rs" })).text_before("Let me look."),
-            Reply::call("c2", "fs_edit", json!({ "path": "src/main.rs", "edits": [{ "old": "hello", "new": "good day" }] })),
+            Reply::call(
+                "c2",
+                "fs_edit",
+                json!({ "path": "src/main.rs", "edits": [{ "old": "hello", "new": "good day" }] }),
+            ),
             Reply::text("It greets now.").usage(1300, 20, 1000),
             Reply::text("You are welcome."),
         ])
@@ -64,14 +70,19 @@ fn the_first_request_is_small() {
         assert_eq!(terminal.leave(), 0);
         let request = server.requests().remove(0);
         let tools = request.tools();
-        assert!(tools.iter().any(|tool| tool == "fs_edit") && !tools.iter().any(|tool| tool == "git_commit"), "{tools:?}");
+        assert!(
+            tools.iter().any(|tool| tool == "fs_edit") && !tools.iter().any(|tool| tool == "git_commit"),
+            "{tools:?}"
+        );
         assert!(request.raw.len() <= 6_000, "{wire:?}: {} bytes with {tools:?}", request.raw.len());
     }
 }
 
 #[test]
 fn no_agent_has_a_large_first_request() {
-    for line in ["run cargo test and commit everything, then fix src/main.rs", "deploy it", "where is main used?"] {
+    for line in
+        ["run cargo test and commit everything, then fix src/main.rs", "deploy it", "where is main used?"]
+    {
         let server = Server::start([Reply::text("Done.")]);
         let project = project(&server, Wire::Messages);
         let mut terminal = Terminal::start(&project, &[]);
@@ -80,7 +91,12 @@ fn no_agent_has_a_large_first_request() {
         terminal.see("Done.").prompt();
         assert_eq!(terminal.leave(), 0);
         let request = server.requests().remove(0);
-        assert!(request.raw.len() <= 12_000, "{line}: {} bytes with {:?}", request.raw.len(), request.tools());
+        assert!(
+            request.raw.len() <= 12_000,
+            "{line}: {} bytes with {:?}",
+            request.raw.len(),
+            request.tools()
+        );
     }
 }
 
@@ -124,7 +140,12 @@ fn a_wrong_key_is_explained() {
         let server = Server::start([Reply::text("Never said.")]).require_key("another-key");
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.turn("what is HPOS?").see("key").see("--provider offline").never("Never said.").never("secret-key");
+        terminal
+            .turn("what is HPOS?")
+            .see("key")
+            .see("--provider offline")
+            .never("Never said.")
+            .never("secret-key");
         assert_eq!(terminal.leave(), 0);
         assert_eq!(server.requests().len(), 1, "a wrong key is not tried again");
         log::every_start_has_its_end(&log::events(&project));

@@ -171,11 +171,7 @@ fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
         .sum()
 }
 
-fn bind(
-    editor: &mut Editor<Assistant, FileHistory>,
-    asked: &Arc<AtomicU8>,
-    emptied: &Arc<AtomicBool>,
-) {
+fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>, emptied: &Arc<AtomicBool>) {
     let key = |code, modifiers| Event::from(KeyEvent(code, modifiers));
     let ours = |asked_for, only_empty| {
         EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), asked_for, only_empty }))

@@ -5,10 +5,10 @@ use super::style::Style;
 use crate::catalog::{Lang, repl};
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
-use dialoguer::console::Term;
-use dialoguer::theme::{ColorfulTheme, SimpleTheme, Theme};
 use dialoguer::Select;
 use dialoguer::console::Key;
+use dialoguer::console::Term;
+use dialoguer::theme::{ColorfulTheme, SimpleTheme, Theme};
 use rustix::termios::{QueueSelector, tcflush};
 
 /// What was picked.

@@ -10,8 +10,8 @@ use super::shelf::Shelf;
 use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
-    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Timestamp,
-    ToolCall, TurnCounts, TurnOutcome,
+    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Route,
+    Timestamp, ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::text::next_steps::NextStep;
 
@@ -160,8 +160,8 @@ impl Renderer {
         match &record.event {
             Event::TurnStarted { input, message: _ } => self.turn_started(input, at),
             Event::Routed { overridden, route: _, to: _ } => {
-                if let Some(why) = overridden {
-                    self.note(&repl::REROUTED.say(self.lang, &[("why", &one_line(why))]));
+                if overridden.as_deref() == Some(Route::BY_MODEL) {
+                    self.note(repl::REROUTED.text(self.lang));
                 }
             }
             Event::PlanUpdated { plan } => self.plan(plan),

@@ -49,8 +49,11 @@ impl Terminal {
         let before = format!("{:?}", pair.master.get_termios().expect("a terminal has modes"));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
-        let seen =
-            Seen { parser: vt100::Parser::new(some(rows), some(columns), SCROLLBACK), bytes: Vec::new(), closed: false };
+        let seen = Seen {
+            parser: vt100::Parser::new(some(rows), some(columns), SCROLLBACK),
+            bytes: Vec::new(),
+            closed: false,
+        };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let reader = pair.master.try_clone_reader().expect("the terminal can be read");
         std::thread::spawn({
@@ -101,7 +104,11 @@ impl Terminal {
     /// Waits until a prompt stands at the end, whether or not something is typed at it.
     pub fn prompt_or_typed(&mut self) -> &mut Self {
         self.until("the prompt", |screen| {
-            screen.lines().rev().find(|line| !line.trim().is_empty()).is_some_and(|line| line.starts_with('›'))
+            screen
+                .lines()
+                .rev()
+                .find(|line| !line.trim().is_empty())
+                .is_some_and(|line| line.starts_with('›'))
         })
     }
 
