@@ -1,35 +1,33 @@
-//! Routing one line: requests of many kinds, each judged for itself.
+//! What routing costs: putting the tables together once, and each line after that.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pointsman::route::{Vocabulary, detect};
+use criterion::{Criterion, criterion_group, criterion_main};
+use pointsman::analysis;
+use pointsman::route::{Detector, Vocabulary};
 use std::hint::black_box;
 
-/// Lines as people type them.
-const LINES: &[&str] = &[
-    "fix the bug in src/api/auth.ts and update tests",
-    "What is HPOS?",
-    "How do I find files with grep?",
-    "Why did tests/e2e/test.ts fail?",
-    "führe dbt run --select hub_company aus",
-    "Erstelle Hub für company",
-    "thanks, that makes sense",
-    "the cube renders horrendously now when I turn it, and the shadow is gone too",
-    "pwd && date",
-    "Check if my weather function returns correct data",
-    "what's the difference between a mutex and a semaphore, and which one is cheaper?",
-    "rename the field `user_name` to `login` everywhere in the repository, then run the tests and commit",
-    "mach weiter",
-    "Search for examples of retry with backoff on the web and remember what you find",
-];
+const CORPUS: &str = include_str!("../tests/fixtures/router-dev.tsv");
 
-fn route(criterion: &mut Criterion) {
-    let vocabulary = Vocabulary::default();
-    let mut group = criterion.benchmark_group("route (budget: 20 µs for one line)");
-    group.throughput(Throughput::Elements(LINES.len() as u64));
-    group.bench_function(format!("{} lines", LINES.len()), |bencher| {
-        bencher.iter(|| LINES.iter().map(|line| detect(black_box(line), &vocabulary)).collect::<Vec<_>>());
+fn route(c: &mut Criterion) {
+    let lines: Vec<&str> = CORPUS.lines().skip(1).filter_map(|l| l.split('\t').nth(2)).collect();
+    let detector = Detector::new();
+    let nothing = Vocabulary::empty();
+    c.bench_function("build the tables", |b| b.iter(Detector::new));
+    c.bench_function("route the 240 lines of the corpus", |b| {
+        b.iter(|| {
+            lines.iter().map(|l| detector.detect(black_box(l), &nothing).triggers.len()).sum::<usize>()
+        });
     });
-    group.finish();
+    c.bench_function("route and analyse one line", |b| {
+        let line = "fix the bug in src/api/auth.ts and update tests";
+        b.iter(|| {
+            let route = detector.detect(black_box(line), &nothing);
+            (analysis::needs(&route, line), analysis::debate(&route, line))
+        });
+    });
+    c.bench_function("route a paste of 1 MB", |b| {
+        let paste = "INFO worker-3 finished job 4711 in 12 ms (src/worker.rs:12:3)\n".repeat(16_000);
+        b.iter(|| detector.detect(black_box(&paste), &nothing).triggers.len());
+    });
 }
 
 criterion_group!(benches, route);

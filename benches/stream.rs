@@ -66,7 +66,8 @@ fn long(table: &mut Table) {
 
 /// A reply of 100 tokens a second, each timed from the model to the terminal.
 fn slow(table: &mut Table) {
-    let word = |n: usize| if (n + 1) % LINE == 0 { format!("w{n:03}.\n") } else { format!("w{n:03}, ") };
+    let word =
+        |n: usize| if (n + 1).is_multiple_of(LINE) { format!("w{n:03}.\n") } else { format!("w{n:03}, ") };
     let pieces = (0..WORDS).map(word).collect();
     let (_project, model, mut pty) = talking(Answer::Text(pieces, Duration::from_millis(10)));
     pty.keys("say it\r");
@@ -78,7 +79,7 @@ fn slow(table: &mut Table) {
         if n + 1 == LINE {
             from = (seen, cpu(pty.pid()));
         }
-        if (n + 1) % LINE == 0 { ends.push(took) } else { within.push(took) }
+        if (n + 1).is_multiple_of(LINE) { ends.push(took) } else { within.push(took) }
     }
     let share = (cpu(pty.pid()) - from.1).as_secs_f64() / from.0.elapsed().as_secs_f64();
     table.row("token's arrival to its appearance, at a line's end", median(ends), 0.5, "ms");

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 const SCRIPT: &str = "[[reply]]\nexpect = \"tea\"\ntext = \"The water boils.\"\npiece = 4\n";
 
+/// Runs the example.
 pub fn main() {
     println!("{}", ask("Is the tea ready?"));
 }

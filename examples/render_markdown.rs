@@ -6,6 +6,7 @@ use std::io::Write;
 
 const TEXT: &str = "## Findings\n\nThe *parser* gives up early:\n\n```rust\nlet end = text.len() - 1;\n```\n";
 
+/// Runs the example.
 pub fn main() {
     render(TEXT, Box::new(std::io::stdout()));
 }
@@ -19,5 +20,5 @@ pub fn render(text: &str, out: Box<dyn Write + Send>) {
     for piece in text.split_inclusive(' ') {
         reply.push(piece, &mut screen);
     }
-    reply.finish(None, &mut screen);
+    reply.finish(&mut screen);
 }

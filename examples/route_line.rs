@@ -2,6 +2,7 @@
 
 use pointsman::route::{Vocabulary, detect};
 
+/// Runs the example.
 pub fn main() {
     let line = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let lines =

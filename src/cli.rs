@@ -53,7 +53,7 @@ pub struct Talk {
     /// Stop when the cost exceeds this many US dollars.
     #[arg(long, value_name = "USD", requires = "print", allow_negative_numbers = true)]
     pub max_cost: Option<f64>,
-    /// Let this rule run unasked, such as 'cargo test *'; repeatable.
+    /// Let what this rule names run unasked, such as 'bash(cargo test *)'; repeatable.
     #[arg(long, value_name = "RULE", requires = "print")]
     pub allow: Vec<String>,
     /// Go on with the project's latest session.

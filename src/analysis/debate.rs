@@ -52,6 +52,7 @@ fn asks(clause: &Clause) -> bool {
             | ClauseKind::Wish
             | ClauseKind::FollowUp
             | ClauseKind::Command
+            | ClauseKind::Trouble
             | ClauseKind::Statement
     )
 }
@@ -64,6 +65,9 @@ fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {
             () if marks.has(Mark::Destroy) => Some(("destructive", "deletes")),
             () => None,
         };
+    }
+    if clause.kind == ClauseKind::Trouble {
+        return marks.has(Mark::Secret).then_some(("security", "touches authentication or secrets"));
     }
     let lead = clause.lead?;
     match lead {

@@ -75,6 +75,11 @@ fn question(clause: &Clause) -> Needs {
     if clause.marks.has(Mark::Outside) && !clause.marks.any(Marks::of(&[Mark::File, Mark::Project])) {
         return LOOK_UP;
     }
+    if clause.marks.has(Mark::Ops)
+        && !clause.marks.any(Marks::of(&[Mark::File, Mark::Project, Mark::Failure]))
+    {
+        return OPERATE;
+    }
     let operates = clause.marks.any(Marks::of(&[Mark::Publish])) && clause.marks.has(Mark::Failure);
     Needs { devops: operates, ..READ }
 }
@@ -89,6 +94,7 @@ fn order(clause: &Clause, lead: Mark) -> Needs {
         Mark::Outside => LOOK_UP,
         Mark::Remember => NOTHING,
         Mark::Create | Mark::Delete | Mark::Move if is_operation(marks) => OPERATE,
+        Mark::Keep if marks.has(Mark::File) && !marks.has(Mark::OneMoreFile) => WRITE,
         Mark::Create => {
             if rests_on_code(marks) {
                 CHANGE

@@ -1,6 +1,8 @@
 //! From clauses to tasks: the deterministic capability analysis.
 
 use super::needs::{needs, of};
+use crate::catalog::Lang;
+use crate::catalog::analysis::WHICH;
 use crate::protocol::route::{Clause, Mark, Marks};
 use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Route, Task, Track};
 
@@ -19,7 +21,18 @@ pub fn analyse(input: &str, route: &Route) -> Analysis {
         });
     }
     order(&mut tasks);
-    Analysis { needs, confidence: confidence(route, needs, &tasks), tasks, question: None }
+    let question = needs.clarification.then(|| WHICH.text(language(input)).to_owned());
+    Analysis { needs, confidence: confidence(route, needs, &tasks), tasks, question }
+}
+
+/// The language in which to ask back. A request that needs asking back is a few words long.
+fn language(input: &str) -> Lang {
+    let german = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        ["den", "das", "die", "der", "bitte", "mal", "fehler", "mach", "mir"].contains(&word.as_str())
+            || ["beheb", "reparier", "lös", "korrigier", "änder"].iter().any(|stem| word.starts_with(stem))
+    };
+    if input.split_whitespace().take(12).any(german) { Lang::De } else { Lang::En }
 }
 
 /// One task for each run of clauses that need the same capability.

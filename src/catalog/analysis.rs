@@ -101,3 +101,9 @@ pub const TRIGGERS: Phrase = Phrase { en: "the triggers that were found", de: "d
 /// Nothing in the request says more.
 pub const NOTHING: Phrase =
     Phrase { en: "nothing in the request says more", de: "nichts in der Anfrage sagt mehr" };
+
+/// Asked when a request names nothing that could be found.
+pub const WHICH: Phrase = Phrase {
+    en: "What exactly is to be changed? A file, a message or a sentence about it is enough.",
+    de: "Was genau soll geändert werden? Eine Datei, eine Meldung oder ein Satz dazu genügt.",
+};

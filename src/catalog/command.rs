@@ -76,8 +76,8 @@ pub const HELP_QUIT: Phrase =
     Phrase { en: "Leave; everything is saved.", de: "Beenden; alles ist gespeichert." };
 /// `help keys`.
 pub const HELP_KEYS: Phrase = Phrase {
-    en: "  !command  runs it in your shell        @file  attaches a file\n  ?text     answers without acting       # note  is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves",
-    de: "  !befehl   führt ihn in deiner Shell aus   @datei   hängt eine Datei an\n  ?text     antwortet, ohne zu handeln      # notiz  wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet",
+    en: "  !command  runs it in your shell        @file  attaches a file\n  ?text     answers without acting       # note  is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves\n  Ctrl-O shows the last tool call in full; Shift-Tab switches the mode",
+    de: "  !befehl   führt ihn in deiner Shell aus   @datei   hängt eine Datei an\n  ?text     antwortet, ohne zu handeln      # notiz  wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt den letzten Werkzeugaufruf ganz; Umschalt-Tab wechselt den Modus",
 };
 /// `unknown`.
 pub const UNKNOWN: Phrase = Phrase {

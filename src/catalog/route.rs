@@ -198,11 +198,27 @@ pub const OUR_PROJECT: Phrase = Phrase {
     de: "Sagt „unser“ oder „dieser“ von einem Teil des Projekts.",
 };
 
-/// Says “the” or “my” of something a program is made of, and names no technology.
+/// Says “the” of something a program is made of, and names no technology.
 pub const NAMED_PART: Phrase = Phrase {
-    en: "Says “the” or “my” of something a program is made of, and names no technology.",
-    de: "Sagt „der“ oder „mein“ von etwas, woraus ein Programm besteht, und nennt keine Technik.",
+    en: "Says “the” of something a program is made of, and names no technology.",
+    de: "Sagt „der“ von etwas, woraus ein Programm besteht, und nennt keine Technik.",
 };
+
+/// Says "my" of something a program is made of.
+pub const MY_PART: Phrase = Phrase {
+    en: "Says “my” of something a program is made of.",
+    de: "Sagt „mein“ von etwas, woraus ein Programm besteht.",
+};
+
+/// Counts or picks out things a program is made of: two, all, which.
+pub const COUNTED_PART: Phrase = Phrase {
+    en: "Counts or picks out things a program is made of: two, all, which.",
+    de: "Zählt oder wählt Dinge, woraus ein Programm besteht: zwei, alle, welche.",
+};
+
+/// Says "we", and names no technology.
+pub const WE: Phrase =
+    Phrase { en: "Says “we”, and names no technology.", de: "Sagt „wir“ und nennt keine Technik." };
 
 /// A name as programmers make them up.
 pub const IDENTIFIER: Phrase =
@@ -228,6 +244,12 @@ pub const HOW_TO: Phrase = Phrase { en: "Asks how one does something.", de: "Fra
 pub const BEST_WAY: Phrase = Phrase {
     en: "Asks for the best way, or whether there is one.",
     de: "Fragt nach dem besten Weg, oder ob es einen gibt.",
+};
+
+/// Asks whether something is possible or allowed.
+pub const IS_IT_POSSIBLE: Phrase = Phrase {
+    en: "Asks whether something is possible or allowed.",
+    de: "Fragt, ob etwas möglich oder erlaubt ist.",
 };
 
 /// Asks for a difference, or for and against.
@@ -294,6 +316,12 @@ pub const LOOK_THROUGH: Phrase = Phrase {
 /// A verb of searching that takes two words.
 pub const LOOK_FOR: Phrase =
     Phrase { en: "A verb of searching that takes two words.", de: "Ein Verb des Suchens aus zwei Wörtern." };
+
+/// Putting something right, said with a word that is also an adjective.
+pub const PUT_RIGHT: Phrase = Phrase {
+    en: "Putting something right, said with a word that is also an adjective.",
+    de: "Etwas richtigstellen, gesagt mit einem Wort, das auch ein Adjektiv ist.",
+};
 
 /// Changing to another branch, said in several words.
 pub const CHECK_OUT: Phrase = Phrase {

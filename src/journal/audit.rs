@@ -2,8 +2,9 @@
 //! taken out unseen.
 
 use super::{StateDir, private};
-use crate::protocol::{Arguments, Ruling, SessionId, Timestamp, TurnId};
+use crate::protocol::{Ruling, SessionId, Timestamp, TurnId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
@@ -20,8 +21,8 @@ pub struct Entry {
     pub agent: String,
     /// The tool's wire name.
     pub tool: String,
-    /// Exactly what it was called with.
-    pub arguments: Arguments,
+    /// Exactly what it was called with: an object, or the text that was none.
+    pub arguments: Value,
     /// The guard's word.
     pub verdict: Ruling,
     /// The guard's rule.
@@ -166,7 +167,7 @@ mod tests {
             turn: TurnId(1),
             agent: "koda".into(),
             tool: "bash_execute".into(),
-            arguments: Arguments::parse(&format!("{{\"command\":\"{}\"}}", "x".repeat(size))),
+            arguments: serde_json::json!({"command": "x".repeat(size)}),
             verdict: Ruling::Ask,
             rule: "approved:write".into(),
             outcome: "ok".into(),

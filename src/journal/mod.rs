@@ -35,7 +35,8 @@ pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCa
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{
-    Analysed, Debate, Event, Failure, Message, Record, SessionId, TaskId, Tier, ToolCall, TurnId, Usage,
+    Analysed, Arguments, Debate, Event, Failure, Message, Record, SessionId, TaskId, Tier, ToolCall, TurnId,
+    Usage,
 };
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
@@ -91,7 +92,10 @@ impl Journal {
             turn,
             agent: agent.to_owned(),
             tool: call.name.clone(),
-            arguments: call.arguments.clone(),
+            arguments: match &call.arguments {
+                Arguments::Object(object) => object.clone().into(),
+                Arguments::Malformed { raw, .. } => raw.as_str().into(),
+            },
             verdict: end.ruling,
             rule: end.rule.to_owned(),
             outcome: end.outcome.to_owned(),

@@ -49,11 +49,26 @@ impl Cutter<'_> {
 
     /// Where a clause ends that a phrase opens: right after the phrase, if a request follows without a comma.
     pub(super) fn after_phrase(&self, at: usize, phrase_end: usize, to: usize) -> usize {
-        let follows = self.opening(phrase_end, to).filter(|f| f.score > 1 && phrase_end > at);
-        if phrase_end < to && follows.is_some_and(|f| matches!(f.says, Says::Request | Says::FollowUp)) {
+        let follows = self.opening(phrase_end, to).filter(|_| phrase_end > at);
+        let follows = follows.filter(|f| f.score > 1);
+        if phrase_end < to
+            && follows.is_some_and(|f| {
+                matches!(f.says, Says::Request | Says::FollowUp | Says::Steady | Says::Project | Says::Firm)
+            })
+        {
             return phrase_end;
         }
         self.clause_end(phrase_end.max(at + 1) - 1, to)
+    }
+
+    /// Talk also ends where a question follows after a comma: "I don't get it, why does it fail?"
+    pub(super) fn talk_end(&self, at: usize, phrase_end: usize, to: usize) -> usize {
+        let comma = phrase_end > at && self.tokens[phrase_end - 1].after == Break::Comma;
+        let asks = |f: Found| matches!(f.says, Says::Open | Says::Steady | Says::Leaning | Says::Project);
+        if comma && self.opening(phrase_end, to).is_some_and(asks) {
+            return phrase_end;
+        }
+        self.after_phrase(at, phrase_end, to)
     }
 
     fn begins(&self, clause: usize, at: usize, to: usize) -> bool {
@@ -73,7 +88,10 @@ impl Cutter<'_> {
                     | Says::Project
                     | Says::Trouble
             );
-            if sure && found.score > 1 {
+            // "In the shell, what does that mean?"
+            let asks = matches!(found.says, Says::Steady | Says::Open)
+                && self.tokens[to - 1].after == Break::Question;
+            if (sure || asks) && found.score > 1 {
                 return true;
             }
         }

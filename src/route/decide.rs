@@ -41,10 +41,10 @@ const DECISIONS: &[RuleInfo] = &[
     RuleInfo { name: "acknowledgement", meaning: say::ACKNOWLEDGEMENT, example: "Ok thanks" },
     RuleInfo { name: "agreement", meaning: say::AGREEMENT, example: "yes please" },
     RuleInfo { name: "bare-command", meaning: say::BARE_COMMAND, example: "git pull" },
-    RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "fix the parser" },
+    RuleInfo { name: "imperative", meaning: say::IMPERATIVE, example: "use the local model" },
     RuleInfo { name: "heading", meaning: say::HEADING, example: "Vim clear last search highlighting" },
     RuleInfo { name: "alternatives", meaning: say::ALTERNATIVES, example: "tabs or spaces?" },
-    RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "the sidebar too?" },
+    RuleInfo { name: "question-mark", meaning: say::QUESTION_MARK, example: "closures too?" },
     RuleInfo { name: "statement", meaning: say::STATEMENT, example: "the cube renders upside down" },
 ];
 
@@ -116,7 +116,7 @@ impl Detector {
                 if let Some(mark) = mark {
                     tokens[at].marks = tokens[at].marks.with(mark);
                     if super::lexicon::ASKED.has(mark) && mark != Mark::Outside {
-                        tokens[at].roles = tokens[at].roles.and(Roles::VERB);
+                        tokens[at].roles = tokens[at].roles.and(Roles::VERB).and(Roles::BASE);
                     }
                 }
             }
@@ -140,8 +140,14 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
     if let Some(piece) = first(Pull::Act).or_else(|| first(Pull::Ours)) {
         return Verdict::Action(Some(piece));
     }
-    let refers = |p: &&Piece| p.pull == Pull::Neutral && evidence::reference(&tokens[p.from..p.to]).is_some();
     if let Some(piece) = first(Pull::World) {
+        // "How do I …" asks for a way that is the same everywhere; other questions take their subject from around them.
+        let anywhere = matches!(piece.rule, "how-to" | "wie-macht-man" | "best-way" | "bester-weg");
+        let refers = |p: &&Piece| {
+            let said = &tokens[p.from..p.to];
+            p.pull == Pull::Neutral
+                && (evidence::reference(said).is_some() || (!anywhere && evidence::ours(said)))
+        };
         return match pieces.iter().find(refers) {
             Some(piece) => Verdict::Action(Some(piece)),
             None => Verdict::Answer(Some(piece)),

@@ -17,6 +17,10 @@ pub(super) struct Evidence {
     pub(super) hard: Option<Sign>,
     /// "the sidebar", `computeTotals`, "it": probably this project.
     pub(super) soft: Option<Sign>,
+    /// "it", "this", "now", with nothing before it that it could mean.
+    pub(super) points: Option<Sign>,
+    /// The same where the question ends.
+    pub(super) trails: Option<Sign>,
     /// Something does not work.
     pub(super) fails: Option<Sign>,
     /// A technology or a notion everybody knows.
@@ -28,13 +32,24 @@ pub(super) struct Evidence {
 /// How many words may stand between "the" and what it points at.
 const NEAR: usize = 3;
 
-/// Reads the evidence in `tokens[from..]`; `opens` tells that a pronoun right there has nothing to stand for.
-pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words: &Vocabulary) -> Evidence {
+/// Where evidence is looked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// The first token of the question.
+    pub(super) from: usize,
+    /// The token after the opening phrase.
+    pub(super) body: usize,
+    /// Whether a pronoun has nothing before it to stand for.
+    pub(super) alone: bool,
+}
+
+/// Reads the evidence in the tokens from a place on.
+pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary) -> Evidence {
     let mut evidence = Evidence::default();
     let mut room = String::new();
-    for (i, token) in tokens.iter().enumerate().skip(from) {
+    for (i, token) in tokens.iter().enumerate().skip(place.from) {
         work::tick(1);
-        hard(&mut evidence, tokens, i);
+        hard(&mut evidence, tokens, i, input);
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
             evidence.hard = Some(("project-vocabulary", i));
         }
@@ -49,10 +64,66 @@ pub(super) fn of(tokens: &[Token], from: usize, opens: bool, input: &str, words:
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
         }
     }
-    if opens && tokens.get(from).is_some_and(|t| t.roles.any(Roles::PRONOUN)) && evidence.soft.is_none() {
-        evidence.soft = Some(("pointing-word", from));
+    evidence.general |= generic_plural(tokens, place.from, input);
+    if place.alone {
+        let sign = |at| ("pointing-word", at);
+        evidence.points = subject(tokens, place.body, input).map(sign);
+        evidence.trails = trailing(tokens, place.body, input).map(sign);
     }
     evidence
+}
+
+/// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
+fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
+    at > 0
+        && tokens.get(at).is_some_and(|t| {
+            let bare = !t.roles.any(Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB));
+            let text = t.text(input);
+            bare && t.shape == Shape::Word && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+        })
+        && tokens[at - 1].roles.any(Roles::FUNCTION)
+}
+
+fn is(tokens: &[Token], i: usize, roles: Roles) -> bool {
+    tokens.get(i).is_some_and(|t| t.roles.any(roles) && !t.quoted)
+}
+
+fn ends(tokens: &[Token], i: usize) -> bool {
+    i + 1 >= tokens.len() || tokens[i].after.ends_clause()
+}
+
+/// A pronoun, and not the determiner of "these three dots" or "das Lesen".
+fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
+    let noun = Roles::THING.and(Roles::TECH).and(Roles::CONCEPT);
+    let little = Roles::FUNCTION.and(Roles::VERB).and(Roles::OPENER).and(Roles::FILLER).and(Roles::FAIL);
+    let little = little.and(Roles::NOT).and(Roles::NOW);
+    let capital = |i: usize| tokens.get(i).is_some_and(|t| t.text(input).starts_with(char::is_uppercase));
+    let determines = if is(tokens, i, Roles::THE) {
+        // German writes nouns with a capital: "das neue Feature", but "wo das geladen wird".
+        !is(tokens, i + 1, Roles::FUNCTION) && (capital(i + 1) || capital(i + 2))
+    } else {
+        is(tokens, i, Roles::THIS) && !ends(tokens, i) && !is(tokens, i + 1, little)
+    };
+    is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines
+}
+
+/// "why does it …", "warum ist das …": a pronoun where the question begins.
+pub(super) fn subject(tokens: &[Token], body: usize, input: &str) -> Option<usize> {
+    if stands_alone(tokens, body, input) {
+        return Some(body);
+    }
+    (is(tokens, body, Roles::FUNCTION) && stands_alone(tokens, body + 1, input)).then_some(body + 1)
+}
+
+/// "who wrote this?", "… dafür?", "… so slow now?": what the question ends with, or refers back to.
+fn trailing(tokens: &[Token], body: usize, input: &str) -> Option<usize> {
+    let verb = Roles::VERB.and(Roles::OPENER).and(Roles::FUNCTION);
+    (body..tokens.len()).find(|&i| {
+        let near_end = i + 3 >= tokens.len() && (ends(tokens, i) || is(tokens, i + 1, verb));
+        (near_end && stands_alone(tokens, i, input))
+            || is(tokens, i, Roles::REFERS)
+            || (is(tokens, i, Roles::NOW) && ends(tokens, i))
+    })
 }
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
@@ -71,12 +142,16 @@ fn shape_rule(shape: Shape) -> Option<&'static str> {
     }
 }
 
-fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize) {
+fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
     if evidence.hard.is_some() {
         return;
     }
     let token = &tokens[i];
-    let sign = if let Some(rule) = shape_rule(token.shape) {
+    // "a .whl file" is a kind of file.
+    let kind = token.text(input).starts_with('.') && i > 0 && tokens[i - 1].roles.any(Roles::A);
+    let sign = if kind {
+        None
+    } else if let Some(rule) = shape_rule(token.shape) {
         Some(rule)
     } else if token.quoted {
         None
@@ -85,21 +160,42 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
     } else if token.roles.any(Roles::HERE)
-        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::FUNCTION))
+        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE))
         && i > 0
     {
         Some("here")
+    } else if you_did(tokens, i) {
+        Some("did-you")
     } else {
         None
     };
     evidence.hard = sign.map(|rule| (rule, i));
 }
 
+/// "what you changed", "why didn't you", "was du geändert hast": about what the assistant did.
+fn you_did(tokens: &[Token], i: usize) -> bool {
+    if !tokens[i].roles.any(Roles::YOU) || i == 0 {
+        return false;
+    }
+    let did = |t: &Token| t.roles.any(Roles::DID);
+    let past = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
+    let after = tokens.get(i + 1).is_some_and(|t| did(t) || past(t));
+    let before = tokens[i.saturating_sub(2)..i].iter().any(did);
+    let german = tokens[i + 1..tokens.len().min(i + 10)].iter().any(|t| did(t) && t.after.ends_clause());
+    let german_last = tokens.len() - i < 10 && tokens.last().is_some_and(did);
+    after || before || german || german_last
+}
+
+/// Whether the tokens speak of our project or a part of it.
+pub(super) fn ours(tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|i| !tokens[i].quoted && is_ours(tokens, i))
+}
+
 /// "our parser", "this class".
 fn is_ours(tokens: &[Token], i: usize) -> bool {
     let token = &tokens[i];
     let our = token.roles.any(Roles::OUR) && i + 1 < tokens.len() && !token.after.ends_clause();
-    our || token.roles.any(Roles::THIS) && points_at(tokens, i, Roles::THING).is_some()
+    our || token.roles.any(Roles::THIS) && points_at(tokens, i, Roles::THING.and(Roles::CONCEPT)).is_some()
 }
 
 fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
@@ -107,11 +203,22 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     if evidence.soft.is_some() || token.quoted {
         return;
     }
-    if token.shape == Shape::Identifier {
-        evidence.soft = Some(("identifier", i));
-    } else if token.roles.any(Roles::THE.and(Roles::MY)) {
-        evidence.soft = points_at(tokens, i, Roles::THING).map(|at| ("named-part", at));
-    }
+    let part = |roles: Roles| token.roles.any(roles) && points_at(tokens, i, Roles::THING).is_some();
+    let next = points_at(tokens, i, Roles::THING) == Some(i + 1);
+    let rule = if token.shape == Shape::Identifier {
+        "identifier"
+    } else if part(Roles::THE) {
+        "named-part"
+    } else if part(Roles::MY) {
+        "my-part"
+    } else if next && (token.roles.any(Roles::COUNT.and(Roles::WHICH)) || token.marks.has(Mark::All)) {
+        "counted-part"
+    } else if token.roles.any(Roles::WE) {
+        "we"
+    } else {
+        return;
+    };
+    evidence.soft = Some((rule, i));
 }
 
 /// The noun that a determiner at `i` belongs to, if it is of that kind.

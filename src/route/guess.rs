@@ -58,7 +58,7 @@ fn slip(folded: &str, lexicon: &Lexicon) -> Option<WordId> {
     let word = &mut room[..folded.len()];
     word.copy_from_slice(folded.as_bytes());
     for i in 0..word.len() - 1 {
-        if word[i] == word[i + 1] {
+        if word[i] == word[i + 1] && i + 2 < word.len() {
             let mut shorter = [0_u8; 12];
             shorter[..i].copy_from_slice(&word[..i]);
             shorter[i..word.len() - 1].copy_from_slice(&word[i + 1..]);

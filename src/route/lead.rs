@@ -144,6 +144,9 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     let near = |roles: Roles| (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| tokens[j].roles.any(roles));
     let next = |roles: Roles| tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.roles.any(roles));
     let known = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::MY);
+    if asked.has(Mark::Search) && asked.has(Mark::Outside) {
+        return Mark::Outside;
+    }
     if asked.has(Mark::Create) && asked.has(Mark::Change) {
         let makes_new = !next(known) && near(Roles::A)
             || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))

@@ -138,11 +138,19 @@ impl<'a> Reader<'a> {
         let tells = found.says == Says::Leaning
             && self.tokens[to - 1].after != Break::Question
             && self.lexicon.table.word(self.tokens[at].word) == "do";
-        match if tells { Says::Request } else { found.says } {
-            Says::Firm | Says::Open | Says::Leaning | Says::Project => {
+        let says = if tells { Says::Request } else { found.says };
+        // "that does not explain it" is no report of trouble.
+        if says == Says::Trouble
+            && let Some(talk) = self.float(at, to, |says| says == Says::Talk)
+        {
+            self.question(from, talk, to, false);
+            return to;
+        }
+        match says {
+            Says::Firm | Says::Steady | Says::Open | Says::Leaning | Says::Project => {
                 let end = cutter.embedded_request(found.end, to, rule);
                 let compares = |f: &Found| ["difference", "unterschied"].contains(&self.name(f));
-                let found = match self.float(at, end, |says| says == Says::Firm).filter(compares) {
+                let found = match self.float(at, end, |says| says == Says::Steady).filter(compares) {
                     Some(firm) if found.says != Says::Project => firm,
                     _ => found,
                 };
@@ -155,9 +163,13 @@ impl<'a> Reader<'a> {
                 end
             }
             Says::Talk => {
-                let end = cutter.after_phrase(at, found.end, to);
-                let sign = evidence::of(&self.tokens[..end], at, false, self.input, self.words).hard;
-                match sign {
+                let end = cutter.talk_end(at, found.end, to);
+                let place = evidence::Place { from: found.end.min(end), body: at, alone: false };
+                let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+                // "what do you suggest we do about the tests" asks about the tests.
+                let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
+                let soft = soft.filter(|_| !evidence.named && rule == "about-the-assistant");
+                match evidence.hard.or(soft) {
                     Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
                     None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
                 }
@@ -223,19 +235,41 @@ impl<'a> Reader<'a> {
     fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
         let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
-        let evidence = evidence::of(&self.tokens[..end], found.end.min(end), opens, self.input, self.words);
+        let place = evidence::Place { from: from + 1, body: found.end.min(end), alone: opens };
+        let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
         let (pull, rule) = if found.says == Says::Project {
             (Pull::Ours, rule)
+        } else if let Some(inner) = self.indirect(from, end, rule) {
+            (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
             (Pull::Ours, "look-up")
         } else {
-            weigh(found.says, &evidence, self.tokens, rule)
+            weigh(found.says, &evidence, found.end, rule)
         };
         let kind =
             if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
         self.push(from, end, kind, pull, rule);
+    }
+
+    /// "can you tell me what is left?": the question inside is about the work.
+    fn indirect(&self, from: usize, end: usize, rule: &str) -> Option<&'static str> {
+        if !matches!(rule, "explain-this" | "erklaere" | "polite-request" | "which-or-whether") {
+            return None;
+        }
+        let tokens = &self.tokens[..end];
+        (from + 1..end.min(from + 8)).find_map(|at| {
+            let inner = self.lexicon.phrases.opening(tokens, at, &self.lexicon.table)?;
+            match inner.says {
+                _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
+                Says::Project if inner.score > 1 => Some(self.name(&inner)),
+                Says::Open | Says::Leaning => {
+                    evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
+                }
+                _ => None,
+            }
+        })
     }
 
     /// "continue" alone, or "continue debugging the scraper": an order that happens to continue.
@@ -293,7 +327,8 @@ impl<'a> Reader<'a> {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
         }
-        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Talk)) {
+        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Steady | Says::Talk))
+        {
             self.question(from, found, to, false);
             return to;
         }
@@ -310,13 +345,15 @@ impl<'a> Reader<'a> {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
-        let end = if asks { to } else { cutter.clause_end(at, to) };
+        let end = cutter.clause_end(at, to);
+        let asks = asks && end == to;
         if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
             let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let evidence = evidence::of(&self.tokens[..end], at, true, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "question-mark");
+            let place = evidence::Place { from: at, body: at, alone: true };
+            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+            let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
         } else {
@@ -335,8 +372,9 @@ impl<'a> Reader<'a> {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
             let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let evidence = evidence::of(&self.tokens[..end], at + 1, true, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, self.tokens, "explain-this");
+            let place = evidence::Place { from: at + 1, body: at + 1, alone: true };
+            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+            let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
             self.push(from, end, kind, pull, rule);
         } else {
@@ -396,19 +434,30 @@ impl<'a> Reader<'a> {
 }
 
 /// What a question of that kind with that evidence is about.
-fn weigh(says: Says, evidence: &Evidence, tokens: &[Token], rule: &'static str) -> (Pull, &'static str) {
+fn weigh(says: Says, evidence: &Evidence, body: usize, rule: &'static str) -> (Pull, &'static str) {
     if let Some((rule, _)) = evidence.hard {
         return (Pull::Ours, rule);
     }
-    let mine = |sign: Sign| sign.1 > 0 && tokens[sign.1 - 1].roles.any(Roles::MY) && evidence.fails.is_some();
-    match (says, evidence.soft) {
-        (Says::Firm | Says::Talk, _) => (Pull::World, rule),
-        (_, Some(sign)) if !evidence.named || mine(sign) => (Pull::Ours, sign.0),
-        (Says::Open, _) => match evidence.fails {
-            Some(sign) if !evidence.general => (Pull::Ours, sign.0),
-            _ => (Pull::World, rule),
+    let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
+    let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
+    match says {
+        Says::Talk => (Pull::World, rule),
+        Says::Firm | Says::Steady => {
+            let part =
+                part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);
+            let points =
+                evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !evidence.general);
+            part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
+        Says::Open => {
+            let fails = evidence.fails.filter(|_| !evidence.general);
+            let trails = evidence.trails.filter(|_| !evidence.general);
+            part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
+        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !evidence.general)) {
+            Some(sign) => (Pull::Ours, sign.0),
+            None if evidence.general => (Pull::World, rule),
+            None => (Pull::Unsure, rule),
         },
-        _ if evidence.general => (Pull::World, rule),
-        _ => (Pull::Unsure, rule),
     }
 }

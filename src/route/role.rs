@@ -2,7 +2,7 @@
 
 /// A set of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Roles(u32);
+pub(super) struct Roles(u64);
 
 macro_rules! roles {
     ($($name:ident $bit:literal $doc:literal,)*) => {
@@ -47,6 +47,12 @@ roles! {
     JOINS 26 "Joins clauses: and, then.",
     EVERYDAY 27 "A technology's name that is also a word.",
     SUB 28 "A well-known word after a program's name: commit, install.",
+    COUNT 31 "Counts: two, drei.",
+    WHICH 32 "Which, welche.",
+    DID 33 "Did, have, hast: of something that was done.",
+    NOW 34 "Tells that something is so now: now, suddenly, jetzt.",
+    REFERS 35 "Refers to what was said: dafür, davon.",
+    BE 36 "Is, are, ist, sind.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }
@@ -54,7 +60,7 @@ roles! {
 impl Roles {
     pub(super) const NONE: Roles = Roles(0);
     /// Every part: also a word that plays none has this one in common with it.
-    pub(super) const ALL: Roles = Roles(u32::MAX);
+    pub(super) const ALL: Roles = Roles(u64::MAX);
 
     pub(super) const fn any(self, other: Roles) -> bool {
         self.0 & other.0 != 0

@@ -11,7 +11,7 @@ use super::table::NONE;
 use crate::protocol::route::{Mark, Marks, Route, Trigger};
 
 /// Phrases of these meanings are triggers; the others only explain.
-const CALLS: Marks = Marks::of(&[Mark::Outside, Mark::Search, Mark::Remember, Mark::Project]);
+const CALLS: Marks = Marks::of(&[Mark::Outside, Mark::Search, Mark::Remember, Mark::Project, Mark::Version]);
 
 struct Collector<'a> {
     input: &'a str,
@@ -62,7 +62,8 @@ pub(super) fn collect(
             }
         }
         if let Some(rule) = by_shape(token) {
-            collector.put(token.text(input), rule);
+            let text = if token.shape == Shape::Fence { "```" } else { token.text(input) };
+            collector.put(text, rule);
         } else if !token.quoted {
             word(&mut collector, tokens, i, lexicon);
         }

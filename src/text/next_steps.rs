@@ -55,6 +55,8 @@ enum Place {
     LineStart,
     /// In a line that is passed on.
     Line,
+    /// In the line that opens another code block, unless one more backtick makes it ordinary text.
+    Opening(Fence),
     /// At the start of a line in another code block with this fence.
     CodeStart(Fence),
     /// In such a line.
@@ -84,7 +86,7 @@ impl Filter {
         let done = std::mem::take(self);
         match done.place {
             Place::LineStart | Place::CodeStart(_) => (done.held, done.found),
-            Place::Line | Place::Code(_) => (String::new(), done.found),
+            Place::Line | Place::Code(_) | Place::Opening(_) => (String::new(), done.found),
             Place::Block(fence) => {
                 let steps = if closes(&done.held, fence) { parse(&done.block) } else { Vec::new() };
                 (String::new(), steps)
@@ -99,6 +101,16 @@ impl Filter {
             Place::Line => {
                 out.push_str(part);
                 self.place = if ends { Place::LineStart } else { Place::Line };
+            }
+            Place::Opening(fence) => {
+                out.push_str(part);
+                let is_text = fence.mark == '`' && part.contains('`');
+                self.place = match (is_text, ends) {
+                    (true, true) => Place::LineStart,
+                    (true, false) => Place::Line,
+                    (false, true) => Place::CodeStart(fence),
+                    (false, false) => Place::Opening(fence),
+                };
             }
             Place::Code(fence) => {
                 out.push_str(part);
@@ -142,7 +154,7 @@ impl Filter {
                 self.place = Place::Block(fence);
             }
             Opening::Code(fence) => {
-                self.place = if ends { Place::CodeStart(fence) } else { Place::Code(fence) };
+                self.place = if ends { Place::CodeStart(fence) } else { Place::Opening(fence) };
                 out.push_str(&std::mem::take(&mut self.held));
             }
             Opening::Maybe | Opening::Steps(_) if !ends => {}

@@ -8,6 +8,7 @@ mod render_markdown;
 mod route_line;
 
 use std::io::Write;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 
 #[test]
@@ -20,7 +21,8 @@ fn a_line_is_routed() {
 fn markdown_is_rendered() {
     let shared = Shared::default();
     render_markdown::render("**bold** and `code`\n", Box::new(shared.clone()));
-    let mut parser = vt100::Parser::new(24, 80, 0);
+    let mut parser =
+        vt100::Parser::new(NonZero::new(24).expect("not zero"), NonZero::new(80).expect("not zero"), 0);
     parser.process(&shared.0.lock().unwrap());
     assert_eq!(parser.screen().contents().trim(), "bold and code");
     assert!(parser.screen().cell(0, 0).is_some_and(vt100::Cell::bold));

@@ -20,9 +20,9 @@ const FLOORS: &[(&str, u8)] = &[
     ("provider", 3),
     ("tool", 3),
     ("engine", 4),
+    ("cli", 5),
     ("front", 5),
     ("app", 6),
-    ("cli", 6),
 ];
 
 /// Rooms that get everything as values.

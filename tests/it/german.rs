@@ -41,7 +41,7 @@ fn without_a_model() {
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
     let mut again = Terminal::start(&project, &[]);
-    again.see("Zuletzt: „zeige src/main.rs“").see("/resume macht weiter");
+    again.see("Zuletzt: „erstelle notizen.md").see("/resume macht");
     assert_eq!(again.leave(), 0);
 }
 

@@ -2,7 +2,7 @@
 
 use pointsman::catalog::Lang;
 use pointsman::policy::{Circumstances, Permit, Proposal, Verdict, judge};
-use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Stream, ToolCall};
+use pointsman::protocol::{Arguments, CallId, Effect, Here, Stream, ToolCall};
 use pointsman::tool::registry::registry;
 use pointsman::tool::{Ctx, Memory, Outcome, ReadLog};
 use pointsman::workspace::Workspace;

@@ -1,6 +1,7 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod conversation;
+mod crash;
 mod examples;
 mod first_run;
 mod floors;
@@ -8,6 +9,7 @@ mod german;
 mod hands;
 mod headless;
 mod interrupt;
+mod machine;
 mod narrow;
 mod policy;
 mod process;
@@ -15,6 +17,7 @@ mod real_model;
 mod requests;
 mod route;
 mod server;
+mod sessions;
 mod streams;
 mod support;
 mod terminal_handover;

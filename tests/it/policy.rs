@@ -1,10 +1,16 @@
-//! The guard's judgement, by its tables: what must run, must ask and must be blocked.
+//! The guard's judgement, by its tables: what must run, must ask and must be blocked; and what holds for every
+//! text there is.
 
 use pointsman::catalog::Lang;
-use pointsman::policy::{CommandView, Decision, Rules, Sandbox, judge_command};
-use pointsman::protocol::{Here, Mode, Place, WorkspacePath};
+use pointsman::policy::{
+    Circumstances, CommandVerdict, CommandView, Decision, Proposal, Rules, Sandbox, Verdict, judge,
+    judge_command,
+};
+use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
+use proptest::prelude::*;
 
 const COMMANDS: &str = include_str!("../fixtures/policy/commands.tsv");
+const DAY: &str = include_str!("../fixtures/policy/day.tsv");
 
 struct Row {
     expected: &'static str,
@@ -12,8 +18,8 @@ struct Row {
     command: String,
 }
 
-fn rows() -> Vec<Row> {
-    let lines = COMMANDS.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
+fn rows(table: &'static str) -> Vec<Row> {
+    let lines = table.lines().filter(|l| !l.starts_with("# ") && !l.is_empty());
     lines
         .map(|line| {
             let mut columns = line.splitn(3, '\t');
@@ -27,7 +33,7 @@ fn here() -> Here {
     Here { root: "/home/u/work/project".into(), home: "/home/u".into() }
 }
 
-fn decide(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> Decision {
+fn verdict(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> CommandVerdict {
     let (here, rules, at) = (here(), Rules::default(), Place::Inside(WorkspacePath::root()));
     let mut view = CommandView {
         mode: Mode::Ask,
@@ -40,14 +46,18 @@ fn decide(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> Decision {
         lang: Lang::En,
     };
     change(&mut view);
-    judge_command(text, &view).verdict
+    judge_command(text, &view)
+}
+
+fn decide(text: &str) -> Decision {
+    verdict(text, |_| {}).verdict
 }
 
 #[test]
 fn every_row_of_the_table_gets_its_word() {
     let mut wrong = Vec::new();
-    for row in rows() {
-        let got = decide(&row.command, |_| {});
+    for row in rows(COMMANDS) {
+        let got = decide(&row.command);
         if got.name() != row.expected {
             wrong.push(format!(
                 "{} instead of {} ({}): {}",
@@ -59,4 +69,319 @@ fn every_row_of_the_table_gets_its_word() {
         }
     }
     assert!(wrong.is_empty(), "{} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn classes_keep_their_bars() {
+    let rows = rows(COMMANDS);
+    let share = |class: &str, word: Decision| {
+        let all: Vec<&Row> = rows.iter().filter(|r| r.class == class).collect();
+        let hits = all.iter().filter(|r| decide(&r.command) == word).count();
+        assert!(all.len() > 100, "{class} has too few rows");
+        100.0 * hits as f64 / all.len() as f64
+    };
+    assert!(share("catastrophic", Decision::Block) >= 98.0);
+    assert!(share("catastrophic", Decision::Allow) == 0.0);
+    assert!(share("dangerous", Decision::Allow) == 0.0);
+    assert!(share("harmless", Decision::Ask) <= 3.0);
+    assert!(share("harmless", Decision::Block) == 0.0);
+}
+
+#[test]
+fn a_working_day_asks_twice_at_most() {
+    let asked: Vec<String> =
+        rows(DAY).into_iter().filter(|r| decide(&r.command) != Decision::Allow).map(|r| r.command).collect();
+    assert!(rows(DAY).len() >= 100);
+    assert!(asked.len() <= 2, "{}", asked.join("\n"));
+}
+
+#[test]
+fn no_sandbox_lets_only_reading_run_and_no_trust_no_project_code() {
+    for row in rows(COMMANDS).into_iter().filter(|r| r.expected == "allow") {
+        let full = verdict(&row.command, |_| {});
+        let builds = full.parts.iter().any(|p| p.rule == "project-command");
+        let none = verdict(&row.command, |v| v.sandbox = Sandbox::None).verdict;
+        let partial = verdict(&row.command, |v| v.sandbox = Sandbox::Partial).verdict;
+        let untrusted = verdict(&row.command, |v| v.trusted = false).verdict;
+        let plan = verdict(&row.command, |v| v.mode = Mode::Plan).verdict;
+        let (asks, plans) =
+            if builds { (Decision::Ask, Decision::Block) } else { (Decision::Allow, Decision::Allow) };
+        assert_eq!((none, partial, untrusted), (asks, asks, asks), "{}", row.command);
+        assert_eq!(plan, plans, "{}", row.command);
+    }
+}
+
+#[test]
+fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
+    for row in rows(COMMANDS) {
+        for mode in [Mode::Plan, Mode::Ask, Mode::Edits, Mode::Auto] {
+            let got = verdict(&row.command, |v| v.mode = mode);
+            if row.expected == "block" {
+                assert_eq!(got.verdict, Decision::Block, "{mode:?} {}", row.command);
+            }
+            if mode == Mode::Auto && got.verdict == Decision::Allow {
+                let leaves =
+                    ["network", "publishes", "remote-host", "writes-outside", "protected-path", "secrets"];
+                assert!(got.parts.iter().all(|p| !leaves.contains(&p.rule.as_str())), "{}", row.command);
+            }
+        }
+        let without = verdict(&row.command, |v| (v.mode, v.sandbox) = (Mode::Auto, Sandbox::None)).verdict;
+        assert!(without >= decide(&row.command), "{}", row.command);
+    }
+    for (command, want) in [
+        ("rm -rf target", Decision::Allow),
+        ("sed -i s/a/b/ src/a.rs", Decision::Allow),
+        ("python script.py", Decision::Allow),
+        ("git commit -m x", Decision::Allow),
+        ("echo x > .git/config", Decision::Ask),
+        ("echo x > ../y", Decision::Ask),
+        ("git push", Decision::Ask),
+        ("npm publish", Decision::Ask),
+        ("curl https://x", Decision::Ask),
+        ("frobnicate", Decision::Ask),
+    ] {
+        assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
+    }
+}
+
+#[test]
+fn what_the_user_typed_is_their_word() {
+    let typed = |text: &str| verdict(text, |v| v.typed = true);
+    assert_eq!(typed("rm -rf target").verdict, Decision::Allow);
+    let blocked = typed("sudo ls");
+    assert_eq!((blocked.verdict, blocked.needs_typed_yes), (Decision::Ask, true));
+    assert_eq!(blocked.rule, "typed-block:privilege-escalation");
+}
+
+#[test]
+fn rules_allow_ask_deny_and_loosen() {
+    let rules = |allow: &[&str], ask: &[&str], deny: &[&str]| {
+        let own = |list: &[&str]| list.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>();
+        Rules::parse(&own(allow), &own(ask), &own(deny)).unwrap()
+    };
+    let said = |text: &str, rules: &Rules| {
+        let (here, at) = (here(), Place::Inside(WorkspacePath::root()));
+        let view = CommandView {
+            mode: Mode::Ask,
+            trusted: true,
+            sandbox: Sandbox::Full,
+            rules,
+            typed: false,
+            here: &here,
+            at: &at,
+            lang: Lang::En,
+        };
+        judge_command(text, &view).verdict
+    };
+    let some =
+        rules(&["bash(cargo run *)", "bash(git push)", "bash(python *)"], &["bash(ls *)"], &["bash(rm *)"]);
+    for (command, want) in [
+        ("cargo run --release", Decision::Allow),
+        ("cargo run && cargo test", Decision::Allow),
+        ("cargo run; touch x", Decision::Ask),
+        ("cargo run > out", Decision::Ask),
+        ("LD_PRELOAD=x cargo run", Decision::Ask),
+        ("git push", Decision::Allow),
+        ("git push --force", Decision::Ask),
+        ("git -c core.sshCommand=x push", Decision::Ask),
+        ("python x.py", Decision::Allow),
+        ("python -c \"import os; os.system('rm -rf /')\"", Decision::Block),
+        ("ls", Decision::Ask),
+        ("ls -la | wc", Decision::Ask),
+        ("rm x", Decision::Block),
+        ("timeout 5 rm x", Decision::Block),
+        ("/bin/rm x", Decision::Block),
+        ("find . -exec rm {} +", Decision::Block),
+        ("rm $X", Decision::Block),
+        ("sudo ls", Decision::Block),
+    ] {
+        assert_eq!(said(command, &some), want, "{command}");
+    }
+    let loose = rules(&["class(privilege-escalation)"], &[], &[]);
+    assert_eq!(said("sudo ls", &loose), Decision::Ask);
+    assert_eq!(said("rm -rf /", &loose), Decision::Block);
+}
+
+#[test]
+fn always_is_offered_only_where_the_name_says_what_runs() {
+    for (command, want) in [
+        ("git commit -m x", Some("bash(git commit *)")),
+        ("cargo run --release", Some("bash(cargo run *)")),
+        ("npm install", Some("bash(npm install)")),
+        ("./run.sh", Some("bash(./run.sh)")),
+        ("ls", None),
+        ("python x.py", None),
+        ("bash x.sh", None),
+        ("timeout 5 ./run.sh", None),
+        ("git commit -m x && git push", None),
+        ("cargo run $(ls)", None),
+        ("cargo run > x", None),
+        ("A=1 cargo run", None),
+        ("git push --upload-pack=x", None),
+        ("sudo ls", None),
+        ("cat .env", None),
+        ("find . -delete", None),
+        ("\u{441}argo run", Some("bash(\u{441}argo run)")),
+    ] {
+        assert_eq!(verdict(command, |_| {}).always.as_deref(), want, "{command}");
+    }
+}
+
+fn call(kind: ToolKind, effect: Effect) -> Proposal {
+    let call =
+        ToolCall { id: CallId("c1".to_owned()), name: "tool".to_owned(), arguments: Arguments::parse("") };
+    Proposal { call, kind, effect }
+}
+
+fn word(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Allow(permit) => format!("allow {}", permit.rule()),
+        Verdict::Ask(pending) => format!("ask {}", pending.rule),
+        Verdict::Deny(denial) => format!("deny {}", denial.rule),
+    }
+}
+
+#[test]
+fn every_effect_is_judged() {
+    let inside = |path: &str| vec![Place::Inside(WorkspacePath::new(path).unwrap())];
+    let git = |words: &[&str], changes| Effect::Git {
+        arguments: words.iter().map(|w| (*w).to_owned()).collect(),
+        changes,
+    };
+    let execute = |command: &str| Effect::Execute {
+        command: command.to_owned(),
+        working_dir: Place::Inside(WorkspacePath::root()),
+    };
+    for (kind, effect, mode, want) in [
+        (ToolKind::Think, Effect::None, Mode::Plan, "allow no-effect"),
+        (ToolKind::Execute, Effect::None, Mode::Auto, "ask not-understood"),
+        (ToolKind::Read, Effect::Read { places: inside("a") }, Mode::Plan, "allow reads-in-project"),
+        (ToolKind::Read, Effect::Read { places: inside(".env") }, Mode::Auto, "ask secrets"),
+        (ToolKind::Read, Effect::Read { places: vec![] }, Mode::Ask, "allow reads-in-project"),
+        (ToolKind::Edit, Effect::Change { places: inside("a") }, Mode::Ask, "ask changes-files"),
+        (ToolKind::Edit, Effect::Change { places: inside("a") }, Mode::Edits, "allow edits-in-project"),
+        (ToolKind::Edit, Effect::Change { places: inside("a") }, Mode::Plan, "deny plan-mode"),
+        (ToolKind::Edit, Effect::Change { places: inside(".git/x") }, Mode::Auto, "ask protected-path"),
+        (ToolKind::Execute, execute("ls"), Mode::Plan, "allow read-only"),
+        (ToolKind::Execute, execute("cargo test"), Mode::Ask, "allow project-command"),
+        (ToolKind::Execute, execute("cargo test"), Mode::Plan, "deny plan-mode"),
+        (ToolKind::Execute, execute("sudo x"), Mode::Auto, "deny privilege-escalation"),
+        (ToolKind::Read, git(&["status"], false), Mode::Plan, "allow read-only"),
+        (ToolKind::Edit, git(&["add", "x"], true), Mode::Ask, "allow git-add"),
+        (ToolKind::Edit, git(&["commit"], true), Mode::Edits, "ask git-state"),
+        (ToolKind::Edit, git(&["commit"], true), Mode::Auto, "allow git-state"),
+        (ToolKind::Edit, git(&["push"], true), Mode::Auto, "ask publishes"),
+        (ToolKind::Edit, git(&["commit"], true), Mode::Plan, "deny plan-mode"),
+    ] {
+        let mut circumstances = Circumstances::careful(here());
+        (circumstances.mode, circumstances.trusted, circumstances.sandbox) = (mode, true, Sandbox::Full);
+        let shown = format!("{effect:?} {mode:?}");
+        assert_eq!(word(judge(call(kind, effect), &circumstances)), want, "{shown}");
+    }
+}
+
+#[test]
+fn an_approved_call_carries_what_was_judged() {
+    let circumstances = Circumstances::careful(here());
+    let effect = Effect::Change { places: vec![Place::Inside(WorkspacePath::new("src/a").unwrap())] };
+    let Verdict::Ask(pending) = judge(call(ToolKind::Edit, effect.clone()), &circumstances) else {
+        panic!("a change asks in mode ask");
+    };
+    assert_eq!(pending.always.as_deref(), Some("edit(src/**)"));
+    let permit = pending.approve();
+    assert_eq!(permit.effect(), &effect);
+    assert_eq!(permit.rule(), "approved:changes-files");
+}
+
+/// A row of the table that stands for itself: it sets nothing that others read.
+fn piece() -> impl Strategy<Value = String> {
+    let alone: Vec<String> = rows(COMMANDS)
+        .into_iter()
+        .map(|r| r.command)
+        .filter(|c| {
+            let sets =
+                ["=", "cd", "pushd", "()", "read", "function", "alias", "#", "<<", "\\", "set", "shopt"];
+            !sets.iter().any(|s| c.contains(s))
+        })
+        .collect();
+    proptest::sample::select(alone)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn another_part_never_loosens(a in piece(), b in piece(), joint in proptest::sample::select(vec!["; ", " && ", " || ", "\n", " & "])) {
+        let both = decide(&format!("{a}{joint}{b}"));
+        prop_assert!(both >= decide(&a).max(decide(&b)), "{a}{joint}{b}");
+    }
+
+    #[test]
+    fn wrapping_never_loosens(a in piece(), wrapper in proptest::sample::select(vec![("( ", " )"), ("{ ", "\n}"), ("if true; then ", "\nfi"), ("! ", ""), ("echo $(", ")"), ("cat <(", ")")])) {
+        let wrapped = decide(&format!("{}{a}{}", wrapper.0, wrapper.1));
+        prop_assert!(wrapped >= decide(&a), "{}{a}{}", wrapper.0, wrapper.1);
+    }
+
+    #[test]
+    fn quoting_a_plain_word_changes_nothing(a in piece(), which in 0usize..6, how in 0usize..4) {
+        let plain = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./:=+,@%".contains(&b));
+        let keyword = |w: &str| ["if", "then", "fi", "do", "done", "for", "while", "until", "else", "case", "esac", "in", "time", "select", "coproc", "export", "declare", "local"].contains(&w);
+        let words: Vec<&str> = a.split(' ').collect();
+        if words.iter().all(|w| plain(w) && !keyword(w)) {
+            let quoted: Vec<String> = words.iter().enumerate().map(|(i, w)| match how {
+                _ if i != which % words.len() => (*w).to_owned(),
+                0 => format!("'{w}'"),
+                1 => format!("\"{w}\""),
+                2 => format!("{}''{}", &w[..1], &w[1..]),
+                _ => format!("\\{w}"),
+            }).collect();
+            prop_assert_eq!(decide(&quoted.join(" ")), decide(&a), "{}", quoted.join(" "));
+        }
+    }
+
+    #[test]
+    fn spacing_changes_nothing(a in piece(), left in "[ \t\n]{0,3}", right in "[ \t]{0,3}") {
+        prop_assert_eq!(decide(&format!("{left}{a}{right}")), decide(&a));
+    }
+
+    #[test]
+    fn no_text_panics(text in "\\PC{0,80}|[ -~\n]{0,200}|([a-z]|[|&;<>(){}$`\"'\\\\ \n#!*?~=-]|\\[|\\]){0,120}") {
+        let got = verdict(&text, |_| {});
+        prop_assert!(!got.why.is_empty());
+    }
+
+    #[test]
+    fn no_cut_of_a_row_panics(row in proptest::sample::select(rows(COMMANDS).into_iter().map(|r| r.command).collect::<Vec<_>>()), at in 0usize..200) {
+        let cut = row.char_indices().map(|(i, _)| i).nth(at).unwrap_or(row.len());
+        verdict(&row[..cut], |_| {});
+        verdict(&row[cut..], |_| {});
+    }
+}
+
+#[test]
+fn size_never_ends_in_allow() {
+    for text in [
+        "ls; ".repeat(250_000),
+        "a".repeat(1_000_000),
+        "(".repeat(1_000_000),
+        "$(".repeat(500_000),
+        "`".repeat(1_000_000),
+        "\"$(".repeat(300_000),
+        "{a,b}".repeat(200_000),
+        "if true; then ".repeat(70_000),
+        format!("{}ls", "env ".repeat(40)),
+        format!("{}ls{}", "$(echo ".repeat(60), ")".repeat(60)),
+        format!("{}ls{}", "bash -c '".repeat(20), "'".repeat(20)),
+        "ls ".repeat(40_000) + "\n",
+    ] {
+        let start: String = text.chars().take(20).collect();
+        assert_ne!(decide(&text), Decision::Allow, "{start}…");
+    }
+}
+
+#[test]
+fn nothing_to_run_runs() {
+    for text in ["", " ", "\n\n", "# only a comment"] {
+        assert_eq!(decide(text), Decision::Allow, "{text:?}");
+    }
 }

@@ -40,7 +40,7 @@ fn a_tool_round_is_one_call_more() {
                 json!({ "path": "src/main.rs", "edits": [{ "old": "hello", "new": "good day" }] }),
             ),
             Reply::text("It greets now.").usage(1300, 20, 1000),
-            Reply::text("You are welcome."),
+            Reply::text("Nothing is left to do."),
         ])
         .require_key("secret-key");
         let project = project(&server, wire);
@@ -48,7 +48,7 @@ fn a_tool_round_is_one_call_more() {
         terminal.line("change the greeting in src/main.rs").see("Let me look.").see("y yes").keys("y");
         terminal.see("It greets now.").see("1.5k in · 40 out · 1.0k cached").see("3 main, 2 tools").prompt();
         assert!(project.read("src/main.rs").contains("good day"));
-        terminal.turn("thanks").see("You are welcome.");
+        terminal.turn("change the greeting in src/main.rs again").see("Nothing is left to do.");
         assert_eq!(terminal.leave(), 0);
         server.approve();
         assert_eq!(server.requests().len(), 4, "one call, and one for each round of tools: {wire:?}");

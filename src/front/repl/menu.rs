@@ -1,5 +1,6 @@
 //! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
 
+use super::keys::KeyMode;
 use super::screen::{Look, Screen};
 use super::style::Style;
 use crate::catalog::{Lang, repl};
@@ -102,6 +103,7 @@ pub fn open(steps: &[NextStep], screen: &mut Screen, lang: Lang) -> Pick {
 /// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
 fn interact(select: Select<'_>, screen: &mut Screen) -> Option<usize> {
     let term = Term::stdout();
+    let _keys = KeyMode::enter();
     let chosen = select.interact_on_opt(&term);
     if chosen.is_err() && screen.look().can_redraw() {
         // Ctrl-C leaves the cursor hidden; a terminal that is gone has none.
@@ -133,6 +135,7 @@ pub fn choose(title: &str, items: &[String], screen: &mut Screen) -> Option<usiz
 /// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing.
 pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
+    let _keys = KeyMode::enter();
     // What cannot be flushed is no terminal, and then nothing was typed ahead either.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
     screen.fresh_row();

@@ -129,7 +129,9 @@ impl Renderer {
     /// Writes lines of a command's answer, or of a notice of the front itself.
     pub fn say(&mut self, text: &str) {
         self.settle_text();
-        self.screen.lines(&crate::text::clean::for_screen(text));
+        let text = crate::text::clean::for_screen(text);
+        let text = rows::lines(&text, self.look());
+        self.screen.lines(&text);
         self.last = Last::Other;
     }
 

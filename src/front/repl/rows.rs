@@ -18,6 +18,37 @@ pub(super) fn input(input: &str, look: Look) -> String {
     rows.join("\n")
 }
 
+/// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.
+pub(super) fn lines(text: &str, look: Look) -> String {
+    let rows =
+        text.split('\n').map(|line| match line.contains('\x1b') || measure::width(line) <= look.width() {
+            true => line.to_owned(),
+            false => broken(line, look.width()),
+        });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Room that a column must have, else its text begins further left on a row of its own.
+const COLUMN: usize = 24;
+
+fn broken(line: &str, width: usize) -> String {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let gap = line[indent..].find("  ").map(|at| indent + at);
+    let (head, rest) = line.split_at(gap.unwrap_or(indent));
+    let rest_at = measure::width(line) - measure::width(rest.trim_start());
+    let beside = rest_at + COLUMN <= width;
+    let column = if beside || gap.is_none() { rest_at } else { indent + 4 };
+    let rows = measure::wrap(rest.trim_start(), width.saturating_sub(column).max(8));
+    let lead = " ".repeat(column);
+    let mut out = if beside || gap.is_none() {
+        format!("{head}{}", " ".repeat(rest_at - measure::width(head)))
+    } else {
+        format!("{head}\n{lead}")
+    };
+    out.push_str(&rows.join(&format!("\n{lead}")));
+    out
+}
+
 /// Something that stands above others.
 pub(super) fn title(text: &str, look: Look) -> String {
     look.paint(Style::BOLD, &measure::truncate(text, look.width()))
@@ -113,4 +144,36 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
     }
     let rows: Vec<String> = rows.iter().map(|row| look.paint(Style::DIM, row)).collect();
     rows.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_where_their_text_begins() {
+        let look = Look {
+            columns: 40,
+            rows: 24,
+            colour: false,
+            tty: true,
+            cursor: true,
+            unicode: true,
+            links: false,
+        };
+        let text = "short\n  /undo [N]  Take back the last change or several.\n\
+                    \x20 /a-command-that-is-long [ARGUMENT]  Does something.\nOne sentence that is longer than the window.";
+        assert_eq!(
+            lines(text, look).split('\n').collect::<Vec<_>>(),
+            [
+                "short",
+                "  /undo [N]  Take back the last change",
+                "             or several.",
+                "  /a-command-that-is-long [ARGUMENT]",
+                "      Does something.",
+                "One sentence that is longer than the",
+                "window.",
+            ]
+        );
+    }
 }

@@ -37,6 +37,8 @@ pub struct Arg {
     pub maybe_rooted: bool,
     /// What the substitutions in it do.
     pub facts: Facts,
+    /// What can be read from it, if it is a process substitution whose output is certain.
+    pub piped: Option<String>,
     /// The names of inherited variables in it.
     pub inherited: Vec<String>,
 }

@@ -30,6 +30,7 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         for text in &strings {
             judge.blocked_text(text, found);
         }
+        judge.blocked_text(&strings.concat(), found);
     }
     if reads_files(&tokens) {
         for text in &strings {

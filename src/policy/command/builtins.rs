@@ -109,6 +109,9 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
             found.worsen(Class::BringsIn, shown(&name.text));
         }
         judge.vars.add(&name.text, Value::Unknown(hole));
+        if let Some(text) = judge.input.text.clone() {
+            judge.vars.add(&name.text, Value::known(text.trim_end_matches('\n')));
+        }
         let upstream = judge.input.upstream;
         judge.vars.comes_from(&name.text, upstream);
     }

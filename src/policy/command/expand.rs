@@ -110,7 +110,11 @@ fn add(atom: &Atom, world: &dyn World, made: &mut Vec<Building>) {
             let facts = world.facts(parts);
             let value = match world.printed(parts).filter(|_| !process) {
                 Some(text) => Value::Known { text, glob: false },
-                None if *process => Value::Unknown(Hole::None),
+                None if *process => {
+                    let text = world.printed(parts);
+                    made.iter_mut().for_each(|b| b.arg.piped = text.clone());
+                    Value::Unknown(Hole::None)
+                }
                 None if facts.has(Facts::EMITS_PATHS) => Value::Unknown(Hole::Paths),
                 None => Value::Unknown(Hole::Unknown),
             };
@@ -167,7 +171,17 @@ fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
         None if operator.is_empty() => known,
         // An array's elements and a shortened path are still of the same kind.
         None if operator == "[@]" || operator == "[*]" => known,
+        None if operator.starts_with(":?") || operator.starts_with('?') => {
+            if known.is_empty() {
+                vec![Value::Unknown(Hole::Inherited)]
+            } else {
+                known
+            }
+        }
         None => {
+            if let Some(values) = super::operators::apply(operator, &known) {
+                return values;
+            }
             let paths = known.iter().all(|v| matches!(v, Value::Unknown(Hole::Paths))) && !known.is_empty();
             let shortened = operator.starts_with(['%', '#']);
             vec![Value::Unknown(if paths && shortened { Hole::Paths } else { Hole::Unknown })]

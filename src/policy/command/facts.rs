@@ -37,6 +37,8 @@ impl Facts {
     pub const ALWAYS_TRUE: Facts = Facts(1 << 12);
     /// Lists a root, a home or a device and everything below it.
     pub const LISTS_VITAL: Facts = Facts(1 << 14);
+    /// Lists files whose names say that they hold secrets.
+    pub const NAMES_SECRETS: Facts = Facts(1 << 15);
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
 

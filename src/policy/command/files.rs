@@ -188,8 +188,10 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
     });
     if let Some(arg) = brings {
         found.worsen(Class::BringsIn, shown(&arg.text));
-        if let Some((_, command)) = arg.text.split_once("exec=") {
-            judge.blocked_text(command, found);
+        let next = call.args.iter().skip_while(|a| *a != arg).nth(1);
+        let command = arg.text.rsplit_once("exec=").or(arg.text.split_once('=')).map(|(_, c)| c.to_owned());
+        if let Some(command) = command.or(next.map(|a| a.text.clone())) {
+            judge.blocked_text(&command, found);
         }
     }
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {

@@ -127,6 +127,9 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     let mut hole = Hole::Paths;
     for root in &roots_or_here {
         found.worsen_with(judge.name_path(root));
+        if judge.secret_in(root).is_some() {
+            found.facts |= Facts::NAMES_SECRETS;
+        }
         if judge.outside(root).is_some() || root.hole == Hole::Unknown {
             hole = Hole::Unknown;
         }
@@ -171,9 +174,10 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                 if let Some(value) = args.get(i) {
                     // Names of secrets may be looked for, but not handed on to be read.
                     let letters = value.text.chars().any(char::is_alphanumeric);
-                    if text.contains("name") && letters && judge.secret_in(value).is_some() {
+                    let aimed = Arg { glob: value.text.contains(['*', '?', '[']), ..value.clone() };
+                    if text.contains("name") && letters && judge.secret_in(&aimed).is_some() {
                         hole = Hole::Unknown;
-                        found.facts = found.facts.without(Facts::EMITS_PATHS);
+                        found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
                     }
                 }
                 i += 1;
@@ -187,13 +191,17 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Found) {
+    let secrets = found.facts.has(Facts::NAMES_SECRETS)
+        || vital.is_none() && words.iter().any(|w| judge.secret_in(w).is_some());
+    let facts = if secrets { Facts::SECRET } else { Facts::NONE };
     let filled: Vec<Arg> = words
         .iter()
         .map(|a| match a.text.as_str() {
-            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() },
+            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, facts, ..Arg::default() },
             text if text.contains("{}") => Arg {
                 text: text.replace("{}", &super::arg::HOLE.to_string()),
                 hole: hole.max(a.hole),
+                facts,
                 computed: true,
                 ..a.clone()
             },
@@ -254,4 +262,13 @@ pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         words.push(Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() });
     }
     judge.run_inner(&words, found);
+    let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
+    let removes = words.first().is_some_and(|w| {
+        matches!(w.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
+    });
+    if removes && everything {
+        let vital =
+            parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
+        found.worsen_with(vital.map(|path| (Class::Destroys, path)));
+    }
 }

@@ -111,7 +111,16 @@ fn downloaded_then_run(text: &str, script: &Script, facts: &[Facts]) -> Option<P
         }
     }
     for (index, part) in script.parts.iter().enumerate().take(facts.len()) {
-        if !kept.is_empty() && runs_file(text, part, &kept) {
+        let flows_on = script.pipelines.iter().any(|stages| {
+            let at = stages.iter().position(|s| s.contains(&index));
+            at.is_some_and(|at| stages[at + 1..].iter().any(|s| joined(facts, s).has(Facts::RUNS_STDIN)))
+        });
+        let reads_kept = flows_on
+            && part.words.iter().any(|w| {
+                let word = text[w.span.clone()].trim_matches(['\'', '"']).trim_start_matches("./");
+                kept.iter().any(|k| k == word)
+            });
+        if !kept.is_empty() && (reads_kept || runs_file(text, part, &kept)) {
             return Some(piece(text, part.span.clone(), Class::RunsDownload, &cut(&text[part.span.clone()])));
         }
         if facts[index].has(Facts::DOWNLOADS) || piped[index] {

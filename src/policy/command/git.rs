@@ -74,6 +74,11 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
             found.worsen(Class::Secrets, secret);
         }
     }
+    if name == "ls-files"
+        && call.args.iter().any(|a| matches!(a.text.as_str(), "-o" | "--others" | "-i" | "--ignored"))
+    {
+        found.facts = found.facts.without(Facts::EMITS_PATHS);
+    }
     hidden_commands(judge, call, found);
     if matches!(
         name,

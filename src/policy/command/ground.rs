@@ -148,6 +148,7 @@ impl Judge<'_> {
                 let ground = Ground::of(&place);
                 match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
+                    Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if SINKS.iter().any(|s| path == Path::new(s)) => Class::Reads,
                     _ if ground.protected || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,

@@ -20,6 +20,8 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "tcpclient",
         "io::socket",
         "sockaddr",
+        "require(\"net\")",
+        "require('net')",
     ]);
     let shells = has(&[
         "/bin/sh",
@@ -34,6 +36,10 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "\"-i\"",
         ">&s",
         "spawn(",
+        "popen",
+        "system",
+        "subprocess",
+        "exec(",
     ]);
     if sockets && shells {
         return Some(Class::ReverseShell);
@@ -51,6 +57,11 @@ pub(super) fn danger(code: &str) -> Option<Class> {
         "file_get_contents(\"http",
         "lwp::simple",
         "net::http",
+        "').get(",
+        "\").get(",
+        "get(\"http",
+        "get('http",
+        "curl",
     ]);
     let runs = has(&["exec(", "eval(", "eval ", "os.system", "subprocess", "child_process", "`", "system("]);
     if downloads && runs {
@@ -64,6 +75,8 @@ pub(super) fn danger(code: &str) -> Option<Class> {
                 "while(1",
                 "while (1",
                 "for(;;)",
+                "iter(int",
+                "itertools",
                 "loop",
                 "while(true",
                 "while (true",
@@ -156,7 +169,10 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
         let home = ["expanduser", "homedir", "path.home", "env['home']", "env.home", "env[\"home\"]"]
             .iter()
             .any(|w| lower.contains(w));
+        let bare: Vec<String> =
+            lower.split(|c: char| c.is_whitespace() || "()'\",;".contains(c)).map(str::to_owned).collect();
         return found
+            .chain(bare)
             .chain(home.then(|| "~".to_owned()))
             .filter(|s| s.starts_with('/') || s.starts_with('~'))
             .collect();

@@ -11,6 +11,7 @@ use super::vars::{self, Value, Vars};
 use crate::policy::class::Class;
 use crate::policy::shell::{self, Assignment, Direction, Joint, Part, Redirect, Script, Trouble};
 use crate::policy::table::Tables;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Most nestings of text in text (`sh -c`, `eval`, …).
@@ -46,6 +47,7 @@ pub(super) struct Judge<'a> {
     pub(super) input: Input,
     pub(super) vars: Vars,
     pub(super) functions: Vec<String>,
+    pub(super) function_facts: HashMap<String, Facts>,
     pub(super) in_function: bool,
     pub(super) depth: usize,
     pub(super) commands: usize,
@@ -75,6 +77,7 @@ struct Known<'a> {
     cwd: Option<String>,
     facts: &'a [Facts],
     printed: &'a [Option<String>],
+    pipelines: &'a [Vec<Range<usize>>],
     in_function: bool,
 }
 
@@ -90,7 +93,11 @@ impl World for Known<'_> {
             "TMPDIR" => Some(Value::known("/tmp")),
             "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
             "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => {
-                Some(if self.in_function { Value::Unknown(Hole::Unknown) } else { Value::known("") })
+                if self.in_function {
+                    values.push(Value::Unknown(Hole::Unknown));
+                    return values;
+                }
+                Some(Value::known(""))
             }
             "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
             _ => None,
@@ -106,7 +113,15 @@ impl World for Known<'_> {
     }
 
     fn printed(&self, parts: &Range<usize>) -> Option<String> {
-        let text = (parts.len() == 1).then(|| self.printed.get(parts.start).cloned().flatten()).flatten()?;
+        let one_pipeline = self.pipelines.iter().any(|stages| {
+            stages.len() == parts.len()
+                && stages.first().is_some_and(|s| s.start == parts.start)
+                && stages.last().is_some_and(|s| s.end == parts.end)
+        });
+        if parts.len() != 1 && !one_pipeline {
+            return None;
+        }
+        let text = self.printed.get(parts.end - 1).cloned().flatten()?;
         Some(text.trim_end_matches('\n').to_owned())
     }
 
@@ -142,6 +157,7 @@ impl<'a> Judge<'a> {
             input: Input::default(),
             vars: Vars::default(),
             functions: Vec::new(),
+            function_facts: HashMap::new(),
             in_function: false,
             depth: 0,
             commands: 0,
@@ -163,13 +179,17 @@ impl<'a> Judge<'a> {
 
     fn script(&mut self, text: &str, script: &Script) -> Judged {
         self.functions.extend(script.functions.iter().map(|f| f.name.clone()));
-        let passes = if script.loops.is_empty() && script.functions.is_empty() { 1 } else { 2 };
+        let covers = script.parts.iter().any(|p| !p.covers.is_empty());
+        let once =
+            script.loops.is_empty() && script.functions.is_empty() && script.heredocs.is_empty() && !covers;
+        let passes = if once { 1 } else { 2 };
+        let mut prior = Prior::default();
         let (cwd, input, outer) = (self.cwd.clone(), self.input.clone(), std::mem::take(&mut self.inner));
         let mut judged = Judged::default();
         for _ in 0..passes {
             (self.cwd, self.input) = (cwd.clone(), input.clone());
             self.inner.clear();
-            judged = self.pass(text, script);
+            judged = self.pass(text, script, &mut prior);
         }
         (self.cwd, self.input, self.inner) = (cwd, input, outer);
         for trouble in &script.troubles {
@@ -179,8 +199,8 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    fn pass(&mut self, text: &str, script: &Script) -> Judged {
-        let mut walk = Walk::new(script, self.cwd.clone());
+    fn pass(&mut self, text: &str, script: &Script, prior: &mut Prior) -> Judged {
+        let mut walk = Walk::new(script, self.cwd.clone(), std::mem::take(prior));
         let mut judged = Judged::default();
         let first_input = self.input.clone();
         let mut bound = 0;
@@ -203,6 +223,16 @@ impl<'a> Judge<'a> {
         }
         let flows = super::flow::between(text, script, &walk.facts);
         judged.pieces.extend(flows);
+        for function in &script.functions {
+            let facts = walk
+                .facts
+                .get(function.body.clone())
+                .unwrap_or_default()
+                .iter()
+                .fold(Facts::NONE, |a, b| a | *b);
+            self.function_facts.insert(function.name.clone(), facts);
+        }
+        *prior = Prior { facts: walk.facts, printed: walk.printed };
         judged
     }
 
@@ -235,8 +265,9 @@ impl<'a> Judge<'a> {
             vars: &self.vars,
             home: self.view.here.home.display().to_string(),
             cwd: self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
-            facts: &walk.facts,
-            printed: &walk.printed,
+            facts: if walk.prior.facts.is_empty() { &walk.facts } else { &walk.prior.facts },
+            printed: if walk.prior.printed.is_empty() { &walk.printed } else { &walk.prior.printed },
+            pipelines: &walk.pipelines,
             in_function: self.in_function,
         }
     }
@@ -257,6 +288,9 @@ impl<'a> Judge<'a> {
         let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(walk))).collect();
         if args.is_empty() {
             let mut found = Found::reads("");
+            if !part.covers.is_empty() {
+                found.facts |= self.input.upstream;
+            }
             if part.assignments.iter().any(|a| a.values.iter().any(|v| !v.atoms.is_empty())) {
                 let values = part.assignments.iter().flat_map(|a| &a.values);
                 let facts = values
@@ -278,6 +312,11 @@ impl<'a> Judge<'a> {
         }
         if part.words.iter().any(|w| w.odd) {
             found.worsen(Class::OddText, shown(&text[part.span.clone()]));
+        }
+        // What a redirection or a here-document brings in flows through.
+        found.facts |= self.input.upstream.only(Facts::DOWNLOADS | Facts::SECRET);
+        if self.input.connected && found.facts.has(Facts::SECRET) {
+            found.worsen(Class::SendsSecrets, shown(&text[part.span.clone()]));
         }
         let printed = self.printed_by(&args);
         (found, printed)
@@ -302,6 +341,9 @@ impl<'a> Judge<'a> {
                     || (reads && assignment.name == "IFS");
                 if !harmless && (exported || vars::is_steering(&assignment.name)) {
                     found.worsen(Class::BringsIn, format!("{}=", assignment.name));
+                    if arg.text.contains(' ') {
+                        self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
+                    }
                 }
                 found.facts |= arg.facts;
                 self.vars.add(&assignment.name, Value::from(&arg));
@@ -413,20 +455,38 @@ fn is_socket(path: &str) -> bool {
     path.starts_with("/dev/tcp/") || path.starts_with("/dev/udp/")
 }
 
+/// What a pass found, for the next one.
+#[derive(Default)]
+struct Prior {
+    facts: Vec<Facts>,
+    printed: Vec<Option<String>>,
+}
+
 /// The state between parts: directories and facts.
 struct Walk {
     cwds: Vec<Option<Cwd>>,
     facts: Vec<Facts>,
     printed: Vec<Option<String>>,
     members: Vec<Vec<(usize, usize)>>,
+    pipelines: Vec<Vec<Range<usize>>>,
+    /// The redirections of compound commands around each part.
+    covered: Vec<Vec<usize>>,
+    /// What the pass before this one found.
+    prior: Prior,
     /// The shell whose `cd` waits for `&&` to become certain, and the directories before it.
     moved: Option<(usize, Cwd)>,
 }
 
 impl Walk {
-    fn new(script: &Script, start: Cwd) -> Self {
+    fn new(script: &Script, start: Cwd, prior: Prior) -> Self {
         let mut cwds = vec![None; script.shells.len()];
         cwds[0] = Some(start);
+        let mut covered = vec![Vec::new(); script.parts.len()];
+        for (index, part) in script.parts.iter().enumerate() {
+            for list in covered.get_mut(part.covers.clone()).unwrap_or_default() {
+                list.push(index);
+            }
+        }
         let mut members = vec![Vec::new(); script.parts.len()];
         for (p, stages) in script.pipelines.iter().enumerate() {
             for (s, stage) in stages.iter().enumerate().skip(1) {
@@ -435,7 +495,16 @@ impl Walk {
                 }
             }
         }
-        Self { cwds, facts: Vec::new(), printed: Vec::new(), members, moved: None }
+        Self {
+            cwds,
+            facts: Vec::new(),
+            printed: Vec::new(),
+            members,
+            pipelines: script.pipelines.clone(),
+            covered,
+            prior,
+            moved: None,
+        }
     }
 
     /// The directories in which a part may run.
@@ -474,6 +543,10 @@ impl Walk {
             input.upstream = outer.upstream;
             input.connected = outer.connected;
             input.text.clone_from(&outer.text);
+        }
+        for &around in &self.covered[index] {
+            input.fed = true;
+            input.upstream |= self.prior.facts.get(around).copied().unwrap_or_default();
         }
         for &(pipeline, stage) in &self.members[index] {
             let stages = &script.pipelines[pipeline];

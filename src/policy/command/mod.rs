@@ -17,6 +17,7 @@ mod ground;
 mod inline;
 mod judge;
 mod network;
+mod operators;
 mod options;
 mod processes;
 mod program;
@@ -100,8 +101,7 @@ struct Weighed {
 
 /// Judges a command line. Pure: the same values give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    let tables = Tables::new();
-    let judged = Judge::new(view, &tables).text(text);
+    let judged = Judge::new(view, Tables::get()).text(text);
     if judged.pieces.is_empty() {
         return nothing(view);
     }

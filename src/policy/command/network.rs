@@ -181,6 +181,10 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
     } else {
         found.facts |= Facts::SENDS | Facts::UPLOADS;
     }
+    let spoken = judge.input.text.clone().unwrap_or_default();
+    if let Some(secret) = spoken.split_whitespace().find_map(|w| judge.secret_in(&Arg::certain(w))) {
+        found.worsen(Class::SendsSecrets, secret);
+    }
     let Some((last, sources)) = operands.split_last() else { return };
     for source in sources {
         match judge.secret_in(source) {
@@ -222,7 +226,15 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     let words: Vec<String> =
         call.args[at..].iter().skip(1).map(|a| a.text.replace(super::arg::HOLE, "x")).collect();
     if !words.is_empty() {
-        judge.blocked_text(&words.join(" "), found);
+        let mut there = Found::reads(call.program);
+        judge.blocked_text(&words.join(" "), &mut there);
+        if matches!(there.class, Class::Destroys | Class::ForkBomb) {
+            found.worsen(there.class, there.about);
+        }
+    }
+    let shell = words.last().is_some_and(|w| matches!(w.as_str(), "sh" | "bash" | "zsh" | "dash" | "-s"));
+    if shell && judge.input.upstream.has(Facts::DOWNLOADS) {
+        found.worsen(Class::RunsDownload, call.program);
     }
     if judge.input.upstream.has(Facts::SECRET) {
         found.worsen(Class::SendsSecrets, call.program);

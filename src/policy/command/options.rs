@@ -164,7 +164,7 @@ fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
                 push(parsed, &name, Mark::Changes, (!rest.is_empty()).then(|| part_of(arg, rest)));
             }
             Some(mark) => push(parsed, &name, mark, None),
-            None if c.is_ascii_digit() && spec.find("-#").is_some() => {}
+            None if spec.open || (c.is_ascii_digit() && spec.find("-#").is_some()) => {}
             None => {
                 unknown(spec, parsed, &arg.text);
                 return 0;

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::found::{Found, Grant};
+use super::judge::Judge;
 use super::program::Call;
 use crate::policy::class::Class;
 
@@ -46,7 +47,7 @@ pub(super) fn kill(call: &Call<'_>, found: &mut Found) {
 /// `pkill` and `killall`: patterns that hit everything.
 pub(super) fn pkill(call: &Call<'_>, found: &mut Found) {
     found.grant = Grant::None;
-    let spec = "* -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
+    let spec = "* -v --inverse -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
     let parsed = super::options::parse(spec, call.args, false);
     let everything = |text: &str| {
         matches!(
@@ -105,8 +106,12 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
-pub(super) fn docker(call: &Call<'_>, found: &mut Found) {
+pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
     found.grant = Grant::None;
+    let shell = call.args.last().is_some_and(|a| matches!(a.text.as_str(), "sh" | "bash" | "zsh"));
+    if shell && judge.input.upstream.has(Facts::DOWNLOADS) {
+        found.worsen(Class::RunsDownload, call.program);
+    }
     if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {
         found.class = Class::Reads;
         return;

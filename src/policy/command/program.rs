@@ -6,9 +6,11 @@ use super::found::{Found, Grant};
 use super::ground::shown;
 use super::judge::{Judge, Piece};
 use super::options::{Mark, Parsed, parse};
+use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::glob;
 use crate::policy::table::{Extra, Row, Takes};
+use crate::protocol::Place;
 
 /// Directories whose programs are the ones the tables speak of.
 const SYSTEM_BINS: &[&str] =
@@ -35,10 +37,6 @@ const CATASTROPHIC: &[&str] = &[
     "kill",
     "killall",
     "pkill",
-    "shutdown",
-    "reboot",
-    "halt",
-    "poweroff",
     "find",
     "mv",
     "sh",
@@ -53,7 +51,6 @@ const CATASTROPHIC: &[&str] = &[
     "cp",
     "busybox",
     "eval",
-    "init",
     "blkdiscard",
     "rsync",
     "truncate",
@@ -80,7 +77,11 @@ impl Judge<'_> {
         found.facts |= facts.without(
             Facts::RUNS_STDIN | Facts::EMITS_PATHS | Facts::FILTERS | Facts::PICKS | Facts::LISTS_PROCESSES,
         );
-        if facts.has(Facts::SECRET) && found.facts.has(Facts::SENDS) {
+        if first.facts.has(Facts::DOWNLOADS) {
+            found.worsen(Class::RunsDownload, shown(&first.text));
+        }
+        let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
+        if secret && found.facts.has(Facts::SENDS) {
             found.worsen(Class::SendsSecrets, found.program.clone());
         }
         let certain = args.iter().all(|a| a.literal().is_some() && !a.computed);
@@ -88,12 +89,14 @@ impl Judge<'_> {
             found.words = args.iter().map(|a| a.text.clone()).collect();
             if found.plain.is_empty() {
                 found.plain.clone_from(&found.words);
+                found.plain[0].clone_from(&found.program);
             }
         } else {
             found.grant = Grant::None;
             found.plain.clear();
             // Deny rules still see the program.
             found.words = vec![first.text.clone()];
+            found.plain = vec![found.program.clone()];
         }
         found
     }
@@ -162,7 +165,14 @@ impl Judge<'_> {
     /// A call of a function that this text defines: its body is judged where it stands.
     fn function_call(&mut self, name: &str, rest: &[Arg]) -> Found {
         let mut found = Found::reads(name);
+        for (i, arg) in rest.iter().enumerate().take(9) {
+            for name in [(i + 1).to_string(), "@".to_owned(), "*".to_owned()] {
+                self.vars.add(&name, Value::from(arg));
+                self.vars.comes_from(&name, arg.facts);
+            }
+        }
         found.worsen_with(self.hidden(rest));
+        found.facts |= self.function_facts.get(name).copied().unwrap_or_default();
         found
     }
 
@@ -180,7 +190,7 @@ impl Judge<'_> {
 
     /// Judges a program's arguments by its row.
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Found {
-        if asks_for_help(args) {
+        if asks_for_help(args) && row.class != Class::BuildsProject {
             return Found::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
@@ -189,6 +199,9 @@ impl Judge<'_> {
         let mut call = Call { program, row, args, parsed };
         let mut found = Found::new(row.class, program);
         found.facts = row.facts;
+        if row.class == Class::Secrets {
+            found.facts |= Facts::SECRET;
+        }
         found.grant = match row.class {
             _ if row.extra == Extra::Interpreter => Grant::None,
             Class::BuildsProject | Class::ChangesGit | Class::RunsCode if !row.of.is_empty() => Grant::Open,
@@ -200,6 +213,7 @@ impl Judge<'_> {
         self.options(&call, &mut found);
         self.operands(&call, &mut found);
         super::extra::apply(self, &mut call, &mut found);
+        self.elsewhere(&call, &mut found);
         found
     }
 
@@ -227,6 +241,11 @@ impl Judge<'_> {
                     found.worsen(outer.class, outer.about);
                 }
                 self.git_directory(call, &mut found);
+                if let Some(unknown) =
+                    call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject)
+                {
+                    found.worsen(Class::UnknownOption, shown(unknown));
+                }
                 let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain.clone() };
                 found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
                 found.program = call.program.to_owned();
@@ -252,6 +271,9 @@ impl Judge<'_> {
                 found.about = format!("{} {}", call.program, shown(&name.text));
                 found.grant = Grant::Exact;
                 found.worsen_with(self.hidden(&call.args[at..]));
+                if class == Class::RunsCode {
+                    self.look_inside(&call.args[at..], &mut found);
+                }
                 found
             }
         }
@@ -259,18 +281,29 @@ impl Judge<'_> {
 
     /// `git -C DIR` and its like run where the option says.
     fn git_directory(&self, call: &Call<'_>, found: &mut Found) {
-        for given in call
-            .parsed
-            .options
-            .iter()
-            .filter(|o| matches!(o.name.as_str(), "-C" | "--directory" | "--cwd" | "-R" | "-chdir"))
-        {
+        for given in call.parsed.options.iter().filter(|o| {
+            matches!(o.name.as_str(), "-C" | "--directory" | "--dir" | "--prefix" | "--cwd" | "-R" | "-chdir")
+        }) {
             if let Some(dir) = &given.value {
-                found.worsen_with(self.outside(dir).map(|path| (Class::ReadsOutside, path)));
-                if dir.hole == Hole::Unknown {
+                let inside = self.places(&dir.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
+                if !inside {
+                    found.worsen(Class::ReadsOutside, shown(&dir.text));
+                }
+                if dir.hole != Hole::None && dir.hole != Hole::Paths {
                     found.worsen(Class::NotUnderstood, shown(&dir.text));
                 }
             }
+        }
+    }
+
+    /// A build or a look at a repository outside the project runs what somebody else configured there.
+    fn elsewhere(&self, call: &Call<'_>, found: &mut Found) {
+        let root = self.view.here.root.as_path();
+        let inside = self.cwd.iter().all(|cwd| cwd.as_ref().is_some_and(|c| c.starts_with(root)));
+        let by_git = call.row.of == "git" && found.class == Class::Reads;
+        if !inside && (found.class == Class::BuildsProject || by_git) {
+            let class = if by_git { Class::ReadsOutside } else { Class::BringsIn };
+            found.worsen(class, call.program);
         }
     }
 
@@ -353,6 +386,9 @@ impl Judge<'_> {
             }
             _ => 0,
         };
+        if call.row.class == Class::RunsCode && call.row.extra == Extra::None {
+            self.look_inside(call.args, found);
+        }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
@@ -361,15 +397,21 @@ impl Judge<'_> {
                 call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::SendsSecrets, path)),
             );
         }
+        if call.row.takes == Takes::Whatever && call.row.extra == Extra::None && !wraps(call.row.extra) {
+            found.worsen_with(
+                call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::Secrets, path)),
+            );
+        }
         for arg in operands.iter().skip(skip) {
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
+                self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
             }
             match call.row.takes {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
                 Takes::Names => {
                     found.worsen_with(self.name_path(arg));
-                    if self.outside(arg).is_some() {
+                    if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
                         found.facts = found.facts.without(Facts::EMITS_PATHS);
                     }
                 }
@@ -435,6 +477,22 @@ impl Judge<'_> {
         found.facts |= judged.facts;
         found.grant = Grant::None;
         self.inner.extend(judged.pieces);
+    }
+
+    /// Looks for catastrophes in the longer words of a command that is asked about anyway.
+    pub(super) fn look_inside(&mut self, args: &[Arg], found: &mut Found) {
+        for arg in args.iter().filter(|a| a.text.contains(' ') || a.text.contains('(')).take(8) {
+            let text = arg.text.replace(HOLE, "x");
+            self.blocked_text(text.trim_start_matches([':', '!', '+']), found);
+            super::shells::inspect(self, &text, found);
+        }
+        if args.iter().any(|a| a.text.starts_with(['!', '+', ':'])) {
+            let words: Vec<Arg> = args
+                .iter()
+                .map(|a| Arg { text: a.text.trim_start_matches([':', '!', '+']).to_owned(), ..a.clone() })
+                .collect();
+            found.worsen_with(self.hidden(&words));
+        }
     }
 
     /// Takes only a catastrophe from text that is asked about anyway.

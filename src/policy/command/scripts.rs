@@ -127,11 +127,7 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if let Some(dir) = call.parsed.value(&["-C", "--directory"]) {
         judge.inside(dir, found);
     }
-    if !judge.cwd.iter().flatten().all(|c| c.starts_with(&judge.view.here.root))
-        || judge.cwd.iter().any(Option::is_none)
-    {
-        found.worsen(Class::BringsIn, call.program);
-    }
+
     let lists = call.parsed.has(&[
         "-l",
         "--list",
@@ -153,11 +149,9 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         call.program,
         "mix"
             | "lein"
-            | "sbt"
             | "stack"
             | "cabal"
             | "dune"
-            | "zig"
             | "flutter"
             | "dart"
             | "shards"
@@ -247,6 +241,18 @@ pub(super) fn run_script(args: &[Arg], found: &mut Found) {
     }
 }
 
+/// pytest: reports are files, except those for the screen; `@file` holds more arguments.
+pub(super) fn pytest(call: &Call<'_>, found: &mut Found) {
+    let report =
+        call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
+    for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
+        found.worsen(Class::BringsIn, shown(&value.text));
+    }
+    if let Some(file) = call.parsed.operands.iter().find(|a| a.text.starts_with('@')) {
+        found.worsen(Class::BringsIn, shown(&file.text));
+    }
+}
+
 /// Compilers: questions about themselves only read.
 pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
     if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
@@ -266,7 +272,7 @@ pub(super) fn workspace(call: &Call<'_>, found: &mut Found) {
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(
-        "-t= -g= -s -q -r -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream",
+        "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream",
         &after,
         false,
     );
@@ -309,6 +315,10 @@ pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
 
 /// cargo: words behind `--` go to the test binary, or to the compiler.
 pub(super) fn cargo(call: &Call<'_>, found: &mut Found) {
+    // A target given as a file may name a linker of its own.
+    if let Some(target) = call.parsed.value(&["--target"]).filter(|t| t.text.contains(['/', '.'])) {
+        found.worsen(Class::BringsIn, shown(&target.text));
+    }
     let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
     let rest = &call.args[at + 1..];
     let known = match call.program {
@@ -404,7 +414,13 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     found.grant = Grant::None;
     let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
     let parsed = parse(spec, call.args, false);
-    let plain = parsed.unknown.is_none() && !parsed.dynamic;
+    let passed_on = call
+        .args
+        .iter()
+        .skip_while(|a| a.text != "--")
+        .skip(1)
+        .any(|a| !matches!(a.text.as_str(), "-k" | "-v" | "-s") && !a.text.starts_with("-j"));
+    let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
     let inside = dirs.into_iter().all(|d| {

@@ -96,6 +96,9 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
     }
     if file.text.contains(HOLE) {
         found.worsen(Class::NotUnderstood, call.program);
+        if let Some(text) = &file.piped {
+            judge.run_text(&text.clone(), found);
+        }
     }
     found.about = shown(&file.text);
 }
@@ -119,19 +122,26 @@ fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Found) {
 }
 
 fn is_shell(program: &str) -> bool {
-    matches!(program, "sh" | "bash" | "zsh" | "dash" | "ksh" | "ash" | "mksh" | "fish" | "csh" | "tcsh")
+    matches!(
+        program,
+        "sh" | "bash" | "zsh" | "dash" | "ksh" | "ash" | "mksh" | "fish" | "csh" | "tcsh" | "source" | "."
+    )
 }
 
 /// Looks for catastrophes in code of another language.
-fn inspect(judge: &mut Judge<'_>, code: &str, found: &mut Found) {
+pub(super) fn inspect(judge: &mut Judge<'_>, code: &str, found: &mut Found) {
     if let Some(class) = inline::danger(code) {
         found.worsen(class, found.program.clone());
+    }
+    if code.len() < 2_000 {
+        judge.blocked_text(code, found);
     }
     for text in inline::commands(code) {
         judge.blocked_text(&text, found);
     }
     for path in inline::destroyed_paths(code) {
-        if let Some(path) = judge.vital(&Arg::certain(path)) {
+        let glob = path.contains('*');
+        if let Some(path) = judge.vital(&Arg { glob, ..Arg::certain(path) }) {
             found.worsen(Class::Destroys, path);
         }
     }
@@ -267,6 +277,7 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
         let rest = call.args;
+        found.class = Class::RunsCode;
         return python_words(judge, call, rest, found);
     }
     if matches!(call.args, [only] if matches!(only.text.as_str(), "-V" | "-VV")) {
@@ -375,6 +386,9 @@ pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     }
     if file.text == "/dev/stdin" {
         reads_stdin(judge, call.program, found);
+    }
+    if let Some(text) = &file.piped {
+        judge.run_text(&text.clone(), found);
     }
     if let Some(secret) = judge.secret_in(file) {
         found.worsen(Class::Secrets, secret);

@@ -33,6 +33,7 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found,
     };
     if matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run") {
         found.worsen_with(judge.hidden(call.args));
+        judge.look_inside(call.args, found);
         return;
     }
     judge.run_inner(inner, found);
@@ -40,7 +41,8 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found,
 
 /// Text that a shell will run.
 pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Found) {
-    if arg.facts.has(Facts::DOWNLOADS) {
+    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
+    if arg.facts.has(Facts::DOWNLOADS) || piped {
         found.worsen(Class::RunsDownload, found.program.clone());
     }
     if arg.hole == Hole::None && !arg.text.contains(HOLE) {
@@ -95,13 +97,15 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         _ if judge.input.upstream.has(Facts::EMITS_PATHS) => Hole::Paths,
         _ => Hole::Unknown,
     };
+    let aimed = judge.input.upstream.has(Facts::NAMES_SECRETS);
+    let origin = if aimed { Facts::SECRET } else { Facts::NONE };
     let fed: Vec<Arg> = match judge.input.text.clone() {
         Some(text) => text
             .split_whitespace()
             .take(64)
             .map(|w| Arg { computed: true, hole: Hole::None, ..Arg::certain(w.trim_matches(['\'', '"'])) })
             .collect(),
-        None => vec![Arg { facts: judge.input.upstream, ..Arg::unknown(hole) }],
+        None => vec![Arg { facts: judge.input.upstream | origin, ..Arg::unknown(hole) }],
     };
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let inner = &call.args[start..];
@@ -159,9 +163,33 @@ fn placed(arg: &Arg, marker: &str, value: &Arg) -> Arg {
 pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     found.grant = Grant::None;
     found.worsen_with(judge.hidden(call.args));
-    for arg in call.args.iter().filter(|a| a.text.contains(' ')).take(16) {
-        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
+    let cut = call.args.iter().position(|a| a.text.starts_with(":::")).unwrap_or(call.args.len());
+    let command: Vec<String> = call.args[..cut].iter().map(|a| a.text.replace(HOLE, "x")).collect();
+    let start = command.iter().position(|w| !w.starts_with('-')).unwrap_or(command.len());
+    let command = command[start..].join(" ");
+    let given = call.args.get(cut + 1..).unwrap_or_default().iter().map(|a| a.text.clone());
+    let lines: Vec<String> = judge.input.text.iter().flat_map(|t| t.lines()).map(str::to_owned).collect();
+    for value in given.chain(lines).take(16) {
+        let text =
+            if command.contains("{}") { command.replace("{}", &value) } else { format!("{command} {value}") };
+        judge.blocked_text(&text, found);
     }
+    judge.blocked_text(&command, found);
+}
+
+/// `at` and `batch` run their input later.
+pub(super) fn later(judge: &mut Judge<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    if let Some(text) = judge.input.text.take() {
+        judge.run_text(&text, found);
+    }
+}
+
+/// `sudo` and its like are blocked; what they would run may be worse.
+pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    found.worsen_with(judge.hidden(call.args));
+    judge.look_inside(call.args, found);
 }
 
 /// `watch` and `hyperfine` hand their words to a shell.

@@ -10,9 +10,9 @@ impl Reader<'_> {
         if self.depth > super::MAX_DEPTH * 2 {
             return Err(Trouble::TooLarge);
         }
-        let start = self.at;
+        let (start, first) = (self.at, self.script.parts.len());
         if self.compound()? {
-            self.tail(start)?
+            self.tail(start, first)?
         } else {
             self.simple()?
         }
@@ -45,14 +45,21 @@ impl Reader<'_> {
             "for" | "select" => self.for_command()?,
             "case" => self.case_command()?,
             "function" => self.function_command()?,
+            "coproc" => {
+                // Read on, so that what runs is seen, but never let it pass.
+                self.script.troubles.push(Trouble::Syntax);
+                self.skip_blanks();
+                self.command()?;
+            }
             _ => return Err(Trouble::Syntax),
         }
         Ok(true)
     }
 
     /// Redirections behind a compound command are a part of their own.
-    fn tail(&mut self, start: usize) -> Step<()> {
-        let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };
+    fn tail(&mut self, start: usize, first: usize) -> Step<()> {
+        let covers = first..self.script.parts.len();
+        let mut part = Part { shell: self.shell, function: self.function, covers, ..Part::default() };
         let behind = self.at;
         loop {
             self.skip_blanks();

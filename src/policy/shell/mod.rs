@@ -12,7 +12,7 @@ mod word;
 use std::ops::Range;
 
 /// Longest text that is read at all.
-pub const MAX_TEXT: usize = 128 * 1024;
+pub const MAX_TEXT: usize = 64 * 1024;
 /// Most parts that are read.
 pub const MAX_PARTS: usize = 2_000;
 /// Deepest nesting that is read.
@@ -139,6 +139,8 @@ pub struct Part {
     pub joint: Joint,
     /// True if it runs in the background.
     pub background: bool,
+    /// The parts whose input and output it redirects, if it belongs to a compound command.
+    pub covers: Range<usize>,
     /// The function in whose body it stands.
     pub function: Option<usize>,
 }

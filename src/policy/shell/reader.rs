@@ -90,6 +90,8 @@ impl<'a> Reader<'a> {
                 Some(';') if self.looking_at(";;") || self.looking_at(";&") => return Err(Trouble::Syntax),
                 Some(';' | '&') => self.at += 1,
                 Some('\n') => self.newline()?,
+                // `( … ) done` needs no separator.
+                Some(_) if self.stop(stops).is_some() => {}
                 Some(_) => return Err(Trouble::Syntax),
             }
             if self.peek() == Some(')') && !stops.contains(&")") {

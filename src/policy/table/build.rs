@@ -11,7 +11,7 @@ const fn cargo(names: &'static str) -> Row {
     builds(names, CARGO).of("cargo").extra(Extra::Cargo)
 }
 
-const GO: &str = "-v -x -n -a -race -msan -asan -short -cover -json -failfast -count= -run= -bench= -benchtime= -benchmem -timeout= -parallel= -p= -cpu= -tags= -trimpath -mod= -skip= -shuffle= -fullpath -list= -coverpkg= -covermode= -buildvcs= -vet= -m -u -f= -e -deps -test -find -versions -C= -c -all -exec@ -toolexec@ -overlay@ -modfile@ -o> -coverprofile> -cpuprofile> -memprofile> -blockprofile> -mutexprofile> -trace> -outputdir> -ldflags@ -gcflags@ -asmflags@ -gccgoflags@ -compiler@ -vettool@ -pkgdir@ -installsuffix@ -w! -d -diff";
+const GO: &str = "-v -x -n -a -race -msan -asan -short -cover -json -failfast -count= -run= -bench= -benchtime= -benchmem -timeout= -parallel= -p= -cpu= -tags= -trimpath -mod@ -skip= -shuffle= -fullpath -list= -coverpkg= -covermode= -buildvcs= -vet= -m -u -f= -e -deps -test -find -versions -C= -all -exec@ -toolexec@ -overlay@ -modfile@ -o> -coverprofile> -cpuprofile> -memprofile> -blockprofile> -mutexprofile> -trace> -outputdir> -ldflags@ -gcflags@ -asmflags@ -gccgoflags@ -compiler@ -vettool@ -pkgdir@ -installsuffix@ -w! -d -diff";
 
 const fn go(names: &'static str) -> Row {
     builds(names, GO).of("go")
@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("rust-analyzer gopls clangd", Takes::Nothing, ""),
     row("go", Class::UnknownOption, Takes::Subcommand, ""),
     go("build test vet"),
-    reads("list version doc env", Takes::Text, "-m -u -f= -json -e -deps -test -find -versions -all -src -short -v -cmd -C= -mod=").of("go"),
+    reads("list version doc env", Takes::Text, "-m -u -f= -json -e -deps -test -find -versions -all -src -short -v -cmd -C=").of("go"),
     row("mod", Class::InstallsPackages, Takes::Subcommand, "").of("go"),
     reads("graph why verify", Takes::Text, "-m -vendor").of("go mod"),
     asks("run generate", Class::RunsCode).of("go"),
@@ -48,7 +48,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("cover", Takes::Nothing, "-func<").of("go tool"),
     asks("fmt fix clean work", Class::ChangesFiles).of("go"),
     asks("get install", Class::InstallsPackages).of("go"),
-    builds("golangci-lint staticcheck revive errcheck gosec govulncheck gotestsum ineffassign", "-v -c= --fast --timeout= --fix! --new --new-from-rev= --enable= --disable= --out-format= --no-config --color= -checks= -f= -quiet -exclude-dir= --format= -show= --config@ --packages="),
+    builds("golangci-lint staticcheck revive errcheck gosec govulncheck gotestsum ineffassign", "-v -c@ --fast --timeout= --fix! --new --new-from-rev= --enable= --disable= --out-format= --no-config --color= -checks= -f= -quiet -exclude-dir= --format= -show= --config@ --packages="),
     row("make gmake bmake", Class::RunsCode, Takes::Whatever, "-j? -k -s -n -B -w -i -q -t -S -C< -l? -O? -d -p -r -R --jobs? --keep-going --silent --quiet --dry-run --just-print --always-make --directory< --no-print-directory --output-sync? --trace --debug? --question --warn-undefined-variables --version -v -f@ --file@ --makefile@ --eval@ -e@ --environment-overrides@ -I@ --include-dir@ -o@ -W@ -E@").extra(Extra::Make),
     row("just task mage rake invoke inv doit redo gulp grunt jake poe nimble", Class::RunsCode, Takes::Whatever, "-l -q -v -n -s -t -T -P --list --summary --dry-run --quiet --verbose --silent --show= --dump --evaluate --unsorted --tasks --trace -A").extra(Extra::Make),
     row("cmake", Class::RunsCode, Takes::Whatever, "*").extra(Extra::Cmake),

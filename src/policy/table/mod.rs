@@ -20,6 +20,7 @@ mod web;
 use super::class::Class;
 use super::command::facts::Facts;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// What a program's operands are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,9 @@ pub(super) enum Extra {
     Parallel,
     Pkill,
     Processes,
+    Later,
+    Escalator,
+    Pytest,
     Queries,
     Jq,
     Workspace,
@@ -185,8 +189,13 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Builds the index; a few hundred entries.
-    pub(super) fn new() -> Self {
+    /// The index: constant data, put in order once, when the first command is judged.
+    pub(super) fn get() -> &'static Self {
+        static INDEX: LazyLock<Tables> = LazyLock::new(Tables::index);
+        &INDEX
+    }
+
+    fn index() -> Self {
         let rows = FAMILIES.iter().flat_map(|family| family.iter());
         let named = rows.flat_map(|row| row.names.split(' ').map(move |name| ((row.of, name), row)));
         Self { rows: named.collect() }

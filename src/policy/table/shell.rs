@@ -42,8 +42,9 @@ pub(super) const ROWS: &[Row] = &[
     reads("xargs gxargs", Takes::Whatever, "-0 -r -t -p -x -o -n= -L= -l? -I= -J= -R= -i? -P= -s= -d= -E= -e? -a< --null --no-run-if-empty --verbose --interactive --exit --max-args= --max-lines= --max-procs= --max-chars= --delimiter= --arg-file< --replace? --open-tty --process-slot-var=").extra(Extra::Xargs),
     row("parallel sem", Class::RunsCode, Takes::Whatever, "*").extra(Extra::Parallel),
     row("script", Class::ChangesFiles, Takes::Whatever, "*").extra(Extra::ScriptCommand),
-    row("sudo doas su pkexec runuser sudoedit visudo gosu su-exec setpriv sg newgrp kdesu gksudo gksu please calife run0", Class::Escalates, Takes::Whatever, "*"),
+    row("sudo doas su pkexec runuser sudoedit visudo gosu su-exec setpriv sg newgrp kdesu gksudo gksu please calife run0", Class::Escalates, Takes::Whatever, "*").extra(Extra::Escalator),
     asks("chroot unshare nsenter setcap capsh fakeroot proot schroot", Class::ChangesSystem).extra(Extra::Wrapper(0)),
-    asks("screen tmux byobu dtach abduco zellij at batch nq tsp start-stop-daemon daemonize systemd-run daemon", Class::RunsCode).extra(Extra::Wrapper(0)),
+    asks("screen tmux byobu dtach abduco zellij nq tsp start-stop-daemon daemonize systemd-run daemon", Class::RunsCode).extra(Extra::Wrapper(0)),
+    asks("at batch", Class::RunsCode).extra(Extra::Later).facts(Facts::RUNS_STDIN),
     asks("enable ulimit bind logout", Class::NotUnderstood),
 ];

@@ -36,6 +36,8 @@ pub(in crate::route) const FOLLOW: &[PhraseRule] = &[
             "option|step|phase|number|task *",
             "one|two|three|1|2|3|a|b|c $",
             "the first|second|third|last|other|former|latter|next one|option? $",
+            "as discussed|planned|agreed|before|above|usual",
+            "wie besprochen|gesagt|oben|vorher|gehabt|geplant|vereinbart",
             "both|all of? them? $",
             "one by one|after",
             "one at a time",

@@ -31,13 +31,10 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         info: RuleInfo {
             name: "bester-weg",
             meaning: say::BEST_WAY,
-            example: "Gibt es einen schnelleren Weg, eine Liste zu sortieren?",
+            example: "Was ist der schnellste Weg, eine Liste zu sortieren?",
         },
         says: Says::Firm,
         patterns: &[
-            "gibt|existiert|existieren es",
-            "gibts",
-            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
             "der|die|das beste|schnellste|einfachste|sicherste|sauberste weg|möglichkeit|art|methode|lösung",
             "beste|bester|bestes|schnellste|schnellster|einfachste|einfachster|gute weg|möglichkeit|art|methode|lösung|praxis|bibliothek",
             "was|welches|welche|welcher ist|sind .. beste|bester|bestes|besten|schnellste|schnellster|einfachste|einfachster|richtige|empfohlene|sicherste|besser|schneller|sinnvoller|befehl",
@@ -48,12 +45,20 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         ],
     },
     PhraseRule {
+        info: RuleInfo { name: "gibt-es", meaning: say::IS_IT_POSSIBLE, example: "Gibt es in Go Generics?" },
+        says: Says::Open,
+        patterns: &[
+            "gibt|existiert|existieren es",
+            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
+        ],
+    },
+    PhraseRule {
         info: RuleInfo {
             name: "unterschied",
             meaning: say::DIFFERENCE,
             example: "Unterschied zwischen Mock und Stub",
         },
-        says: Says::Firm,
+        says: Says::Steady,
         patterns: &[
             "~unterschied|unterschiede zwischen|von|in|bei",
             "~der|die|den unterschied|unterschiede",
@@ -70,7 +75,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             meaning: say::MEANING,
             example: "Was bedeutet set -e in einem Bash-Skript?",
         },
-        says: Says::Firm,
+        says: Says::Steady,
         patterns: &[
             "was|wofür bedeutet|bedeuten|heißt|heißen|passiert|bringt|spricht",
             "was versteht|meint man",
@@ -86,7 +91,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             meaning: say::SHOULD_ONE,
             example: "Soll ich node_modules committen?",
         },
-        says: Says::Firm,
+        says: Says::Steady,
         patterns: &[
             "soll|sollte|sollten|muss|darf|kann|könnte|brauche|braucht|benötige|kennt @i|jemand",
             "wann sollte|soll|verwendet|nutzt|benutzt|nimmt|braucht|ist|sind",
@@ -135,6 +140,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "kannst|könntest|würdest|magst @you mir|uns bitte|mal|kurz? den|die|das * *? * *? erklären|erläutern|beschreiben",
             "kannst|könntest @you mir|uns|bitte|mal|kurz? sagen|erklären|beschreiben|zeigen was|wie|warum|ob|wo|wann",
             "sag|sage|erzähl|erzähle mir|uns etwas|was|mehr|wie|warum|über|ob",
+            "kannst|könntest @you mir|uns bitte? ein|eine|einen beispiel|erklärung|überblick|einführung|tipp",
             "gib mir ein|eine|einen beispiel|überblick|erklärung|einführung",
             "beispiel|beispiele|überblick|einführung|erklärung für|zu|über|in|von",
         ],
@@ -143,7 +149,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         info: RuleInfo {
             name: "welche-ob",
             meaning: say::WHICH_OR_WHETHER,
-            example: "Unterstützt asyncio asynchrone Dateioperationen?",
+            example: "Ist Python kompiliert?",
         },
         says: Says::Leaning,
         patterns: &[

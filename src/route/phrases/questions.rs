@@ -10,7 +10,6 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         says: Says::Firm,
         patterns: &[
             "how do|does|can|could|should|would|might|did|must|may @i",
-            "how can|could|should|do|would we ..",
             "how do you .. in|with|using|on|from",
             "how should|can|could|do you *",
             "how to",
@@ -22,10 +21,8 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "show|tell|teach|give me .. how i|to|do|can|one",
             "show|tell|teach|give me .. how do|can i",
             "steps|way|ways|guide to",
-            "any way|idea|ideas|tips|advice|suggestions|recommendations to|how|on|for|why",
+            "any tips|advice|suggestions|recommendations to|how|on|for",
             "what do|should|can|could|would|must i",
-            "where do|should|can|could i",
-            "which .. should|would|do|can i",
             "when do|should|can|would|must i|we|one",
         ],
     },
@@ -39,11 +36,10 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         patterns: &[
             "what is|are the|a|some? best|right|correct|proper|easiest|fastest|quickest|simplest|recommended|preferred|standard|idiomatic|most|usual|common|cleanest|safest|good ..",
             "the? best|right|correct|proper|easiest|fastest|quickest|simplest|recommended|preferred|most|good|better|cleanest|common .. way|ways|practice|practices|method|approach|library|tool|framework|solution|strategy",
+            "what would|could|might be the|a? best|good|better|right|ideal",
             "~what is|are the best|right|correct|easiest|fastest|recommended|proper|preferred",
             "what is|are a|an|some? good|better|safe|clean|simple .. way|ways|practice|practices|method|approach|library|tool|book|resource|resources",
-            "is there a|any|an|some",
             "are there any|some|other",
-            "is it possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful",
             "what is the .. command|syntax|shortcut|keyboard|way|keyword|function|method|equivalent|regex|convention|formula|trick to|for|of|in",
             "is @a * *? better|faster|worse|slower|the? same|equivalent",
             "is * *? better|faster|slower|safer|worse|preferable|deprecated|dead|thread-safe|worth|the? same|equivalent|faster",
@@ -55,7 +51,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             meaning: say::DIFFERENCE,
             example: "Difference between git pull and git fetch",
         },
-        says: Says::Firm,
+        says: Says::Steady,
         patterns: &[
             "~difference|differences|distinction|diff between|in|of",
             "~the difference|differences",
@@ -72,7 +68,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
     },
     PhraseRule {
         info: RuleInfo { name: "meaning", meaning: say::MEANING, example: "What does idempotent mean?" },
-        says: Says::Firm,
+        says: Says::Steady,
         patterns: &[
             "what do|does .. * mean|stand|imply|mean",
             "what do|does * * mean",
@@ -82,17 +78,15 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "meaning|definition|purpose|explanation of",
             "the? meaning|definition of",
             "what happens|happened? if|when",
-            "what would happen|be the|a",
+            "where do|should|can|could i",
+            "which .. should|would|do|can i",
+            "what would happen",
             "what kind|kinds|types|type|sort|sorts of",
         ],
     },
     PhraseRule {
-        info: RuleInfo {
-            name: "should-one",
-            meaning: say::SHOULD_ONE,
-            example: "Should I commit the lock file?",
-        },
-        says: Says::Firm,
+        info: RuleInfo { name: "should-one", meaning: say::SHOULD_ONE, example: "Should I use tabs?" },
+        says: Says::Steady,
         patterns: &[
             "should|must|shall|can|could|may|might|do|will @i",
             "do|would @i need|have|want|always|really|still",
@@ -102,6 +96,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "does it|this|that matter|hurt|help",
             "when should|would|do|to|is|are it|you|we|i|one|people|use",
             "when to",
+            "when should",
             "why should|would|do|does|can|must|did anyone|somebody|you|i|one|people|developers|programmers|everyone|someone",
             "why use|not|bother",
             "why is|are it|there .. bad|good|better|worse|faster|slower|considered|recommended|preferred",
@@ -118,6 +113,18 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "i am? trying to understand|learn",
             "where does * *? come",
             "what if",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo {
+            name: "is-it-possible",
+            meaning: say::IS_IT_POSSIBLE,
+            example: "Is it possible to nest comments?",
+        },
+        says: Says::Open,
+        patterns: &[
+            "is there a|any|an|some",
+            "is|would it be? possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful",
         ],
     },
     PhraseRule {
@@ -164,6 +171,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "can|could|would @you? please|just|also|quickly? tell|show|teach|give me|us a|an? .. about|why|how|what|explanation|overview|example|examples|difference",
             "can|could|would|please @you? please|just? help me|us .. understand|understanding",
             "help me understand|learn",
+            "understanding *",
             "walk me through",
             "i would|want|need|like|love .. @you to explain|describe|tell",
             "give me|us a|an|some? .. example|examples|explanation|overview|introduction|summary|definition of|on|about|to",
@@ -179,8 +187,9 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         says: Says::Leaning,
         patterns: &[
             "where|which|whether",
+            "why is|are|was|were there",
             "how many|much|long|far|often|big|large|fast|safe|good",
-            "how would|will|did|could|can|should you|we|this|that|it",
+            "how would|will|did|could|can|should|do|does|shall you|we|this|that|it",
             "is|are|does|do|has|have|did|was|were|will|would|should|could|must|had|might",
             "can|could|will|would|should|may @tech|@a|@concept|the|it|this|that|there|*",
             "can|could|may|shall we",
@@ -188,7 +197,6 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "tell me the|which|where|who",
             "can|could|would @you? please|just? tell me|us *",
             "what about",
-            "how about",
         ],
     },
 ];

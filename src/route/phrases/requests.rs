@@ -9,7 +9,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         info: RuleInfo {
             name: "polite-request",
             meaning: say::POLITE_REQUEST,
-            example: "could you rename the flag?",
+            example: "could you handle empty lines?",
         },
         says: Says::Request,
         patterns: &[
@@ -22,6 +22,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "i|we would|need|want like|love? @you to",
             "do|apply|repeat|use the|exactly|this? same",
             "mach|mache|wende|tu das|es? gleiche|selbe",
+            "how|what about adding|using|making|having|moving|changing|removing|renaming|we",
             "help|assist me|us",
             "i need help",
             "let us",

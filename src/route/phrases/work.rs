@@ -86,7 +86,6 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~the? latest|newest|current stable? version|release of? @tech",
             "~price|prices of",
             "~exchange rate",
-            "~what is the weather",
             "~suche|such|suchen|recherchiere|schau|finde .. web|internet|online|netz",
             "~im internet|web|netz",
             "~aktuelle|aktuellste|neueste|neuste|aktuellen|neuesten version|versionen|nachrichten|preise|dokumentation",
@@ -111,6 +110,15 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         info: RuleInfo { name: "look-for", meaning: say::LOOK_FOR, example: "look for dead code" },
         says: Says::Means(Mark::Search),
         patterns: &["~look|looking|looks for|into", "~suche|such|schau nach|danach"],
+    },
+    PhraseRule {
+        info: RuleInfo {
+            name: "put-right",
+            meaning: say::PUT_RIGHT,
+            example: "correct the spelling in the header",
+        },
+        says: Says::Means(Mark::Repair),
+        patterns: &["correct the|this|these|my|our|all|every", "sort it|this|that out"],
     },
     PhraseRule {
         info: RuleInfo {

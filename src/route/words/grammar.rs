@@ -17,7 +17,13 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::NOT,
         "not no never none cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
     ),
-    (Roles::HERE, "here hier there dort hierbei"),
+    (Roles::WHICH, "which welche welcher welches welchen welchem"),
+    (Roles::DID, "did have had has were hast hattest habt"),
+    (Roles::NOW, "now anymore suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
+    (Roles::REFERS, "dafür dazu davon daran darin daraus darauf hierfür hiermit hierzu"),
+    (Roles::BE, "is are was were ist sind war waren"),
+    (Roles::COUNT, "two three four five several zwei drei vier fünf mehrere"),
+    (Roles::HERE, "here hier"),
     (
         Roles::LEADS,
         "if when whenever while before after since because once as given unless until wenn falls bevor \
@@ -27,13 +33,13 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::PARTICLE,
         "ab an auf aus ein um hinzu weg zurück nach vor durch zusammen fort weiter los frei raus rein \
-        fest heraus hoch runter herunter hinein bei mit zu neu sauber fertig bereit um",
+        fest up out off away down heraus hoch runter herunter hinein bei mit zu neu sauber fertig bereit um",
     ),
     (
         Roles::FUNCTION,
         "the a an is are was were be been am do does did has have had my our your this that these those it \
         its for of please and or but so because which who when why how what should would could can will me us you i we they \
-        not der die das den dem des ein eine einen ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
+        not der die das den dem des ein eine einen there between among through under within during against per via zwischen durch gegen unter seit ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
         mein unser dein in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with  to",
     ),
     (
@@ -58,7 +64,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         nope no nah gratitude gg bravo \
         danke dankeschön dank merci gut super toll klasse prima perfekt wunderbar hervorragend verstanden alles hallo moin servus \
         tschüss tschau ciao gruezi grüß verstehe okidoki passt stimmt genau entschuldigung interessant nein nö cool spitze \
-        genial schön prost",
+        genial schön prost achso aha ach",
     ),
     (
         Roles::FILLER,

@@ -10,7 +10,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         info: RuleInfo { name: "repair", meaning: say::REPAIR, example: "fix the login test" },
         mark: Mark::Repair,
         triggers: true,
-        english: "fix debug repair solve resolve troubleshoot patch hotfix bugfix correct",
+        english: "fix debug repair solve resolve troubleshoot patch hotfix bugfix",
         german: "beheben/behoben/behebe reparieren korrigieren lösen debuggen fixen flicken ausbessern",
     },
     VerbRule {

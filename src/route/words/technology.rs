@@ -6,11 +6,11 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     clojure ocaml fsharp f# c++ cpp c# csharp vb.net golang lua fortran cobol matlab r-lang zig nim crystal solidity \
     sql mysql mariadb postgres postgresql sqlite oracle mongodb mongo mongoose redis cassandra dynamodb elasticsearch neo4j supabase \
     firebase firestore prisma sequelize typeorm sqlalchemy hibernate jpa knex drizzle couchdb influxdb clickhouse snowflake bigquery \
-    html html5 css css3 scss sass less.js xml json yaml toml csv markdown latex svg webgl webassembly wasm dom graphql grpc protobuf \
+    html html5 css css3 scss sass less.js latex svg webgl webassembly wasm graphql grpc protobuf \
     reactjs react.js react-native preact redux zustand mobx nextjs next.js nuxt nuxt.js vuejs vue vue.js vuex pinia angular \
     angularjs sveltekit svelte solidjs solid.js emberjs ember.js backbone.js jquery lodash axios rxjs d3 d3.js three.js chart.js chartjs bootstrap \
     tailwind tailwindcss material-ui mui shadcn vite webpack rollup esbuild parcel babel eslint prettier biome turborepo lerna \
-    nodejs node.js node deno bun npm npx yarn pnpm nvm expressjs express.js nestjs fastify koa socket.io websocket websockets \
+    nodejs node.js node deno bun npm npx yarn pnpm nvm expressjs express.js nestjs fastify koa socket.io \
     django flask fastapi pydantic streamlit gradio jinja jinja2 celery gunicorn uvicorn asyncio numpy pandas scipy matplotlib seaborn sklearn \
     scikit-learn tensorflow keras pytorch huggingface langchain jupyter colab conda anaconda virtualenv venv pip pipenv pyenv \
     pytest unittest mypy tkinter pygame beautifulsoup selenium scrapy playwright puppeteer cypress jest mocha chai vitest junit mockito \
@@ -18,22 +18,22 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     asp.net .net dotnet blazor linq wpf xaml nuget unity godot unreal xcode swiftui uikit cocoapods objective-c android ios flutter \
     expo electron tauri qt gtk cmake gcc g++ clang llvm gdb valgrind makefile rustc cargo tokio serde actix axum wgpu bevy \
     git github gitlab bitbucket gitignore svn mercurial docker dockerfile docker-compose podman kubernetes k8s kubectl helm terraform ansible \
-    vagrant jenkins travis circleci aws azure gcp s3 ec2 lambda cloudflare vercel netlify heroku digitalocean nginx apache caddy haproxy \
+    vagrant jenkins travis circleci aws azure gcp s3 ec2 cloudflare vercel netlify heroku digitalocean nginx apache caddy haproxy \
     linux ubuntu debian fedora centos archlinux macos osx windows unix posix wsl powershell bash zsh ksh csh shell-script ssh sshd sftp ftp \
-    scp rsync cron crontab systemd systemctl iptables tmux vim neovim nvim emacs nano vscode intellij pycharm eclipse webstorm sublime awk sed \
+    scp rsync systemd systemctl iptables tmux vim neovim nvim emacs nano vscode intellij pycharm eclipse webstorm sublime awk sed \
     grep curl wget xargs chmod chown sudo homebrew brew apt apt-get yum pacman snap flatpak \
-    http https http/2 tcp udp tcp/ip ip dns tls ssl smtp imap rest restful soap cors csrf xss jwt oauth oauth2 openid saml cookie cookies url uri \
-    utf-8 utf8 ascii unicode base64 regex regexp uuid api-first crud orm mvc mvvm oop solid ddd tdd bdd ci/cd devops microservice serverless \
-    gpt chatgpt openai llm llms rag mcp ollama llama bert transformer anthropic pwa spa seo cdn ajax gil stl posix makefiles \
+    smtp imap openid saml \
+    base64 ci/cd devops \
+    gpt chatgpt openai rag mcp ollama llama bert transformer anthropic gil stl posix makefiles \
     useeffect usestate usememo usecallback useref usecontext usereducer settimeout setinterval innerhtml foreach arraylist linkedlist hashmap hashtable \
     hashset stringbuilder stringbuffer nullpointerexception println console.log printf malloc calloc realloc memcpy strcpy unique_ptr shared_ptr make_shared \
-    std::vector localstorage sessionstorage indexeddb addeventlistener queryselector getelementbyid flexbox grid-template datetime strftime strptime kwargs args lambda \
-    dataframe ndarray queryset innerjoin iterable __init__ __name__ __main__ __str__ __repr__ __slots__ asyncawait fetchapi refcell arc mutex \
+    std::vector localstorage sessionstorage indexeddb addeventlistener queryselector getelementbyid flexbox grid-template strftime strptime lambda \
+    dataframe ndarray queryset innerjoin __init__ __name__ __main__ __str__ __repr__ __slots__ asyncawait fetchapi refcell arc \
     stackoverflow wikipedia unittest git-rebase hpos woocommerce shopify stripe paypal twilio sendgrid kafka rabbitmq mqtt zeromq nats grafana prometheus \
     opentelemetry datadog sentry keycloak auth0 okta vault consul etcd istio envoy argocd pulumi packer nix nixos guix bazel buck ninja meson conan vcpkg \
     pep8 rustfmt clippy gofmt goroutine goroutines htmx alpine.js alpinejs astro remix gatsby hugo jekyll eleventy storybook figma esm commonjs umd amd jsx tsx jsdom nodemon pm2 \
     dbt airflow spark hadoop hive presto flink dagster powerbi tableau excel vba latex tex pandoc opencv yolo ffmpeg imagemagick arduino esp32 raspberry stm32 fpga verilog vhdl \
-    x86 arm risc-v cuda opencl vulkan opengl directx metal simd avx sse";
+    node_modules site-packages __pycache__ dist-packages tcp udp tcp/ip dns tls ssl http/2 soap cors csrf xss jwt oauth oauth2 utf-8 utf8 regex regexp crud orm solid oop tdd websocket x86 arm risc-v cuda opencl vulkan opengl directx metal simd avx sse";
 
 /// Names that are also words: they count where they are written as a name, or after "in", "with", "using".
 pub(in crate::route) const EVERYDAY: &str = "\
@@ -49,8 +49,11 @@ pub(in crate::route) const CONCEPTS: &str = "\
     loop/schleife/schleifen iteration thread process/prozess/prozesse/prozessen mutex semaphore deadlock concurrency parallelism/parallelität multithreading \
     compiler interpreter linker assembler runtime bytecode kernel heap queue stack tree/baum graph/graphen algorithm/algorithmus/algorithmen \
     complexity big-o hashing encryption/verschlüsselung decryption cipher port socket protocol/protokoll/protokolle packet proxy firewall router subnet \
-    header keyword/schlüsselwort operator/operatoren expression/ausdruck/ausdrücke statement/anweisung/anweisungen argument/argumente parameter/parametern scope hoisting garbage-collection monad functor \
+    header keyword/schlüsselwort operator/operatoren expression/ausdruck/ausdrücke statement/anweisung/anweisungen argument/argumente parameter/parametern scope constructor/konstruktor/konstruktoren hoisting garbage-collection monad functor \
     index/indizes/indexes join transaction/transaktion/transaktionen normalization normalisierung view/views trigger acid primary-key foreign-key sharding replication load-balancer cache/caches \
-    mock stub fixture tdd pattern/muster singleton factory observer middleware dependency-injection inversion-of-control monolith monorepo \
+    mock stub fixture pattern/muster singleton factory observer middleware dependency-injection inversion-of-control monolith monorepo \
     framework library/bibliothek/bibliotheken package/paket/pakete dependency/abhängigkeit/abhängigkeiten sdk ide editor \
-    browser internet web blockchain cryptography machine-learning neural-network embedding/embeddings tokenizer prompt/prompts model/modelle/modellen";
+    browser internet web blockchain cryptography machine-learning neural-network embedding/embeddings tokenizer prompt/prompts model/modelle/modellen \
+    http https ip rest restful url uri ascii \
+    unicode uuid api-first mvc mvvm ddd tdd bdd json xml yaml toml csv markdown dom ajax cdn seo args \
+    kwargs cron crontab pwa spa microservice serverless iterable datetime llm data-type";

@@ -27,10 +27,10 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         system architecture/architektur design structure/struktur logic/logik handler service/dienst/dienste controller route/routen routing view/ansicht \
         field/feld/felder input/eingabe eingabefeld label/beschriftung/beschriftungen text/texte image/bild/bilder icon/symbol link style/stil section/abschnitt \
         header footer table/tabelle/tabellen row/zeile/zeilen card/karte/karten list/liste/listen slider tab tooltip animation cube item/element/elemente \
-        question/frage/fragen answer/antwort conversation session/sitzung prompt import/importe patch diff pr pull-request ticket story \
+        question/frage/fragen answer/antwort conversation session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
-        part/teil file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung directory stuff",
+        part/teil file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
     ),
     (
         Roles::NONE,
@@ -123,7 +123,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "error/errors fails failed failing fail failure/failures broken breaks broke crash/crashes crashed crashing bug/bugs buggy stuck hang/hangs hanging \
         freezes frozen wrong missing exception/exceptions undefined 404 500 403 401 traceback segfault panic panics unable refuses refused denied invalid incorrect \
         flickers flickering glitchy glitch horrendously horribly disappears disappeared overlaps overlapping misaligned blank unreadable leaking leaks \
-        fehler fehlt fehlen fehlgeschlagen schlägt scheitert kaputt hängt stürzt abgestürzt absturz falsch fehlerhaft fehlermeldung fehlermeldungen verbindungsfehler \
+        fehler fehlt fehlen fehlgeschlagen fehlschlägt fehlschlagen schlägt scheitert kaputt hängt stürzt abgestürzt absturz falsch fehlerhaft fehlermeldung fehlermeldungen verbindungsfehler \
         unsichtbar verschwindet verschwunden defekt ruckelt flackert leer klemmt bricht",
     ),
     (

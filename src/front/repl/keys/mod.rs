@@ -9,6 +9,7 @@ pub use typed::{Effect, Typed};
 
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
@@ -39,6 +40,34 @@ impl Drop for RawMode {
 
 /// A wait after which a lone ESC is the key and not the beginning of a sequence.
 const ESCAPE_MS: i64 = 25;
+
+/// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left; as before
+/// when dropped. For menus, which switch to raw mode only while they wait.
+#[derive(Debug)]
+pub struct KeyMode(Option<Termios>);
+
+impl KeyMode {
+    /// Switches; where there is no terminal there is nothing to switch.
+    pub fn enter() -> Self {
+        let before = tcgetattr(io::stdin()).ok();
+        if let Some(mut modes) = before.clone() {
+            modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+            modes.special_codes[SpecialCodeIndex::VMIN] = 1;
+            modes.special_codes[SpecialCodeIndex::VTIME] = 0;
+            // A terminal that is gone has no modes.
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
+        }
+        Self(before)
+    }
+}
+
+impl Drop for KeyMode {
+    fn drop(&mut self) {
+        if let Some(modes) = &self.0 {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+        }
+    }
+}
 
 /// A key, and how many questions had been shown when it was read.
 type Stamped = (u64, Key);

@@ -1,0 +1,278 @@
+//! Killed without warning: at every single step of a change, and anywhere in a turn. Whatever the moment, files are
+//! whole, the next start says what was cut off and works, and undo gives the old bytes back.
+//!
+//! Changing tools run on the main thread, so that tracing it alone counts and stops each of their system calls.
+
+use crate::support::{Project, project::Ran};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Everything that changes something on a disk, or follows such a change. Some architectures lack some of them.
+const CHANGING: &str = "?write,?writev,?pwrite64,?rename,?renameat,?renameat2,?link,?linkat,?unlink,?unlinkat,?fsync,\
+                        ?fdatasync,?mkdir,?mkdirat,?fchmod,?fchown,?ftruncate";
+const EDIT: &str = r#"{"path":"dir/a.txt","edits":[{"old":"one","new":"two"}]}"#;
+const CREATE: &str = r#"{"path":"new/b.txt","content":"whole\n"}"#;
+const HELLO: &str = "[[reply]]\ntext = \"Hello.\"\n";
+
+fn project() -> Project {
+    let project = Project::new().script(HELLO).file("dir/a.txt", "one\n");
+    let mode = std::fs::Permissions::from_mode(0o640);
+    std::fs::set_permissions(project.path("dir/a.txt"), mode).expect("a mode can be set");
+    project
+}
+
+/// A moment in a run: the n-th call of that name.
+#[derive(Debug, Clone, PartialEq)]
+struct Step {
+    call: String,
+    number: usize,
+}
+
+/// Runs the program under a tracer that follows its main thread only; the names of the calls it saw.
+fn traced(project: &Project, filter: &[String], arguments: &[&str]) -> (ExitStatus, Vec<String>, String) {
+    let trace = project.home().join("tmp/trace");
+    let output = Command::new("strace")
+        .args(["-qq", "-o"])
+        .arg(&trace)
+        .args(filter)
+        .arg(env!("CARGO_BIN_EXE_pointsman"))
+        .args(arguments)
+        .current_dir(project.root())
+        .env_clear()
+        .envs(project.environment())
+        .stdin(Stdio::null())
+        .output()
+        .expect("strace is installed");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let trace = std::fs::read(&trace).unwrap_or_else(|error| panic!("no trace: {error}\n{said}"));
+    let trace = String::from_utf8_lossy(&trace);
+    let names = trace.lines().filter_map(|line| line.split_once('(')).map(|(name, _)| name.to_owned());
+    (output.status, names.collect(), said)
+}
+
+/// Every step of a run that is not disturbed, in order.
+fn steps(project: &Project, calls: &str, arguments: &[&str]) -> Vec<Step> {
+    let (status, names, said) = traced(project, &["-e".into(), format!("trace={calls}")], arguments);
+    assert!(status.success(), "tracing must be possible here: {status} {said}");
+    assert!(names.len() > 10, "tracing must be possible here: {names:?}\n{said}");
+    let mut seen = BTreeMap::new();
+    let step = |call: String| {
+        let number = seen.entry(call.clone()).and_modify(|number| *number += 1).or_insert(1);
+        Step { number: *number, call }
+    };
+    names.into_iter().map(step).collect()
+}
+
+/// Runs it and kills it as it enters that call; false if it ended before.
+fn is_killed_at(project: &Project, step: &Step, arguments: &[&str]) -> bool {
+    let Step { call, number } = step;
+    let inject = format!("inject={call}:signal=KILL:when={number}");
+    let filter = ["-e".into(), format!("trace={call}"), "-e".into(), inject];
+    let (status, ..) = traced(project, &filter, arguments);
+    status.signal() == Some(9)
+}
+
+/// Does this for each step, on as many threads as there are cores.
+fn each(steps: &[Step], work: impl Fn(&Step) + Sync) {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for core in 0..cores {
+            let work = &work;
+            scope.spawn(move || steps.iter().skip(core).step_by(cores).for_each(work));
+        }
+    });
+}
+
+/// The project's session log, if there is one.
+fn log(project: &Project) -> Option<String> {
+    let state = project.home().join("state/pointsman/projects");
+    let below =
+        |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().filter_map(Result::ok).map(|e| e.path());
+    let files: Vec<PathBuf> = below(state).flat_map(|dir| below(dir.join("sessions"))).collect();
+    let path = files.iter().find(|path| path.extension().is_some_and(|kind| kind == "jsonl"))?;
+    Some(String::from_utf8_lossy(&std::fs::read(path).expect("the log can be read")).into_owned())
+}
+
+/// True if a turn began on the disk and did not end there.
+fn is_cut_off(project: &Project) -> bool {
+    let log = log(project).unwrap_or_default();
+    let count = |kind: &str| log.lines().filter(|line| line.contains(kind) && line.ends_with('}')).count();
+    count("\"type\":\"turn_started\"") > count("\"type\":\"turn_ended\"")
+}
+
+fn content(project: &Project, name: &str) -> Option<String> {
+    std::fs::read_to_string(project.path(name)).ok()
+}
+
+fn listed(project: &Project) -> Vec<Value> {
+    let ran = project.run(&["sessions", "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    ran.json().as_array().expect("a list").clone()
+}
+
+/// The next turn works, with the same session where there is one.
+fn goes_on(project: &Project) -> Ran {
+    let mut arguments = vec!["-p", "what is HPOS?"];
+    if !listed(project).is_empty() {
+        arguments.push("--continue");
+    }
+    let ran = project.run(&arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "Hello.\n"), "{}", ran.err);
+    ran
+}
+
+/// Every call in the conversation has exactly one result, and every event that begins something its end.
+fn is_sound(project: &Project) {
+    let id = listed(project)[0]["id"].as_str().expect("an id").to_owned();
+    let ran = project.run(&["session", "export", &id]);
+    let document = ran.json();
+    let messages = document["messages"].as_array().expect("messages");
+    let parts: Vec<&Value> =
+        messages.iter().filter_map(|message| message["content"].as_array()).flatten().collect();
+    let ids = |kind: &str| {
+        let of_kind = parts.iter().filter(|part| part["type"] == kind);
+        of_kind.map(|part| part["id"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("tool_call"), ids("tool_result"), "{document}");
+    let records = document["records"].as_array().expect("records");
+    let count = |kind: &str| records.iter().filter(|record| record["event"]["type"] == kind).count();
+    for thing in ["turn", "tool", "task"] {
+        assert_eq!(
+            count(&format!("{thing}_started")),
+            count(&format!("{thing}_ended")),
+            "{thing}: {document}"
+        );
+    }
+}
+
+/// Nothing of ours lies about in these directories.
+fn is_tidy(project: &Project) {
+    for dir in ["", "dir", "new"] {
+        for entry in std::fs::read_dir(project.path(dir)).into_iter().flatten() {
+            let name = entry.expect("an entry").file_name().into_string().expect("a name");
+            assert!(!name.ends_with(".tmp"), "{dir}/{name}");
+        }
+    }
+}
+
+#[test]
+fn an_edit_killed_at_any_step_is_done_or_not_done() {
+    let arguments = ["tool", "run", "fs_edit", EDIT, "--yes"];
+    let steps = steps(&project(), CHANGING, &arguments);
+    each(&steps, |step| {
+        let project = project();
+        assert!(is_killed_at(&project, step, &arguments), "{step:?}");
+        let left = content(&project, "dir/a.txt");
+        assert!(matches!(left.as_deref(), Some("one\n" | "two\n")), "{step:?}: {left:?}");
+        listed(&project);
+        let cut_off = is_cut_off(&project);
+        let undo = project.run(&["undo", "--yes", "--json"]);
+        assert_eq!(undo.err.contains("cut off"), cut_off, "{step:?}: {}", undo.err);
+        if left.as_deref() == Some("two\n") {
+            assert_eq!(undo.code, 0, "{step:?}: {} {}", undo.out, undo.err);
+        }
+        assert_eq!(content(&project, "dir/a.txt").as_deref(), Some("one\n"), "{step:?}");
+        goes_on(&project);
+        is_sound(&project);
+        let again = project.run(&arguments);
+        assert_eq!((again.code, content(&project, "dir/a.txt").as_deref()), (0, Some("two\n")), "{step:?}");
+        let mode = std::fs::metadata(project.path("dir/a.txt")).expect("the file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640, "{step:?}");
+        is_tidy(&project);
+    });
+}
+
+#[test]
+fn a_creation_killed_at_any_step_is_done_or_not_done() {
+    let arguments = ["tool", "run", "fs_writeFile", CREATE, "--yes"];
+    let steps = steps(&project(), CHANGING, &arguments);
+    each(&steps, |step| {
+        let project = project();
+        assert!(is_killed_at(&project, step, &arguments), "{step:?}");
+        let left = content(&project, "new/b.txt");
+        assert!(matches!(left.as_deref(), None | Some("whole\n")), "{step:?}: {left:?}");
+        let undo = project.run(&["undo", "--yes", "--json"]);
+        if left.is_some() {
+            assert_eq!(undo.code, 0, "{step:?}: {} {}", undo.out, undo.err);
+        }
+        assert!(!project.path("new").exists(), "{step:?}: {}", undo.out);
+        goes_on(&project);
+        is_sound(&project);
+    });
+}
+
+#[test]
+fn an_undo_killed_at_any_step_can_be_said_again() {
+    let arguments = ["undo", "--yes"];
+    let edited = || {
+        let project = project();
+        assert_eq!(project.run(&["tool", "run", "fs_edit", EDIT, "--yes"]).code, 0);
+        project
+    };
+    let steps = steps(&edited(), CHANGING, &arguments);
+    each(&steps, |step| {
+        let project = edited();
+        assert!(is_killed_at(&project, step, &arguments), "{step:?}");
+        let left = content(&project, "dir/a.txt");
+        assert!(matches!(left.as_deref(), Some("one\n" | "two\n")), "{step:?}: {left:?}");
+        project.run(&arguments);
+        assert_eq!(content(&project, "dir/a.txt").as_deref(), Some("one\n"), "{step:?}");
+        let redo = project.run(&["redo", "--yes", "--json"]);
+        assert_eq!((redo.code, content(&project, "dir/a.txt").as_deref()), (0, Some("two\n")), "{step:?}");
+        is_tidy(&project);
+    });
+}
+
+/// A turn that streams, edits, creates and streams again. `ROUNDS` says how often it is killed.
+#[test]
+fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {
+    let script = format!(
+        r#"
+        [[reply]]
+        text = "First I change the one file, then I create the other."
+        piece = 5
+        call = [{{ name = "fs_edit", arguments = {} }}]
+        [[reply]]
+        text = "Now the other."
+        call = [{{ name = "fs_writeFile", arguments = {{ path = "new/b.txt", content = "whole\n" }} }}]
+        [[reply]]
+        text = "Both are done."
+        piece = 3
+        "#,
+        r#"{ path = "dir/a.txt", edits = [{ old = "one", new = "two" }] }"#
+    );
+    let begin = || project().script(&script);
+    let arguments = ["-p", "change one to two in dir/a.txt, then create new/b.txt", "--mode", "edits"];
+    let all = steps(&begin(), "all", &arguments);
+    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let random = RandomState::new();
+    let any = |round: u64| all[random.hash_one(round) as usize % all.len()].clone();
+    let steps: Vec<Step> = (0..rounds).map(any).collect();
+    let kills = AtomicU64::new(0);
+    each(&steps, |step| {
+        let project = begin();
+        // How often it waits differs from run to run, so that the last waits may not come.
+        kills.fetch_add(u64::from(is_killed_at(&project, step, &arguments)), Ordering::Relaxed);
+        let (a, b) = (content(&project, "dir/a.txt"), content(&project, "new/b.txt"));
+        assert!(matches!(a.as_deref(), Some("one\n" | "two\n")), "{step:?}: {a:?}");
+        assert!(matches!(b.as_deref(), None | Some("whole\n")), "{step:?}: {b:?}");
+        let cut_off = is_cut_off(&project);
+        let project = project.script(HELLO);
+        let next = goes_on(&project);
+        assert_eq!(next.err.contains("cut off"), cut_off, "{step:?}: {}", next.err);
+        is_sound(&project);
+        let undo = project.run(&["undo", "9", "--yes", "--json"]);
+        let conflicts = undo.json()["conflicts"].clone();
+        assert_eq!(conflicts, json!([]), "{step:?}");
+        assert_eq!(content(&project, "dir/a.txt").as_deref(), Some("one\n"), "{step:?}: {}", undo.out);
+        assert!(!project.path("new").exists(), "{step:?}: {}", undo.out);
+        is_tidy(&project);
+    });
+    assert!(kills.into_inner() * 2 >= rounds, "most rounds must end in a kill");
+}
