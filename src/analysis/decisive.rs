@@ -45,30 +45,3 @@ pub fn doubt(input: &str, route: &Route, analysis: &Analysis) -> Option<Doubt> {
     let long = input.chars().nth(LONG).is_some();
     (long && route.confidence != Confidence::Strong).then_some(Doubt::Weak)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::analysis::analyse;
-    use crate::route::{Vocabulary, detect};
-
-    #[test]
-    fn simple_requests_leave_nothing_open() {
-        for (input, want) in [
-            ("fix the typo in README.md", None),
-            ("search for examples", None),
-            ("rename main in src/main.rs", None),
-            ("the cube renders horrendously now", None),
-            ("continue", None),
-            ("fix the bug", None),
-            ("fix the bug in src/api/auth.ts and update tests", None),
-            ("What is HPOS?", None),
-            ("pwd", None),
-            ("Check if my weather function returns correct data", Some(Doubt::Capabilities)),
-            ("fix src/a.rs and then deploy it", Some(Doubt::Capabilities)),
-        ] {
-            let route = detect(input, &Vocabulary::empty());
-            assert_eq!(doubt(input, &route, &analyse(input, &route)), want, "{input}");
-        }
-    }
-}

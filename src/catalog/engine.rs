@@ -133,11 +133,6 @@ pub const YES: Phrase = Phrase { en: "yes", de: "ja" };
 /// The analyzer took too long.
 pub const TOO_LATE: Phrase =
     Phrase { en: "No reply within {seconds} s.", de: "Keine Antwort innerhalb von {seconds} s." };
-/// Asks what a request means that names nothing.
-pub const WHICH: Phrase = Phrase {
-    en: "'{input}' names nothing I could find. Which one: a file, an error message, or what you see?",
-    de: "„{input}“ nennt nichts, was ich finden könnte. Was genau: eine Datei, eine Fehlermeldung oder was du siehst?",
-};
 /// A security-sensitive task failed.
 pub const ESCALATE_SECURITY: Phrase = Phrase {
     en: "This task touches security and failed. Look at what was done before going on.",

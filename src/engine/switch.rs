@@ -6,18 +6,14 @@ use super::decision::Decision;
 use super::halt::Halt;
 use super::request::broken;
 use crate::analysis;
-use crate::catalog::engine as words;
 use crate::plan;
 use crate::prompt::{self, Advice};
 use crate::protocol::route::ClauseKind;
 use crate::protocol::{Analysed, Content, Event, Failure, Message, Route, StopReason, Track};
 use crate::route::{self, Vocabulary};
-use crate::text::cut;
 
 /// Whoever is only advised has everybody's tools.
 const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
-/// Characters of a request that are said again when it is asked about.
-const QUOTED: usize = 60;
 
 impl Engine {
     /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
@@ -78,7 +74,7 @@ impl Engine {
     async fn act(&mut self, text: &str, route: Route) -> Result<StopReason, Halt> {
         let mut analysed = self.analysed(text, &route).await?;
         self.understood(text, route, analysed.clone(), None)?;
-        if let Some(question) = self.open_question(text, &analysed)
+        if let Some(question) = self.open_question(&analysed)
             && let Some(answer) = self.clarify(&question).await?
         {
             let text = format!("{text}\n{answer}");
@@ -104,13 +100,10 @@ impl Engine {
         self.decide(Decision { analysed: Some(analysed), debate, ..decision })
     }
 
-    /// What is asked before anything is done: the analyzer's question, else which thing is meant where none is named.
-    fn open_question(&self, text: &str, analysed: &Analysed) -> Option<String> {
-        if !analysed.analysis.needs.clarification || !self.provider.is_model() {
-            return None;
-        }
-        let input = cut::head(text, QUOTED);
-        analysed.analysis.question.clone().or_else(|| Some(words::WHICH.say(self.lang, &[("input", &input)])))
+    /// What is asked before anything is done; plain rules ask nothing, they say what they understood.
+    fn open_question(&self, analysed: &Analysed) -> Option<String> {
+        let asks = analysed.analysis.needs.clarification && self.provider.is_model();
+        analysed.analysis.question.clone().filter(|_| asks)
     }
 
     /// Several steps are shown before they are worked on.
