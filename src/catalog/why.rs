@@ -74,7 +74,7 @@ pub const NO_STATS: Phrase = phrase(
 );
 /// How many decisions.
 pub const DECISIONS: Phrase =
-    phrase("{decisions} decisions on {days} days", "{decisions} Entscheidungen an {days} Tagen");
+    phrase("Decisions: {decisions}, days: {days}", "Entscheidungen: {decisions}, Tage: {days}");
 /// Their tracks.
 pub const TRACKS: Phrase = phrase(
     "Answer {answer} %, action {action} %, trivial {trivial} %",

@@ -259,9 +259,15 @@ fn a_question_of_the_analyzer_is_asked_first_and_its_answer_analysed() {
     "#;
     let project = Project::new().script(script).file("src/main.rs", "");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line(TWO_STEPS).see("Staging or production?").see("Answer ›").keys("staging\r").see("Deployed.").prompt();
+    terminal
+        .line(TWO_STEPS)
+        .see("Staging or production?")
+        .see("Answer ›")
+        .keys("staging\r")
+        .see("Deployed.")
+        .prompt();
     terminal.turn("/why").see("Changed: a question was answered first");
-    terminal.turn("/stats").see("1 decisions on 1 days").see("1 asked first");
+    terminal.turn("/stats").see("Decisions: 1, days: 1").see("1 asked first");
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
 }
@@ -272,12 +278,32 @@ fn a_request_that_names_nothing_asks_which_without_a_model() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal
         .line("Fix the bug")
-        .see("What exactly").see("Answer ›")
+        .see("What exactly")
+        .see("Answer ›")
         .keys("the parser crashes\r")
         .see("I see.")
         .see("1 main")
         .prompt();
     assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
+    let fail = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'missing.rs' } }]\n";
+    for (line, told) in
+        [("change the password check in src/auth.rs", true), ("fix the greeting in src/main.rs", false)]
+    {
+        let project = Project::new().script(&format!("{}[[reply]]\ntext = 'I give up.'", fail.repeat(5)));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn(line).see("I give up.");
+        if told {
+            terminal.see("touches security and failed");
+            terminal.turn("/why").see("Debate: security");
+        } else {
+            terminal.never("touches security");
+        }
+        assert_eq!(terminal.leave(), 0);
+    }
 }
 
 #[test]
@@ -333,7 +359,7 @@ fn stats_count_what_was_decided() {
         (&stats["overrides"]["forced_answer"], stats["answer_rate"].as_f64()),
         (&json!(1), Some(2.0 / 3.0))
     );
-    assert!(project.run(&["stats"]).out.contains("3 decisions"));
+    assert!(project.run(&["stats"]).out.contains("Decisions: 3"));
 }
 
 #[test]
