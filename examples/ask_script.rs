@@ -19,7 +19,7 @@ pub fn ask(question: &str) -> String {
     let request = Request {
         model: model.model(Tier::Main).to_owned(),
         system: String::new(),
-        messages: vec![Message::user(question)],
+        messages: vec![Message::user(question)].into(),
         tools: Vec::new(),
         must_call: None,
         max_tokens: 100,

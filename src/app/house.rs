@@ -44,6 +44,8 @@ pub struct Opened {
     pub restored: Restored,
     /// The model, chosen.
     pub chosen: Chosen,
+    /// What starts its commands.
+    pub shell: Arc<Shell>,
 }
 
 impl House {
@@ -102,6 +104,7 @@ impl House {
         let models = self.models.clone();
         let mut limits = self.settings.limits;
         limits.iterations = limits.iterations.max(1);
+        let shell = self.shell();
         let parts = Parts {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
@@ -112,7 +115,7 @@ impl House {
             state: self.state.clone(),
             turns: restored.turns,
             journal,
-            jobs: Arc::new(Jobs::new(self.shell())),
+            jobs: Arc::new(Jobs::new(shell.clone())),
             clock: self.clock.clone(),
             limits,
             lang: self.lang,
@@ -124,7 +127,7 @@ impl House {
             hard: self.settings.routing.hard,
             project: self.project()?,
         };
-        Ok(Opened { engine: Engine::new(parts), restored, chosen })
+        Ok(Opened { engine: Engine::new(parts), restored, chosen, shell })
     }
 
     fn shell(&self) -> Arc<Shell> {

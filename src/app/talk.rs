@@ -11,10 +11,17 @@ use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
+use crate::workspace::process::Shell;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// What is done ahead waits so long for the prompt to be drawn.
+const PROMPT_FIRST: Duration = Duration::from_millis(20);
 
 /// One thread drives everything; blocking work has threads of its own.
-pub fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+pub fn runtime() -> Result<Runtime, Failure> {
     let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
     built.map_err(|error| Failure::failed(format!("The runtime cannot start: {error}.")))
 }
@@ -91,7 +98,7 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         });
     }
     let look = look(&house);
-    let runtime = runtime()?;
+    let runtime = Arc::new(runtime()?);
     let _listening = ignore_interrupts(&runtime)?;
     if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
         return Err(house.refuse_too_wide().expect_err("it was refused in the line above"));
@@ -100,7 +107,8 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
         which = pick(&house, look).unwrap_or(Which::New);
     }
     let last = if which == Which::New { journal::last(&house.state) } else { None };
-    let Opened { engine, restored, chosen } = house.engine(which, Attendance::Attended, &talk.allow)?;
+    let Opened { engine, restored, chosen, shell } =
+        house.engine(which, Attendance::Attended, &talk.allow)?;
     let house = Rc::new(house);
     let (for_models, for_doctor) = (house.clone(), house.clone());
     let start = Start {
@@ -118,14 +126,14 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
             server: chosen
                 .by_default
                 .then(|| find_server(house.models().clone(), house.env().state_home.clone())),
-            warm: warm(&chosen),
+            ahead: Some(ahead(&chosen, shell, runtime.clone())),
         },
     };
     repl::run(start, &runtime)
 }
 
 /// From now on Ctrl-C is a key and never the end of the process: a menu would turn it into a signal.
-fn ignore_interrupts(runtime: &tokio::runtime::Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
+fn ignore_interrupts(runtime: &Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
     let _inside = runtime.enter();
     let listening = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
     listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
@@ -193,9 +201,16 @@ fn pick(house: &House, look: Look) -> Option<Which> {
     Some(Which::Resume(sessions[index].id.clone()))
 }
 
-fn warm(chosen: &Chosen) -> Option<crate::tool::Boxed<'static, ()>> {
-    let connection = chosen.connection.clone()?;
-    Some(Box::pin(async move { connection.warm().await }))
+/// Reads the login environment and connects to the model, once the prompt has had time to be drawn.
+fn ahead(chosen: &Chosen, shell: Arc<Shell>, runtime: Arc<Runtime>) -> Box<dyn FnOnce() + Send> {
+    let connection = chosen.connection.clone();
+    Box::new(move || {
+        std::thread::sleep(PROMPT_FIRST);
+        shell.prepare();
+        if let Some(connection) = connection {
+            runtime.block_on(connection.warm());
+        }
+    })
 }
 
 type FindServer = Box<dyn FnOnce() -> crate::tool::Boxed<'static, Option<Server>>>;

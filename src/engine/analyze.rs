@@ -89,7 +89,7 @@ impl Engine {
         Ok(Request {
             model: self.provider.model(Tier::Fast).to_owned(),
             system,
-            messages: vec![Message::user(cut::head(text, REQUEST))],
+            messages: vec![Message::user(cut::head(text, REQUEST))].into(),
             tools: vec![tool],
             must_call: Some(TOOL.to_owned()),
             max_tokens: MAX_TOKENS,

@@ -106,7 +106,7 @@ impl Engine {
         let request = Request {
             model: self.provider.model(Tier::Fast).to_owned(),
             system: prompt::source(self.lang, "compact", &self.project.overrides).to_owned(),
-            messages: vec![Message::user(text)],
+            messages: vec![Message::user(text)].into(),
             tools: Vec::new(),
             must_call: None,
             max_tokens: SUMMARY_TOKENS,

@@ -94,7 +94,7 @@ impl Engine {
         Ok(Request {
             model: self.provider.model(speaker.tier).to_owned(),
             system: self.system(speaker)?,
-            messages: self.session.journal.conversation().to_vec(),
+            messages: self.session.journal.shared_conversation(),
             tools,
             must_call: None,
             max_tokens: MAX_TOKENS,

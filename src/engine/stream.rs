@@ -27,7 +27,7 @@ impl Engine {
         let mut compacted = false;
         loop {
             let request = self.request(speaker)?;
-            let error = match self.attempt(&request, speaker).await? {
+            let error = match self.attempt(request, speaker).await? {
                 Attempt::Whole(reply) | Attempt::Cut(reply) => return Ok(reply),
                 Attempt::Cancelled => return Err(Halt::Cancelled),
                 Attempt::Failed(error) => error,
@@ -107,22 +107,27 @@ impl Engine {
         cost_usd
     }
 
-    async fn attempt(&mut self, request: &Request, speaker: &Speaker) -> Result<Attempt, Failure> {
+    async fn attempt(&mut self, request: Request, speaker: &Speaker) -> Result<Attempt, Failure> {
         let provider = self.provider.clone();
         let mut signal = self.desk.cancel_signal();
         let (sender, mut deltas) = mpsc::unbounded_channel();
         let mut arrived = Arrived::default();
-        let call = provider.stream(request, &sender);
-        tokio::pin!(call);
         self.count_call(speaker.tier);
-        let ended = loop {
-            tokio::select! {
-                biased;
-                () = remote::cancelled(&mut signal) => break None,
-                Some(delta) = deltas.recv() => self.show(delta, &mut arrived)?,
-                ended = &mut call => break Some(ended),
+        let ended = {
+            let call = provider.stream(&request, &sender);
+            tokio::pin!(call);
+            loop {
+                tokio::select! {
+                    biased;
+                    () = remote::cancelled(&mut signal) => break None,
+                    Some(delta) = deltas.recv() => self.show(delta, &mut arrived)?,
+                    ended = &mut call => break Some(ended),
+                }
             }
         };
+        // The conversation must be the journal's alone again before the reply is added, or it would be copied.
+        let model = request.model;
+        drop(request.messages);
         while let Ok(delta) = deltas.try_recv() {
             self.show(delta, &mut arrived)?;
         }
@@ -132,17 +137,17 @@ impl Engine {
                 Attempt::Whole(reply)
             }
             None => {
-                self.end_message(&arrived.into_reply(request, StopReason::Cancelled), speaker)?;
+                self.end_message(&arrived.into_reply(model, StopReason::Cancelled), speaker)?;
                 Attempt::Cancelled
             }
             Some(Err(error)) if arrived.text.is_empty() || error.class != ErrorClass::Transient => {
                 if !arrived.is_empty() {
-                    self.end_message(&arrived.into_reply(request, StopReason::Cut), speaker)?;
+                    self.end_message(&arrived.into_reply(model, StopReason::Cut), speaker)?;
                 }
                 Attempt::Failed(error)
             }
             Some(Err(error)) => {
-                let reply = arrived.into_reply(request, StopReason::Cut);
+                let reply = arrived.into_reply(model, StopReason::Cut);
                 self.end_message(&reply, speaker)?;
                 self.session.emit(Event::Noticed { notice: Notice::Text { text: error.message } })?;
                 Attempt::Cut(reply)
@@ -203,16 +208,11 @@ impl Arrived {
     }
 
     /// Calls that were not whole are left out: they never run, so they need no result.
-    fn into_reply(self, request: &Request, stop: StopReason) -> Reply {
+    fn into_reply(self, model: String, stop: StopReason) -> Reply {
         let mut content = Vec::new();
         if !self.text.is_empty() {
             content.push(Content::Text { text: self.text });
         }
-        Reply {
-            message: Message { role: Role::Assistant, content },
-            usage: Usage::default(),
-            stop,
-            model: request.model.clone(),
-        }
+        Reply { message: Message { role: Role::Assistant, content }, usage: Usage::default(), stop, model }
     }
 }

@@ -4,11 +4,13 @@
 use crate::catalog::Lang;
 use crate::prompt;
 use crate::protocol::{CallId, Content, Message, Role, ToolResult};
+use std::sync::Arc;
 
 /// Messages, every call with exactly one result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Conversation {
-    messages: Vec<Message>,
+    /// Shared with the requests that carry them; whoever is alone with them changes them in place.
+    messages: Arc<Vec<Message>>,
     /// What stands for a result that has not come, and perhaps never will.
     interrupted: String,
 }
@@ -16,7 +18,7 @@ pub struct Conversation {
 impl Conversation {
     /// An empty conversation; `interrupted` is the result of a call that never came to its end.
     pub fn new(interrupted: impl Into<String>) -> Self {
-        Self { messages: Vec::new(), interrupted: interrupted.into() }
+        Self { messages: Arc::default(), interrupted: interrupted.into() }
     }
 
     /// All messages so far.
@@ -24,9 +26,18 @@ impl Conversation {
         &self.messages
     }
 
+    /// The same, for a request.
+    pub fn shared(&self) -> Arc<Vec<Message>> {
+        self.messages.clone()
+    }
+
+    fn own(&mut self) -> &mut Vec<Message> {
+        Arc::make_mut(&mut self.messages)
+    }
+
     /// A turn began.
     pub fn asked(&mut self, message: Message) {
-        self.messages.push(message);
+        self.own().push(message);
     }
 
     /// A model call is over. An empty reply leaves no message.
@@ -39,22 +50,22 @@ impl Conversation {
             .map(|call| ToolResult { id: call.id.clone(), ok: false, text: self.interrupted.clone() })
             .map(Content::ToolResult)
             .collect();
-        self.messages.push(message);
+        self.own().push(message);
         if !open.is_empty() {
-            self.messages.push(Message { role: Role::User, content: open });
+            self.own().push(Message { role: Role::User, content: open });
         }
     }
 
     /// A reply was cut off: the model is to go on where it stopped.
     pub fn cut_off(&mut self) {
-        self.messages.push(Message::user(prompt::text(Lang::En, "continue")));
+        self.own().push(Message::user(prompt::text(Lang::En, "continue")));
     }
 
     /// The user said, or ran, something after the request that opened the turn: it becomes part of that request. Inside
     /// a call nothing is added: there it is the call's result.
     pub fn added(&mut self, text: String) {
         if let Some(last) =
-            self.messages.last_mut().filter(|last| last.role == Role::User && last.results().next().is_none())
+            self.own().last_mut().filter(|last| last.role == Role::User && last.results().next().is_none())
         {
             last.content.push(Content::Text { text });
         }
@@ -62,7 +73,7 @@ impl Conversation {
 
     /// A call is over: its result takes the place kept for it. One that no reply asked for was the user's own.
     pub fn resulted(&mut self, id: &CallId, ok: bool, text: String) {
-        let place = self.messages.iter_mut().rev().find_map(|message| {
+        let place = self.own().iter_mut().rev().find_map(|message| {
             message.content.iter_mut().find_map(|content| match content {
                 Content::ToolResult(result) if result.id == *id => Some(result),
                 _ => None,
@@ -79,7 +90,7 @@ impl Conversation {
 
     /// The conversation goes on from these messages; results that are missing in them are filled in.
     pub fn replace(&mut self, messages: Vec<Message>) {
-        self.messages.clear();
+        self.own().clear();
         let mut messages = messages.into_iter().peekable();
         while let Some(message) = messages.next() {
             let has_calls = message.role == Role::Assistant && message.calls().next().is_some();
@@ -97,7 +108,7 @@ impl Conversation {
                 let own = |c: &Content| !matches!(c, Content::ToolResult(_));
                 let content: Vec<Content> = message.content.into_iter().filter(own).collect();
                 if !content.is_empty() {
-                    self.messages.push(Message { role: Role::User, content });
+                    self.own().push(Message { role: Role::User, content });
                 }
             }
         }
@@ -108,7 +119,7 @@ impl Conversation {
             match content {
                 Content::ToolResult(result) => self.resulted(&result.id, result.ok, result.text),
                 other => {
-                    if let Some(last) = self.messages.last_mut() {
+                    if let Some(last) = self.own().last_mut() {
                         last.content.push(other);
                     }
                 }

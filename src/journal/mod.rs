@@ -45,6 +45,7 @@ use line::{Note, NoteLine};
 use log::Log;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 /// One session being recorded.
 #[derive(Debug)]
@@ -155,6 +156,11 @@ impl Journal {
     /// The conversation as a model sees it; every call in it has its result.
     pub fn conversation(&self) -> &[Message] {
         self.fold.conversation.messages()
+    }
+
+    /// The same, for a request.
+    pub fn shared_conversation(&self) -> Arc<Vec<Message>> {
+        self.fold.conversation.shared()
     }
 
     /// The session's id.

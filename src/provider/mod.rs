@@ -14,6 +14,7 @@ pub mod offline;
 
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use std::pin::Pin;
+use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// One call to a model.
@@ -23,8 +24,8 @@ pub struct Request {
     pub model: String,
     /// The system prompt; byte-stable within a session so that caches hit.
     pub system: String,
-    /// The conversation. Every tool call in it has its result.
-    pub messages: Vec<Message>,
+    /// The conversation, shared with whoever keeps it. Every tool call in it has its result.
+    pub messages: Arc<Vec<Message>>,
     /// The tools on offer, in a stable order.
     pub tools: Vec<ToolSpec>,
     /// Which tool must be called, if one must.

@@ -177,7 +177,7 @@ mod tests {
         let request = Request {
             model: model.to_owned(),
             system: String::new(),
-            messages: vec![Message::user(said)],
+            messages: vec![Message::user(said)].into(),
             tools: Vec::new(),
             must_call: None,
             max_tokens: 100,

@@ -8,7 +8,6 @@ mod render_markdown;
 mod route_line;
 
 use std::io::Write;
-use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 
 #[test]
@@ -21,8 +20,8 @@ fn a_line_is_routed() {
 fn markdown_is_rendered() {
     let shared = Shared::default();
     render_markdown::render("**bold** and `code`\n", Box::new(shared.clone()));
-    let mut parser =
-        vt100::Parser::new(NonZero::new(24).expect("not zero"), NonZero::new(80).expect("not zero"), 0);
+    let size = |n: u16| std::num::NonZero::new(n).expect("a window has a size");
+    let mut parser = vt100::Parser::new(size(24), size(80), 0);
     parser.process(&shared.0.lock().unwrap());
     assert_eq!(parser.screen().contents().trim(), "bold and code");
     assert!(parser.screen().cell(0, 0).is_some_and(vt100::Cell::bold));

@@ -279,7 +279,8 @@ fn routes_are_told_one_object_per_line_even_for_an_empty_one() {
 #[test]
 fn answers_come_line_by_line() {
     use std::io::{BufRead, BufReader, Write};
-    let mut child = Project::new()
+    let project = Project::new();
+    let mut child = project
         .command(&["route", "--json"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -65,7 +65,19 @@ fn is_alive(pid: &str) -> bool {
 fn assert_all_gone(pids: &str) {
     assert!(!pids.trim().is_empty(), "the command told no process id");
     for pid in pids.split_whitespace() {
+        wait_for_its_end(pid);
         assert!(!is_alive(pid), "{pid} is still there");
+    }
+}
+
+/// A process that was killed takes a moment to die: waits for that on its descriptor, at most ten seconds.
+fn wait_for_its_end(pid: &str) {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::{Pid, PidfdFlags, pidfd_open};
+    let pid = pid.parse().ok().and_then(Pid::from_raw).expect("a process id");
+    if let Ok(descriptor) = pidfd_open(pid, PidfdFlags::empty()) {
+        let most = Timespec { tv_sec: 10, tv_nsec: 0 };
+        poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&most)).expect("a descriptor can be waited for");
     }
 }
 

@@ -115,7 +115,7 @@ fn well_formed(project: &Project) -> Vec<String> {
     };
     let mut calls: Vec<&str> = parts("tool_call").iter().filter_map(|call| call["id"].as_str()).collect();
     let mut results: Vec<&str> =
-        parts("tool_result").iter().filter_map(|result| result["call"].as_str()).collect();
+        parts("tool_result").iter().filter_map(|result| result["id"].as_str()).collect();
     calls.sort_unstable();
     results.sort_unstable();
     assert_eq!(calls, results, "{document:#}");
@@ -138,5 +138,64 @@ fn a_real_model_speaks_over_both_wires() {
         }
         assert_eq!(said["calls"]["main"], 1, "{wire}: {said}");
         well_formed(&project);
+    }
+}
+
+/// So small a model may or may not call: whichever it does, the loop holds and the session is whole.
+#[test]
+fn a_real_model_may_use_tools() {
+    let server = Served::start();
+    let (base, v1) = (server.base(), format!("{}/v1", server.base()));
+    for (wire, base) in [("llamacpp", &v1), ("anthropic", &base)] {
+        let project = server.project();
+        let asked = ["-p", "Use fs_readFile on README.md", "--output-format", "json", "--max-turns", "2"];
+        let ran = project.run(&server.talk(wire, base, &asked));
+        assert!([0, 3, 4].contains(&ran.code), "{wire}: {} {} {}", ran.code, ran.out, ran.err);
+        let said = ran.json();
+        let tools = well_formed(&project);
+        assert_eq!(said["tool_calls"].as_u64().expect("a count"), tools.len() as u64, "{wire}: {said}");
+        assert!(said["calls"]["main"].as_u64().expect("a count") <= 2, "{wire}: {said}");
+        assert_eq!(project.read("README.md"), "# Kettle\n\nIt boils water.\n");
+    }
+}
+
+#[test]
+fn a_real_model_is_stopped_in_the_middle() {
+    let server = Served::start();
+    let base = format!("{}/v1", server.base());
+    let project = server.project();
+    let mut terminal = Terminal::start(&project, &server.talk("llamacpp", &base, &[]));
+    let letters = |screen: &str| screen.chars().filter(|c| c.is_alphanumeric()).count();
+    terminal.prompt().line("?Write a long story about a kettle.");
+    server.until_at_work(1);
+    let before = letters(&terminal.screen());
+    terminal.until("the beginning of a story", |screen| letters(screen) > before + 60);
+    terminal.keys("\x1b").prompt();
+    server.until_at_work(0);
+    assert_eq!(terminal.leave(), 0);
+    well_formed(&project);
+    let id = project.run(&["sessions", "--json"]).json()[0]["id"].as_str().expect("a session").to_owned();
+    let document = project.run(&["session", "export", &id, "--format", "json"]).json();
+    let last = document["messages"].as_array().and_then(|all| all.last()).expect("a message").clone();
+    assert_eq!(last["role"], "assistant", "{document:#}");
+    assert!(last["content"][0]["text"].as_str().is_some_and(|text| text.len() > 20), "{document:#}");
+}
+
+#[test]
+fn a_wrong_key_and_a_dead_server_are_told() {
+    let mut server = Served::start();
+    let (base, v1) = (server.base(), format!("{}/v1", server.base()));
+    let project = server.project();
+    let strange = Project::new().env("POINTSMAN_API_KEY", "another-key");
+    for (wire, base) in [("llamacpp", &v1), ("anthropic", &base)] {
+        let ran = strange.run(&server.talk(wire, base, &["-p", "?Say hello"]));
+        assert_eq!(ran.code, 1, "{wire}: {} {}", ran.out, ran.err);
+        assert!(ran.err.contains("key"), "{wire}: {}", ran.err);
+    }
+    server.stop();
+    for (wire, base) in [("llamacpp", &v1), ("anthropic", &base)] {
+        let ran = project.run(&server.talk(wire, base, &["-p", "?Say hello"]));
+        assert_eq!(ran.code, 1, "{wire}: {} {}", ran.out, ran.err);
+        assert!(ran.err.contains("127.0.0.1"), "{wire}: {}", ran.err);
     }
 }

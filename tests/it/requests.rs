@@ -73,7 +73,7 @@ fn request() -> Request {
     Request {
         model: "big".into(),
         system: "You are terse.".into(),
-        messages: conversation(),
+        messages: conversation().into(),
         tools: vec![tool("fs_readFile"), tool("fs_glob")],
         must_call: None,
         max_tokens: 1024,
@@ -140,7 +140,7 @@ fn earlier_messages_keep_their_bytes() {
     for wire in WIRES {
         let whole = conversation();
         let body = |messages: &[Message]| {
-            let request = Request { messages: messages.to_vec(), ..request() };
+            let request = Request { messages: messages.to_vec().into(), ..request() };
             let text = String::from_utf8((wire.encode)(&request, &options(wire))).expect("UTF-8");
             text.replace(r#","cache_control":{"type":"ephemeral"}"#, "")
         };

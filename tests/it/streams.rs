@@ -34,7 +34,7 @@ fn request() -> Request {
     Request {
         model: "asked-for".into(),
         system: String::new(),
-        messages: vec![Message::user("hello")],
+        messages: vec![Message::user("hello")].into(),
         tools: Vec::new(),
         must_call: None,
         max_tokens: 1024,

@@ -49,7 +49,7 @@ fn request(messages: Vec<Message>) -> Request {
     Request {
         model: "big".to_owned(),
         system: "You are terse.".to_owned(),
-        messages,
+        messages: messages.into(),
         tools: vec![spec("fs_readFile"), spec("fs_glob")],
         must_call: None,
         max_tokens: 4096,

@@ -54,8 +54,8 @@ pub struct Hooks {
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
     /// Looks for a model server on this machine; none if there is no reason to.
     pub server: Option<Box<dyn FnOnce() -> Boxed<'static, Option<Server>>>>,
-    /// Connects ahead of the first request, while the user types.
-    pub warm: Option<Boxed<'static, ()>>,
+    /// What the first request needs and the prompt does not; done on a thread of its own while the user types.
+    pub ahead: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// Everything a conversation starts with.
@@ -168,7 +168,7 @@ impl Conversation {
             }
             let next = match self.queue.pop_front() {
                 Some(line) => Next::Line(line),
-                None => self.next(runtime)?,
+                None => self.next()?,
             };
             let left = match next {
                 Next::Line(line) if line.trim().is_empty() => None,
@@ -183,8 +183,8 @@ impl Conversation {
     }
 
     /// What comes from the prompt.
-    fn next(&mut self, runtime: &Runtime) -> Result<Next, Failure> {
-        let input = self.read(runtime);
+    fn next(&mut self) -> Result<Next, Failure> {
+        let input = self.read();
         if let Input::Interrupted { anew } = input {
             return Ok(self.interrupted_at_the_prompt(anew));
         }
@@ -250,15 +250,16 @@ impl Conversation {
         Ok(ended)
     }
 
-    fn read(&mut self, runtime: &Runtime) -> Input {
+    fn read(&mut self) -> Input {
         fit(&mut self.renderer);
         let (lang, mode) = (self.engine.lang(), self.engine.mode());
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
             menu::print(&steps, self.renderer.screen(), lang);
         }
-        if let Some(warm) = self.hooks.warm.take() {
-            runtime.spawn(warm);
+        if let Some(ahead) = self.hooks.ahead.take() {
+            // Without a thread the first request does it itself.
+            let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
         let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
         let draft = std::mem::take(&mut self.draft);

@@ -44,7 +44,7 @@ fn request(messages: Vec<Message>, tools: &[&str]) -> Request {
     Request {
         model: MODEL.to_owned(),
         system: String::new(),
-        messages,
+        messages: messages.into(),
         tools: tools.iter().map(spec).collect(),
         must_call: None,
         max_tokens: 1_024,
