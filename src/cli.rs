@@ -125,6 +125,12 @@ pub enum Command {
         #[command(subcommand)]
         command: SessionsCommand,
     },
+    /// Show how requests were routed and how often that was overridden.
+    Stats {
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
+    },
     /// Show each setting and where its value comes from.
     Config {
         /// One JSON object.

@@ -123,7 +123,9 @@ impl House {
             attendance,
             rules: self.rules(allow)?,
             granted: approvals::load(&self.state).unwrap_or_default(),
-            project: self.project(),
+            analyzer: self.settings.analyzer,
+            hard: self.settings.routing.hard,
+            project: self.project()?,
         };
         Ok(Opened { engine: Engine::new(parts), restored, chosen, shell })
     }
@@ -147,9 +149,10 @@ impl House {
         vec![Withheld { family: Family::Git, why: machine::NO_GIT.text(self.lang).to_owned() }]
     }
 
-    fn project(&self) -> Project {
+    fn project(&self) -> Result<Project, Failure> {
         let name = self.root().file_name().map(|name| name.to_string_lossy().into_owned());
-        Project {
+        let own = self.env.config_home.join("pointsman/prompts");
+        Ok(Project {
             around: Surroundings {
                 project: name.unwrap_or_default(),
                 languages: self.survey.languages.clone(),
@@ -159,9 +162,14 @@ impl House {
                 date: self.clock.date(self.clock.now()),
             },
             instructions: self.workspace.notes(&self.found.below),
-            overrides: Default::default(),
+            overrides: super::prompts::overrides(&own, self.lang)?,
             next_steps: self.settings.next_steps,
-        }
+        })
+    }
+
+    /// The project's notes.
+    pub fn memory(&self) -> journal::Memory {
+        journal::Memory::new(&self.found.here, self.clock.clone())
     }
 
     /// What `doctor` looks at.

@@ -6,6 +6,7 @@ mod environment;
 mod house;
 mod piped;
 mod place;
+mod prompts;
 mod talk;
 
 use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
@@ -104,6 +105,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;
             machine::sessions::export(&house.state, &id, output.as_deref(), house.lang, streams)
         }
+        Command::Stats { json } => machine::stats::run(&house.memory(), house.lang, json, streams),
         Command::Config { json } => machine::config::run(&house.settings, house.lang, json, streams),
         Command::Doctor => machine::doctor::run(&house.checks(), house.lang, streams),
     }

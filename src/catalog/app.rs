@@ -128,3 +128,10 @@ pub const BAD_RULE_HINT: Phrase = Phrase {
     en: "Rules stand in permissions.allow, ask and deny, and behind --allow.",
     de: "Regeln stehen in permissions.allow, ask und deny und hinter --allow.",
 };
+/// A prompt of the user's that cannot be used.
+pub const BAD_PROMPT: Phrase = Phrase { en: "{path}: {why}.", de: "{path}: {why}." };
+/// What to do with it.
+pub const BAD_PROMPT_HINT: Phrase = Phrase {
+    en: "Correct the file, or move it away to use the built-in prompt.",
+    de: "Die Datei berichtigen, oder sie wegräumen, um den eingebauten Prompt zu verwenden.",
+};

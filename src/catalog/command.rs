@@ -59,6 +59,11 @@ pub const HELP_USAGE: Phrase = Phrase {
     en: "Show tokens and cost by day and model.",
     de: "Tokens und Kosten nach Tag und Modell zeigen.",
 };
+/// Help for `/stats`.
+pub const HELP_STATS: Phrase = Phrase {
+    en: "Show how requests were routed and how often that was overridden.",
+    de: "Zeigen, wie Anfragen gestellt wurden und wie oft das überstimmt wurde.",
+};
 /// Help for `/why`.
 pub const HELP_WHY: Phrase =
     Phrase { en: "Explain the last routing decision.", de: "Die letzte Weichenstellung erklären." };

@@ -130,3 +130,16 @@ pub const TYPED_YES: Phrase = Phrase {
 };
 /// `yes`.
 pub const YES: Phrase = Phrase { en: "yes", de: "ja" };
+/// The analyzer took too long.
+pub const TOO_LATE: Phrase =
+    Phrase { en: "No reply within {seconds} s.", de: "Keine Antwort innerhalb von {seconds} s." };
+/// A security-sensitive task failed.
+pub const ESCALATE_SECURITY: Phrase = Phrase {
+    en: "This task touches security and failed. Look at what was done before going on.",
+    de: "Diese Aufgabe betrifft die Sicherheit und ist gescheitert. Sieh dir an, was getan wurde, bevor es weitergeht.",
+};
+/// Three failures after a debate.
+pub const ESCALATE_FAILURES: Phrase = Phrase {
+    en: "This has failed three times since it was argued about. Decide how to go on, or say what is different.",
+    de: "Das ist seit der Debatte dreimal gescheitert. Entscheide, wie es weitergeht, oder sag, was anders ist.",
+};

@@ -19,6 +19,7 @@ pub mod repl;
 pub mod route;
 pub mod shell;
 pub mod tools;
+pub mod why;
 
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

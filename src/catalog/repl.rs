@@ -46,8 +46,9 @@ pub const MODEL_CHANGED: Phrase = phrase("Model: {model}", "Modell: {model}");
 pub const MODE_CHANGED: Phrase = phrase("Mode: {mode}", "Modus: {mode}");
 /// A fact was kept.
 pub const REMEMBERED: Phrase = phrase("Remembered: {text}", "Gemerkt: {text}");
-/// The route was changed after the rules had decided.
-pub const REROUTED: Phrase = phrase("Taken up as work: {why}", "Als Arbeit übernommen: {why}");
+/// An answer became work.
+pub const REROUTED: Phrase =
+    phrase("Taken up as work: it needs tools.", "Als Arbeit übernommen: Es braucht Werkzeuge.");
 /// Above the steps of a plan.
 pub const PLAN: Phrase = phrase("Plan", "Plan");
 /// Stopped by the user.
@@ -164,10 +165,3 @@ pub const NO_USAGE: Phrase = phrase("No tokens used yet.", "Noch keine Tokens ve
 /// Nothing was routed yet.
 pub const WHY_NONE: Phrase =
     phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");
-/// Where the last request went.
-pub const WHY_TRACK: Phrase = phrase("Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}");
-/// Which rule decided.
-pub const WHY_RULE: Phrase = phrase("Rule: {rule} ({reason})", "Regel: {rule} ({reason})");
-/// How sure the decision is.
-pub const WHY_CONFIDENCE: Phrase =
-    phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");

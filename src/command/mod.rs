@@ -21,6 +21,7 @@ mod rename;
 mod resume;
 mod sessions;
 mod show;
+mod stats;
 mod tools;
 mod undo;
 mod usage;
@@ -44,6 +45,7 @@ pub const COMMANDS: &[Command] = &[
     redo::COMMAND,
     show::COMMAND,
     usage::COMMAND,
+    stats::COMMAND,
     why::COMMAND,
     lang::COMMAND,
     doctor::COMMAND,

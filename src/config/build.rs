@@ -3,8 +3,8 @@
 use super::check::Value;
 use super::merge::Merged;
 use super::settings::{
-    Connection, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret, Settings,
-    Wire,
+    Analyzer, Connection, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
+    Settings, Wire,
 };
 use crate::catalog::Lang;
 use crate::protocol::Mode;
@@ -24,6 +24,7 @@ pub(super) fn build(merged: Merged, locale: Lang) -> Settings {
         mode,
         language: Language { lang: chosen.unwrap_or(locale), chosen: chosen.is_some() },
         next_steps: values.switch("next_steps"),
+        analyzer: values.text("analyzer").and_then(|name| Analyzer::parse(&name)).unwrap_or_default(),
         routing: Routing { hard: values.switch("routing.hard") },
         connection,
         models: values.models("models"),

@@ -56,6 +56,8 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
 /// The wires that exist.
 pub(super) const WIRES: &[&str] = &["anthropic", "openai-chat"];
 const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
+/// When a model is asked to analyse a request.
+const WHEN: &[&str] = &["auto", "always", "off"];
 const LANGS: &[&str] = &["auto", "en", "de"];
 
 /// Every key, in the order in which it is shown.
@@ -66,6 +68,7 @@ pub(super) const KEYS: &[Key] = &[
     key("mode", Kind::OneOf(MODES), Some("ask"), Setter::ProjectNarrows),
     key("lang", Kind::OneOf(LANGS), Some("auto"), Setter::Anyone),
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
+    key("analyzer", Kind::OneOf(WHEN), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
     key("models.main", Kind::Text, None, Setter::ProjectNarrows),

@@ -15,8 +15,8 @@ mod suggest;
 pub use locale::language;
 pub use origin::Origin;
 pub use settings::{
-    Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
-    Settings, Wire,
+    Analyzer, Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings,
+    Routing, Secret, Settings, Wire,
 };
 
 use crate::protocol::Failure;

@@ -16,6 +16,8 @@ pub struct Settings {
     pub language: Language,
     /// Whether answers end with next steps.
     pub next_steps: bool,
+    /// When a model is asked to analyse a request.
+    pub analyzer: Analyzer,
     /// The trigger detector.
     pub routing: Routing,
     /// Which provider, where, with which key.
@@ -49,6 +51,18 @@ pub struct Language {
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
     pub hard: bool,
+}
+
+/// When a model is asked to analyse a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Analyzer {
+    /// Where the rules leave something open.
+    #[default]
+    Auto,
+    /// For every request that is worked on.
+    Always,
+    /// Never.
+    Off,
 }
 
 /// Which provider, where, with which key.
@@ -179,6 +193,18 @@ impl Settings {
     /// Where the value of a key came from; `Default` if nobody set it.
     pub fn origin(&self, key: &str) -> Origin {
         self.values.get(key).and_then(|held| held.origins.last()).cloned().unwrap_or(Origin::Default)
+    }
+}
+
+impl Analyzer {
+    /// The choice of that name.
+    pub fn parse(name: &str) -> Option<Analyzer> {
+        match name {
+            "auto" => Some(Analyzer::Auto),
+            "always" => Some(Analyzer::Always),
+            "off" => Some(Analyzer::Off),
+            _ => None,
+        }
     }
 }
 

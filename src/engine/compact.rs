@@ -88,7 +88,7 @@ impl Engine {
         }
         let summary = self.summary_of(old).await?;
         let said: Vec<String> = old.iter().filter(|m| is_request(m)).map(Message::text).collect();
-        let opening = prompt::compacted(self.lang, &said, &summary)
+        let opening = prompt::compacted(self.lang, &said, &summary, &self.project.overrides)
             .map_err(|error| request::broken(error, self.lang))?;
         let mut shorter = vec![Message::user(opening), Message::assistant("OK.")];
         shorter.extend_from_slice(fresh);
@@ -105,13 +105,13 @@ impl Engine {
         }
         let request = Request {
             model: self.provider.model(Tier::Fast).to_owned(),
-            system: prompt::text(self.lang, "compact").to_owned(),
+            system: prompt::source(self.lang, "compact", &self.project.overrides).to_owned(),
             messages: vec![Message::user(text)].into(),
             tools: Vec::new(),
             must_call: None,
             max_tokens: SUMMARY_TOKENS,
         };
-        self.ask_aside(&request, Tier::Fast).await
+        Ok(self.ask_aside(&request, Tier::Fast).await?.message.text())
     }
 }
 

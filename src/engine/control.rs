@@ -50,11 +50,15 @@ impl Engine {
     }
 
     /// Asks before the work begins; the answer becomes part of the conversation.
-    pub(super) async fn clarify(&mut self, question: &str) -> Result<(), Halt> {
+    pub(super) async fn clarify(&mut self, question: &str) -> Result<Option<String>, Halt> {
         let kind = QuestionKind::AskUser { text: question.to_owned(), options: Vec::new() };
-        if self.ask(kind).await? == Answer::Unattended {
-            self.counts.unanswered += 1;
-        }
-        Ok(())
+        Ok(match self.ask(kind).await? {
+            Answer::Text { text } => Some(text).filter(|text| !text.trim().is_empty()),
+            Answer::Unattended => {
+                self.counts.unanswered += 1;
+                None
+            }
+            Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::No { .. } => None,
+        })
     }
 }

@@ -96,6 +96,7 @@ impl Engine {
                 Err(self.refused(Ruling::Ask, pending.rule, &why))
             }
             Answer::No { word } => {
+                self.rejections += 1;
                 let why = match word {
                     Some(word) => words::DECLINED_WORD.say(self.lang, &[("word", &word)]),
                     None => words::DECLINED.text(self.lang).to_owned(),

@@ -247,6 +247,9 @@ impl Engine {
         if *changes {
             self.session.journal.after_change(&self.workspace, &call.id)?;
         }
+        if *changes || !outcome.changes.is_empty() {
+            self.vocabulary = None;
+        }
         // A command that exits with an error did what it was told; only tools that cannot do their work tire.
         let worked = outcome.ok || matches!(done.call.name.as_str(), "bash_execute");
         self.count_failure(&call.name, worked);

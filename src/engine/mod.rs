@@ -1,8 +1,10 @@
 //! Order: a line is routed, a model's reply is streamed, its calls are guarded and run, everything is recorded, and
 //! so on until the turn is done. [`turn`] is the loop; the other files are its steps.
 
+mod analyze;
 mod compact;
 mod control;
+mod decision;
 mod guard;
 mod halt;
 mod hands;
@@ -15,9 +17,11 @@ mod session;
 mod shell;
 mod single;
 mod stream;
+mod switch;
 mod toolbox;
 mod turn;
 
+pub use decision::Decision;
 pub use hands::BAD_ARGUMENTS;
 pub use ops::{Step, Way};
 pub use remote::Remote;
@@ -25,11 +29,12 @@ pub use request::Project;
 pub use single::{Listed, ToolRun};
 pub use toolbox::Withheld;
 
+use crate::analysis::{Debated, Failures};
 use crate::catalog::Lang;
-use crate::config::Limits;
+use crate::config::{Analyzer, Limits};
 use crate::journal::{Journal, StateDir};
 use crate::policy::Rules;
-use crate::protocol::{Failure, Mode, Record, Route, TurnCounts};
+use crate::protocol::{Failure, Mode, Record, TurnCounts};
 use crate::provider::Provider;
 use crate::route::Vocabulary;
 use crate::tool::{Memory, ReadLog, Tool};
@@ -92,6 +97,10 @@ pub struct Parts {
     pub rules: Rules,
     /// Rules that an "always" already granted.
     pub granted: Vec<String>,
+    /// When a model is asked to analyse a request.
+    pub analyzer: Analyzer,
+    /// Whether the rules' decisions are enforced, or advice in the prompt.
+    pub hard: bool,
     /// What the project looks like, for the prompt.
     pub project: Project,
 }
@@ -113,13 +122,22 @@ pub struct Engine {
     rules: Rules,
     granted: Vec<String>,
     project: Project,
-    vocabulary: Vocabulary,
+    analyzer: Analyzer,
+    /// Whether the rules' decisions are enforced.
+    hard: bool,
+    /// What the project calls its things, once it matters.
+    vocabulary: Option<Vocabulary>,
     session: Session,
     desk: Desk,
     reads: Arc<ReadLog>,
     prompts: request::Prompts,
     tokens: compact::Tokens,
-    last_route: Option<(Route, String)>,
+    decision: Option<Decision>,
+    debated: Debated,
+    /// What failed in this session.
+    setbacks: Failures,
+    /// How often the user said no in this turn.
+    rejections: u32,
     failures: HashMap<String, u32>,
     counts: TurnCounts,
     /// What all turns so far cost, where prices are known.
@@ -134,7 +152,7 @@ impl Engine {
             workspace: parts.workspace,
             provider: parts.provider,
             connect: parts.connect,
-            tools: Toolbox::new(parts.tools, parts.withheld, parts.lang),
+            tools: Toolbox::new(parts.tools, parts.withheld, parts.lang).described(&parts.project.overrides),
             memory: parts.memory,
             state: parts.state,
             jobs: parts.jobs,
@@ -146,12 +164,17 @@ impl Engine {
             rules: parts.rules,
             granted: parts.granted,
             project: parts.project,
-            vocabulary: Vocabulary::default(),
+            analyzer: parts.analyzer,
+            hard: parts.hard,
+            vocabulary: None,
             desk: Desk::new(),
             reads: Arc::default(),
             prompts: request::Prompts::default(),
             tokens: compact::Tokens::default(),
-            last_route: None,
+            decision: None,
+            debated: Debated::default(),
+            setbacks: Failures::default(),
+            rejections: 0,
             failures: HashMap::new(),
             counts: TurnCounts::default(),
             spent_usd: 0.0,

@@ -1,11 +1,12 @@
 //! What a front asks between turns: methods with a return value, never events.
 
 use super::{Engine, compact, control, request};
-use crate::catalog::Lang;
+use crate::analysis::{Debated, Failures};
+use crate::catalog::{Lang, why};
 use crate::command::View;
 use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which};
 use crate::protocol::op::Reach;
-use crate::protocol::{Event, Failure, Mode, Notice, Record, Route, SessionId, Tier, TurnId};
+use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, Tier, TurnId};
 
 use crate::tool;
 use crate::workspace::git::{Access, Git};
@@ -50,11 +51,6 @@ impl Engine {
     /// The running session.
     pub fn session_id(&self) -> &SessionId {
         self.session.journal.session()
-    }
-
-    /// The last routing decision and who took the request.
-    pub fn last_route(&self) -> Option<(&Route, &str)> {
-        self.last_route.as_ref().map(|(route, to)| (route, to.as_str()))
     }
 
     /// What slash commands may know.
@@ -152,7 +148,9 @@ impl Engine {
         self.reads = std::sync::Arc::default();
         self.tokens = compact::Tokens::default();
         self.prompts = request::Prompts::default();
-        self.last_route = None;
+        self.decision = None;
+        self.debated = Debated::default();
+        self.setbacks = Failures::default();
         Ok(restored)
     }
 
@@ -170,6 +168,13 @@ impl Engine {
     /// Tokens and cost by day and model.
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {
         journal::usage::report(&self.state, &self.clock).map_err(|error| Failure::failed(error.to_string()))
+    }
+
+    /// How requests were routed in this project.
+    pub fn stats(&self) -> Result<journal::Stats, Failure> {
+        let failed =
+            |error: std::io::Error| Failure::failed(why::UNREADABLE.say(self.lang, &[("why", &error)]));
+        self.session.journal.memory().stats().map_err(failed)
     }
 
     /// What differs from the last commit.

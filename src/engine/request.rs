@@ -101,18 +101,23 @@ impl Engine {
         })
     }
 
-    fn system(&mut self, speaker: &Speaker) -> Result<String, Failure> {
-        let key = (self.lang, speaker.name().to_owned());
-        if let Some(text) = self.prompts.get(&key) {
-            return Ok(text.clone());
-        }
-        let view = SystemView {
+    /// What prompts are filled from.
+    pub(super) fn prompt_view(&self) -> SystemView<'_> {
+        SystemView {
             lang: self.lang,
             around: &self.project.around,
             instructions: self.project.instructions.as_deref(),
             next_steps: self.project.next_steps,
             overrides: &self.project.overrides,
-        };
+        }
+    }
+
+    fn system(&mut self, speaker: &Speaker) -> Result<String, Failure> {
+        let key = (self.lang, speaker.name().to_owned());
+        if let Some(text) = self.prompts.get(&key) {
+            return Ok(text.clone());
+        }
+        let view = self.prompt_view();
         let text = match &speaker.voice {
             Voice::Agent(agent) => prompt::system(&view, agent),
             Voice::Answer | Voice::User => prompt::answer(&view),
@@ -139,6 +144,9 @@ pub(super) fn broken(error: PromptError, lang: Lang) -> Failure {
             let failure = Failure::usage(words::NO_AGENT.say(lang, &[("name", &name)]));
             failure.hint(words::NO_AGENT_HINT.say(lang, &[("names", &known.join(", "))]))
         }
-        PromptError::Agent { .. } | PromptError::Template { .. } => Failure::failed(error.to_string()),
+        PromptError::Agent { .. }
+        | PromptError::UnknownPrompt { .. }
+        | PromptError::Placeholder { .. }
+        | PromptError::Template { .. } => Failure::failed(error.to_string()),
     }
 }

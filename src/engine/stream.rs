@@ -61,17 +61,42 @@ impl Engine {
     }
 
     /// A call beside the conversation: nothing of it is shown or becomes part of it, but it counts.
-    pub(super) async fn ask_aside(&mut self, request: &Request, tier: Tier) -> Result<String, Halt> {
+    pub(super) async fn ask_aside(&mut self, request: &Request, tier: Tier) -> Result<Reply, Halt> {
+        self.try_aside(request, tier, None).await?.map_err(|error| Halt::Failed(self.explain(error)))
+    }
+
+    /// The same where its failure, or too long a wait, stops nothing; only the user does.
+    pub(super) async fn try_aside(
+        &mut self,
+        request: &Request,
+        tier: Tier,
+        patience: Option<Duration>,
+    ) -> Result<Result<Reply, ProviderError>, Halt> {
         let (provider, mut signal) = (self.provider.clone(), self.desk.cancel_signal());
         let (sender, _deltas) = mpsc::unbounded_channel();
         self.count_call(tier);
+        let late = async {
+            match patience {
+                Some(patience) => tokio::time::sleep(patience).await,
+                None => std::future::pending().await,
+            }
+        };
         let reply = tokio::select! {
             biased;
             () = remote::cancelled(&mut signal) => return Err(Halt::Cancelled),
-            ended = provider.stream(request, &sender) => ended.map_err(|error| Halt::Failed(self.explain(error)))?,
+            ended = provider.stream(request, &sender) => ended,
+            () = late => Err(self.too_late(patience.unwrap_or_default())),
         };
-        self.count_usage(&reply);
-        Ok(reply.message.text())
+        if let Ok(reply) = &reply {
+            let cost_usd = self.count_usage(reply);
+            self.session.journal.used_aside(&reply.model, tier, reply.usage, cost_usd);
+        }
+        Ok(reply)
+    }
+
+    fn too_late(&self, patience: Duration) -> ProviderError {
+        let message = words::TOO_LATE.say(self.lang, &[("seconds", &patience.as_secs())]);
+        ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None }
     }
 
     fn count_usage(&mut self, reply: &Reply) -> Option<f64> {

@@ -1,9 +1,11 @@
 //! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language.
 
 use crate::catalog::Lang;
+use crate::prompt::Overrides;
 use crate::protocol::{Family, ToolSpec};
 use crate::tool::{Tool, control};
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A family that makes no sense here, and why.
@@ -20,6 +22,8 @@ pub(super) struct Toolbox {
     tools: Vec<Arc<dyn Tool>>,
     withheld: Vec<Withheld>,
     lang: Lang,
+    /// Descriptions of the user's own, by wire name.
+    own: BTreeMap<String, String>,
     offered: OnceCell<Offered>,
 }
 
@@ -32,7 +36,15 @@ struct Offered {
 
 impl Toolbox {
     pub(super) fn new(tools: Vec<Arc<dyn Tool>>, withheld: Vec<Withheld>, lang: Lang) -> Self {
-        Self { tools, withheld, lang, offered: OnceCell::new() }
+        Self { tools, withheld, lang, own: BTreeMap::new(), offered: OnceCell::new() }
+    }
+
+    /// The same tools, described by the user's prompts `tools/<wire name>` where there are some.
+    pub(super) fn described(mut self, overrides: &Overrides) -> Self {
+        let own =
+            overrides.iter().filter_map(|(name, text)| Some((name.strip_prefix("tools/")?, text.trim())));
+        self.own = own.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        self
     }
 
     /// The same tools in another language.
@@ -72,6 +84,11 @@ impl Toolbox {
                 }
             }
             offered.specs.extend(control::specs(self.lang));
+            for spec in &mut offered.specs {
+                if let Some(text) = self.own.get(&spec.name) {
+                    spec.description.clone_from(text);
+                }
+            }
             offered
         })
     }

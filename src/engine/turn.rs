@@ -4,14 +4,10 @@ use super::halt::Halt;
 use super::input::{self, Input};
 use super::intent::{Intent, intent};
 use super::{Engine, request::Speaker};
-use crate::analysis;
 use crate::catalog::engine as words;
-use crate::plan;
 use crate::protocol::{
-    Confidence, Event, Failure, FailureKind, Message, Notice, Route, StopReason, TaskId, Tier, Track,
-    TurnCounts, TurnOutcome,
+    Event, Failure, FailureKind, Message, Notice, StopReason, TaskId, Tier, TurnCounts, TurnOutcome,
 };
-use crate::route;
 
 impl Engine {
     /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too.
@@ -25,6 +21,7 @@ impl Engine {
         self.desk.clear();
         self.session.begin_turn();
         self.failures.clear();
+        self.rejections = 0;
         self.counts = TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() };
         let outcome = match self.carry_out(line, beside).await {
             Ok(reason) => TurnOutcome::Stopped { reason },
@@ -62,8 +59,10 @@ impl Engine {
             }
             Input::Question(text) => {
                 self.begin(line, self.attach(text, beside))?;
-                self.routed(forced_answer(text, &self.vocabulary), "direct", Some("the prefix ?"))?;
-                self.answer(true).await
+                self.answer_only(text).await
+            }
+            Input::Request(text) if !self.hard => {
+                self.take_advice(line, text, self.attach(text, beside)).await
             }
             Input::Request(text) => {
                 self.begin(line, self.attach(text, beside))?;
@@ -72,39 +71,13 @@ impl Engine {
         }
     }
 
-    fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
         self.session.input = input.to_owned();
         self.session.emit(Event::TurnStarted { input: input.to_owned(), message })
     }
 
-    async fn take_its_track(&mut self, text: &str) -> Result<StopReason, Halt> {
-        let route = route::detect(text, &self.vocabulary);
-        match route.track {
-            Track::Trivial => {
-                let command = route::trivial(text).map_or_else(|| text.to_owned(), |trivial| trivial.command);
-                self.routed(route, "shell", None)?;
-                self.run_typed(&command).await
-            }
-            Track::Answer => {
-                self.routed(route, "direct", None)?;
-                self.answer(false).await
-            }
-            Track::Action => self.act(text, route).await,
-        }
-    }
-
-    /// Logs the decision and shows it.
-    fn routed(&mut self, route: Route, to: &str, overridden: Option<&str>) -> Result<(), Failure> {
-        self.last_route = Some((route.clone(), to.to_owned()));
-        self.session.emit(Event::Routed {
-            route,
-            to: to.to_owned(),
-            overridden: overridden.map(str::to_owned),
-        })
-    }
-
     /// One streamed call with `needsAction` as its only tool; if the model calls it, the turn goes on as an action, once.
-    async fn answer(&mut self, forced: bool) -> Result<StopReason, Halt> {
+    pub(super) async fn answer(&mut self, forced: bool) -> Result<StopReason, Halt> {
         let agent = self.answering(forced);
         loop {
             self.make_room().await?;
@@ -126,28 +99,8 @@ impl Engine {
         }
     }
 
-    async fn act_after_all(&mut self) -> Result<StopReason, Halt> {
-        if let Some((route, _)) = self.last_route.clone() {
-            let route = Route { track: Track::Action, ..route };
-            self.routed(route, "koda", Some("the model asked for tools"))?;
-        }
-        self.work_as(&["koda"]).await
-    }
-
-    async fn act(&mut self, text: &str, route: Route) -> Result<StopReason, Halt> {
-        let analysis = analysis::analyse(text, &route);
-        let agents = plan::hands_for(analysis.needs);
-        let taker = plan::agent_for(route.track, analysis.needs);
-        let weak = route.confidence != Confidence::Strong;
-        self.routed(route, taker, None)?;
-        if let Some(question) = analysis.question.filter(|_| weak) {
-            self.clarify(&question).await?;
-        }
-        self.work_as(agents).await
-    }
-
     /// The loop, as one task of that agent.
-    async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
+    pub(super) async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
         let agent = self.speaker(names)?;
         self.session.task = Some(TaskId(1));
         let description = self.session.input.clone();
@@ -155,6 +108,7 @@ impl Engine {
         let result = self.work(&agent).await;
         self.session.emit(Event::TaskEnded { ok: matches!(result, Ok(StopReason::EndTurn)) })?;
         self.session.task = None;
+        self.learn(&result)?;
         result
     }
 
@@ -191,14 +145,5 @@ impl Engine {
             Tier::Main => self.counts.main += 1,
             Tier::Deep => self.counts.deep += 1,
         }
-    }
-}
-
-fn forced_answer(text: &str, vocabulary: &route::Vocabulary) -> Route {
-    Route {
-        track: Track::Answer,
-        rule: "prefix".to_owned(),
-        reason: "the prefix ? asks for an answer".to_owned(),
-        ..route::detect(text, vocabulary)
     }
 }

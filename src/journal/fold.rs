@@ -117,6 +117,7 @@ impl Fold {
             | Note::Postimage { .. }
             | Note::Undo { .. }
             | Note::Redo { .. }
+            | Note::Analysed { .. }
             | Note::Recovered { .. } => {}
         }
     }

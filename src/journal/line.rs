@@ -2,7 +2,9 @@
 //! which, so that most lines are never parsed.
 
 use super::undo::FileImages;
-use crate::protocol::{CallId, Event, Message, Place, Record, SessionId, Timestamp, TurnId};
+use crate::protocol::{
+    Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, Timestamp, TurnId,
+};
 use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +44,8 @@ pub(super) enum Note {
     Undo { call: CallId, kept: Vec<Place> },
     /// The change taken back last was made again, except for the files that were kept.
     Redo { call: CallId, kept: Vec<Place> },
+    /// How the turn's request was understood.
+    Analysed { analysed: Box<Analysed>, debate: Debate },
     /// The conversation goes on from these messages.
     Compaction { messages: Vec<Message> },
     /// The session has a title.

@@ -2,7 +2,8 @@
 //! People read and edit them; they are created with the first word.
 
 use super::private;
-use crate::protocol::{Here, Route, Timestamp, Track};
+use super::stats::{self, Stats};
+use crate::protocol::{Analysed, Asked, Debate, Here, Route, Timestamp, Track};
 use crate::text::redact::redact;
 use crate::workspace::Clock;
 use std::io::{self, Read, Write};
@@ -96,6 +97,21 @@ impl Memory {
         self.append(now, &format!("{entry}\n"))
     }
 
+    /// Adds to the last decision how the request was understood.
+    pub(super) fn log_analysis(&self, analysed: &Analysed, debate: &Debate) -> io::Result<()> {
+        let entry = understood(analysed, debate);
+        if entry.is_empty() { Ok(()) } else { self.append(self.clock.now(), &entry) }
+    }
+
+    /// What the rules decided in this project, from the routing log of its latest days.
+    pub fn stats(&self) -> io::Result<Stats> {
+        let mut stats = Stats::default();
+        for day in self.days()?.iter().filter(|day| is_day(day)).take(stats::MOST_DAYS) {
+            stats.add(&self.read(&format!("{day}.md"))?);
+        }
+        Ok(stats)
+    }
+
     fn dir(&self) -> PathBuf {
         self.root.join(".pointsman/memory")
     }
@@ -164,6 +180,37 @@ fn routing(time: &str, input: &str, route: &Route, to: &str, overridden: Option<
     }
     entry.push_str(&format!("  Routed to: {to}\n"));
     entry
+}
+
+/// What a model, if one was asked, and the debate's trigger add to a decision.
+fn understood(analysed: &Analysed, debate: &Debate) -> String {
+    let mut entry = String::new();
+    if let Some(asked) = &analysed.asked {
+        let confidence = format!("{:?}", analysed.analysis.confidence).to_uppercase();
+        let Asked { model, because, duration_ms, fault, .. } = asked;
+        entry.push_str(&format!("  Analyzer: {model}, {duration_ms} ms ({because}) → {confidence}\n"));
+        if let Some(fault) = fault {
+            entry.push_str(&format!("  Analyzer fault: {}\n", redact(&one_line(fault))));
+        }
+    }
+    if let Some(trigger) = &debate.trigger {
+        let reason = debate.reason.as_deref().unwrap_or_default();
+        entry.push_str(&format!("  Debate: {trigger} ({})\n", redact(&one_line(reason))));
+    }
+    entry
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(2 * INPUT).collect()
+}
+
+/// `YYYY-MM-DD`.
+fn is_day(name: &str) -> bool {
+    name.len() == 10
+        && name
+            .bytes()
+            .enumerate()
+            .all(|(at, b)| if at == 4 || at == 7 { b == b'-' } else { b.is_ascii_digit() })
 }
 
 /// Everything in a day's note that is no routing decision: an entry for each line, with the indented lines below it.

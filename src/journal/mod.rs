@@ -17,6 +17,7 @@ mod open;
 mod private;
 mod replay;
 mod sessions;
+mod stats;
 mod undo;
 pub mod usage;
 
@@ -29,11 +30,13 @@ pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, delete, last, latest, sessions};
+pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{
-    Arguments, Event, Failure, Message, Record, SessionId, TaskId, ToolCall, TurnId, Usage,
+    Analysed, Arguments, Debate, Event, Failure, Message, Record, SessionId, TaskId, Tier, ToolCall, TurnId,
+    Usage,
 };
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
@@ -108,6 +111,33 @@ impl Journal {
     /// Writes pieces of streams that wait for more of them.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
+    }
+
+    /// Counts a model call that was no part of the conversation.
+    pub fn used_aside(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
+        let entry = usage::Entry {
+            at: self.clock.now(),
+            session: self.header.id.clone(),
+            model: model.to_owned(),
+            tier,
+            usage,
+            cost_usd,
+        };
+        if let Err(why) = usage::append(&self.state, &entry) {
+            let path = self.state.usage();
+            self.notes.push(say::USAGE_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+        }
+    }
+
+    /// Keeps how a request was understood: the analysis, and whether a debate is called for.
+    pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
+        let note = Note::Analysed { analysed: Box::new(analysed.clone()), debate: debate.clone() };
+        self.append(note)?;
+        if let Err(why) = self.memory.log_analysis(analysed, debate) {
+            let path = self.memory.path();
+            self.notes.push(say::ROUTING_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+        }
+        Ok(())
     }
 
     /// The conversation goes on from these messages; everything before stays in the log.

@@ -29,6 +29,11 @@ pub fn agent_names(lang: Lang) -> impl Iterator<Item = &'static str> {
     names_in(lang, "agents")
 }
 
+/// The names of all prompts of that language.
+pub(super) fn names(lang: Lang) -> impl Iterator<Item = &'static str> {
+    PROMPTS.iter().filter_map(move |(key, _)| key.strip_prefix(lang.code())?.strip_prefix('/'))
+}
+
 fn names_in(lang: Lang, folder: &'static str) -> impl Iterator<Item = &'static str> {
     PROMPTS.iter().filter_map(move |(key, _)| {
         key.strip_prefix(lang.code())?.strip_prefix('/')?.strip_prefix(folder)?.strip_prefix('/')

@@ -1,13 +1,10 @@
 //! Fills the system and answer prompts from plain values. The same values give the same bytes, so that the
 //! prefix of every request in a session is stable; nothing here knows the time of day.
 
-use super::{Agent, PromptError, text};
+use super::overrides::{Overrides, source};
+use super::{Agent, PromptError};
 use crate::catalog::Lang;
 use minijinja::{Environment, UndefinedBehavior, context};
-use std::collections::BTreeMap;
-
-/// Texts that stand in for embedded prompts, by name: `system`, `answer`, `agents/koda`, ….
-pub type Overrides = BTreeMap<String, String>;
 
 /// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
 const INSTRUCTIONS_LIMIT: usize = 8_000;
@@ -56,8 +53,8 @@ pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     fill("answer", view, None)
 }
 
-fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
-    let source = view.overrides.get(name).map_or_else(|| text(view.lang, name), String::as_str);
+pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
+    let source = source(view.lang, name, view.overrides);
     let failed =
         |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
     let mut environment = Environment::empty();
@@ -112,7 +109,7 @@ fn list(names: &[String]) -> String {
 }
 
 /// The text without control characters, at most `limit` characters of it.
-fn one_line(text: &str, limit: usize) -> String {
+pub(super) fn one_line(text: &str, limit: usize) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(limit).collect()
 }
 

@@ -117,6 +117,39 @@ pub struct Analysis {
     pub confidence: AnalysisConfidence,
 }
 
+/// An analysis and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Analysed {
+    /// What counts.
+    pub analysis: Analysis,
+    /// Whose it is: a model's name, or [`Analysed::RULES`].
+    pub model: String,
+    /// The call to a model, if one was asked; also when its reply did not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+}
+
+impl Analysed {
+    /// The name of the analysis without a model.
+    pub const RULES: &str = "rules";
+}
+
+/// What came of asking a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Which model.
+    pub model: String,
+    /// What the rules left open.
+    pub because: String,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// What it said, cut where it is long; empty if nothing came.
+    pub raw: String,
+    /// Why that did not count, if it did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
 /// Whether a request should be debated before it is carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Debate {

@@ -15,7 +15,9 @@ pub mod question;
 pub mod route;
 pub mod tool;
 
-pub use analysis::{Analysis, AnalysisConfidence, Capability, Debate, Needs, Task, TaskType};
+pub use analysis::{
+    Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
+};
 pub use event::{Event, Notice, Record, TurnCounts, TurnOutcome};
 pub use failure::{Failure, FailureKind};
 pub use id::{CallId, QuestionId, SessionId, TaskId, Timestamp, TurnId};

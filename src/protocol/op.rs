@@ -40,6 +40,8 @@ pub enum Op {
     Diff,
     /// Show tokens and cost by day and model.
     Usage,
+    /// Show how requests were routed.
+    Stats,
     /// Explain the last routing decision.
     Why,
     /// Check the installation.

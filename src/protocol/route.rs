@@ -91,6 +91,12 @@ pub struct Route {
 impl Route {
     /// Triggers beyond this many change nothing and are not kept.
     pub const MOST_TRIGGERS: usize = 32;
+    /// Why a decision was changed: the user's prefix.
+    pub const BY_PREFIX: &str = "the prefix ?";
+    /// Why a decision was changed: the answer track called `needsAction`.
+    pub const BY_MODEL: &str = "the model asked for tools";
+    /// Why a decision was changed: the user said more when asked.
+    pub const BY_ANSWER: &str = "a question was answered first";
     /// Of longer inputs the first half of this many clauses is kept and the last half.
     pub const MOST_CLAUSES: usize = 64;
 }

@@ -107,6 +107,16 @@ pub trait Provider: Send + Sync {
         Facts::default()
     }
 
+    /// Whether a question about a request makes sense here; false where plain rules answer.
+    fn is_model(&self) -> bool {
+        true
+    }
+
+    /// Whether it can analyse a request beside the conversation.
+    fn can_analyse(&self) -> bool {
+        self.is_model()
+    }
+
     /// Sends each piece as it arrives and returns the whole. Dropping the future ends the call.
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a>;
 }

@@ -128,6 +128,15 @@ impl Provider for Scripted {
         TIERS[tier as usize].1
     }
 
+    /// Only where a reply of tier fast is left: none for the conversation is ever taken for it.
+    fn can_analyse(&self) -> bool {
+        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        self.replies
+            .iter()
+            .zip(played.iter())
+            .any(|(scene, played)| !played && scene.tier == Some(Tier::Fast))
+    }
+
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
         Box::pin(self.play(request, deltas))
     }

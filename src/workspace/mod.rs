@@ -13,6 +13,7 @@ mod replace;
 pub mod snapshot;
 pub mod store;
 pub mod survey;
+mod vocabulary;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};

@@ -20,6 +20,7 @@ mod server;
 mod sessions;
 mod streams;
 mod support;
+mod switch;
 mod terminal_handover;
 mod vendors;
 mod wire;

@@ -84,7 +84,7 @@ fn no_agent_has_a_large_first_request() {
         ["run cargo test and commit everything, then fix src/main.rs", "deploy it", "where is main used?"]
     {
         let server = Server::start([Reply::text("Done.")]);
-        let project = project(&server, Wire::Messages);
+        let project = project(&server, Wire::Messages).env("POINTSMAN_ANALYZER", "off");
         let mut terminal = Terminal::start(&project, &[]);
         terminal.line(line);
         server.wait_for(1);

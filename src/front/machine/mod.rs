@@ -5,6 +5,7 @@ pub mod config;
 pub mod doctor;
 pub mod route;
 pub mod sessions;
+pub mod stats;
 pub mod tool;
 pub mod undo;
 

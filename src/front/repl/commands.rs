@@ -1,14 +1,13 @@
 //! Slash commands on the screen: what they say is printed, what they want is asked of the engine.
 
 use super::conversation::Conversation;
-use super::menu;
+use super::{menu, why};
 use crate::catalog::{Lang, machine, repl as words};
 use crate::command::{self, Reply};
 use crate::engine::{Step, Way};
-use crate::front::machine::{doctor, sessions, undo};
+use crate::front::machine::{doctor, sessions, stats, undo};
 use crate::protocol::op::Reach;
 use crate::protocol::{Failure, Op, SessionId};
-use crate::route;
 use tokio::runtime::Runtime;
 
 /// What comes after a command.
@@ -103,6 +102,7 @@ impl Conversation {
                 self.renderer.say_diff(if diff.trim().is_empty() { &none } else { &diff });
             }
             Op::Usage => self.usage()?,
+            Op::Stats => self.stats()?,
             Op::Why => self.why(),
             Op::Doctor => {
                 let lines = doctor::lines(&(self.hooks.doctor)(), lang);
@@ -176,33 +176,19 @@ impl Conversation {
         Ok(())
     }
 
+    fn stats(&mut self) -> Result<(), Failure> {
+        let lang = self.engine.lang();
+        let lines = stats::lines(&self.engine.stats()?, lang);
+        self.renderer.say(&lines.join("\n"));
+        Ok(())
+    }
+
     fn why(&mut self) {
         let lang = self.engine.lang();
-        let Some((decision, to)) = self.engine.last_route() else {
-            self.renderer.say(words::WHY_NONE.text(lang));
-            return;
+        let text = match self.engine.decision() {
+            Some(decision) => why::explain(decision, lang),
+            None => words::WHY_NONE.text(lang).to_owned(),
         };
-        let text = route_explained(decision, to, lang);
         self.renderer.say(&text);
     }
-}
-
-/// A decision so that a newcomer can change the rule: what, which rule, which words, what each rule means.
-fn route_explained(decision: &crate::protocol::Route, to: &str, lang: Lang) -> String {
-    let meaning =
-        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
-    let mut lines = vec![
-        words::WHY_TRACK.say(lang, &[("track", &format!("{:?}", decision.track)), ("to", &to)]),
-        words::WHY_RULE.say(lang, &[("rule", &decision.rule), ("reason", &decision.reason)]),
-    ];
-    lines.extend(meaning(&decision.rule).map(|meaning| format!("  {meaning}")));
-    for trigger in &decision.triggers {
-        let meaning = meaning(&trigger.rule).unwrap_or_default();
-        lines.push(format!("  {:16} {:14} {meaning}", trigger.text, trigger.rule));
-    }
-    lines.push(words::WHY_CONFIDENCE.say(
-        lang,
-        &[("confidence", &format!("{:?}", decision.confidence)), ("count", &decision.triggers.len())],
-    ));
-    lines.join("\n")
 }

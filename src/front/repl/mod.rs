@@ -31,5 +31,6 @@ mod shelf;
 pub mod style;
 pub mod tool_view;
 mod watch;
+mod why;
 
 pub use conversation::{Hooks, Server, Start, run};

@@ -10,8 +10,8 @@ use super::shelf::Shelf;
 use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
-    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Timestamp,
-    ToolCall, Track, TurnCounts, TurnOutcome,
+    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Route,
+    Timestamp, ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::text::next_steps::NextStep;
 
@@ -161,11 +161,9 @@ impl Renderer {
         let at = record.at;
         match &record.event {
             Event::TurnStarted { input, message: _ } => self.turn_started(input, at),
-            Event::Routed { overridden, route, to: _ } => {
-                if let Some(why) = overridden
-                    && route.track == Track::Action
-                {
-                    self.note(&repl::REROUTED.say(self.lang, &[("why", &one_line(why))]));
+            Event::Routed { overridden, route: _, to: _ } => {
+                if overridden.as_deref() == Some(Route::BY_MODEL) {
+                    self.note(repl::REROUTED.text(self.lang));
                 }
             }
             Event::PlanUpdated { plan } => self.plan(plan),

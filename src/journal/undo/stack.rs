@@ -86,6 +86,7 @@ impl Stack {
             }
             Note::Compaction { .. }
             | Note::Rename { .. }
+            | Note::Analysed { .. }
             | Note::Recovered { .. }
             | Note::Imported { .. } => {}
         }

@@ -98,6 +98,10 @@ impl Provider for Offline {
         MODEL
     }
 
+    fn is_model(&self) -> bool {
+        false
+    }
+
     /// Rules cost nothing.
     fn facts(&self, _model: &str) -> Facts {
         Facts { price: Some(Price::default()), ..Facts::default() }

@@ -1,0 +1,193 @@
+//! What failures call for: nothing yet, a debate, or the user at once. A state machine over what happened in a
+//! session; it debates nothing itself.
+
+use std::collections::BTreeMap;
+
+/// After a debate so many failures are the user's business.
+const AFTER_DEBATE: u32 = 3;
+/// The same task may fail so often, and so many outputs may be rejected, before it is argued about.
+const TWICE: u32 = 2;
+/// Tasks and errors that are kept in mind.
+const MOST: usize = 64;
+
+/// Why a debate is called for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setback {
+    /// The same task failed twice.
+    SameTask,
+    /// The same error came from different tasks.
+    SameError,
+    /// The user rejected the output twice.
+    Rejected,
+}
+
+/// Why the user must decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Escalation {
+    /// A security-sensitive task failed.
+    Security,
+    /// Three failures after a debate.
+    AfterDebate,
+}
+
+/// What is called for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy {
+    /// Go on.
+    GoOn,
+    /// Argue about it: try again, another way, or ask.
+    Debate(Setback),
+    /// Tell the user at once.
+    Escalate(Escalation),
+}
+
+impl Setback {
+    /// The word used in logs and by `/why`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Setback::SameTask => "same-task-failed-twice",
+            Setback::SameError => "same-error-twice",
+            Setback::Rejected => "rejected-twice",
+        }
+    }
+}
+
+/// What failed in a session.
+#[derive(Debug, Clone, Default)]
+pub struct Failures {
+    tasks: BTreeMap<String, u32>,
+    /// Which task an error came from first.
+    errors: BTreeMap<String, String>,
+    rejected: u32,
+    /// Failures since the last debate, if there was one.
+    since_debate: Option<u32>,
+}
+
+impl Failures {
+    /// A task failed with this error; `sensitive` if it touches what protects others.
+    pub fn failed(&mut self, task: &str, error: &str, sensitive: bool) -> Remedy {
+        let (task, error) = (plain(task), plain(error));
+        let times = self.tasks.get(&task).map_or(1, |times| times + 1);
+        let first = self.errors.get(&error).cloned().unwrap_or_else(|| task.clone());
+        if self.tasks.len() < MOST || times > 1 {
+            self.tasks.insert(task.clone(), times);
+        }
+        if self.errors.len() < MOST && !error.is_empty() {
+            self.errors.entry(error).or_insert_with(|| task.clone());
+        }
+        if sensitive {
+            return Remedy::Escalate(Escalation::Security);
+        }
+        if let Some(since) = &mut self.since_debate {
+            *since += 1;
+            if *since >= AFTER_DEBATE {
+                self.since_debate = None;
+                return Remedy::Escalate(Escalation::AfterDebate);
+            }
+            return Remedy::GoOn;
+        }
+        match () {
+            () if times >= TWICE => Remedy::Debate(Setback::SameTask),
+            () if first != task => Remedy::Debate(Setback::SameError),
+            () => Remedy::GoOn,
+        }
+    }
+
+    /// The user would not have what a task gave.
+    pub fn rejected(&mut self) -> Remedy {
+        self.rejected += 1;
+        if self.rejected < TWICE {
+            return Remedy::GoOn;
+        }
+        self.rejected = 0;
+        if self.since_debate.is_some() { Remedy::GoOn } else { Remedy::Debate(Setback::Rejected) }
+    }
+
+    /// A task was done: what failed in it before is forgotten.
+    pub fn done(&mut self, task: &str) {
+        let task = plain(task);
+        self.tasks.remove(&task);
+        self.errors.retain(|_, from| *from != task);
+        self.rejected = 0;
+        self.since_debate = None;
+    }
+
+    /// It was argued about: from here failures are counted anew.
+    pub fn debated(&mut self) {
+        self.since_debate = Some(0);
+        self.rejected = 0;
+    }
+}
+
+/// The same words are the same task, the same words with other numbers the same error.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for word in text.chars().take(400).collect::<String>().split_whitespace() {
+        if !plain.is_empty() {
+            plain.push(' ');
+        }
+        plain.extend(
+            word.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).flat_map(char::to_lowercase),
+        );
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected, `=` debated.
+    fn play(script: &str) -> Vec<Remedy> {
+        let mut failures = Failures::default();
+        let mut remedies = Vec::new();
+        for word in script.split(' ') {
+            match word.split_at(1) {
+                ("+", task) => failures.done(task),
+                ("=", _) => failures.debated(),
+                ("-", _) => remedies.push(failures.rejected()),
+                _ => {
+                    let sensitive = word.contains('!');
+                    let (task, error) = word.split_once([':', '!']).expect("a task and its error");
+                    remedies.push(failures.failed(task, error, sensitive));
+                }
+            }
+        }
+        remedies
+    }
+
+    #[test]
+    fn failures_call_for_what_they_are() {
+        use Remedy::{Debate, Escalate, GoOn};
+        for (script, want) in [
+            ("a:x", vec![GoOn]),
+            ("a:x a:y", vec![GoOn, Debate(Setback::SameTask)]),
+            ("a:x A:y", vec![GoOn, Debate(Setback::SameTask)]),
+            ("a:x b:x", vec![GoOn, Debate(Setback::SameError)]),
+            ("a:line12 b:line7", vec![GoOn, GoOn]),
+            ("a:line1 b:line7", vec![GoOn, Debate(Setback::SameError)]),
+            ("a:x b:y", vec![GoOn, GoOn]),
+            ("a: b:", vec![GoOn, GoOn]),
+            ("a:x +a a:y", vec![GoOn, GoOn]),
+            ("a:x +a b:x", vec![GoOn, GoOn]),
+            ("- -", vec![GoOn, Debate(Setback::Rejected)]),
+            ("- +a -", vec![GoOn, GoOn]),
+            ("a!x", vec![Escalate(Escalation::Security)]),
+            ("a:x = a:x b:x c:y", vec![GoOn, GoOn, GoOn, Escalate(Escalation::AfterDebate)]),
+            ("= a:x +a a:x a:x", vec![GoOn, GoOn, Debate(Setback::SameTask)]),
+            ("= a!x", vec![Escalate(Escalation::Security)]),
+        ] {
+            assert_eq!(play(script), want, "{script}");
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut failures = Failures::default();
+        for n in 0..10_000u32 {
+            let name: String = n.to_string().bytes().map(|b| char::from(b'a' + b - b'0')).collect();
+            failures.failed(&name, &name, false);
+        }
+        assert!(failures.tasks.len() <= MOST && failures.errors.len() <= MOST);
+    }
+}

@@ -1,0 +1,62 @@
+//! Each decision is argued about once in a session, and never for what only reads.
+
+use crate::protocol::{Debate, Needs};
+use std::collections::BTreeSet;
+
+/// Decisions that are kept in mind.
+const MOST: usize = 256;
+/// Characters of a request that tell it from others.
+const TOLD_BY: usize = 400;
+
+/// What was called for a debate before.
+#[derive(Debug, Clone, Default)]
+pub struct Debated {
+    decisions: BTreeSet<String>,
+}
+
+impl Debated {
+    /// The debate that is called for here and now: none for what only reads, or was debated before.
+    pub fn call(&mut self, debate: Debate, needs: Needs, input: &str) -> Debate {
+        let Some(trigger) = &debate.trigger else { return debate };
+        if !(needs.code_write || needs.devops || needs.clarification) {
+            return none("nothing is changed");
+        }
+        let decision = format!("{trigger} {}", words(input));
+        if self.decisions.contains(&decision) {
+            return none("this was called for before in this session");
+        }
+        if self.decisions.len() < MOST {
+            self.decisions.insert(decision);
+        }
+        debate
+    }
+}
+
+fn none(why: &str) -> Debate {
+    Debate { trigger: None, reason: Some(why.to_owned()) }
+}
+
+fn words(input: &str) -> String {
+    let head: String = input.chars().take(TOLD_BY).flat_map(char::to_lowercase).collect();
+    let words = head.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_for_each_decision() {
+        let mut debated = Debated::default();
+        let called = || Debate { trigger: Some("destructive".into()), reason: Some("deletes".into()) };
+        let (write, read) =
+            (Needs { code_write: true, ..Needs::default() }, Needs { code_read: true, ..Needs::default() });
+        assert!(debated.call(called(), read, "delete it").trigger.is_none());
+        assert!(debated.call(called(), write, "Delete all logs.").trigger.is_some());
+        let again = debated.call(called(), write, "delete ALL logs");
+        assert!(again.trigger.is_none() && again.reason.unwrap().contains("before"));
+        assert!(debated.call(called(), write, "delete the tables").trigger.is_some());
+        assert_eq!(debated.call(Debate::default(), write, "x"), Debate::default());
+    }
+}

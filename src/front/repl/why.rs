@@ -1,0 +1,209 @@
+//! `/why`: the last decision so that a newcomer can follow it and change the rule: track, rule, triggers, needs, task,
+//! every figure with its reason, the debate's trigger, and what a model said if one was asked.
+
+use crate::analysis;
+use crate::catalog::{Lang, why as words};
+use crate::engine::Decision;
+use crate::protocol::analysis::{Assessment, Figure};
+use crate::protocol::{Analysed, Asked, Track};
+use crate::route;
+
+/// Where the rules of the track stand.
+const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
+/// Where the rules of needs, complexity and debate stand.
+const OTHER_RULES: &str = "src/analysis/needs.rs, complexity.rs, risk.rs, debate.rs";
+/// Characters of a raw reply that are shown.
+const RAW: usize = 1_000;
+
+/// The explanation, in lines.
+pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
+    let mut lines = track(decision, lang);
+    if decision.route.track == Track::Action {
+        if let Some(analysed) = &decision.analysed {
+            lines.extend(needs(analysed, lang));
+        }
+        lines.extend(task(&decision.assessment(), lang));
+    }
+    lines.push(debate(decision, lang));
+    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &why.name())])));
+    if let Some(asked) = decision.analysed.as_ref().and_then(|analysed| analysed.asked.as_ref()) {
+        lines.extend(model(asked, lang));
+    }
+    lines.push(words::CHANGE.say(lang, &[("track", &TRACK_RULES), ("other", &OTHER_RULES)]));
+    lines.join("\n")
+}
+
+fn track(decision: &Decision, lang: Lang) -> Vec<String> {
+    let route = &decision.route;
+    let meaning =
+        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
+    let mut lines = vec![
+        words::TRACK.say(lang, &[("track", &format!("{:?}", route.track)), ("to", &decision.to)]),
+        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &route.reason)]),
+    ];
+    lines.extend(meaning(&route.rule).map(|meaning| format!("  {meaning}")));
+    lines.extend(decision.overridden.as_ref().map(|why| words::CHANGED.say(lang, &[("why", why)])));
+    if !decision.hard {
+        lines.push(words::ADVICE.text(lang).to_owned());
+    }
+    let confidence = format!("{:?}", route.confidence);
+    lines.push(words::CONFIDENCE.say(lang, &[("confidence", &confidence), ("count", &route.triggers.len())]));
+    for trigger in &route.triggers {
+        let meaning = meaning(&trigger.rule).unwrap_or_default();
+        lines.push(format!("  {:16} {:14} {meaning}", trigger.text, trigger.rule));
+    }
+    lines
+}
+
+fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
+    let analysis = &analysed.analysis;
+    let names = analysis.needs.names();
+    let names = if names.is_empty() { words::NOTHING.text(lang).to_owned() } else { names.join(", ") };
+    let sure = format!("{:?}", analysis.confidence);
+    let mut lines =
+        vec![words::NEEDS.say(lang, &[("needs", &names), ("by", &analysed.model), ("sure", &sure)])];
+    for (index, task) in analysis.tasks.iter().enumerate() {
+        let after: Vec<String> = task.depends_on.iter().map(|on| (on + 1).to_string()).collect();
+        let after = match after.as_slice() {
+            [] => String::new(),
+            some => format!(" {}", words::AFTER.say(lang, &[("tasks", &some.join(", "))])),
+        };
+        let capability = serde_json::to_value(task.capability).unwrap_or_default();
+        let capability = capability.as_str().unwrap_or_default();
+        lines.push(format!("  {}. {capability:10} {}{after}", index + 1, one_line(&task.description)));
+    }
+    lines
+}
+
+fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
+    let mut lines = vec![words::TASK.say(
+        lang,
+        &[
+            ("type", &assessment.task_type.name()),
+            ("complexity", &assessment.complexity.name()),
+            ("score", &assessment.score),
+        ],
+    )];
+    lines.extend(assessment.parts.iter().map(|part| format!("  +{}", figure(part, lang))));
+    if let Some(basis) = assessment.instead {
+        lines.push(format!("  {}", analysis::explain_basis(basis).text(lang)));
+    }
+    let scope = &assessment.scope;
+    let figures = [
+        (words::FILES, &scope.files),
+        (words::LINES, &scope.lines),
+        (words::COMPONENTS, &scope.components),
+        (words::INTEGRATIONS, &scope.integrations),
+        (words::DATABASE, &scope.database_changes),
+        (words::API, &scope.api_changes),
+    ];
+    for (name, part) in figures.into_iter().filter(|(_, part)| part.value > 0) {
+        lines.push(format!("  {}: {}", name.text(lang), figure(part, lang)));
+    }
+    if !assessment.risks.is_empty() {
+        lines.push(words::RISKS.say(lang, &[("level", &assessment.risks.len())]));
+    }
+    for risk in &assessment.risks {
+        let (what, help) = analysis::explain_risk(risk.factor);
+        let severity = format!("{:?}", risk.severity).to_lowercase();
+        let said = risk.words.join(", ");
+        lines.push(format!("  {severity:6} {} ({said}) {}", what.text(lang), help.text(lang)));
+    }
+    lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
+    lines
+}
+
+fn figure(figure: &Figure, lang: Lang) -> String {
+    let reason = analysis::explain_basis(figure.basis).text(lang);
+    match figure.words.is_empty() {
+        true => format!("{} {reason}", figure.value),
+        false => format!("{} {reason} ({})", figure.value, one_line(&figure.words.join(", "))),
+    }
+}
+
+fn debate(decision: &Decision, lang: Lang) -> String {
+    let reason = decision.debate.reason.as_deref().unwrap_or_default();
+    match &decision.debate.trigger {
+        Some(trigger) => words::DEBATE.say(lang, &[("trigger", trigger), ("reason", &reason)]),
+        None => words::NO_DEBATE.say(lang, &[("reason", &reason)]),
+    }
+}
+
+fn model(asked: &Asked, lang: Lang) -> Vec<String> {
+    let Asked { model, because, duration_ms, raw, fault } = asked;
+    let mut lines =
+        vec![words::ASKED.say(lang, &[("model", model), ("because", because), ("ms", duration_ms)])];
+    lines.extend(fault.as_ref().map(|why| format!("  {}", words::FAULT.say(lang, &[("why", why)]))));
+    if !raw.is_empty() {
+        lines.push(format!("  {}", one_line(&raw.chars().take(RAW).collect::<String>())));
+    }
+    lines
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{AnalysisConfidence, Debate};
+    use crate::route::{Vocabulary, detect};
+
+    fn decision(input: &str) -> Decision {
+        let route = detect(input, &Vocabulary::empty());
+        let analysis = analysis::analyse(input, &route);
+        Decision {
+            input: input.to_owned(),
+            debate: analysis::debate(&route, input),
+            to: "koda".to_owned(),
+            overridden: None,
+            hard: true,
+            analysed: Some(Analysed { analysis, model: Analysed::RULES.to_owned(), asked: None }),
+            setback: None,
+            route,
+        }
+    }
+
+    #[test]
+    fn says_what_was_decided_and_where_it_can_be_changed() {
+        let text = explain(&decision("delete all user data in src/db.rs"), Lang::En);
+        for part in [
+            "Track: Action, taken by koda",
+            "Rule: ",
+            "src/db.rs",
+            "Needs: ",
+            "code_write",
+            "by rules",
+            "Complexity: simple",
+            "Debate: destructive",
+            "src/route/words/",
+            "debate.rs",
+        ] {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+        let text = explain(&decision("What is HPOS?"), Lang::De);
+        assert!(text.contains("Gleis: Answer") && !text.contains("Nötig"), "{text}");
+    }
+
+    #[test]
+    fn says_what_a_model_said_and_why_it_did_not_count() {
+        let mut decision = decision("fix src/a.rs, then deploy it");
+        let analysed = decision.analysed.as_mut().unwrap();
+        analysed.analysis.confidence = AnalysisConfidence::Low;
+        analysed.asked = Some(Asked {
+            model: "quick-1".to_owned(),
+            because: "several capabilities".to_owned(),
+            duration_ms: 812,
+            raw: "{\"needs\":\n 1}".to_owned(),
+            fault: Some("no schema".to_owned()),
+        });
+        decision.debate = Debate { trigger: None, reason: Some("none".to_owned()) };
+        let text = explain(&decision, Lang::En);
+        for part in
+            ["quick-1", "812 ms", "several capabilities", "no schema", "{\"needs\": 1}", "by rules (Low)"]
+        {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+    }
+}

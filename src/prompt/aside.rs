@@ -1,0 +1,79 @@
+//! Prompts beside the conversation: the analyzer's, and the advice of rules that do not enforce.
+
+use super::overrides::{Overrides, source};
+use super::{PromptError, SystemView, system};
+use crate::catalog::Lang;
+use minijinja::{Environment, UndefinedBehavior, context};
+
+/// The system prompt of the call that analyses a request.
+pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
+    system::fill("analyzer", view, None)
+}
+
+/// What the rules decided, as advice.
+#[derive(Debug, Clone, Copy)]
+pub struct Advice<'a> {
+    /// The track's name.
+    pub track: &'a str,
+    /// Why, in a sentence.
+    pub reason: &'a str,
+    /// What the request needs.
+    pub needs: &'a [&'a str],
+}
+
+/// A line that goes with the user's message.
+pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<String, PromptError> {
+    let failed = |error: minijinja::Error| PromptError::Template {
+        name: "advice".to_owned(),
+        problem: error.to_string(),
+    };
+    let mut environment = Environment::empty();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    let values = context! {
+        track => advice.track,
+        reason => system::one_line(advice.reason, 200),
+        needs => advice.needs.join(", "),
+    };
+    environment.render_named_str("advice", source(lang, "advice", overrides), values).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prompt::Surroundings;
+
+    #[test]
+    fn the_analyzer_is_told_little() {
+        let around = Surroundings {
+            project: "parser".to_owned(),
+            languages: vec!["Rust".to_owned()],
+            manifests: vec!["Cargo.toml".to_owned()],
+            top_level: vec!["src/".to_owned()],
+            ..Surroundings::default()
+        };
+        for lang in Lang::ALL {
+            let overrides = Overrides::new();
+            let view = SystemView {
+                lang,
+                around: &around,
+                instructions: None,
+                next_steps: false,
+                overrides: &overrides,
+            };
+            let text = analyzer(&view).unwrap();
+            assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
+            assert!(text.len() < 2_200, "{} bytes", text.len());
+        }
+    }
+
+    #[test]
+    fn advice_is_one_line() {
+        for lang in Lang::ALL {
+            let with = Advice { track: "ACTION", reason: "rule file-path:\nsrc/a.rs", needs: &["code_read"] };
+            let text = advice(lang, with, &Overrides::new()).unwrap();
+            assert!(text.contains("ACTION") && text.contains("code_read") && !text.contains('\n'), "{text}");
+            let none = advice(lang, Advice { needs: &[], ..with }, &Overrides::new()).unwrap();
+            assert!(none.len() < text.len());
+        }
+    }
+}
