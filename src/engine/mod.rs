@@ -140,6 +140,8 @@ pub struct Engine {
     rejections: u32,
     failures: HashMap<String, u32>,
     counts: TurnCounts,
+    /// Replies the turn has asked for.
+    rounds: u32,
     /// What all turns so far cost, where prices are known.
     spent_usd: f64,
 }
@@ -177,6 +179,7 @@ impl Engine {
             rejections: 0,
             failures: HashMap::new(),
             counts: TurnCounts::default(),
+            rounds: 0,
             spent_usd: 0.0,
         }
     }

@@ -91,13 +91,18 @@ impl Engine {
     /// The next request of this speaker.
     pub(super) fn request(&mut self, speaker: &Speaker) -> Result<Request, Failure> {
         let tools = self.tools.specs().iter().filter(|spec| speaker.offers(&spec.name)).cloned().collect();
+        let model = self.provider.model(speaker.tier).to_owned();
         Ok(Request {
-            model: self.provider.model(speaker.tier).to_owned(),
             system: self.system(speaker)?,
             messages: self.session.journal.shared_conversation(),
             tools,
             must_call: None,
-            max_tokens: MAX_TOKENS,
+            max_tokens: self
+                .provider
+                .facts(&model)
+                .max_output
+                .map_or(MAX_TOKENS, |most| most.min(MAX_TOKENS)),
+            model,
         })
     }
 

@@ -8,6 +8,7 @@ use crate::catalog::engine as words;
 use crate::protocol::{
     Event, Failure, FailureKind, Message, Notice, StopReason, TaskId, Tier, TurnCounts, TurnOutcome,
 };
+use crate::tool::control::NEEDS_ACTION;
 
 impl Engine {
     /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too.
@@ -22,6 +23,7 @@ impl Engine {
         self.session.begin_turn();
         self.failures.clear();
         self.rejections = 0;
+        self.rounds = 0;
         self.counts = TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() };
         let outcome = match self.carry_out(line, beside).await {
             Ok(reason) => TurnOutcome::Stopped { reason },
@@ -79,24 +81,21 @@ impl Engine {
     /// One streamed call with `needsAction` as its only tool; if the model calls it, the turn goes on as an action, once.
     pub(super) async fn answer(&mut self, forced: bool) -> Result<StopReason, Halt> {
         let agent = self.answering(forced);
-        loop {
-            self.make_room().await?;
+        while self.may_go_on().await? {
             let reply = self.ask_model(&agent).await?;
             match intent(&reply) {
                 Intent::Answer(reason) => return Ok(reason),
                 Intent::Continue => {}
                 Intent::Tools(calls) => {
-                    let wanted = !forced && calls.iter().any(|call| call.name == "needsAction");
+                    let wanted = !forced && calls.iter().any(|call| call.name == NEEDS_ACTION);
                     self.carry(calls, &agent).await?;
                     if wanted {
                         return self.act_after_all().await;
                     }
                 }
             }
-            if self.counts.main >= self.limits.iterations {
-                return Ok(StopReason::MaxTurnRequests);
-            }
         }
+        Ok(StopReason::MaxTurnRequests)
     }
 
     /// The loop, as one task of that agent.
@@ -113,19 +112,28 @@ impl Engine {
     }
 
     async fn work(&mut self, agent: &Speaker) -> Result<StopReason, Halt> {
-        for _ in 0..self.limits.iterations {
-            self.make_room().await?;
+        while self.may_go_on().await? {
             let reply = self.ask_model(agent).await?;
             match intent(&reply) {
                 Intent::Tools(calls) => self.carry(calls, agent).await?,
                 Intent::Continue => {}
                 Intent::Answer(reason) => return Ok(reason),
             }
-            self.within_budget()?;
         }
-        let text = words::ITERATIONS.say(self.lang, &[("count", &self.limits.iterations)]);
-        self.session.emit(Event::Noticed { notice: Notice::Text { text } })?;
         Ok(StopReason::MaxTurnRequests)
+    }
+
+    /// Whether the turn may ask the model once more, with room made for it; says so if not.
+    async fn may_go_on(&mut self) -> Result<bool, Halt> {
+        self.within_budget()?;
+        if self.rounds >= self.limits.iterations {
+            let text = words::ITERATIONS.say(self.lang, &[("count", &self.limits.iterations)]);
+            self.session.emit(Event::Noticed { notice: Notice::Text { text } })?;
+            return Ok(false);
+        }
+        self.rounds += 1;
+        self.make_room().await?;
+        Ok(true)
     }
 
     fn within_budget(&self) -> Result<(), Failure> {
