@@ -144,10 +144,11 @@ fn add_variable(var: &Var, world: &dyn World, made: &mut Vec<Building>) {
         if rooted && building.arg.text.is_empty() && !var.operator.starts_with([':', '?']) {
             building.arg.maybe_rooted = true;
         }
-        if rooted && !matches!(var.name.as_str(), "#" | "?" | "$" | "!" | "-") {
-            if !building.arg.inherited.contains(&var.name) {
-                building.arg.inherited.push(var.name.clone());
-            }
+        let counts = matches!(var.name.as_str(), "#" | "?" | "$" | "!" | "-");
+        // A name that says secret is one, whatever the text sets: the setting may not have run.
+        let told = (rooted && !counts) || super::vars::is_secret_name(&var.name);
+        if told && !building.arg.inherited.contains(&var.name) {
+            building.arg.inherited.push(var.name.clone());
         }
         building.arg.computed = true;
     }

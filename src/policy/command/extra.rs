@@ -50,6 +50,7 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Pytest => scripts::pytest(call, found),
         Extra::Later => wrappers::later(judge, found),
         Extra::Escalator => wrappers::escalator(judge, call, found),
+        Extra::Unset => builtins::unset(call, found),
         Extra::Pkill => processes::pkill(call, found),
         Extra::Python => shells::python(judge, call, found),
         Extra::ReadBuiltin => builtins::read(judge, call, found),

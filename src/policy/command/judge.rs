@@ -35,6 +35,8 @@ pub(super) struct Input {
     pub(super) fed: bool,
     /// The text that feeds it, where that is certain.
     pub(super) text: Option<String>,
+    /// What it writes into: the facts of `>(…)`.
+    pub(super) feeds: Facts,
     /// True if one of its descriptors is a network connection.
     pub(super) connected: bool,
 }
@@ -46,7 +48,7 @@ pub(super) struct Judge<'a> {
     pub(super) cwd: Cwd,
     pub(super) input: Input,
     pub(super) vars: Vars,
-    pub(super) functions: Vec<String>,
+    pub(super) functions: Vec<(String, bool)>,
     pub(super) function_facts: HashMap<String, Facts>,
     pub(super) in_function: bool,
     pub(super) depth: usize,
@@ -178,7 +180,7 @@ impl<'a> Judge<'a> {
     }
 
     fn script(&mut self, text: &str, script: &Script) -> Judged {
-        self.functions.extend(script.functions.iter().map(|f| f.name.clone()));
+        let functions = self.functions.clone();
         let covers = script.parts.iter().any(|p| !p.covers.is_empty());
         let once =
             script.loops.is_empty() && script.functions.is_empty() && script.heredocs.is_empty() && !covers;
@@ -189,9 +191,11 @@ impl<'a> Judge<'a> {
         for _ in 0..passes {
             (self.cwd, self.input) = (cwd.clone(), input.clone());
             self.inner.clear();
+            self.functions.clone_from(&functions);
             judged = self.pass(text, script, &mut prior);
         }
         (self.cwd, self.input, self.inner) = (cwd, input, outer);
+        self.functions = functions;
         for trouble in &script.troubles {
             judged.pieces.extend(trouble_only(text, *trouble).pieces);
         }
@@ -203,7 +207,7 @@ impl<'a> Judge<'a> {
         let mut walk = Walk::new(script, self.cwd.clone(), std::mem::take(prior));
         let mut judged = Judged::default();
         let first_input = self.input.clone();
-        let mut bound = 0;
+        let (mut bound, mut defined) = (0, 0);
         for (index, part) in script.parts.iter().enumerate() {
             self.commands += 1;
             if self.commands > MAX_COMMANDS {
@@ -211,6 +215,10 @@ impl<'a> Judge<'a> {
                 break;
             }
             bound = self.bind(script, &walk, bound, index);
+            let ready = script.functions[defined..].iter().take_while(|f| f.at <= index).count();
+            let names = script.functions[defined..defined + ready].iter();
+            self.functions.extend(names.map(|f| (f.name.clone(), f.certain)));
+            defined += ready;
             self.cwd = walk.enter(script, part);
             self.in_function = part.function.is_some();
             self.input = walk.input(script, index, &first_input);
@@ -288,9 +296,7 @@ impl<'a> Judge<'a> {
         let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(walk))).collect();
         if args.is_empty() {
             let mut found = Found::reads("");
-            if !part.covers.is_empty() {
-                found.facts |= self.input.upstream;
-            }
+            found.facts |= self.input.upstream;
             if part.assignments.iter().any(|a| a.values.iter().any(|v| !v.atoms.is_empty())) {
                 let values = part.assignments.iter().flat_map(|a| &a.values);
                 let facts = values
@@ -315,7 +321,10 @@ impl<'a> Judge<'a> {
         }
         // What a redirection or a here-document brings in flows through.
         found.facts |= self.input.upstream.only(Facts::DOWNLOADS | Facts::SECRET);
-        if self.input.connected && found.facts.has(Facts::SECRET) {
+        if self.input.feeds.has(Facts::RUNS_STDIN) && found.facts.has(Facts::DOWNLOADS) {
+            found.worsen(Class::RunsDownload, shown(&text[part.span.clone()]));
+        }
+        if (self.input.connected || self.input.feeds.has(Facts::SENDS)) && found.facts.has(Facts::SECRET) {
             found.worsen(Class::SendsSecrets, shown(&text[part.span.clone()]));
         }
         let printed = self.printed_by(&args);
@@ -335,7 +344,11 @@ impl<'a> Judge<'a> {
         for value in &assignment.values {
             for arg in expand_whole(value, &self.known(walk)) {
                 let literal = arg.literal();
-                let exported = !alone;
+                let inner = matches!(
+                    part.words.first().and_then(shell::Word::literal).as_deref(),
+                    Some("declare" | "typeset" | "local" | "readonly")
+                );
+                let exported = !alone && !inner;
                 let reads = part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "read");
                 let harmless = vars::is_harmless_before_command(&assignment.name, literal)
                     || (reads && assignment.name == "IFS");
@@ -346,6 +359,12 @@ impl<'a> Judge<'a> {
                     }
                 }
                 found.facts |= arg.facts;
+                if value.hides_substitution() {
+                    found.worsen(Class::OddText, shown(&arg.text));
+                }
+                if assignment.append {
+                    self.vars.append(&assignment.name, &Value::from(&arg));
+                }
                 self.vars.add(&assignment.name, Value::from(&arg));
                 self.vars.comes_from(&assignment.name, arg.facts);
             }
@@ -401,6 +420,7 @@ impl<'a> Judge<'a> {
                             }
                         }
                         if direction != Direction::Read {
+                            self.input.feeds |= arg.facts;
                             let (class, about) = self.write_path(&arg);
                             found.worsen(class, about);
                         }

@@ -84,6 +84,16 @@ impl Judge<'_> {
         if secret && found.facts.has(Facts::SENDS) {
             found.worsen(Class::SendsSecrets, found.program.clone());
         }
+        let flows_into = args
+            .iter()
+            .filter(|a| a.hole == Hole::None && a.text.contains(HOLE))
+            .fold(Facts::NONE, |f, a| f | a.facts);
+        if flows_into.has(Facts::SENDS) && (found.facts | self.input.upstream).has(Facts::SECRET) {
+            found.worsen(Class::SendsSecrets, found.program.clone());
+        }
+        if flows_into.has(Facts::RUNS_STDIN) && (found.facts | self.input.upstream).has(Facts::DOWNLOADS) {
+            found.worsen(Class::RunsDownload, found.program.clone());
+        }
         let certain = args.iter().all(|a| a.literal().is_some() && !a.computed);
         if certain {
             found.words = args.iter().map(|a| a.text.clone()).collect();
@@ -105,11 +115,27 @@ impl Judge<'_> {
         if first.glob {
             return self.any_of_glob(&first.text, rest);
         }
-        if self.functions.contains(&first.text) {
-            return self.function_call(&first.text, rest);
+        if let Some((_, certain)) = self.functions.iter().rfind(|(name, _)| *name == first.text).cloned() {
+            let mut found = self.function_call(&first.text, rest);
+            if !certain {
+                // Where the function may not exist, the program of that name runs.
+                let program = self.by_name(first, rest);
+                found.absorb(&program);
+                found.program = program.program;
+            }
+            return found;
         }
+        self.by_name(first, rest)
+    }
+
+    fn by_name(&mut self, first: &Arg, rest: &[Arg]) -> Found {
         match self.program_of(&first.text) {
             Named::Row(name, row) => self.by_row(&name, row, rest),
+            Named::Tool(name, row) => {
+                let mut found = self.by_row(&name, row, rest);
+                found.worsen(Class::BuildsProject, shown(&first.text));
+                found
+            }
             Named::File => {
                 let mut found = Found::new(Class::RunsCode, shown(&first.text));
                 found.grant = Grant::Exact;
@@ -142,7 +168,7 @@ impl Judge<'_> {
         let at_home =
             self.outside(&Arg::certain(name)).is_none() && !name.starts_with('/') && !name.contains("..");
         match row {
-            Some(row) if inside && at_home && is_project_tool(row) => Named::Row(base.to_owned(), row),
+            Some(row) if inside && at_home && is_project_tool(row) => Named::Tool(base.to_owned(), row),
             _ => Named::File,
         }
     }
@@ -254,9 +280,7 @@ impl Judge<'_> {
                 }
                 found
             }
-            None if call.row.extra == Extra::NpmRun
-                && self.tables.program(&name.text).is_some_and(is_project_tool) =>
-            {
+            None if call.row.extra == Extra::NpmRun && self.tables.is_javascript(&name.text) => {
                 found.class = Class::BuildsProject;
                 self.run_inner(&call.args[at..], &mut found);
                 found
@@ -508,6 +532,8 @@ impl Judge<'_> {
 
 enum Named {
     Row(String, &'static Row),
+    /// A program the project installed for itself.
+    Tool(String, &'static Row),
     File,
     Unknown,
 }
@@ -525,7 +551,7 @@ fn family(program: &str) -> &str {
 
 /// Tools that a project installs for itself, and that only check it.
 fn is_project_tool(row: &Row) -> bool {
-    matches!(row.class, Class::BuildsProject | Class::Reads)
+    row.class == Class::BuildsProject
         || matches!(row.extra, Extra::Python | Extra::NpmRun | Extra::Checker)
         || row.names == "ruff"
         || row.names == "coverage"

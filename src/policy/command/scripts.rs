@@ -446,8 +446,14 @@ pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     let inner = &call.args[at..];
     let mut own = Found::reads(call.program);
     judge.run_inner(inner, &mut own);
-    let fetches = matches!(call.program, "npx" | "bunx");
-    if own.class <= Class::BuildsProject && call.parsed.unknown.is_none() {
+    let fetches = matches!(call.program, "npx" | "bunx" | "exec" | "x");
+    let known = !fetches
+        || call.row.of == "bundle"
+        || inner.first().is_some_and(|a| judge.tables.is_javascript(&a.text));
+    if !known {
+        found.worsen(Class::InstallsPackages, own.about.clone());
+    }
+    if known && own.class <= Class::BuildsProject && call.parsed.unknown.is_none() {
         found.class = Class::BuildsProject;
         found.facts |= own.facts;
     } else if own.class == Class::UnknownProgram && fetches {

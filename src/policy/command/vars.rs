@@ -51,6 +51,21 @@ impl Vars {
         *self.origins.entry(name.to_owned()).or_default() |= facts.only(Facts::DOWNLOADS | Facts::SECRET);
     }
 
+    /// `+=`: whatever the variable may hold, with this behind it.
+    pub(super) fn append(&mut self, name: &str, value: &Value) {
+        for old in self.values.get(name).cloned().unwrap_or_default().into_iter().take(8) {
+            let both = match (old, value) {
+                (Value::Known { text: a, glob: x }, Value::Known { text: b, glob: y })
+                    if a.len() + b.len() < 4_096 =>
+                {
+                    Value::Known { text: a + b, glob: x | *y }
+                }
+                _ => Value::Unknown(Hole::Unknown),
+            };
+            self.add(name, both);
+        }
+    }
+
     pub(super) fn add(&mut self, name: &str, value: Value) {
         let values = self.values.entry(name.to_owned()).or_default();
         if !values.contains(&value) && values.len() < 32 {

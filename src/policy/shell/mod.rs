@@ -82,6 +82,8 @@ pub struct Word {
 pub struct Assignment {
     /// The variable.
     pub name: String,
+    /// True for `+=`.
+    pub append: bool,
     /// The value; several for an array.
     pub values: Vec<Word>,
 }
@@ -154,6 +156,10 @@ pub struct Function {
     pub name: String,
     /// The parts of its body.
     pub body: Range<usize>,
+    /// How many parts were read before it.
+    pub at: usize,
+    /// True if it is certain to be defined: at the top, under no condition.
+    pub certain: bool,
 }
 
 /// A loop.
