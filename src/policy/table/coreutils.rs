@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("stat readlink realpath du df", Takes::Names,
         "-a -h -s -c= -k -m -d= -x -l -L -f -t? -T -i -P -0 -1 -2 -b -e -m -n -q -r -z -H -D -S -E -N -I -p --si --all --format= --printf= --dereference --file-system --terse --human-readable --summarize --max-depth= --exclude= --total --apparent-size --block-size= --inodes --output? --type= --local --print-type --mime --mime-type --mime-encoding --brief --canonicalize --canonicalize-existing --canonicalize-missing --relative-to= --relative-base= --no-symlinks --no-dereference --zero --time --time-style= --one-file-system --portability --bytes --cached?"),
     reads("file", Takes::Names, "-b -i -I -L -h -k -r -s -z -0 -p -v -f< -F= -e= -m@ --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --raw --special-files --uncompress --print0 --extension --files-from< --magic-file@"),
-    reads("basename dirname pathchk", Takes::Text, "-a -s= -z --multiple --suffix= --zero -p -P").facts(Facts::FILTERS),
+    reads("basename dirname pathchk", Takes::Text, "* -s= --suffix=").facts(Facts::FILTERS),
     reads("cmp comm join paste", Takes::Files, "* -t= -1= -2= -d= -i= -n= -j= -a= -o= -e="),
     reads("diff colordiff sdiff diff3", Takes::Files,
         "-u -U= -r -q -s -y -i -w -b -B -E -Z -a -N -c -C= -e -n -p -t -T -W= -x= -X< -I= -F= -l? -d -H -# --unified? --context? --recursive --brief --side-by-side --color? --ignore-case --ignore-all-space --ignore-space-change --ignore-blank-lines --exclude= --new-file --text --strip-trailing-cr --suppress-common-lines --width= --report-identical-files --minimal --label= --no-dereference --from-file< --show-c-function --word-diff --normal"),
