@@ -37,9 +37,12 @@ pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
         return vec![Arg::unknown(Hole::Unknown)];
     }
     let mut args = Vec::new();
-    for atoms in braces(&word.atoms) {
+    let variants = braces(&word.atoms);
+    let braced = variants.len() > 1;
+    for atoms in variants {
         let mut made = vec![Building { quoted: word.quoted, ..Building::default() }];
         made[0].arg.odd = word.odd;
+        made[0].arg.computed = braced;
         let rest = tilde(&atoms, world, &mut made[0]);
         for atom in &atoms[rest..] {
             add(atom, world, &mut made);
