@@ -7,6 +7,7 @@
 pub mod class;
 pub mod command;
 mod glob;
+mod lists;
 pub mod path;
 mod protected;
 pub mod rules;

@@ -1,280 +1,65 @@
 //! Which names are protected from being written, and which may hold secrets, wherever they lie. Data, and how a
 //! name is compared: case, Unicode forms, trailing dots and the like do not make another name of it.
 
-/// Directories whose whole content is protected from writing.
-const PROTECTED_DIRS: &[&str] = &[
-    ".git",
-    ".pointsman",
-    ".vscode",
-    ".idea",
-    ".zed",
-    ".fleet",
-    ".devcontainer",
-    ".husky",
-    ".githooks",
-    ".circleci",
-    ".buildkite",
-    ".teamcity",
-    ".semaphore",
-    ".woodpecker",
-    ".lefthook",
-    ".cursor",
-    ".claude",
-    ".codex",
-    ".gemini",
-];
+use super::lists::listed;
 
-/// Directories in a directory, likewise.
-const PROTECTED_PAIRS: &[(&str, &str)] = &[
-    (".github", "workflows"),
-    (".github", "actions"),
-    (".gitlab", "ci"),
-    (".forgejo", "workflows"),
-    (".gitea", "workflows"),
-    (".cargo", "config"),
-    (".cargo", "config.toml"),
-    ("fish", "config.fish"),
-    ("fish", "conf.d"),
-    ("fish", "functions"),
-    (".config", "environment.d"),
-    (".config", "autostart"),
-    ("systemd", "user"),
-    (".config", "nvim"),
-    (".config", "git"),
-    (".config", "pointsman"),
-    (".config", "pip"),
-    ("launchagents", ""),
-    ("state", "pointsman"),
-];
+/// Directories whose whole content is protected from writing.
+const PROTECTED_DIRS: &str = "\
+    .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \
+    .teamcity .semaphore .woodpecker .lefthook .cursor .claude .codex .gemini";
+
+/// A name somewhere below a directory, likewise; nothing behind the slash is everything there.
+const PROTECTED_PAIRS: &str = "\
+    .github/workflows .github/actions .gitlab/ci .forgejo/workflows .gitea/workflows .cargo/config \
+    .cargo/config.toml fish/config.fish fish/conf.d fish/functions .config/environment.d \
+    .config/autostart systemd/user .config/nvim .config/git .config/pointsman .config/pip launchagents/ \
+    state/pointsman";
 
 /// Files that run by themselves, or steer what runs.
-const PROTECTED_FILES: &[&str] = &[
-    ".bashrc",
-    ".bash_profile",
-    ".bash_login",
-    ".bash_logout",
-    ".bash_aliases",
-    ".profile",
-    ".zshrc",
-    ".zprofile",
-    ".zshenv",
-    ".zlogin",
-    ".zlogout",
-    ".kshrc",
-    ".mkshrc",
-    ".cshrc",
-    ".tcshrc",
-    ".login",
-    ".logout",
-    ".inputrc",
-    ".xinitrc",
-    ".xprofile",
-    ".xsession",
-    ".xsessionrc",
-    ".pam_environment",
-    ".envrc",
-    ".gitconfig",
-    ".gitmodules",
-    ".gitlab-ci.yml",
-    ".gitlab-ci.yaml",
-    ".travis.yml",
-    ".drone.yml",
-    ".woodpecker.yml",
-    ".cirrus.yml",
-    "azure-pipelines.yml",
-    "azure-pipelines.yaml",
-    "bitbucket-pipelines.yml",
-    "jenkinsfile",
-    "appveyor.yml",
-    ".appveyor.yml",
-    "cloudbuild.yaml",
-    "cloudbuild.yml",
-    "buildspec.yml",
-    "wercker.yml",
-    "codeship-steps.yml",
-    ".pre-commit-config.yaml",
-    ".pre-commit-config.yml",
-    "lefthook.yml",
-    "lefthook.yaml",
-    ".lefthook.yml",
-    ".overcommit.yml",
-    ".exrc",
-    ".vimrc",
-    ".nvimrc",
-    ".nvim.lua",
-    ".gvimrc",
-    ".emacs",
-    ".dir-locals.el",
-    ".gdbinit",
-    ".lldbinit",
-    ".devcontainer.json",
-    "devcontainer.json",
-    ".mcp.json",
-    ".yarnrc",
-    ".yarnrc.yml",
-    ".mailcap",
-    ".screenrc",
-    ".tmux.conf",
-    ".rgrc",
-    ".ripgreprc",
-    ".pythonrc",
-    ".irbrc",
-    ".pryrc",
-    ".curlrc",
-    ".wgetrc",
-    ".sudo_as_admin_successful",
-    "crontab",
-    ".forward",
-    ".hgrc",
-];
+const PROTECTED_FILES: &str = "\
+    .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zprofile .zshenv \
+    .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .xinitrc .xprofile .xsession \
+    .xsessionrc .pam_environment .envrc .gitconfig .gitmodules .gitlab-ci.yml .gitlab-ci.yaml \
+    .travis.yml .drone.yml .woodpecker.yml .cirrus.yml azure-pipelines.yml azure-pipelines.yaml \
+    bitbucket-pipelines.yml jenkinsfile appveyor.yml .appveyor.yml cloudbuild.yaml cloudbuild.yml \
+    buildspec.yml wercker.yml codeship-steps.yml .pre-commit-config.yaml .pre-commit-config.yml \
+    lefthook.yml lefthook.yaml .lefthook.yml .overcommit.yml .exrc .vimrc .nvimrc .nvim.lua .gvimrc \
+    .emacs .dir-locals.el .gdbinit .lldbinit .devcontainer.json devcontainer.json .mcp.json .yarnrc \
+    .yarnrc.yml .mailcap .screenrc .tmux.conf .rgrc .ripgreprc .pythonrc .irbrc .pryrc .curlrc .wgetrc \
+    .sudo_as_admin_successful crontab .forward .hgrc";
 
 /// Directories in which everything counts as secret.
-const SECRET_DIRS: &[&str] = &[
-    ".ssh",
-    ".aws",
-    ".gnupg",
-    ".gpg",
-    ".kube",
-    ".docker",
-    ".azure",
-    ".password-store",
-    ".mozilla",
-    ".thunderbird",
-    ".bitcoin",
-    ".ethereum",
-    ".electrum",
-    ".oci",
-    ".chef",
-    "keychains",
-    "keyrings",
-    ".minikube",
-    ".credentials",
-    ".secrets",
-];
+const SECRET_DIRS: &str = "\
+    .ssh .aws .gnupg .gpg .kube .docker .azure .password-store .mozilla .thunderbird .bitcoin .ethereum \
+    .electrum .oci .chef keychains keyrings .minikube .credentials .secrets";
 
-/// A directory in a directory, likewise.
-const SECRET_PAIRS: &[(&str, &str)] = &[
-    (".config", "gcloud"),
-    (".config", "gh"),
-    (".config", "hub"),
-    (".config", "op"),
-    (".config", "rclone"),
-    (".config", "google-chrome"),
-    (".config", "chromium"),
-    (".config", "bravesoftware"),
-    (".config", "sops"),
-    (".config", "doctl"),
-    (".config", "heroku"),
-    ("run", "secrets"),
-    ("ssl", "private"),
-    (".terraform.d", ""),
-    (".config", "containers"),
-    (".local", "keyrings"),
-    (".cargo", "credentials"),
-    (".cargo", "credentials.toml"),
-    (".gem", "credentials"),
-];
+/// A name somewhere below a directory, likewise; nothing behind the slash is everything there.
+const SECRET_PAIRS: &str = "\
+    .config/gcloud .config/gh .config/hub .config/op .config/rclone .config/google-chrome \
+    .config/chromium .config/bravesoftware .config/sops .config/doctl .config/heroku run/secrets \
+    ssl/private .terraform.d/ .config/containers .local/keyrings .cargo/credentials \
+    .cargo/credentials.toml .gem/credentials";
 
 /// Files that hold secrets.
-const SECRET_FILES: &[&str] = &[
-    ".env",
-    ".netrc",
-    "_netrc",
-    ".npmrc",
-    ".pypirc",
-    ".pgpass",
-    ".my.cnf",
-    ".git-credentials",
-    ".htpasswd",
-    ".dockercfg",
-    ".boto",
-    ".s3cfg",
-    "rclone.conf",
-    ".vault-token",
-    "master.key",
-    "shadow",
-    "shadow-",
-    "gshadow",
-    "sudoers",
-    "kubeconfig",
-    "credentials",
-    "credentials.json",
-    "credentials.yml",
-    "credentials.yaml",
-    "credentials.toml",
-    "credentials.csv",
-    "credentials.db",
-    "secrets.json",
-    "secrets.yml",
-    "secrets.yaml",
-    "secrets.toml",
-    "secrets.env",
-    "secrets.txt",
-    "secret.json",
-    "secret.yml",
-    "secret.yaml",
-    "secret.txt",
-    "secret.key",
-    "client_secret.json",
-    "application_default_credentials.json",
-    "access_tokens.db",
-    "token.json",
-    "tokens.json",
-    ".token",
-    "passwords.txt",
-    "password.txt",
-    "logins.json",
-    "key4.db",
-    "cookies.sqlite",
-    "login data",
-    "wallet.dat",
-    ".bash_history",
-    ".zsh_history",
-    ".history",
-    ".python_history",
-    ".psql_history",
-    ".mysql_history",
-    ".node_repl_history",
-    ".sqlite_history",
-    ".irb_history",
-    "fish_history",
-    "kcore",
-    "private_key",
-    "privatekey",
-    "privkey",
-    "id_rsa",
-    "id_dsa",
-    "id_ecdsa",
-    "id_ed25519",
-    "identity",
-];
+const SECRET_FILES: &str = "\
+    .env .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .git-credentials .htpasswd .dockercfg .boto .s3cfg \
+    rclone.conf .vault-token master.key shadow shadow- gshadow sudoers kubeconfig credentials \
+    credentials.json credentials.yml credentials.yaml credentials.toml credentials.csv credentials.db \
+    secrets.json secrets.yml secrets.yaml secrets.toml secrets.env secrets.txt secret.json secret.yml \
+    secret.yaml secret.txt secret.key client_secret.json application_default_credentials.json \
+    access_tokens.db token.json tokens.json .token passwords.txt password.txt logins.json key4.db \
+    cookies.sqlite wallet.dat .bash_history .zsh_history .history .python_history .psql_history \
+    .mysql_history .node_repl_history .sqlite_history .irb_history fish_history kcore private_key \
+    privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity";
 
 /// Endings of files that hold keys.
-const SECRET_ENDINGS: &[&str] = &[
-    ".pem",
-    ".key",
-    ".p12",
-    ".pfx",
-    ".jks",
-    ".keystore",
-    ".kdbx",
-    ".kdb",
-    ".ppk",
-    ".ovpn",
-    ".agekey",
-    ".keychain",
-    ".keychain-db",
-    ".env",
-    ".tfstate",
-    ".mobileprovision",
-    ".asc.key",
-];
+const SECRET_ENDINGS: &str = "\
+    .pem .key .p12 .pfx .jks .keystore .kdbx .kdb .ppk .ovpn .agekey .keychain .keychain-db .env \
+    .tfstate .mobileprovision .asc.key";
 
 /// Endings that say a `.env` file is only an example.
-const EXAMPLES: &[&str] = &[
-    "example", "sample", "template", "dist", "defaults", "default", "schema", "tmpl", "d.ts", "test", "ts",
-    "js", "rs",
-];
+const EXAMPLES: &str = "\
+    example sample template dist defaults default schema tmpl d.ts test ts js rs";
 
 /// A name as it is compared: lower case, without what file systems ignore.
 pub fn fold(name: &str) -> String {
@@ -316,15 +101,15 @@ pub fn is_protected(parts: &[String]) -> bool {
     let dir = parts
         .iter()
         .enumerate()
-        .any(|(i, part)| PROTECTED_DIRS.contains(&part.as_str()) && !(part == ".pointsman" && free(i)));
+        .any(|(i, part)| listed(PROTECTED_DIRS, part) && !(part == ".pointsman" && free(i)));
     dir || has_pair(parts, PROTECTED_PAIRS)
-        || parts.iter().any(|p| PROTECTED_FILES.contains(&p.as_str()) || p.ends_with(".code-workspace"))
+        || parts.iter().any(|p| listed(PROTECTED_FILES, p) || p.ends_with(".code-workspace"))
         || is_secret(parts)
 }
 
 /// True if reading there may show secrets. The components are folded.
 pub fn is_secret(parts: &[String]) -> bool {
-    parts.iter().any(|part| SECRET_DIRS.contains(&part.as_str()))
+    parts.iter().any(|part| listed(SECRET_DIRS, part))
         || has_pair(parts, SECRET_PAIRS)
         || is_process_memory(parts)
         || parts.last().is_some_and(|name| is_secret_name(name))
@@ -337,7 +122,7 @@ pub fn is_secret_name(name: &str) -> bool {
         .or_else(|| name.strip_prefix(".env-"))
         .or_else(|| name.strip_prefix(".env_"));
     if let Some(kind) = env {
-        return !EXAMPLES.iter().any(|e| kind == *e || kind.ends_with(&format!(".{e}")));
+        return !EXAMPLES.split(' ').any(|e| kind == e || kind.ends_with(&format!(".{e}")));
     }
     if name == ".envrc" {
         return true;
@@ -345,8 +130,8 @@ pub fn is_secret_name(name: &str) -> bool {
     let key = name.starts_with("id_") && !name.ends_with(".pub") && !name.contains('.') && name.len() < 16;
     let host_key = name.starts_with("ssh_host_") && name.ends_with("_key");
     let account = name.starts_with("service-account") && name.ends_with(".json");
-    SECRET_FILES.contains(&name)
-        || SECRET_ENDINGS.iter().any(|e| name.len() > e.len() && name.ends_with(e))
+    listed(SECRET_FILES, name)
+        || SECRET_ENDINGS.split(' ').any(|e| name.len() > e.len() && name.ends_with(e))
         || (key && KEY_KINDS.iter().any(|k| name[3..].starts_with(k)))
         || host_key
         || account
@@ -364,28 +149,19 @@ fn is_process_memory(parts: &[String]) -> bool {
             .any(|p| matches!(p.as_str(), "environ" | "mem" | "kcore" | "fd" | "root" | "cwd" | "auxv"))
 }
 
-fn has_pair(parts: &[String], pairs: &[(&str, &str)]) -> bool {
-    pairs.iter().any(|(a, b)| {
-        parts
-            .iter()
-            .position(|p| p == a)
-            .is_some_and(|i| b.is_empty() || parts[i + 1..].iter().any(|p| p == b))
+fn has_pair(parts: &[String], pairs: &str) -> bool {
+    pairs.split(' ').filter_map(|pair| pair.split_once('/')).any(|(outer, inner)| {
+        let at = parts.iter().position(|p| p == outer);
+        at.is_some_and(|i| inner.is_empty() || parts[i + 1..].iter().any(|p| p == inner))
     })
 }
 
 /// Names of secrets that a glob could be meant to hit.
 pub fn glob_targets() -> impl Iterator<Item = &'static str> {
     let files = SECRET_FILES
-        .iter()
-        .copied()
+        .split(' ')
         .filter(|n| n.starts_with('.') || n.starts_with("id_") || n.starts_with("shadow"));
-    SECRET_DIRS.iter().copied().chain(files).chain([
-        ".env.local",
-        ".env.production",
-        "x.pem",
-        "x.p12",
-        "x.kdbx",
-    ])
+    SECRET_DIRS.split(' ').chain(files).chain([".env.local", ".env.production", "x.pem", "x.p12", "x.kdbx"])
 }
 
 #[cfg(test)]

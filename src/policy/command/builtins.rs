@@ -57,7 +57,7 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         && flag.text == "-v"
     {
         judge.vars.add(&name.text, Value::Unknown(Hole::Unknown));
-        if vars::is_steering(&name.text) || name.literal().is_none() {
+        if vars::is_steering(&name.text) || name.literal().is_none() || name.text.contains('[') {
             found.worsen(Class::BringsIn, shown(&name.text));
         }
     }
@@ -123,17 +123,7 @@ pub(super) fn set(call: &Call<'_>, found: &mut Found) {
     if call.program == "set" && call.args.is_empty() {
         found.worsen(Class::Secrets, "set");
     }
-    let changes = [
-        "extglob",
-        "expand_aliases",
-        "dotglob",
-        "globstar-less",
-        "histexpand",
-        "-H",
-        "lastpipe",
-        "-k",
-        "xpg_echo",
-    ];
+    let changes = ["extglob", "expand_aliases", "dotglob", "histexpand", "-H", "lastpipe", "-k", "xpg_echo"];
     if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
         && call.program != "history"
     {
@@ -160,6 +150,15 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
         Some(arg) if arg.text != "-" && call.parsed.operands.len() > 1 => judge.run_text(&arg.text, found),
         _ => {}
+    }
+}
+
+/// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
+pub(super) fn unset(call: &Call<'_>, found: &mut Found) {
+    for name in &call.parsed.operands {
+        if name.text.contains('[') || name.literal().is_none() || vars::is_steering(&name.text) {
+            found.worsen(Class::NotUnderstood, shown(&name.text));
+        }
     }
 }
 

@@ -9,6 +9,10 @@ use std::ops::Range;
 
 /// Most arguments that one word becomes.
 const MOST: usize = 64;
+/// Longest text that variables add up to.
+const MOST_TEXT: usize = 16 * 1024;
+/// Most brace expressions in one word.
+const MOST_BRACES: usize = 12;
 /// Most values of one variable that are told apart.
 const MOST_VALUES: usize = 8;
 
@@ -28,10 +32,17 @@ pub(super) trait World {
 
 /// Expands one word.
 pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
+    let open = word.atoms.iter().filter(|a| **a == Atom::Char('{', false)).count();
+    if open > MOST_BRACES {
+        return vec![Arg::unknown(Hole::Unknown)];
+    }
     let mut args = Vec::new();
-    for atoms in braces(&word.atoms) {
+    let variants = braces(&word.atoms);
+    let braced = variants.len() > 1;
+    for atoms in variants {
         let mut made = vec![Building { quoted: word.quoted, ..Building::default() }];
         made[0].arg.odd = word.odd;
+        made[0].arg.computed = braced;
         let rest = tilde(&atoms, world, &mut made[0]);
         for atom in &atoms[rest..] {
             add(atom, world, &mut made);
@@ -136,7 +147,10 @@ fn add_variable(var: &Var, world: &dyn World, made: &mut Vec<Building>) {
         if rooted && building.arg.text.is_empty() && !var.operator.starts_with([':', '?']) {
             building.arg.maybe_rooted = true;
         }
-        if rooted && !matches!(var.name.as_str(), "#" | "?" | "$" | "!" | "-") {
+        let counts = matches!(var.name.as_str(), "#" | "?" | "$" | "!" | "-");
+        // A name that says secret is one, whatever the text sets: the setting may not have run.
+        let told = (rooted && !counts) || super::vars::is_secret_name(&var.name);
+        if told && !building.arg.inherited.contains(&var.name) {
             building.arg.inherited.push(var.name.clone());
         }
         building.arg.computed = true;
@@ -191,16 +205,24 @@ fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
 
 fn add_values(values: &[Value], quoted: bool, made: &mut Vec<Building>) {
     let unknown = [Value::Unknown(Hole::Unknown)];
-    let values = if values.len() > MOST_VALUES { &unknown[..] } else { values };
+    let values =
+        if values.len() > MOST_VALUES || values.len() * made.len() > MOST { &unknown[..] } else { values };
     let mut next = Vec::new();
     for building in made.drain(..) {
         if building.done {
             next.push(building);
             continue;
         }
-        for value in values {
-            let mut one = building.clone();
+        let Some((last, others)) = values.split_last() else { continue };
+        let mut variants: Vec<(Building, &Value)> = others.iter().map(|v| (building.clone(), v)).collect();
+        variants.push((building, last));
+        for (mut one, value) in variants {
             match value {
+                Value::Known { text, .. } if one.arg.text.len() + text.len() > MOST_TEXT => {
+                    one.arg.text.push(HOLE);
+                    one.arg.hole = Hole::Unknown;
+                    next.push(one);
+                }
                 Value::Unknown(hole) => {
                     one.arg.text.push(HOLE);
                     one.arg.hole = one.arg.hole.max(*hole);

@@ -3,7 +3,10 @@
 use super::found::Found;
 use super::judge::Judge;
 use super::program::Call;
-use super::{awk, builtins, files, find, git, network, processes, scripts, sed, shells, wrappers};
+use super::{
+    awk, builtins, checkers, files, find, git, interpreters, network, processes, scripts, sed, shells,
+    wrappers,
+};
 use crate::policy::table::Extra;
 
 /// Applies the row's own code.
@@ -13,12 +16,12 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Alias => builtins::alias(judge, call, found),
         Extra::Archive => files::archive(judge, call, found),
         Extra::Awk => awk::awk(judge, call, found),
-        Extra::Biome => scripts::biome(call, found),
-        Extra::Cargo => scripts::cargo(call, found),
+        Extra::Biome => checkers::biome(call, found),
+        Extra::Cargo => checkers::cargo(call, found),
         Extra::Cd => builtins::cd(judge, call, found),
-        Extra::Checker => scripts::checker(call, found),
+        Extra::Checker => checkers::checker(call, found),
         Extra::Chmod => files::chmod(judge, call, found),
-        Extra::Cmake => scripts::cmake(judge, call, found),
+        Extra::Cmake => checkers::cmake(judge, call, found),
         Extra::Command => wrappers::command(judge, call, found),
         Extra::Curl => network::curl(judge, call, found),
         Extra::Dd => files::dd(judge, call, found),
@@ -34,24 +37,25 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Find => find::find(judge, call, found),
         Extra::Git => git::git(judge, call, found),
         Extra::GitConfig => git::config(call, found),
-        Extra::Interpreter => shells::interpreter(judge, call, found),
+        Extra::Interpreter => interpreters::interpreter(judge, call, found),
         Extra::Kill => processes::kill(call, found),
         Extra::Make => scripts::make(judge, call, found),
         Extra::Move => files::copy_or_move(judge, call, found),
         Extra::Netcat => network::netcat(judge, call, found),
         Extra::NpmRun => scripts::npm_run(call, found),
-        Extra::NpmTest => scripts::npm_test(call, found),
+        Extra::NpmTest => checkers::npm_test(call, found),
         Extra::Openssl => network::openssl(judge, call, found),
         Extra::Parallel => wrappers::parallel(judge, call, found),
         Extra::Processes => processes::lists(call, found),
         Extra::Jq => builtins::jq(call, found),
-        Extra::Queries => scripts::queries(call, found),
+        Extra::Queries => checkers::queries(call, found),
         Extra::Workspace => scripts::workspace(call, found),
-        Extra::Pytest => scripts::pytest(call, found),
+        Extra::Pytest => checkers::pytest(call, found),
         Extra::Later => wrappers::later(judge, found),
         Extra::Escalator => wrappers::escalator(judge, call, found),
+        Extra::Unset => builtins::unset(call, found),
         Extra::Pkill => processes::pkill(call, found),
-        Extra::Python => shells::python(judge, call, found),
+        Extra::Python => interpreters::python(judge, call, found),
         Extra::ReadBuiltin => builtins::read(judge, call, found),
         Extra::RemoteCopy => network::remote_copy(judge, call, found),
         Extra::RemoteShell => network::remote_shell(judge, call, found),

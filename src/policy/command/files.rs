@@ -23,6 +23,11 @@ pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
 
 /// Programs that overwrite or format what they are given: a device is a catastrophe.
 pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let operands = &call.parsed.operands;
+    if call.program == "tee" && operands.iter().all(|a| judge.write_path(a).0 == Class::Reads) {
+        found.class = Class::Reads;
+        return;
+    }
     let formats = call.row.class == Class::ChangesSystem;
     let reads_only = call
         .args

@@ -8,109 +8,24 @@ use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::lists::listed;
 
 /// Expressions without a value.
-const BARE: &[&str] = &[
-    "-print",
-    "-print0",
-    "-prune",
-    "-depth",
-    "-d",
-    "-o",
-    "-or",
-    "-a",
-    "-and",
-    "-not",
-    "!",
-    "(",
-    ")",
-    ",",
-    "-empty",
-    "-true",
-    "-false",
-    "-readable",
-    "-writable",
-    "-executable",
-    "-daystart",
-    "-follow",
-    "-mount",
-    "-xdev",
-    "-noleaf",
-    "-quit",
-    "-ls",
-    "-L",
-    "-H",
-    "-P",
-    "-nouser",
-    "-nogroup",
-    "-E",
-    "-X",
-    "-s",
-    "-x",
-    "-warn",
-    "-nowarn",
-    "-ignore_readdir_race",
-];
+const BARE: &str = "\
+    -print -print0 -prune -depth -d -o -or -a -and -not ! ( ) , -empty -true -false -readable -writable \
+    -executable -daystart -follow -mount -xdev -noleaf -quit -ls -L -H -P -nouser -nogroup -E -X -s -x \
+    -warn -nowarn -ignore_readdir_race";
 
 /// Expressions with one value.
-const VALUED: &[&str] = &[
-    "-name",
-    "-iname",
-    "-path",
-    "-ipath",
-    "-wholename",
-    "-iwholename",
-    "-regex",
-    "-iregex",
-    "-lname",
-    "-ilname",
-    "-type",
-    "-xtype",
-    "-maxdepth",
-    "-mindepth",
-    "-size",
-    "-mtime",
-    "-mmin",
-    "-atime",
-    "-amin",
-    "-ctime",
-    "-cmin",
-    "-newer",
-    "-anewer",
-    "-cnewer",
-    "-newermt",
-    "-newerct",
-    "-newerat",
-    "-perm",
-    "-user",
-    "-group",
-    "-uid",
-    "-gid",
-    "-inum",
-    "-links",
-    "-samefile",
-    "-fstype",
-    "-regextype",
-    "-printf",
-    "-used",
-    "-D",
-    "-Olevel",
-    "-context",
-];
+const VALUED: &str = "\
+    -name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype \
+    -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt \
+    -newerct -newerat -perm -user -group -uid -gid -inum -links -samefile -fstype -regextype -printf \
+    -used -D -Olevel -context";
 
 /// Expressions that narrow the hits by name.
-const NARROWS: &[&str] = &[
-    "-name",
-    "-iname",
-    "-path",
-    "-ipath",
-    "-wholename",
-    "-regex",
-    "-iregex",
-    "-empty",
-    "-inum",
-    "-samefile",
-];
+const NARROWS: &str = "\
+    -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 /// Judges `find`.
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
@@ -137,9 +52,9 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
             found.worsen(Class::NotUnderstood, "find");
         }
     }
-    let narrowed = args.windows(2).any(|p| {
-        NARROWS.contains(&p[0].text.as_str()) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*")
-    });
+    let narrowed = args
+        .windows(2)
+        .any(|p| listed(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
     let vital = roots_or_here.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
@@ -169,8 +84,8 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                 i += if text == "-fprintf" { 2 } else { 1 };
             }
             "-files0-from" => found.worsen(Class::UnknownOption, text),
-            _ if BARE.contains(&text) => {}
-            _ if VALUED.contains(&text) || text.starts_with("-newer") => {
+            _ if listed(BARE, text) => {}
+            _ if listed(VALUED, text) || text.starts_with("-newer") => {
                 if let Some(value) = args.get(i) {
                     // Names of secrets may be looked for, but not handed on to be read.
                     let letters = value.text.chars().any(char::is_alphanumeric);

@@ -3,7 +3,8 @@
 
 use super::facts::Facts;
 use super::found::Found;
-use super::judge::{Piece, cut, joined};
+use super::judge::{Piece, cut};
+use super::walk::joined;
 use crate::policy::class::Class;
 use crate::policy::shell::{Part, Script};
 use std::ops::Range;

@@ -81,6 +81,15 @@ pub(super) fn lists(call: &Call<'_>, found: &mut Found) {
         .operands
         .iter()
         .any(|a| !matches!(a.text.as_str(), "." | ".*" | "" | "aux" | "ax" | "auxww" | "axu" | "-"));
+    // `ps e` prints every process's environment.
+    let environment = call
+        .parsed
+        .operands
+        .iter()
+        .any(|a| a.text.contains('e') && a.text.bytes().all(|b| b.is_ascii_lowercase()));
+    if call.program == "ps" && environment {
+        found.worsen(Class::Secrets, "ps e");
+    }
     let chosen = call.parsed.has(&["-i", "-p", "-C", "--pid", "--ppid", "-P"]);
     if named || chosen {
         found.facts |= Facts::PICKS;

@@ -7,113 +7,35 @@ use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::lists::listed;
 
 /// Words of a task's name that build, test or check.
-const SAFE_TARGETS: &[&str] = &[
-    "test",
-    "tests",
-    "check",
-    "checks",
-    "build",
-    "all",
-    "lint",
-    "typecheck",
-    "types",
-    "tsc",
-    "compile",
-    "unit",
-    "verify",
-    "vet",
-    "coverage",
-    "validate",
-    "spec",
-    "specs",
-    "e2e",
-    "integration",
-    "assemble",
-    "package",
-    "ci",
-    "analyze",
-    "analyse",
-    "testclasses",
-    "classes",
-    "credo",
-    "dialyzer",
-    "eslint",
-    "stylelint",
-    "mypy",
-    "pytest",
-    "clippy",
-    "doc",
-    "docs",
-    "debug",
-    "release",
-    "smoke",
-    "unittest",
-    "bench",
-    "typings",
-    "quick",
-    "fast",
-    "tree",
-    "dependencies",
-    "tasks",
-    "projects",
-    "help",
-];
+const SAFE_TARGETS: &str = "\
+    test tests check checks build all lint typecheck types tsc compile unit verify vet coverage validate \
+    spec specs e2e integration assemble package ci analyze analyse testclasses classes credo dialyzer \
+    eslint stylelint mypy pytest clippy doc docs debug release smoke unittest bench typings quick fast \
+    tree dependencies tasks projects help";
 
 /// Words of a task's name that change or reach something.
-const UNSAFE_WORDS: &[&str] = &[
-    "fix",
-    "write",
-    "deploy",
-    "publish",
-    "install",
-    "clean",
-    "update",
-    "upgrade",
-    "push",
-    "apply",
-    "migrate",
-    "seed",
-    "reset",
-    "drop",
-    "start",
-    "serve",
-    "dev",
-    "run",
-    "upload",
-    "download",
-    "sync",
-    "prod",
-    "production",
-    "staging",
-    "remote",
-    "docker",
-    "image",
-    "up",
-    "down",
-    "destroy",
-    "bump",
-    "tag",
-    "changeset",
-    "version",
-    "generate",
-    "gen",
-];
+const UNSAFE_WORDS: &str = "\
+    fix write deploy publish install clean update upgrade push apply migrate seed reset drop start serve \
+    dev run upload download sync prod production staging remote docker image up down destroy bump tag \
+    changeset version generate gen";
 
 /// Words that may accompany a safe one.
-const PLAIN_WORDS: &[&str] = &["type", "format", "fmt", "style", "prettier"];
+const PLAIN_WORDS: &str = "\
+    type format fmt style prettier";
 
 /// True if a task of that name only builds, tests or checks.
-fn is_safe_target(name: &str) -> bool {
+pub(super) fn is_safe_target(name: &str) -> bool {
     let lower = name.to_lowercase();
     let words: Vec<&str> = lower.split([':', '-', '_', '.', '/']).filter(|w| !w.is_empty()).collect();
     let plain_name =
         name.bytes().all(|b| b.is_ascii_alphanumeric() || b":-_./".contains(&b)) && !name.starts_with('-');
     plain_name
-        && words.iter().any(|w| SAFE_TARGETS.contains(w))
-        && !words.iter().any(|w| UNSAFE_WORDS.contains(w))
-        && (!words.iter().any(|w| PLAIN_WORDS.contains(w))
+        && words.iter().any(|w| listed(SAFE_TARGETS, w))
+        && !words.iter().any(|w| listed(UNSAFE_WORDS, w))
+        && (!words.iter().any(|w| listed(PLAIN_WORDS, w))
             || words.iter().any(|w| matches!(*w, "check" | "lint" | "verify" | "test")))
 }
 
@@ -241,198 +163,11 @@ pub(super) fn run_script(args: &[Arg], found: &mut Found) {
     }
 }
 
-/// pytest: reports are files, except those for the screen; `@file` holds more arguments.
-pub(super) fn pytest(call: &Call<'_>, found: &mut Found) {
-    let report =
-        call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
-    for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
-        found.worsen(Class::BringsIn, shown(&value.text));
-    }
-    if let Some(file) = call.parsed.operands.iter().find(|a| a.text.starts_with('@')) {
-        found.worsen(Class::BringsIn, shown(&file.text));
-    }
-}
-
-/// Compilers: questions about themselves only read.
-pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
-    if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
-        found.class = Class::Reads;
-    }
-}
-
 /// `yarn workspace NAME script`.
 pub(super) fn workspace(call: &Call<'_>, found: &mut Found) {
     if let Some(rest) = call.args.get(1..) {
         let rest = if rest.first().is_some_and(|a| a.text == "run") { &rest[1..] } else { rest };
         run_script(rest, found);
-    }
-}
-
-/// `npm test`, `jest`, `vitest`: words for the test runner.
-pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
-    let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
-    let parsed = parse(
-        "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream",
-        &after,
-        false,
-    );
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::UnknownOption, shown(unknown));
-    }
-    let reporter = parsed
-        .value(&["--reporter"])
-        .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
-    if reporter {
-        found.worsen(Class::BringsIn, "--reporter");
-    }
-    let outside = parsed
-        .operands
-        .iter()
-        .find(|a| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown);
-    if let Some(arg) = outside {
-        found.worsen(Class::BringsIn, shown(&arg.text));
-    }
-    let verb = parsed.operands.first().map(|a| a.text.as_str());
-    let other = matches!(
-        verb,
-        Some(
-            "install"
-                | "open"
-                | "codegen"
-                | "show-report"
-                | "install-deps"
-                | "init"
-                | "bench"
-                | "ui"
-                | "cache"
-                | "record"
-        )
-    );
-    if other && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest") {
-        found.worsen(Class::RunsCode, call.program);
-    }
-}
-
-/// cargo: words behind `--` go to the test binary, or to the compiler.
-pub(super) fn cargo(call: &Call<'_>, found: &mut Found) {
-    // A target given as a file may name a linker of its own.
-    if let Some(target) = call.parsed.value(&["--target"]).filter(|t| t.text.contains(['/', '.'])) {
-        found.worsen(Class::BringsIn, shown(&target.text));
-    }
-    let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
-    let rest = &call.args[at + 1..];
-    let known = match call.program {
-        "clippy" => "-D= -W= -A= -F= --deny= --warn= --allow= --forbid= --cap-lints= --no-deps",
-        "test" | "t" | "bench" => {
-            "--nocapture --no-capture --test-threads= --ignored --include-ignored --exact --list --skip= --show-output --color= --quiet -q --format= --report-time --shuffle --shuffle-seed= --test --bench --save-baseline= --baseline= --sample-size= --measurement-time= --warm-up-time= --noplot --quick --logfile>"
-        }
-        _ => "",
-    };
-    let parsed = parse(known, rest, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::BringsIn, shown(unknown));
-    }
-    if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
-        found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
-    }
-    if parsed.has(&["--logfile"]) {
-        found.worsen(Class::BringsIn, "--logfile");
-    }
-}
-
-/// Formatters: with a check flag they only look, without they rewrite (or print).
-pub(super) fn checker(call: &Call<'_>, found: &mut Found) {
-    let flags = [
-        "--check",
-        "-check",
-        "-c",
-        "--check-only",
-        "--diff",
-        "-l",
-        "-d",
-        "--list-different",
-        "--verify-no-changes",
-        "--dry-run",
-        "-n",
-        "--list",
-        "--df",
-        "-diff",
-        "--edition-check",
-        "--verify",
-    ];
-    let prints = matches!(
-        call.program,
-        "gofmt" | "gofumpt" | "goimports" | "clang-format" | "shfmt" | "prettier" | "stylua" | "ormolu"
-    );
-    let checks = call.parsed.options.iter().any(|o| flags.contains(&o.name.as_str()));
-    if !checks && !prints {
-        found.worsen(Class::ChangesFiles, call.program);
-    }
-    if matches!(call.program, "stylua" | "ormolu") && !checks {
-        found.worsen(Class::ChangesFiles, call.program);
-    }
-    if let Some(at) = call.args.iter().position(|a| a.text == "--")
-        && call.row.of == "cargo"
-        && !call.args[at + 1..].iter().all(|a| {
-            matches!(a.text.as_str(), "--check" | "-l" | "--color" | "never" | "always" | "-v" | "-q")
-        })
-    {
-        found.worsen(Class::BringsIn, "--");
-    }
-    if call.row.of == "cargo"
-        && call.args.iter().any(|a| a.text == "--check")
-        && found.class == Class::ChangesFiles
-    {
-        found.class = Class::BuildsProject;
-    }
-    if call.row.of == "cargo"
-        && found.class == Class::UnknownOption
-        && call.args.iter().all(|a| matches!(a.text.as_str(), "--" | "--check" | "--all"))
-    {
-        found.class = Class::BuildsProject;
-    }
-}
-
-/// `biome`: it rewrites only when told to.
-pub(super) fn biome(call: &Call<'_>, found: &mut Found) {
-    let verb = call.parsed.operands.first().map_or("", |a| a.text.as_str());
-    let writes = call.args.iter().find(|a| {
-        ["--write", "--fix", "--apply", "--unsafe", "--config-path", "--staged"]
-            .iter()
-            .any(|p| a.text.starts_with(p))
-    });
-    if !matches!(verb, "check" | "lint" | "format" | "ci") {
-        found.worsen(Class::RunsCode, "biome");
-    }
-    if let Some(arg) = writes {
-        found.worsen(Class::ChangesFiles, shown(&arg.text));
-    }
-}
-
-/// `cmake --build DIR` builds; configuring with plain settings does too.
-pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    found.grant = Grant::None;
-    let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
-    let parsed = parse(spec, call.args, false);
-    let passed_on = call
-        .args
-        .iter()
-        .skip_while(|a| a.text != "--")
-        .skip(1)
-        .any(|a| !matches!(a.text.as_str(), "-k" | "-v" | "-s") && !a.text.starts_with("-j"));
-    let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
-    let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
-    let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
-    let inside = dirs.into_iter().all(|d| {
-        judge.places(&d.text).iter().all(|p| matches!(p, Some(crate::protocol::Place::Inside(_))))
-            && d.hole == Hole::None
-    });
-    let target = parsed.value(&["--target", "-t"]).is_none_or(|t| is_safe_target(&t.text));
-    let known = parsed.has(&["--build", "-S", "-B", "--version"]);
-    if plain && inside && target && known {
-        found.class = Class::BuildsProject;
-    } else if parsed.unknown.is_some() {
-        found.worsen(Class::BringsIn, "cmake");
     }
 }
 
@@ -446,8 +181,14 @@ pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     let inner = &call.args[at..];
     let mut own = Found::reads(call.program);
     judge.run_inner(inner, &mut own);
-    let fetches = matches!(call.program, "npx" | "bunx");
-    if own.class <= Class::BuildsProject && call.parsed.unknown.is_none() {
+    let fetches = matches!(call.program, "npx" | "bunx" | "exec" | "x");
+    let known = !fetches
+        || call.row.of == "bundle"
+        || inner.first().is_some_and(|a| judge.tables.is_javascript(&a.text));
+    if !known {
+        found.worsen(Class::InstallsPackages, own.about.clone());
+    }
+    if known && own.class <= Class::BuildsProject && call.parsed.unknown.is_none() {
         found.class = Class::BuildsProject;
         found.facts |= own.facts;
     } else if own.class == Class::UnknownProgram && fetches {

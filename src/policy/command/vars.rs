@@ -2,6 +2,7 @@
 
 use super::arg::{Arg, Hole};
 use super::facts::Facts;
+use crate::policy::lists::listed;
 use std::collections::HashMap;
 
 /// One value a variable may have.
@@ -51,6 +52,21 @@ impl Vars {
         *self.origins.entry(name.to_owned()).or_default() |= facts.only(Facts::DOWNLOADS | Facts::SECRET);
     }
 
+    /// `+=`: whatever the variable may hold, with this behind it.
+    pub(super) fn append(&mut self, name: &str, value: &Value) {
+        for old in self.values.get(name).cloned().unwrap_or_default().into_iter().take(8) {
+            let both = match (old, value) {
+                (Value::Known { text: a, glob: x }, Value::Known { text: b, glob: y })
+                    if a.len() + b.len() < 4_096 =>
+                {
+                    Value::Known { text: a + b, glob: x | *y }
+                }
+                _ => Value::Unknown(Hole::Unknown),
+            };
+            self.add(name, both);
+        }
+    }
+
     pub(super) fn add(&mut self, name: &str, value: Value) {
         let values = self.values.entry(name.to_owned()).or_default();
         if !values.contains(&value) && values.len() < 32 {
@@ -60,256 +76,42 @@ impl Vars {
 }
 
 /// Variables that do not change which program or configuration runs, so that they may stand before a command.
-const HARMLESS: &[&str] = &[
-    "RUST_BACKTRACE",
-    "RUST_LOG",
-    "RUST_TEST_THREADS",
-    "RUST_LIB_BACKTRACE",
-    "CARGO_TERM_COLOR",
-    "CARGO_INCREMENTAL",
-    "CARGO_BUILD_JOBS",
-    "CARGO_NET_OFFLINE",
-    "NO_COLOR",
-    "FORCE_COLOR",
-    "CLICOLOR",
-    "CLICOLOR_FORCE",
-    "CI",
-    "LANG",
-    "LANGUAGE",
-    "TZ",
-    "TERM",
-    "COLUMNS",
-    "LINES",
-    "NODE_ENV",
-    "DEBUG",
-    "VERBOSE",
-    "PYTHONDONTWRITEBYTECODE",
-    "PYTHONUNBUFFERED",
-    "PYTHONHASHSEED",
-    "PYTHONUTF8",
-    "GOOS",
-    "GOARCH",
-    "CGO_ENABLED",
-    "GOMAXPROCS",
-    "MIX_ENV",
-    "RAILS_ENV",
-    "RACK_ENV",
-    "APP_ENV",
-    "TEST_ENV",
-    "JOBS",
-    "PROPTEST_CASES",
-    "TEST",
-    "INSTA_UPDATE",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LC_COLLATE",
-    "LC_MESSAGES",
-    "LC_NUMERIC",
-    "LC_TIME",
-    "SKIP_SLOW",
-    "CARGO_PROFILE_DEV_DEBUG",
-    "RUSTC_COLOR",
-    "V",
-    "LOG_LEVEL",
-    "DJANGO_DEBUG",
-    "TURBO_TELEMETRY_DISABLED",
-    "NEXT_TELEMETRY_DISABLED",
-    "DO_NOT_TRACK",
-    "HUSKY",
-    "COVERAGE",
-    "TERM_PROGRAM",
-    "SOURCE_DATE_EPOCH",
-];
+const HARMLESS: &str = "\
+    RUST_BACKTRACE RUST_LOG RUST_TEST_THREADS RUST_LIB_BACKTRACE CARGO_TERM_COLOR CARGO_INCREMENTAL \
+    CARGO_BUILD_JOBS CARGO_NET_OFFLINE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE CI LANG LANGUAGE TZ \
+    TERM COLUMNS LINES NODE_ENV DEBUG VERBOSE PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED PYTHONHASHSEED \
+    PYTHONUTF8 GOOS GOARCH CGO_ENABLED GOMAXPROCS MIX_ENV RAILS_ENV RACK_ENV APP_ENV TEST_ENV JOBS \
+    PROPTEST_CASES TEST INSTA_UPDATE LC_ALL LC_CTYPE LC_COLLATE LC_MESSAGES LC_NUMERIC LC_TIME SKIP_SLOW \
+    CARGO_PROFILE_DEV_DEBUG RUSTC_COLOR V LOG_LEVEL DJANGO_DEBUG TURBO_TELEMETRY_DISABLED \
+    NEXT_TELEMETRY_DISABLED DO_NOT_TRACK HUSKY COVERAGE TERM_PROGRAM SOURCE_DATE_EPOCH";
 
 /// Variables that steer the shell or programs when they are already in the environment, so that even a plain
 /// assignment brings something in.
-const STEERING: &[&str] = &[
-    "PATH",
-    "IFS",
-    "ENV",
-    "SHELL",
-    "HOME",
-    "PAGER",
-    "EDITOR",
-    "VISUAL",
-    "BROWSER",
-    "CC",
-    "CXX",
-    "LD",
-    "AR",
-    "CPP",
-    "CFLAGS",
-    "CXXFLAGS",
-    "LDFLAGS",
-    "RUSTC",
-    "RUSTDOC",
-    "RUSTFLAGS",
-    "RUSTDOCFLAGS",
-    "MAKEFLAGS",
-    "MFLAGS",
-    "GNUMAKEFLAGS",
-    "PROMPT_COMMAND",
-    "PS0",
-    "PS1",
-    "PS2",
-    "PS4",
-    "SHELLOPTS",
-    "BASHOPTS",
-    "CDPATH",
-    "GLOBIGNORE",
-    "FIGNORE",
-    "HISTFILE",
-    "INPUTRC",
-    "TERMINFO",
-    "TMPDIR",
-    "XDG_CONFIG_HOME",
-    "XDG_DATA_HOME",
-    "XDG_CONFIG_DIRS",
-    "XDG_STATE_HOME",
-    "LESS",
-    "LESSOPEN",
-    "LESSCLOSE",
-    "LESSKEY",
-    "MANPAGER",
-    "MANOPT",
-    "TAR_OPTIONS",
-    "GZIP",
-    "XZ_OPT",
-    "XZ_DEFAULTS",
-    "ZSTD_CLEVEL",
-    "BZIP2",
-    "RIPGREP_CONFIG_PATH",
-    "FZF_DEFAULT_COMMAND",
-    "FZF_DEFAULT_OPTS",
-    "JAVA_TOOL_OPTIONS",
-    "_JAVA_OPTIONS",
-    "JDK_JAVA_OPTIONS",
-    "MAVEN_OPTS",
-    "GRADLE_OPTS",
-    "CLASSPATH",
-    "RSYNC_RSH",
-    "SUDO_ASKPASS",
-    "SSH_ASKPASS",
-    "WGETRC",
-    "CURL_HOME",
-    "OPENSSL_CONF",
-    "AWKPATH",
-    "AWKLIBPATH",
-    "POSIXLY_CORRECT",
-    "GREP_OPTIONS",
-    "VIMINIT",
-    "EXINIT",
-    "PERLLIB",
-    "GOFLAGS",
-    "GOROOT",
-    "GOPATH",
-    "GOBIN",
-    "GOTOOLCHAIN",
-    "GOPROXY",
-    "GCONV_PATH",
-    "HOSTALIASES",
-    "LOCALDOMAIN",
-    "MAIL",
-    "MAILPATH",
-    "BAT_PAGER",
-    "BAT_OPTS",
-    "DELTA_PAGER",
-    "MYVIMRC",
-    "ZDOTDIR",
-    "FPATH",
-    "CARGO_HOME",
-    "RUSTUP_HOME",
-    "RUSTUP_TOOLCHAIN",
-    "TEXINPUTS",
-    "TEXMFHOME",
-    "FUNCNEST",
-    "OPTIND",
-    "TMOUT",
-    "EXECIGNORE",
-    "SSH_AUTH_SOCK",
-];
+const STEERING: &str = "\
+    PATH IFS ENV SHELL HOME PAGER EDITOR VISUAL BROWSER CC CXX LD AR CPP CFLAGS CXXFLAGS LDFLAGS RUSTC \
+    RUSTDOC RUSTFLAGS RUSTDOCFLAGS MAKEFLAGS MFLAGS GNUMAKEFLAGS PROMPT_COMMAND PS0 PS1 PS2 PS4 \
+    SHELLOPTS BASHOPTS CDPATH GLOBIGNORE FIGNORE HISTFILE INPUTRC TERMINFO TMPDIR XDG_CONFIG_HOME \
+    XDG_DATA_HOME XDG_CONFIG_DIRS XDG_STATE_HOME LESS LESSOPEN LESSCLOSE LESSKEY MANPAGER MANOPT \
+    TAR_OPTIONS GZIP XZ_OPT XZ_DEFAULTS ZSTD_CLEVEL BZIP2 RIPGREP_CONFIG_PATH FZF_DEFAULT_COMMAND \
+    FZF_DEFAULT_OPTS JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS GRADLE_OPTS CLASSPATH \
+    RSYNC_RSH SUDO_ASKPASS SSH_ASKPASS WGETRC CURL_HOME OPENSSL_CONF AWKPATH AWKLIBPATH POSIXLY_CORRECT \
+    GREP_OPTIONS VIMINIT EXINIT PERLLIB GOFLAGS GOROOT GOPATH GOBIN GOTOOLCHAIN GOPROXY GCONV_PATH \
+    HOSTALIASES LOCALDOMAIN MAIL MAILPATH BAT_PAGER BAT_OPTS DELTA_PAGER MYVIMRC ZDOTDIR FPATH \
+    CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN TEXINPUTS TEXMFHOME FUNCNEST OPTIND TMOUT EXECIGNORE \
+    SSH_AUTH_SOCK";
 
 /// Beginnings of such names.
-const STEERING_PREFIXES: &[&str] = &[
-    "LD_",
-    "DYLD_",
-    "BASH_",
-    "GIT_",
-    "PYTHON",
-    "PERL",
-    "RUBY",
-    "NODE_",
-    "NPM_",
-    "npm_",
-    "YARN_",
-    "CARGO_",
-    "RUSTC_",
-    "MAKE",
-    "DOTNET_",
-    "MSBUILD",
-    "GRADLE_",
-    "MAVEN_",
-    "JAVA",
-    "PHP",
-    "PIP_",
-    "UV_",
-    "POETRY_",
-    "VIRTUAL_ENV",
-    "CONDA_",
-    "DOCKER_",
-    "KUBE",
-    "AWS_",
-    "GOOGLE_",
-    "GCLOUD_",
-    "AZURE_",
-    "SSL_",
-    "OPENSSL_",
-    "http_proxy",
-    "https_proxy",
-    "HTTP_",
-    "HTTPS_",
-    "ALL_PROXY",
-    "all_proxy",
-    "ftp_proxy",
-    "POINTSMAN_",
-    "CMAKE_",
-    "GCC_",
-    "COMPILER_",
-    "LIBRARY_PATH",
-    "C_INCLUDE",
-    "CPLUS_",
-    "PKG_CONFIG",
-    "LUA_",
-    "TCL",
-    "R_",
-    "GEM_",
-    "BUNDLE_",
-    "MALLOC_",
-    "GLIBC_",
-    "LOCPATH",
-    "NLSPATH",
-    "SSH_",
-    "GPG_",
-    "PINENTRY",
-    "SYSTEMD_",
-    "GO111",
-    "ERL_",
-    "ELIXIR_",
-    "JULIA_",
-    "DENO_",
-    "BUN_",
-    "VITE",
-    "JEST_",
-    "PYTEST_",
-    "TOX_",
-    "ESLINT_",
-    "PRETTIER_",
-    "GUILE_",
-];
+const STEERING_PREFIXES: &str = "\
+    LD_ DYLD_ BASH_ GIT_ PYTHON PERL RUBY NODE_ NPM_ npm_ YARN_ CARGO_ RUSTC_ MAKE DOTNET_ MSBUILD \
+    GRADLE_ MAVEN_ JAVA PHP PIP_ UV_ POETRY_ VIRTUAL_ENV CONDA_ DOCKER_ KUBE AWS_ GOOGLE_ GCLOUD_ AZURE_ \
+    SSL_ OPENSSL_ http_proxy https_proxy HTTP_ HTTPS_ ALL_PROXY all_proxy ftp_proxy POINTSMAN_ CMAKE_ \
+    GCC_ COMPILER_ LIBRARY_PATH C_INCLUDE CPLUS_ PKG_CONFIG LUA_ TCL R_ GEM_ BUNDLE_ MALLOC_ GLIBC_ \
+    LOCPATH NLSPATH SSH_ GPG_ PINENTRY SYSTEMD_ GO111 ERL_ ELIXIR_ JULIA_ DENO_ BUN_ VITE JEST_ PYTEST_ \
+    TOX_ ESLINT_ PRETTIER_ GUILE_";
 
 /// True if setting the variable before a command cannot bring in another program or configuration.
 pub(super) fn is_harmless_before_command(name: &str, value: Option<&str>) -> bool {
-    HARMLESS.contains(&name)
+    listed(HARMLESS, name)
         || (matches!(name, "RUSTFLAGS" | "RUSTDOCFLAGS") && value.is_some_and(only_lints))
         || (matches!(name, "PAGER" | "GIT_PAGER" | "MANPAGER") && matches!(value, Some("cat" | "")))
 }
@@ -333,8 +135,8 @@ fn only_lints(value: &str) -> bool {
 
 /// True if setting the variable at all steers programs.
 pub(super) fn is_steering(name: &str) -> bool {
-    !HARMLESS.contains(&name)
-        && (STEERING.contains(&name) || STEERING_PREFIXES.iter().any(|p| name.starts_with(p)))
+    !listed(HARMLESS, name)
+        && (listed(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
 }
 
 /// True if a variable of that name likely holds a secret.

@@ -204,6 +204,9 @@ impl Reader<'_> {
     /// A word that is only compared; what it substitutes is read all the same.
     fn lone_word(&mut self) -> Step<()> {
         let word = self.word()?;
+        if word.hides_substitution() {
+            self.script.troubles.push(Trouble::OddText);
+        }
         let at = self.script.parts.len();
         self.script.bindings.push(Binding { name: String::new(), words: Some(vec![word]), at });
         Ok(())

@@ -13,6 +13,8 @@ use std::ops::Range;
 
 /// Longest text that is read at all.
 pub const MAX_TEXT: usize = 64 * 1024;
+/// Longest line beside a here-document: the other reader counts columns there, again and again.
+const MAX_HEREDOC_LINE: usize = 1_024;
 /// Most parts that are read.
 pub const MAX_PARTS: usize = 2_000;
 /// Deepest nesting that is read.
@@ -80,6 +82,8 @@ pub struct Word {
 pub struct Assignment {
     /// The variable.
     pub name: String,
+    /// True for `+=`.
+    pub append: bool,
     /// The value; several for an array.
     pub values: Vec<Word>,
 }
@@ -152,6 +156,10 @@ pub struct Function {
     pub name: String,
     /// The parts of its body.
     pub body: Range<usize>,
+    /// How many parts were read before it.
+    pub at: usize,
+    /// True if it is certain to be defined: at the top, under no condition.
+    pub certain: bool,
 }
 
 /// A loop.
@@ -207,6 +215,9 @@ pub fn read(text: &str) -> Script {
     let mut script = reader::Reader::new(text).run();
     if has_odd_characters(text) {
         script.troubles.push(Trouble::OddText);
+    }
+    if !script.heredocs.is_empty() && text.lines().any(|line| line.len() > MAX_HEREDOC_LINE) {
+        script.troubles.push(Trouble::TooLarge);
     }
     if script.troubles.is_empty() && !second::agrees(text, &script) {
         script.troubles.push(Trouble::Disagreement);

@@ -26,6 +26,8 @@ pub(super) struct Reader<'a> {
     pub(super) depth: usize,
     pub(super) shell: usize,
     pub(super) function: Option<usize>,
+    /// True behind `&&` and `||`, and in a pipe.
+    pub(super) conditional: bool,
     pub(super) pending: Vec<Pending>,
     pub(super) script: Script,
 }
@@ -33,7 +35,17 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let script = Script { shells: vec![0], ..Script::default() };
-        Self { text, at: 0, end: text.len(), depth: 0, shell: 0, function: None, pending: Vec::new(), script }
+        Self {
+            text,
+            at: 0,
+            end: text.len(),
+            depth: 0,
+            shell: 0,
+            function: None,
+            conditional: false,
+            pending: Vec::new(),
+            script,
+        }
     }
 
     /// Reads everything. After trouble it goes on behind the next separator, so that a bad end does not hide
@@ -46,6 +58,7 @@ impl<'a> Reader<'a> {
                 Err(trouble) => self.trouble(trouble),
             }
             (self.depth, self.shell, self.function, self.end) = (0, 0, None, self.text.len());
+            self.conditional = true;
             self.pending.clear();
             self.skip_behind_separator();
         }
@@ -132,7 +145,14 @@ impl<'a> Reader<'a> {
         let start = self.script.parts.len();
         loop {
             let first = self.script.parts.len();
-            self.pipeline()?;
+            let outer = self.conditional;
+            self.conditional |= joint != Joint::Then;
+            let functions = self.script.functions.len();
+            let stages = self.pipeline()?;
+            self.conditional = outer;
+            if stages > 1 {
+                self.script.functions[functions..].iter_mut().for_each(|f| f.certain = false);
+            }
             if let Some(part) = self.script.parts[first..].iter_mut().find(|p| p.shell == self.shell) {
                 part.joint = joint;
             }
@@ -148,12 +168,13 @@ impl<'a> Reader<'a> {
             self.skip_blank_lines()?;
         }
         if self.peek() == Some('&') {
+            self.script.functions.iter_mut().filter(|f| f.at >= start).for_each(|f| f.certain = false);
             self.script.parts[start..].iter_mut().for_each(|p| p.background = true);
         }
         Ok(())
     }
 
-    fn pipeline(&mut self) -> Step<()> {
+    fn pipeline(&mut self) -> Step<usize> {
         self.skip_prefixes();
         let mut stages: Vec<Range<usize>> = Vec::new();
         loop {
@@ -177,9 +198,9 @@ impl<'a> Reader<'a> {
                     }
                 }
             }
-            self.script.pipelines.push(stages);
+            self.script.pipelines.push(stages.clone());
         }
-        Ok(())
+        Ok(stages.len())
     }
 
     /// `!` in front of a pipeline.

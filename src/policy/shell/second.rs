@@ -34,7 +34,7 @@ fn spans_of_tree(text: &str) -> Option<Spans> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
     let mut steps = 0usize;
-    let most = 1_000 + text.len();
+    let most = 200 + text.len() / 4;
     let mut watch = |_: &tree_sitter::ParseState| {
         steps += 1;
         if steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -63,7 +63,9 @@ impl Reader<'_> {
         }
         let start = self.script.parts.len();
         let outer = self.function.replace(self.script.functions.len());
-        self.script.functions.push(Function { name, body: 0..0 });
+        // The list and this command are the only two levels of what runs in any case.
+        let certain = self.depth == 2 && !self.conditional && self.shell == 0;
+        self.script.functions.push(Function { name, body: 0..0, at: start, certain });
         let number = self.script.functions.len() - 1;
         let result = self.command();
         self.function = outer;
@@ -94,7 +96,7 @@ impl Reader<'_> {
         }
         self.at += sign;
         let values = if self.looking_at("(") { self.array()? } else { vec![self.value()?] };
-        part.assignments.push(Assignment { name, values });
+        part.assignments.push(Assignment { name, append: sign == 2, values });
         Ok(true)
     }
 
@@ -136,8 +138,10 @@ impl Reader<'_> {
                 })
                 .collect();
             let value = Word { atoms: word.atoms[sign + 1..].to_vec(), quoted: true, ..word.clone() };
-            let name = name.unwrap_or_default().trim_end_matches('+').to_owned();
-            found.push(Assignment { name, values: vec![value] });
+            let name = name.unwrap_or_default();
+            let append = name.ends_with('+');
+            let name = name.trim_end_matches('+').to_owned();
+            found.push(Assignment { name, append, values: vec![value] });
         }
         part.assignments.extend(found);
     }
@@ -149,6 +153,19 @@ fn is_declaration(part: &Part) -> bool {
 }
 
 impl Word {
+    /// True if quoted text spells a substitution: where the word is computed with, it runs after all.
+    pub fn hides_substitution(&self) -> bool {
+        let text: String = self
+            .atoms
+            .iter()
+            .filter_map(|atom| match atom {
+                Atom::Char(c, true) => Some(*c),
+                _ => None,
+            })
+            .collect();
+        (text.contains("$(") || text.contains('`') || text.contains("${")) && text.contains('[')
+    }
+
     /// The text, if it is certain without any expansion.
     pub fn literal(&self) -> Option<String> {
         self.atoms

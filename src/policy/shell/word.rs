@@ -121,7 +121,11 @@ impl Reader<'_> {
             '[' => return Err(Trouble::Syntax),
             '{' => self.braced(word, quoted)?,
             '\'' if !quoted => self.ansi_quotes(word)?,
-            '"' if !quoted => self.double_quotes(word)?,
+            '"' if !quoted => {
+                // Its text may be exchanged by a message catalogue.
+                word.odd = true;
+                self.double_quotes(word)?;
+            }
             c if c.is_ascii_alphabetic() || c == '_' => {
                 let name = self.name();
                 word.atoms.push(Atom::Var(Var { name, operator: String::new(), quoted }));
@@ -189,7 +193,9 @@ impl Reader<'_> {
         self.at += 1;
         // What is expanded inside is kept beside the variable, so that its parts are seen.
         word.atoms.extend(inside.atoms.into_iter().filter(|a| matches!(a, Atom::Sub { .. })));
-        word.odd |= name.starts_with('!') || inside.odd;
+        // `${!x}` and `${x@P}` read a value as text to be expanded again.
+        word.odd |=
+            name.starts_with('!') || inside.odd || operator.starts_with('@') || operator.contains("]@");
         word.atoms.push(Atom::Var(Var { name, operator, quoted }));
         Ok(())
     }

@@ -78,6 +78,7 @@ pub(super) enum Extra {
     Parallel,
     Pkill,
     Processes,
+    Unset,
     Later,
     Escalator,
     Pytest,
@@ -204,6 +205,12 @@ impl Tables {
     /// The row of a program.
     pub(super) fn program(&self, name: &str) -> Option<&'static Row> {
         self.rows.get(&("", name)).copied()
+    }
+
+    /// True for tools that a JavaScript project installs for itself and that only check or build it.
+    pub(super) fn is_javascript(&self, name: &str) -> bool {
+        let named = |row: &&Row| row.of.is_empty() && row.names.split(' ').any(|n| n == name);
+        web::ROWS.iter().find(named).is_some_and(|row| row.class == Class::BuildsProject)
     }
 
     /// The row of a subcommand.

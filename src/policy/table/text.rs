@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("info tldr cheat help", Takes::Text, "-k= -w --where -a -n= -l --list -p= -d -s -m --subnodes -o>"),
     reads("xxd", Takes::Files, "-a -b -c= -e -E -g= -i -l= -n= -o= -p -ps -ps -r -R= -s= -u -C -d -h -v").extra(Extra::SecondWrites),
     reads("iconv", Takes::Files, "-f= -t= -c -s -l --from-code= --to-code= --list -o> --output>"),
-    reads("fzf gum", Takes::Text, "-f= --filter= -e -i -m --no-sort --tac -q= -1 -0 --query= --exact --multi --height= --reverse --ansi"),
+    reads("fzf", Takes::Text, "-f= --filter= -e -i -m --no-sort --tac -q= -1 -0 --query= --exact --multi --height= --reverse --ansi"),
     reads("glow mdcat highlight pygmentize", Takes::Files, "-s= -w= -l= -f= -O= --style= --width= -p@"),
     reads("diffstat cdiff", Takes::Files, "-p= -w= -s -m -l"),
     reads("xmllint", Takes::Files, "--noout --format --valid --nonet --recover --html --xpath= --schema< --dtdvalid< --pretty= --huge --output> -o>"),

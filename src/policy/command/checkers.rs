@@ -1,0 +1,197 @@
+//! Checkers, formatters and test runners: which of their words still only check.
+
+use super::arg::{Arg, Hole};
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::Judge;
+use super::options::parse;
+use super::program::Call;
+use super::scripts::is_safe_target;
+use crate::policy::class::Class;
+
+/// pytest: reports are files, except those for the screen; `@file` holds more arguments.
+pub(super) fn pytest(call: &Call<'_>, found: &mut Found) {
+    let report =
+        call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
+    for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
+        found.worsen(Class::BringsIn, shown(&value.text));
+    }
+    if let Some(file) = call.parsed.operands.iter().find(|a| a.text.starts_with('@')) {
+        found.worsen(Class::BringsIn, shown(&file.text));
+    }
+}
+
+/// Compilers: questions about themselves only read.
+pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
+    if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
+        found.class = Class::Reads;
+    }
+}
+
+/// `npm test`, `jest`, `vitest`: words for the test runner.
+pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
+    let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
+    let parsed = parse(
+        "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream",
+        &after,
+        false,
+    );
+    if let Some(unknown) = &parsed.unknown {
+        found.worsen(Class::UnknownOption, shown(unknown));
+    }
+    let reporter = parsed
+        .value(&["--reporter"])
+        .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
+    if reporter {
+        found.worsen(Class::BringsIn, "--reporter");
+    }
+    let outside = parsed
+        .operands
+        .iter()
+        .find(|a| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown);
+    if let Some(arg) = outside {
+        found.worsen(Class::BringsIn, shown(&arg.text));
+    }
+    let verb = parsed.operands.first().map(|a| a.text.as_str());
+    let other = matches!(
+        verb,
+        Some(
+            "install"
+                | "open"
+                | "codegen"
+                | "show-report"
+                | "install-deps"
+                | "init"
+                | "bench"
+                | "ui"
+                | "cache"
+                | "record"
+        )
+    );
+    if other && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest") {
+        found.worsen(Class::RunsCode, call.program);
+    }
+}
+
+/// cargo: words behind `--` go to the test binary, or to the compiler.
+pub(super) fn cargo(call: &Call<'_>, found: &mut Found) {
+    // A target given as a file may name a linker of its own.
+    if let Some(target) = call.parsed.value(&["--target"]).filter(|t| t.text.contains(['/', '.'])) {
+        found.worsen(Class::BringsIn, shown(&target.text));
+    }
+    let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
+    let rest = &call.args[at + 1..];
+    let known = match call.program {
+        "clippy" => "-D= -W= -A= -F= --deny= --warn= --allow= --forbid= --cap-lints= --no-deps",
+        "test" | "t" | "bench" => {
+            "--nocapture --no-capture --test-threads= --ignored --include-ignored --exact --list --skip= --show-output --color= --quiet -q --format= --report-time --shuffle --shuffle-seed= --test --bench --save-baseline= --baseline= --sample-size= --measurement-time= --warm-up-time= --noplot --quick --logfile>"
+        }
+        _ => "",
+    };
+    let parsed = parse(known, rest, false);
+    if let Some(unknown) = &parsed.unknown {
+        found.worsen(Class::BringsIn, shown(unknown));
+    }
+    if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
+        found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
+    }
+    if parsed.has(&["--logfile"]) {
+        found.worsen(Class::BringsIn, "--logfile");
+    }
+}
+
+/// Formatters: with a check flag they only look, without they rewrite (or print).
+pub(super) fn checker(call: &Call<'_>, found: &mut Found) {
+    let flags = [
+        "--check",
+        "-check",
+        "-c",
+        "--check-only",
+        "--diff",
+        "-l",
+        "-d",
+        "--list-different",
+        "--verify-no-changes",
+        "--dry-run",
+        "-n",
+        "--list",
+        "--df",
+        "-diff",
+        "--edition-check",
+        "--verify",
+    ];
+    let prints = matches!(
+        call.program,
+        "gofmt" | "gofumpt" | "goimports" | "clang-format" | "shfmt" | "prettier" | "stylua" | "ormolu"
+    );
+    let checks = call.parsed.options.iter().any(|o| flags.contains(&o.name.as_str()));
+    if !checks && !prints {
+        found.worsen(Class::ChangesFiles, call.program);
+    }
+    if matches!(call.program, "stylua" | "ormolu") && !checks {
+        found.worsen(Class::ChangesFiles, call.program);
+    }
+    if let Some(at) = call.args.iter().position(|a| a.text == "--")
+        && call.row.of == "cargo"
+        && !call.args[at + 1..].iter().all(|a| {
+            matches!(a.text.as_str(), "--check" | "-l" | "--color" | "never" | "always" | "-v" | "-q")
+        })
+    {
+        found.worsen(Class::BringsIn, "--");
+    }
+    if call.row.of == "cargo"
+        && call.args.iter().any(|a| a.text == "--check")
+        && found.class == Class::ChangesFiles
+    {
+        found.class = Class::BuildsProject;
+    }
+    if call.row.of == "cargo"
+        && found.class == Class::UnknownOption
+        && call.args.iter().all(|a| matches!(a.text.as_str(), "--" | "--check" | "--all"))
+    {
+        found.class = Class::BuildsProject;
+    }
+}
+
+/// `biome`: it rewrites only when told to.
+pub(super) fn biome(call: &Call<'_>, found: &mut Found) {
+    let verb = call.parsed.operands.first().map_or("", |a| a.text.as_str());
+    let writes = call.args.iter().find(|a| {
+        ["--write", "--fix", "--apply", "--unsafe", "--config-path", "--staged"]
+            .iter()
+            .any(|p| a.text.starts_with(p))
+    });
+    if !matches!(verb, "check" | "lint" | "format" | "ci") {
+        found.worsen(Class::RunsCode, "biome");
+    }
+    if let Some(arg) = writes {
+        found.worsen(Class::ChangesFiles, shown(&arg.text));
+    }
+}
+
+/// `cmake --build DIR` builds; configuring with plain settings does too.
+pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
+    let parsed = parse(spec, call.args, false);
+    let passed_on = call
+        .args
+        .iter()
+        .skip_while(|a| a.text != "--")
+        .skip(1)
+        .any(|a| !matches!(a.text.as_str(), "-k" | "-v" | "-s") && !a.text.starts_with("-j"));
+    let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
+    let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
+    let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
+    let inside = dirs.into_iter().all(|d| {
+        judge.places(&d.text).iter().all(|p| matches!(p, Some(crate::protocol::Place::Inside(_))))
+            && d.hole == Hole::None
+    });
+    let target = parsed.value(&["--target", "-t"]).is_none_or(|t| is_safe_target(&t.text));
+    let known = parsed.has(&["--build", "-S", "-B", "--version"]);
+    if plain && inside && target && known {
+        found.class = Class::BuildsProject;
+    } else if parsed.unknown.is_some() {
+        found.worsen(Class::BringsIn, "cmake");
+    }
+}

@@ -1,0 +1,245 @@
+//! Interpreters: code on the line, a script, a module, or standard input. Code of other languages is never
+//! understood; modules that test and check are the project's own.
+
+use super::arg::{Arg, HOLE, Hole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::inline;
+use super::judge::Judge;
+use super::program::Call;
+use super::shells::reads_stdin;
+use crate::policy::class::Class;
+use crate::protocol::Place;
+
+/// Looks for catastrophes in code of another language.
+pub(super) fn inspect(judge: &mut Judge<'_>, code: &str, found: &mut Found) {
+    if let Some(class) = inline::danger(code) {
+        found.worsen(class, found.program.clone());
+    }
+    if code.len() < 2_000 {
+        judge.blocked_text(code, found);
+    }
+    for text in inline::commands(code) {
+        judge.blocked_text(&text, found);
+    }
+    for path in inline::destroyed_paths(code) {
+        let glob = path.contains('*');
+        if let Some(path) = judge.vital(&Arg { glob, ..Arg::certain(path) }) {
+            found.worsen(Class::Destroys, path);
+        }
+    }
+}
+
+/// Interpreters: `-e code`, a script, or standard input.
+pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    let certain = |flags: &[&str]| matches!(call.args, [only] if flags.contains(&only.text.as_str()));
+    let version: &[&str] = match call.program {
+        "node" | "nodejs" | "ruby" | "perl" | "php" | "ghci" | "ocaml" => &["-v", "-V", "--version"],
+        "java" | "scala" | "kotlin" => &["-version", "--version"],
+        "lua" | "luajit" => &["-v"],
+        "bc" | "dc" | "elixir" | "julia" | "iex" => &["-v", "--version"],
+        _ => &[],
+    };
+    if certain(version) {
+        found.class = Class::Reads;
+        return;
+    }
+    match (call.program, call.args) {
+        ("node" | "nodejs", [flag, rest @ ..])
+            if flag.text == "--test" && rest.iter().all(|a| is_inside(judge, a)) =>
+        {
+            found.class = Class::BuildsProject;
+            return;
+        }
+        ("node" | "nodejs", [flag, file]) if matches!(flag.text.as_str(), "--check" | "-c") => {
+            found.class = Class::Reads;
+            found.worsen_with(judge.read_path(file));
+            return;
+        }
+        ("php", [file, task, rest @ ..])
+            if file.text == "artisan"
+                && task.text == "test"
+                && rest.iter().all(|a| a.text.starts_with("--filter") || is_inside(judge, a)) =>
+        {
+            found.class = Class::BuildsProject;
+            return;
+        }
+        ("php", [flag, file]) if flag.text == "-l" => {
+            found.class = Class::Reads;
+            found.worsen_with(judge.read_path(file));
+            return;
+        }
+        ("bc" | "dc", args) if judge.input.fed && args.iter().all(|a| a.text == "-l") => {
+            let calls_out =
+                judge.input.text.as_deref().is_none_or(|t| t.contains('!')) && call.program == "dc";
+            found.class = if calls_out { Class::RunsCode } else { Class::Reads };
+            return;
+        }
+        _ => {}
+    }
+    code_or_file(judge, call, found);
+}
+
+pub(super) fn is_inside(judge: &Judge<'_>, arg: &Arg) -> bool {
+    arg.hole == Hole::None
+        && !arg.text.starts_with('-')
+        && judge.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
+}
+
+fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    let takes_code = |text: &str| {
+        matches!(
+            text,
+            "-e" | "-E"
+                | "-c"
+                | "-r"
+                | "-p"
+                | "-pe"
+                | "-ne"
+                | "-le"
+                | "-ane"
+                | "-i"
+                | "--eval"
+                | "--print"
+                | "-ex"
+                | "--command"
+                | "-Command"
+                | "eval"
+                | "-pi"
+                | "-nle"
+                | "-lane"
+                | "-rb"
+                | "-Sc"
+                | "-0777"
+                | "-lne"
+                | "-x"
+        ) || (text.starts_with('-') && !text.starts_with("--") && text.ends_with('e') && text.len() < 8)
+    };
+    let mut has_code = false;
+    for (i, arg) in call.args.iter().enumerate() {
+        let inner = arg
+            .text
+            .split_once('=')
+            .filter(|(name, _)| matches!(*name, "--eval" | "--command"))
+            .map(|(_, v)| v.to_owned());
+        let attached = (arg.text.starts_with("-e") && arg.text.len() > 3 && !arg.text.starts_with("-ex"))
+            .then(|| arg.text[2..].to_owned());
+        let next = takes_code(&arg.text).then(|| call.args.get(i + 1)).flatten();
+        for code in inner.into_iter().chain(attached).chain(next.map(|a| a.text.clone())) {
+            has_code = true;
+            inspect(judge, &code.replace(HOLE, "x"), found);
+        }
+        if next.is_some_and(|a| a.facts.has(Facts::DOWNLOADS))
+            || (arg.facts.has(Facts::DOWNLOADS) && !has_code)
+        {
+            found.worsen(Class::RunsDownload, call.program);
+        }
+    }
+    if has_code {
+        return;
+    }
+    let file = call.args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
+    match file {
+        Some(file) if file.text == "-" || file.text == "/dev/stdin" => {
+            reads_stdin(judge, call.program, found)
+        }
+        Some(file) => {
+            if file.text.contains(HOLE) {
+                found.worsen(Class::NotUnderstood, call.program);
+            }
+            found.about = shown(&file.text);
+        }
+        None => reads_stdin(judge, call.program, found),
+    }
+}
+
+/// Python: modules that test and check are the project's own, the rest is code.
+pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+    found.grant = Grant::None;
+    if call.row.names == "run" {
+        // `coverage run`: the rest is a python command line.
+        let rest = call.args;
+        found.class = Class::RunsCode;
+        return python_words(judge, call, rest, found);
+    }
+    if matches!(call.args, [only] if matches!(only.text.as_str(), "-V" | "-VV")) {
+        found.class = Class::Reads;
+        return;
+    }
+    python_words(judge, call, call.args, found);
+}
+
+fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mut Found) {
+    let quiet = args
+        .iter()
+        .take_while(|a| {
+            matches!(a.text.as_str(), "-B" | "-u" | "-q" | "-s" | "-I" | "-b" | "-bb" | "-E" | "-v")
+        })
+        .count();
+    let args = &args[quiet..];
+    match args {
+        [flag, module, rest @ ..] if flag.text == "-m" => python_module(judge, module, rest, found),
+        [file, task, ..] if file.text == "manage.py" && matches!(task.text.as_str(), "test" | "check") => {
+            found.class = Class::BuildsProject;
+            if args[2..].iter().any(|a| {
+                a.text.starts_with("--settings")
+                    || a.text.starts_with("--pythonpath")
+                    || a.text.starts_with("--testrunner")
+            }) {
+                found.worsen(Class::BringsIn, "manage.py");
+            }
+        }
+        _ => code_or_file(judge, call, found),
+    }
+}
+
+fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Found) {
+    let name = module.text.as_str();
+    match name {
+        "pytest" | "mypy" | "flake8" | "pylint" | "black" | "isort" | "ruff" | "pyright" | "coverage"
+        | "pip" | "tox" | "nox" | "bandit" | "pycodestyle" | "pydocstyle" | "codespell" => {
+            let args: Vec<Arg> = std::iter::once(module.clone()).chain(rest.iter().cloned()).collect();
+            found.class = Class::Reads;
+            judge.run_inner(&args, found);
+        }
+        "unittest" | "doctest" => {
+            found.class = Class::BuildsProject;
+            let parsed = super::options::parse(
+                "-v -q -f -b -c -k= -s= -p= -t= --verbose --quiet --failfast --buffer --locals discover",
+                rest,
+                false,
+            );
+            if let Some(unknown) = parsed.unknown {
+                found.worsen(Class::UnknownOption, unknown);
+            }
+            parsed.operands.iter().filter(|a| a.text.contains('/')).for_each(|a| {
+                if !is_inside(judge, a) {
+                    found.worsen(Class::BringsIn, shown(&a.text));
+                }
+            });
+        }
+        "json.tool" | "tabnanny" | "tokenize" | "ast" | "this" | "platform" | "calendar" | "dis"
+        | "sysconfig" | "site" => {
+            found.class = Class::Reads;
+            let files: Vec<&Arg> = rest.iter().filter(|a| !a.text.starts_with('-')).collect();
+            found.worsen_with(files.first().and_then(|a| judge.read_path(a)));
+            if let Some(out) = files.get(1).filter(|_| name == "json.tool") {
+                let (class, about) = judge.write_path(out);
+                found.worsen(class, about);
+            }
+            if name == "calendar" || name == "site" || name == "dis" {
+                found.worsen(Class::RunsCode, name);
+            }
+        }
+        "compileall" | "py_compile" | "venv" | "virtualenv" | "zipfile" | "tarfile" | "build" => {
+            found.worsen(Class::ChangesFiles, name)
+        }
+        "http.server" | "smtplib" | "ftplib" | "telnetlib" | "webbrowser" => {
+            found.worsen(Class::UsesNetwork, name)
+        }
+        "pty" | "code" | "pdb" => found.worsen(Class::RunsCode, name),
+        _ => found.about = shown(name),
+    }
+}

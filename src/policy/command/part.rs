@@ -1,0 +1,208 @@
+//! Judges one part: its assignments, its redirections, then the command itself.
+
+use super::arg::{Arg, HOLE, Hole};
+use super::expand::{expand, expand_whole};
+use super::facts::Facts;
+use super::found::{Found, Grant};
+use super::ground::shown;
+use super::judge::{Judge, Piece, cut};
+use super::vars::{self, Value};
+use super::walk::Walk;
+use crate::policy::class::Class;
+use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
+
+impl Judge<'_> {
+    pub(super) fn part(
+        &mut self,
+        script: &Script,
+        part: &Part,
+        walk: &Walk,
+        text: &str,
+        pieces: &mut Vec<Piece>,
+    ) -> (Found, Option<String>) {
+        let alone = part.words.is_empty();
+        for assignment in &part.assignments {
+            self.assignment(assignment, part, alone, walk, text, pieces);
+        }
+        self.redirects(script, part, walk, text, pieces);
+        let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(walk))).collect();
+        if args.is_empty() {
+            let mut found = Found::reads("");
+            found.facts |= self.input.upstream;
+            if part.assignments.iter().any(|a| a.values.iter().any(|v| !v.atoms.is_empty())) {
+                let values = part.assignments.iter().flat_map(|a| &a.values);
+                let facts = values
+                    .flat_map(|v| expand_whole(v, &self.known(walk)))
+                    .fold(Facts::NONE, |f, a| f | a.facts);
+                found.facts |= facts.without(Facts::RUNS_STDIN);
+            }
+            if !alone {
+                found.worsen(Class::NotUnderstood, shown(&text[part.span.clone()]));
+            }
+            return (found, None);
+        }
+        let mut found = self.command(&args);
+        if self.input.connected && found.facts.any(Facts::RUNS_STDIN) {
+            found.worsen(Class::ReverseShell, shown(&text[part.span.clone()]));
+        }
+        if !matches!(part.assignments.as_slice(), []) || part.words.iter().any(|w| w.odd) {
+            found.grant = Grant::None;
+        }
+        if part.words.iter().any(|w| w.odd) {
+            found.worsen(Class::OddText, shown(&text[part.span.clone()]));
+        }
+        // What a redirection or a here-document brings in flows through.
+        found.facts |= self.input.upstream.only(Facts::DOWNLOADS | Facts::SECRET);
+        if self.input.feeds.has(Facts::RUNS_STDIN) && found.facts.has(Facts::DOWNLOADS) {
+            found.worsen(Class::RunsDownload, shown(&text[part.span.clone()]));
+        }
+        if (self.input.connected || self.input.feeds.has(Facts::SENDS)) && found.facts.has(Facts::SECRET) {
+            found.worsen(Class::SendsSecrets, shown(&text[part.span.clone()]));
+        }
+        let printed = self.printed_by(&args);
+        (found, printed)
+    }
+
+    fn assignment(
+        &mut self,
+        assignment: &Assignment,
+        part: &Part,
+        alone: bool,
+        walk: &Walk,
+        text: &str,
+        pieces: &mut Vec<Piece>,
+    ) {
+        let mut found = Found::reads(&assignment.name);
+        for value in &assignment.values {
+            for arg in expand_whole(value, &self.known(walk)) {
+                let literal = arg.literal();
+                let inner = matches!(
+                    part.words.first().and_then(shell::Word::literal).as_deref(),
+                    Some("declare" | "typeset" | "local" | "readonly")
+                );
+                let exported = !alone && !inner;
+                let reads = part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "read");
+                let harmless = vars::is_harmless_before_command(&assignment.name, literal)
+                    || (reads && assignment.name == "IFS");
+                if !harmless && (exported || vars::is_steering(&assignment.name)) {
+                    found.worsen(Class::BringsIn, format!("{}=", assignment.name));
+                    if arg.text.contains(' ') {
+                        self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
+                    }
+                }
+                found.facts |= arg.facts;
+                if value.hides_substitution() {
+                    found.worsen(Class::OddText, shown(&arg.text));
+                }
+                if assignment.append {
+                    self.vars.append(&assignment.name, &Value::from(&arg));
+                }
+                self.vars.add(&assignment.name, Value::from(&arg));
+                self.vars.comes_from(&assignment.name, arg.facts);
+            }
+        }
+        if found.class != Class::Reads {
+            pieces.push(Piece { text: cut(&text[part.span.clone()]), found });
+        }
+    }
+
+    fn redirects(&mut self, script: &Script, part: &Part, walk: &Walk, text: &str, pieces: &mut Vec<Piece>) {
+        for redirect in &part.redirects {
+            self.redirect(script, part, redirect, walk, text, pieces);
+        }
+    }
+
+    fn redirect(
+        &mut self,
+        script: &Script,
+        part: &Part,
+        redirect: &Redirect,
+        walk: &Walk,
+        text: &str,
+        pieces: &mut Vec<Piece>,
+    ) {
+        if let Some(number) = redirect.heredoc {
+            let body = expand_whole(&script.heredocs[number], &self.known(walk)).pop().unwrap_or_default();
+            self.feed(&body);
+            return;
+        }
+        for arg in expand_whole(&redirect.target, &self.known(walk)) {
+            match redirect.direction {
+                Direction::Descriptor => {}
+                Direction::Text => self.feed(&arg),
+                direction => {
+                    let mut found = Found::reads("");
+                    if is_socket(&arg.text) {
+                        self.input.connected = true;
+                        let opens =
+                            part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "exec");
+                        found.worsen(
+                            if opens { Class::ReverseShell } else { Class::UsesNetwork },
+                            shown(&arg.text),
+                        );
+                        found.facts |= Facts::SENDS | Facts::DOWNLOADS;
+                        self.input.upstream |= Facts::DOWNLOADS;
+                    } else {
+                        if direction != Direction::Write {
+                            self.input.fed = true;
+                            self.input.upstream |= arg.facts;
+                            found.worsen_with(self.read_path(&arg));
+                            if found.class == Class::Secrets {
+                                self.input.upstream |= Facts::SECRET;
+                            }
+                        }
+                        if direction != Direction::Read {
+                            self.input.feeds |= arg.facts;
+                            let (class, about) = self.write_path(&arg);
+                            found.worsen(class, about);
+                        }
+                    }
+                    if found.class != Class::Reads {
+                        pieces.push(Piece { text: cut(&text[part.span.clone()]), found });
+                    }
+                }
+            }
+        }
+    }
+
+    fn feed(&mut self, arg: &Arg) {
+        self.input.fed = true;
+        self.input.upstream |= arg.facts;
+        self.input.text = (arg.hole == Hole::None).then(|| arg.text.clone());
+        if arg.hole != Hole::None {
+            self.input.text = Some(arg.text.replace(HOLE, "\u{fffc}"));
+        }
+    }
+
+    /// What a command prints, where that is certain.
+    pub(super) fn printed_by(&self, args: &[Arg]) -> Option<String> {
+        if args.iter().any(|a| a.hole != Hole::None || a.text.contains(HOLE)) {
+            return None;
+        }
+        let words: Vec<&str> = args.iter().map(|a| a.text.as_str()).collect();
+        match words.as_slice() {
+            ["echo", rest @ ..] => {
+                let skip =
+                    rest.iter().take_while(|w| matches!(**w, "-n" | "-e" | "-ne" | "-en" | "-E")).count();
+                let text = rest[skip..].join(" ");
+                let escapes = rest[..skip].iter().any(|w| w.contains('e'));
+                Some(if escapes { super::decode::escapes(&text) } else { text })
+            }
+            ["printf", "--", format, rest @ ..] | ["printf", format, rest @ ..] => {
+                Some(super::decode::printf(format, rest))
+            }
+            ["pwd"] => self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
+            ["git", "rev-parse", "--show-toplevel"] => Some(self.view.here.root.display().to_string()),
+            ["cat"] | ["cat", "-"] => self.input.text.clone(),
+            ["which" | "command", .., name] if !name.starts_with('-') => Some(format!("/usr/bin/{name}")),
+            ["base64" | "openssl" | "xxd" | "rev" | "tr" | "gunzip" | "sed", ..] => {
+                super::decode::filter(&words, self.input.text.as_deref()?)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_socket(path: &str) -> bool {
+    path.starts_with("/dev/tcp/") || path.starts_with("/dev/udp/")
+}

@@ -1,0 +1,191 @@
+//! What is known between the parts of a text: directories, facts, constants that were printed.
+
+use super::arg::{Cwd, Hole};
+use super::expand::World;
+use super::facts::Facts;
+use super::found::Found;
+use super::judge::Input;
+use super::vars::{Value, Vars};
+use crate::policy::shell::{Joint, Part, Script};
+use std::ops::Range;
+
+/// What expansion may ask.
+pub(super) struct Known<'a> {
+    pub(super) vars: &'a Vars,
+    pub(super) home: String,
+    pub(super) cwd: Option<String>,
+    pub(super) facts: &'a [Facts],
+    pub(super) printed: &'a [Option<String>],
+    pub(super) pipelines: &'a [Vec<Range<usize>>],
+    pub(super) in_function: bool,
+}
+
+impl World for Known<'_> {
+    fn values(&self, name: &str) -> Vec<Value> {
+        let mut values = self.vars.get(name).cloned().unwrap_or_default();
+        let own = match name {
+            "HOME" => Some(Value::known(self.home.clone())),
+            "PWD" => self.cwd.clone().map(Value::known),
+            "IFS" => Some(Value::known(" ")),
+            "SHELL" => Some(Value::known("/bin/bash")),
+            "0" => Some(Value::known("bash")),
+            "TMPDIR" => Some(Value::known("/tmp")),
+            "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
+            "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => {
+                if self.in_function {
+                    values.push(Value::Unknown(Hole::Unknown));
+                    return values;
+                }
+                Some(Value::known(""))
+            }
+            "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
+            _ => None,
+        };
+        if values.is_empty() || name == "HOME" {
+            values.extend(own);
+        }
+        values
+    }
+
+    fn home(&self) -> String {
+        self.home.clone()
+    }
+
+    fn printed(&self, parts: &Range<usize>) -> Option<String> {
+        let one_pipeline = self.pipelines.iter().any(|stages| {
+            stages.len() == parts.len()
+                && stages.first().is_some_and(|s| s.start == parts.start)
+                && stages.last().is_some_and(|s| s.end == parts.end)
+        });
+        if parts.len() != 1 && !one_pipeline {
+            return None;
+        }
+        let text = self.printed.get(parts.end - 1).cloned().flatten()?;
+        Some(text.trim_end_matches('\n').to_owned())
+    }
+
+    fn origin(&self, name: &str) -> Facts {
+        self.vars.origin(name)
+    }
+
+    fn facts(&self, parts: &Range<usize>) -> Facts {
+        joined(self.facts, parts)
+    }
+}
+
+pub(super) fn joined(facts: &[Facts], parts: &Range<usize>) -> Facts {
+    let slice = facts.get(parts.clone()).unwrap_or_default();
+    let mut all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
+    let paths = Facts::EMITS_PATHS | Facts::FILTERS;
+    let emits =
+        slice.first().is_some_and(|f| f.has(Facts::EMITS_PATHS)) && slice.iter().all(|f| f.any(paths));
+    if !emits {
+        all = all.without(Facts::EMITS_PATHS);
+    }
+    all
+}
+
+/// What a pass found, for the next one.
+#[derive(Default)]
+pub(super) struct Prior {
+    pub(super) facts: Vec<Facts>,
+    pub(super) printed: Vec<Option<String>>,
+}
+
+/// The state between parts: directories and facts.
+pub(super) struct Walk {
+    pub(super) cwds: Vec<Option<Cwd>>,
+    pub(super) facts: Vec<Facts>,
+    pub(super) printed: Vec<Option<String>>,
+    pub(super) members: Vec<Vec<(usize, usize)>>,
+    pub(super) pipelines: Vec<Vec<Range<usize>>>,
+    /// The redirections of compound commands around each part.
+    pub(super) covered: Vec<Vec<usize>>,
+    /// What the pass before this one found.
+    pub(super) prior: Prior,
+    /// The shell whose `cd` waits for `&&` to become certain, and the directories before it.
+    pub(super) moved: Option<(usize, Cwd)>,
+}
+
+impl Walk {
+    pub(super) fn new(script: &Script, start: Cwd, prior: Prior) -> Self {
+        let mut cwds = vec![None; script.shells.len()];
+        cwds[0] = Some(start);
+        let mut covered = vec![Vec::new(); script.parts.len()];
+        for (index, part) in script.parts.iter().enumerate() {
+            for list in covered.get_mut(part.covers.clone()).unwrap_or_default() {
+                list.push(index);
+            }
+        }
+        let mut members = vec![Vec::new(); script.parts.len()];
+        for (p, stages) in script.pipelines.iter().enumerate() {
+            for (s, stage) in stages.iter().enumerate().skip(1) {
+                for list in &mut members[stage.clone()] {
+                    list.push((p, s));
+                }
+            }
+        }
+        Self {
+            cwds,
+            facts: Vec::new(),
+            printed: Vec::new(),
+            members,
+            pipelines: script.pipelines.clone(),
+            covered,
+            prior,
+            moved: None,
+        }
+    }
+
+    /// The directories in which a part may run.
+    pub(super) fn enter(&mut self, script: &Script, part: &Part) -> Cwd {
+        if let Some((shell, before)) = self.moved.take()
+            && part.joint != Joint::And
+            && let Some(Some(now)) = self.cwds.get_mut(shell)
+        {
+            // The `cd` may have failed: both are possible from here on.
+            now.extend(before);
+            now.dedup();
+            now.truncate(8);
+        }
+        let mut shell = part.shell;
+        while self.cwds[shell].is_none() && script.shells[shell] != shell {
+            shell = script.shells[shell];
+        }
+        let cwd = self.cwds[shell].clone().unwrap_or_default();
+        self.cwds[part.shell] = Some(cwd.clone());
+        cwd
+    }
+
+    pub(super) fn leave(&mut self, part: &Part, found: &Found, printed: Option<String>, cwd: &Cwd) {
+        if self.cwds[part.shell].as_ref() != Some(cwd) {
+            let before = self.cwds[part.shell].replace(cwd.clone()).unwrap_or_default();
+            self.moved = Some((part.shell, before));
+        }
+        self.facts.push(found.facts);
+        self.printed.push(printed);
+    }
+
+    pub(super) fn input(&self, script: &Script, index: usize, outer: &Input) -> Input {
+        let mut input = Input::default();
+        if self.members[index].is_empty() {
+            input.fed = outer.fed;
+            input.upstream = outer.upstream;
+            input.connected = outer.connected;
+            input.text.clone_from(&outer.text);
+        }
+        for &around in &self.covered[index] {
+            input.fed = true;
+            input.upstream |= self.prior.facts.get(around).copied().unwrap_or_default();
+        }
+        for &(pipeline, stage) in &self.members[index] {
+            let stages = &script.pipelines[pipeline];
+            input.fed = true;
+            input.upstream |= joined(&self.facts, &(stages[0].start..stages[stage].start));
+            if stage > 0 && stages[stage - 1].len() == 1 {
+                input.text = self.printed.get(stages[stage - 1].start).cloned().flatten();
+            }
+        }
+        input
+    }
+}
