@@ -134,26 +134,6 @@ impl Project {
         feeder.join().expect("the feeder does not panic");
         Ran::from(output)
     }
-
-    /// Runs git in the project.
-    pub fn git(&self, arguments: &[&str]) -> String {
-        let output = Command::new("git")
-            .args([
-                "-c",
-                "user.name=Ada",
-                "-c",
-                "user.email=ada@example.org",
-                "-c",
-                "init.defaultBranch=main",
-            ])
-            .args(arguments)
-            .current_dir(self.root())
-            .env("HOME", self.home.path())
-            .output()
-            .expect("git starts");
-        assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
 }
 
 /// What a run gave.
