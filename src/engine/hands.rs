@@ -141,16 +141,12 @@ impl Engine {
         speaker: &Speaker,
         pieces: &mpsc::UnboundedSender<Piece>,
     ) -> Result<Taken, Halt> {
-        if !speaker.offers(&call.name) {
-            let text = words::NO_SUCH_TOOL
-                .say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
-            return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
-        }
-        if control::is_control(&call.name) {
+        let offered = speaker.offers(&call.name);
+        if offered && control::is_control(&call.name) {
             return self.control(call).await.map(Taken::Over);
         }
-        let Some((kind, tool)) = self.tools.find(&call.name).map(|(spec, tool)| (spec.kind, tool.clone()))
-        else {
+        let found = self.tools.find(&call.name).filter(|_| offered);
+        let Some((kind, tool)) = found.map(|(spec, tool)| (spec.kind, tool.clone())) else {
             let text = words::NO_SUCH_TOOL
                 .say(self.lang, &[("name", &call.name), ("names", &speaker.tools.join(", "))]);
             return Ok(self.blocked("unknown-tool", text, words::NO_SUCH_TOOL_SHORT));

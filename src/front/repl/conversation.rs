@@ -1,35 +1,27 @@
 //! The conversation: read a line, let the engine take it, show what happens, read again. All state is the engine's;
 //! here are only the screen, the prompt and what was typed ahead.
 
-use super::ask;
 use super::commands::After;
 use super::input::{self, Input, Prompt};
-use super::keys::{Effect, Key, Keys, RawMode, Typed};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
+use super::turn::fit;
 use super::watch::Signals;
 use crate::catalog::repl as words;
 use crate::command::COMMANDS;
-use crate::engine::{Engine, Remote};
+use crate::engine::Engine;
 use crate::front::machine::doctor::Check;
 use crate::journal::Restored;
-use crate::protocol::{
-    Answer, Event, Failure, FailureKind, Mode, Question, QuestionId, QuestionKind, Record,
-};
+use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
 use crate::tool::Boxed;
 use crate::workspace::Clock;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::UnboundedReceiver;
-
-/// How often what moves is drawn again.
-const TICK: Duration = Duration::from_millis(100);
 
 /// Shows the cursor, switches bracketed paste off, and leaves the row.
 const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
@@ -88,19 +80,19 @@ pub struct Conversation {
     pub(super) hooks: Hooks,
     pub(super) records: UnboundedReceiver<Arc<Record>>,
     prompt: Prompt,
-    queue: VecDeque<String>,
+    pub(super) queue: VecDeque<String>,
     /// Steps are printed once, after the turn that suggested them.
     steps_are_new: bool,
-    signals: Signals,
+    pub(super) signals: Signals,
     /// What was typed while a turn worked and is not complete.
-    draft: String,
+    pub(super) draft: String,
     /// The last key was Ctrl-C: another one leaves.
-    interrupted: bool,
+    pub(super) interrupted: bool,
 }
 
 /// Why the conversation is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Leave {
+pub(super) enum Leave {
     ByUser,
     BySignal(FailureKind),
 }
@@ -281,212 +273,12 @@ impl Conversation {
         }
     }
 
-    /// One turn on the screen.
-    async fn turn(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
-        self.offer_server().await?;
-        if line.trim_start().starts_with('!') {
-            return self.turn_in_terminal(line).await;
-        }
-        let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
-        self.renderer.screen().set_raw(true);
-        let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = Typed::begun(std::mem::take(&mut self.draft));
-        let mut leave = self.watch(line, &mut keys, &mut typed).await;
-        let_go().await;
-        for key in keys.stop() {
-            match key {
-                Key::Ctrl('c') | Key::Esc if self.interrupted => leave = leave.or(Some(Leave::ByUser)),
-                key => {
-                    if let Effect::Done(line) = typed.key(key) {
-                        self.queue.push_back(line);
-                    }
-                }
-            }
-        }
-        self.draft = typed.text().to_owned();
-        self.renderer.queued("", self.clock.now());
-        self.renderer.screen().set_raw(false);
-        drop(raw);
-        Ok(leave)
-    }
-
-    async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
-        let Self { engine, renderer, records, clock, queue, signals, interrupted, .. } = self;
-        let (remote, lang) = (engine.remote(), engine.lang());
-        let mut leave = None;
-        let mut window = signal(SignalKind::window_change()).ok();
-        let mut ticks = tokio::time::interval(TICK);
-        let turn = engine.prompt(line);
-        tokio::pin!(turn);
-        loop {
-            tokio::select! {
-                biased;
-                () = resized(window.as_mut()) => fit(renderer),
-                Some(record) = records.recv() => {
-                    renderer.show(&record);
-                    if let Event::QuestionAsked { question } = &record.event {
-                        tokio::select! {
-                            answer = ask::ask(question, renderer, keys, lang) => {
-                                *interrupted |= answer.is_none();
-                                reply(&remote, question.id, answer);
-                            }
-                            kind = signals.next() => {
-                                leave = Some(Leave::BySignal(kind));
-                                remote.cancel();
-                            }
-                        }
-                    }
-                }
-                kind = signals.next() => {
-                    leave = Some(Leave::BySignal(kind));
-                    remote.cancel();
-                }
-                key = keys.next() => match key {
-                    None => {
-                        leave = Some(Leave::BySignal(FailureKind::HungUp));
-                        remote.cancel();
-                        // The terminal is gone; nothing more will come from it.
-                        break;
-                    }
-                    Some(Key::Ctrl('c') | Key::Esc) => {
-                        remote.cancel();
-                        if std::mem::replace(interrupted, true) {
-                            leave = Some(Leave::ByUser);
-                        }
-                    }
-                    Some(Key::Ctrl('o')) => {
-                        if let Some(text) = renderer.full(None) {
-                            renderer.say(&text);
-                        }
-                    }
-                    Some(key) => match typed.key(key) {
-                        Effect::Done(line) if line.trim().is_empty() => remote.skip_wait(),
-                        Effect::Done(line) => queue.push_back(line),
-                        Effect::Changed | Effect::None => {}
-                    },
-                },
-                _ = ticks.tick() => renderer.tick(clock.now()),
-                _ = &mut turn => {
-                    while let Ok(record) = records.try_recv() {
-                        renderer.show(&record);
-                    }
-                    return leave;
-                }
-            }
-            let waiting = queue.iter().map(String::as_str).chain([typed.text()]);
-            let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
-            renderer.queued(&waiting.join(" ⏎ "), clock.now());
-        }
-        turn.await;
-        leave
-    }
-
-    /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
-    /// us at once, and the command with us.
-    async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
-        let Self { engine, renderer, records, signals, .. } = self;
-        signals.at_the_prompt();
-        let (remote, lang) = (engine.remote(), engine.lang());
-        let turn = engine.prompt(line);
-        tokio::pin!(turn);
-        loop {
-            tokio::select! {
-                biased;
-                Some(record) = records.recv() => {
-                    renderer.show(&record);
-                    if let Event::QuestionAsked { question } = &record.event {
-                        let answer = ask_alone(question, renderer, lang).await?;
-                        reply(&remote, question.id, answer);
-                    }
-                }
-                _ = &mut turn => break,
-            }
-        }
-        signals.at_work();
-        fit(renderer);
-        renderer.screen().written_by_others();
-        while let Ok(record) = records.try_recv() {
-            renderer.show(&record);
-        }
-        Ok(None)
-    }
-
-    /// Before the first request without a key: a server on this machine is offered, once.
-    async fn offer_server(&mut self) -> Result<(), Failure> {
-        let Some(find) = self.hooks.server.take() else { return Ok(()) };
-        let Some(server) = find().await else { return Ok(()) };
-        let kind = QuestionKind::UseServer { provider: server.name, base_url: server.base_url };
-        let question = Question { id: QuestionId(0), kind };
-        let lang = self.engine.lang();
-        self.renderer.ask_first(&question);
-        match ask_alone(&question, &mut self.renderer, lang).await? {
-            Some(Answer::Yes) => self.engine.set_provider(server.provider),
-            Some(Answer::YesForSession | Answer::YesForProject) => {
-                self.engine.set_provider(server.provider);
-                (server.keep)()?;
-            }
-            _ => return Ok(()),
-        }
-        self.renderer.say(&words::MODEL_CHANGED.say(lang, &[("model", &self.engine.model())]));
-        Ok(())
-    }
-
     /// A tool call in full.
     pub(super) fn show_full(&mut self, number: Option<u32>) {
         let text = self.renderer.full(number.map(|number| number as usize));
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
         self.renderer.say(&text.unwrap_or(none));
     }
-}
-
-/// Draws for the window as it is now.
-fn fit(renderer: &mut Renderer) {
-    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
-        && size.ws_col > 0
-    {
-        renderer.resize(size.ws_col.max(20).into(), size.ws_row.max(5).into());
-    }
-}
-
-/// Resolves when the window has another size.
-async fn resized(window: Option<&mut Signal>) {
-    let Some(window) = window else { return std::future::pending().await };
-    if window.recv().await.is_none() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// While the prompt waits for keys nothing else is driven here: what ends with a turn, such as a connection that was
-/// stopped in the middle, has to come to its end before.
-async fn let_go() {
-    for _ in 0..8 {
-        tokio::task::yield_now().await;
-    }
-}
-
-fn reply(remote: &Remote, question: QuestionId, answer: Option<Answer>) {
-    match answer {
-        Some(answer) => remote.answer(question, answer),
-        None => remote.cancel(),
-    }
-}
-
-/// Asks while no turn has the keyboard.
-async fn ask_alone(
-    question: &Question,
-    renderer: &mut Renderer,
-    lang: crate::catalog::Lang,
-) -> Result<Option<Answer>, Failure> {
-    let failed = |error: std::io::Error| Failure::failed(error.to_string());
-    let raw = RawMode::enter().map_err(failed)?;
-    renderer.screen().set_raw(true);
-    let mut keys = Keys::listen(std::io::stdin()).map_err(failed)?;
-    let answer = ask::ask(question, renderer, &mut keys, lang).await;
-    drop(keys);
-    renderer.screen().live(Vec::new());
-    renderer.screen().set_raw(false);
-    drop(raw);
-    Ok(answer)
 }
 
 fn next_mode(mode: Mode) -> Mode {

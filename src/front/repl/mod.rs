@@ -30,6 +30,7 @@ pub mod screen;
 mod shelf;
 pub mod style;
 pub mod tool_view;
+mod turn;
 mod watch;
 mod why;
 
