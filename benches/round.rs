@@ -24,7 +24,7 @@ fn main() {
     let project = files();
     let command = tool_round(&project, |_| Answer::Call("bash_execute", json!({"command": "true"})));
     table.row("tool round, a reading command, beyond the command, no sandbox", command - bare, 3.0, "ms");
-    let touch = |n: usize| Answer::Call("bash_execute", json!({"command": format!("echo {n} > src/f7.txt")}));
+    let touch = |n: usize| Answer::Call("bash_execute", json!({"command": format!("touch src/new{n}.txt")}));
     let changing = tool_round(&project, touch);
     table.row(
         "tool round, a changing command, snapshot of 200 files, no sandbox",
@@ -100,7 +100,7 @@ fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static
             "--allow",
             "bash(true)",
             "--allow",
-            "bash(echo *)",
+            "bash(touch *)",
         ])
         .env("ANTHROPIC_API_KEY", "k")
         .env("ANTHROPIC_BASE_URL", model.base())
