@@ -1,10 +1,10 @@
-//! Contents kept by their hash: `ab/cdef…`. What `Batch::commit` returned from is on the disk; a name that exists is
-//! never written again.
+//! Contents kept by their hash, side by side in one directory, so that one wait for the disk makes all new names durable.
+//! What `Batch::commit` returned from is on the disk; a name that exists is never written again.
 
 use super::error::{At, FileError, FileProblem};
 use super::kernel::clone_content;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::DirBuilderExt;
@@ -109,7 +109,7 @@ impl Store {
     }
 
     fn path(&self, id: &BlobId) -> PathBuf {
-        self.dir.join(&id.0[..2]).join(&id.0[2..])
+        self.dir.join(&id.0)
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<Identity, BlobId>> {
@@ -179,10 +179,13 @@ impl<'a> Batch<'a> {
     pub fn commit(self) -> Result<(), FileError> {
         let Self { store, new, learned } = self;
         let durable = || -> Result<(), FileProblem> {
+            if new.is_empty() {
+                return Ok(());
+            }
             let many = new.len() >= MANY;
             sync_contents(&store.dir, new.values(), many)?;
-            let dirs = persist(store, new)?;
-            sync_names(&store.dir, &dirs, many)
+            persist(store, new)?;
+            sync_names(&store.dir, many)
         };
         durable().at(&store.dir.display())?;
         store.known().extend(learned);
@@ -220,33 +223,19 @@ fn sync_contents<'a>(
     Ok(())
 }
 
-/// Gives each content its name; returns the directories that have new names in them.
-fn persist(
-    store: &Store,
-    new: BTreeMap<BlobId, tempfile::TempPath>,
-) -> Result<BTreeSet<PathBuf>, FileProblem> {
-    let mut dirs = BTreeSet::new();
+/// Gives each content its name.
+fn persist(store: &Store, new: BTreeMap<BlobId, tempfile::TempPath>) -> Result<(), FileProblem> {
     for (id, temporary) in new {
-        let path = store.path(&id);
-        let dir = path.parent().unwrap_or(&store.dir);
-        if !dir.exists() {
-            make_private_dir(dir)?;
-            dirs.insert(store.dir.clone());
-        }
-        dirs.insert(dir.to_owned());
-        temporary.persist(&path).map_err(|error| error.error)?;
+        temporary.persist(store.path(&id)).map_err(|error| error.error)?;
     }
-    Ok(dirs)
+    Ok(())
 }
 
-fn sync_names(dir: &Path, dirs: &BTreeSet<PathBuf>, many: bool) -> Result<(), FileProblem> {
+fn sync_names(dir: &Path, many: bool) -> Result<(), FileProblem> {
     if many {
         return sync_all(dir);
     }
-    for dir in dirs {
-        File::open(dir)?.sync_all()?;
-    }
-    Ok(())
+    Ok(File::open(dir)?.sync_all()?)
 }
 
 fn sync_all(dir: &Path) -> Result<(), FileProblem> {
