@@ -53,7 +53,7 @@ impl Engine {
     pub fn listed(&self, agent: Option<&str>) -> Result<Vec<Listed>, Failure> {
         let allowed = agent.map(|name| self.speaker(&[name])).transpose()?;
         let rows = self.tools.all().map(|(spec, why_not)| Listed {
-            asks: policy::may_ask(spec.kind, self.mode) && spec.name != "git_add",
+            asks: policy::may_ask(&spec, self.mode),
             spec,
             why_not,
         });

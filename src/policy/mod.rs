@@ -22,7 +22,7 @@ pub use rules::{Rule, Rules};
 pub use verdict::judge;
 
 use crate::catalog::Lang;
-use crate::protocol::{Effect, Here, Mode, ToolCall, ToolKind};
+use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec};
 
 /// How much of the sandbox the kernel grants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,8 +141,13 @@ pub struct Pending {
 /// How the rule of a call begins that a human let run.
 pub const APPROVED: &str = "approved:";
 
-/// True if calls of such tools may ask in that mode.
-pub fn may_ask(kind: ToolKind, mode: Mode) -> bool {
+/// True if calls of such a tool may ask in that mode.
+pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
+    let stays_inside = matches!(tool.family, Family::Memory | Family::Control) || tool.name == "git_add";
+    !stays_inside && kind_may_ask(tool.kind, mode)
+}
+
+fn kind_may_ask(kind: ToolKind, mode: Mode) -> bool {
     match kind {
         ToolKind::Read | ToolKind::Search | ToolKind::Think => false,
         ToolKind::Edit | ToolKind::Delete | ToolKind::Move => mode == Mode::Ask,
