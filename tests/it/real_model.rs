@@ -156,11 +156,15 @@ fn a_real_model_may_use_tools() {
     let project = server.project();
     let asked = ["-p", "Use fs_readFile on README.md", "--output-format", "json", "--max-turns", "1"];
     let ran = project.run(&server.talk("llamacpp", &base, &asked));
-    assert!([0, 3, 4].contains(&ran.code), "{} {} {}", ran.code, ran.out, ran.err);
     let said = ran.json();
     let tools = well_formed(&project);
     assert_eq!(said["tool_calls"].as_u64().expect("a count"), tools.len() as u64, "{said}");
-    assert_eq!(said["calls"]["main"], 1, "{said}");
+    match ran.code {
+        0 | 3 | 4 => assert_eq!(said["calls"]["main"], 1, "{said}"),
+        // What so small a model writes may not even be a call to its own server, which then says so each time.
+        1 => assert!(ran.err.contains("does not match the expected"), "{} {}", ran.out, ran.err),
+        other => panic!("{other} {} {}", ran.out, ran.err),
+    }
     assert_eq!(project.read("README.md"), "# Kettle\n\nIt boils water.\n");
 }
 
