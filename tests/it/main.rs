@@ -11,6 +11,7 @@ mod headless;
 mod interrupt;
 mod machine;
 mod narrow;
+mod permissions;
 mod policy;
 mod process;
 mod real_model;
