@@ -2,7 +2,7 @@
 //! behind.
 
 use crate::headless::exactly;
-use crate::support::{Project, project::Ran};
+use crate::support::{Project, Terminal, project::Ran};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::os::unix::fs::symlink;
@@ -270,4 +270,17 @@ fn judging_reads_no_configuration_and_leaves_nothing_behind() {
     }
     let left = std::fs::read_dir(project.home().join("state")).expect("it can be listed").count();
     assert_eq!(left, 0);
+}
+
+#[test]
+fn the_rules_in_force_are_shown_with_where_to_edit_them() {
+    let project = Project::new();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("/permissions").see("Mode: ask").see("approvals");
+    terminal.never("Allowed in this");
+    terminal.line("create docs/a.md with \"one\"").see("y yes").keys("s").see("Wrote docs/a.md.").prompt();
+    terminal.turn("/permissions").see("Allowed in this session:").see("edit(docs/**)");
+    terminal.line("create text/a.md with \"one\"").see("y yes").keys("p").see("Wrote text/a.md.").prompt();
+    terminal.turn("/permissions").see("Allowed in this project:").see("edit(text/**)");
+    assert_eq!(terminal.leave(), 0);
 }
