@@ -5,6 +5,7 @@ mod crash;
 mod examples;
 mod first_run;
 mod floors;
+mod fuzz;
 mod german;
 mod hands;
 mod headless;
