@@ -1,5 +1,7 @@
 //! The command line as types. Reading it decides nothing; `app` does.
 
+use crate::policy::Sandbox;
+use crate::protocol::Mode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -100,6 +102,12 @@ pub enum Command {
         #[arg(long)]
         jsonl: bool,
     },
+    /// Show what the guard would say, without doing anything.
+    Permissions {
+        /// To what.
+        #[command(subcommand)]
+        command: PermissionsCommand,
+    },
     /// List tools, or run one through guard, journal and undo.
     Tool {
         /// Which.
@@ -139,6 +147,66 @@ pub enum Command {
     },
     /// Check the installation and say what would be used.
     Doctor,
+}
+
+/// Below `permissions`.
+#[derive(Debug, Subcommand)]
+pub enum PermissionsCommand {
+    /// To a command: part by part, with the rule that decides.
+    Explain {
+        /// The command, as one argument; without it, one line of standard input each.
+        #[arg(value_name = "CMD", conflicts_with = "jsonl")]
+        line: Option<String>,
+        /// In this mode: plan, ask, edits or auto.
+        #[arg(long, value_name = "MODE", default_value = "ask", value_parser = mode)]
+        mode: Mode,
+        /// As if the project were not trusted.
+        #[arg(long)]
+        untrusted: bool,
+        /// With so much sandbox: full, partial or none.
+        #[arg(long, value_name = "STATE", default_value = "full", value_parser = sandbox)]
+        sandbox: Sandbox,
+        /// What every question takes.
+        #[command(flatten)]
+        asked: Asked,
+    },
+    /// To reading or writing a path.
+    Path {
+        /// The path, relative to the project; without it, one line of standard input each.
+        #[arg(value_name = "P", conflicts_with = "jsonl")]
+        path: Option<String>,
+        /// It would be read; the default.
+        #[arg(long, conflicts_with = "write")]
+        read: bool,
+        /// It would be written.
+        #[arg(long)]
+        write: bool,
+        /// What every question takes.
+        #[command(flatten)]
+        asked: Asked,
+    },
+}
+
+/// Arguments of every question to the guard.
+#[derive(Debug, Clone, Args)]
+pub struct Asked {
+    /// One JSON object per answer.
+    #[arg(long)]
+    pub json: bool,
+    /// Standard input holds one JSON value per line; implies --json.
+    #[arg(long)]
+    pub jsonl: bool,
+    /// Judge as in this project.
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+}
+
+fn mode(text: &str) -> Result<Mode, String> {
+    Mode::parse(text).ok_or_else(|| "it is one of plan, ask, edits and auto".to_owned())
+}
+
+fn sandbox(text: &str) -> Result<Sandbox, String> {
+    Sandbox::parse(text).ok_or_else(|| "it is one of full, partial and none".to_owned())
 }
 
 /// Below `tool`.

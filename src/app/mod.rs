@@ -4,6 +4,7 @@ mod checkup;
 mod connect;
 mod environment;
 mod house;
+mod permissions;
 mod piped;
 mod place;
 mod prompts;
@@ -12,7 +13,7 @@ mod talk;
 use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
 use crate::config;
 use crate::engine::{Attendance, Way};
-use crate::front::machine::{self, Streams, route::Form, undo::Manner};
+use crate::front::machine::{self, Streams, lines::Form, undo::Manner};
 use crate::journal::Which;
 use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::workspace::process::supervise_if_asked;
@@ -64,15 +65,10 @@ fn run(cli: Cli) -> Result<u8, Failure> {
         None => talk::talk(House::open(env, &cli.common, &cli.talk)?, cli.talk),
         Some(Command::Route { text, json, jsonl }) => {
             // No project, no configuration, no log: nothing but the rules.
-            let form = if jsonl {
-                Form::JsonLines
-            } else if json {
-                Form::Json
-            } else {
-                Form::Text
-            };
-            machine::route::run(&text, form, config::language(&env.vars), &mut Streams::standard())
+            let lang = config::language(&env.vars);
+            machine::route::run(&text, Form::of(json, jsonl), lang, &mut Streams::standard())
         }
+        Some(Command::Permissions { command }) => permissions::run(command, &env, &cli.common),
         Some(command) => below(command, env, &cli.common),
     }
 }
@@ -81,7 +77,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
     let house = House::open(env, common, &Talk::default())?;
     let streams = &mut Streams::standard();
     match command {
-        Command::Route { .. } => Ok(FailureKind::Usage.exit_code()),
+        Command::Route { .. } | Command::Permissions { .. } => Ok(FailureKind::Usage.exit_code()),
         Command::Tool { command: ToolCommand::List { all, agent, json } } => {
             let engine = house.engine(Which::New, Attendance::Unattended, &[])?.engine;
             machine::tool::list(&engine, all, agent.as_deref(), json, streams)

@@ -37,6 +37,11 @@ pub const HELP_MODE: Phrase = Phrase {
     en: "Show or switch how much runs without a question.",
     de: "Zeigen oder wechseln, wie viel ohne Rückfrage läuft.",
 };
+/// Help for `/permissions`.
+pub const HELP_PERMISSIONS: Phrase = Phrase {
+    en: "Show the rules in force and where to edit them.",
+    de: "Zeigen, welche Regeln gelten und wo man sie ändert.",
+};
 /// Help for `/tools`.
 pub const HELP_TOOLS: Phrase =
     Phrase { en: "List the tools on offer.", de: "Die angebotenen Werkzeuge auflisten." };

@@ -30,6 +30,19 @@ pub const BAD_LINE: Phrase = Phrase {
     en: "Line {number} is not a JSON string: {error}.",
     de: "Zeile {number} ist kein JSON-Text: {error}.",
 };
+/// `bad object`.
+pub const BAD_OBJECT: Phrase = Phrase {
+    en: "Line {number} is not an object with \"path\" and \"access\": {error}.",
+    de: "Zeile {number} ist kein Objekt mit \"path\" und \"access\": {error}.",
+};
+/// What would change the guard's word.
+pub const WOULD_CHANGE: Phrase =
+    Phrase { en: "This would change it: {what}", de: "Das würde es ändern: {what}" };
+/// Nothing would change the guard's word.
+pub const WOULD_NOT_CHANGE: Phrase = Phrase {
+    en: "No single rule changes this; a yes each time does.",
+    de: "Keine einzelne Regel ändert das; ein Ja jedes Mal schon.",
+};
 /// `asks`.
 pub const ASKS: Phrase = Phrase { en: "asks", de: "fragt" };
 /// `not offered`.

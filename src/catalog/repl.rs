@@ -162,6 +162,21 @@ pub const REDONE: Phrase = phrase("Made again: {count}.", "Wiederhergestellt: {c
 pub const RESUME_WHICH: Phrase = phrase("Which session?", "Welche Sitzung?");
 /// No tokens were used yet.
 pub const NO_USAGE: Phrase = phrase("No tokens used yet.", "Noch keine Tokens verbraucht.");
+/// `/permissions`: the mode.
+pub const RULES_MODE: Phrase = phrase("Mode: {mode}", "Modus: {mode}");
+/// `/permissions`: heads the rules of the configuration.
+pub const RULES_CONFIGURED: Phrase = phrase("From the configuration:", "Aus der Konfiguration:");
+/// `/permissions`: heads what was allowed in this session.
+pub const RULES_SESSION: Phrase = phrase("Allowed in this session:", "In dieser Sitzung erlaubt:");
+/// `/permissions`: heads what was allowed in this project.
+pub const RULES_PROJECT: Phrase = phrase("Allowed in this project:", "In diesem Projekt erlaubt:");
+/// `/permissions`: a line that is no rule.
+pub const RULES_NONE: Phrase = phrase("{rule}  (not a rule, ignored)", "{rule}  (keine Regel, gilt nicht)");
+/// `/permissions`: where the project's rules are kept.
+pub const RULES_FILE: Phrase = phrase(
+    "What is allowed in this project stands in {path}, one rule a line; edits count from the next start.",
+    "Was in diesem Projekt erlaubt ist, steht in {path}, eine Regel je Zeile; Änderungen gelten ab dem nächsten Start.",
+);
 /// Nothing was routed yet.
 pub const WHY_NONE: Phrase =
     phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");

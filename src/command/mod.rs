@@ -15,6 +15,7 @@ mod help;
 mod lang;
 mod mode;
 mod model;
+mod permissions;
 mod quit;
 mod redo;
 mod rename;
@@ -39,6 +40,7 @@ pub const COMMANDS: &[Command] = &[
     context::COMMAND,
     model::COMMAND,
     mode::COMMAND,
+    permissions::COMMAND,
     tools::COMMAND,
     diff::COMMAND,
     undo::COMMAND,
@@ -162,6 +164,7 @@ mod tests {
             ("/model anthropic/x", Op::SetModel("anthropic/x".into())),
             ("/rename the parser ", Op::Rename("the parser".into())),
             ("/show 4", Op::Show(Some(4))),
+            ("/permissions", Op::Permissions),
             ("/quit", Op::Quit),
             ("/lang de", Op::SetLang("de".into())),
         ];

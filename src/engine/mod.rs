@@ -16,6 +16,7 @@ mod request;
 mod session;
 mod shell;
 mod single;
+mod standing;
 mod stream;
 mod switch;
 mod toolbox;
@@ -27,6 +28,7 @@ pub use ops::{Step, Way};
 pub use remote::Remote;
 pub use request::Project;
 pub use single::{Listed, ToolRun};
+pub use standing::Standing;
 pub use toolbox::Withheld;
 
 use crate::analysis::{Debated, Failures};

@@ -44,6 +44,8 @@ pub enum Op {
     Stats,
     /// Explain the last routing decision.
     Why,
+    /// Show the mode and the rules in force.
+    Permissions,
     /// Check the installation.
     Doctor,
     /// Show a tool call in full: the one of that number, or the last one.

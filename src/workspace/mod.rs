@@ -13,11 +13,13 @@ mod replace;
 pub mod snapshot;
 pub mod store;
 pub mod survey;
+mod target;
 mod vocabulary;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, Found, Kind, Overwrite, Recursion, Stat};
+pub use target::Target;
 
 use crate::protocol::{Failure, Here};
 use std::collections::HashSet;

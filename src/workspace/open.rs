@@ -48,7 +48,7 @@ pub(super) struct Spot {
 
 const DIR: OFlags = OFlags::DIRECTORY.union(OFlags::PATH).union(OFlags::CLOEXEC);
 /// More links than any kernel follows.
-const MOST_LINKS: usize = 40;
+pub(super) const MOST_LINKS: usize = 40;
 
 impl Root {
     /// Opens the root and finds out what the kernel offers.
@@ -66,6 +66,11 @@ impl Root {
     #[cfg(test)]
     pub fn walk_stepwise(&mut self) {
         self.walk = Walk::Stepwise;
+    }
+
+    /// The root's own descriptor.
+    pub fn dir(&self) -> BorrowedFd<'_> {
+        self.dir.as_fd()
     }
 
     /// Opens what the place leads to, links followed.
@@ -218,7 +223,7 @@ fn outside(path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
 
 /// Everything before the last component; `.` where there is nothing before it. Unlike `Path::parent` it leaves `..`
 /// alone, because only the kernel knows where that leads after a link.
-fn parent_of(path: &Path) -> &Path {
+pub(super) fn parent_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ if path.is_absolute() => Path::new("/"),
@@ -227,7 +232,7 @@ fn parent_of(path: &Path) -> &Path {
 }
 
 /// The last component, which must be a plain name.
-fn last_name(path: &Path) -> Result<&OsStr, FileProblem> {
+pub(super) fn last_name(path: &Path) -> Result<&OsStr, FileProblem> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(name),
         _ => Err(FileProblem::IsDirectory),

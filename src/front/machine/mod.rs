@@ -3,6 +3,8 @@
 
 pub mod config;
 pub mod doctor;
+pub mod lines;
+pub mod permissions;
 pub mod route;
 pub mod sessions;
 pub mod stats;

@@ -1,6 +1,7 @@
 //! `route`: classify inputs by the rules alone: no configuration, no project, no network, no log.
 
 use super::Streams;
+use super::lines::{Form, Lines};
 use crate::analysis;
 use crate::catalog::{Lang, machine as words};
 use crate::plan;
@@ -8,46 +9,13 @@ use crate::protocol::{Confidence, Failure, TaskType, Track};
 use crate::route::{self, Vocabulary};
 use serde::Serialize;
 
-/// What is read and written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// A line in, a readable line out.
-    Text,
-    /// A line in, a JSON object out.
-    Json,
-    /// A JSON string on each line in, a JSON object out.
-    JsonLines,
-}
-
 /// Classifies the text, or without one each line of standard input.
 pub fn run(text: &[String], form: Form, lang: Lang, streams: &mut Streams) -> Result<u8, Failure> {
     if !text.is_empty() {
         return answer(&text.join(" "), form, streams).map(|()| 0);
     }
-    let (mut line, mut number, mut exit) = (Vec::new(), 0u64, 0);
-    loop {
-        line.clear();
-        let read = streams.input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::failed(error.to_string()))? == 0 {
-            return Ok(exit);
-        }
-        number += 1;
-        let input = String::from_utf8_lossy(&line);
-        let input = input.strip_suffix('\n').unwrap_or(&input);
-        let input = input.strip_suffix('\r').unwrap_or(input);
-        if form != Form::JsonLines {
-            answer(input, form, streams)?;
-            continue;
-        }
-        match serde_json::from_str::<String>(input) {
-            Ok(input) => answer(&input, form, streams)?,
-            Err(error) => {
-                streams.json(&Unread { input, error: error.to_string() })?;
-                streams.note(&words::BAD_LINE.say(lang, &[("number", &number), ("error", &error)]));
-                exit = 1;
-            }
-        }
-    }
+    let lines = Lines { form, bad: words::BAD_LINE, lang };
+    lines.each(streams, |input| input, |input: &String, streams| answer(input, form, streams))
 }
 
 fn answer(input: &str, form: Form, streams: &mut Streams) -> Result<(), Failure> {
@@ -56,12 +24,6 @@ fn answer(input: &str, form: Form, streams: &mut Streams) -> Result<(), Failure>
         Form::Json | Form::JsonLines => streams.json(&answer),
         Form::Text => streams.line(&answer.line()),
     }
-}
-
-#[derive(Serialize)]
-struct Unread<'a> {
-    input: &'a str,
-    error: String,
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! Slash commands on the screen: what they say is printed, what they want is asked of the engine.
 
 use super::conversation::Conversation;
-use super::{menu, why};
+use super::{menu, permissions, why};
 use crate::catalog::{Lang, machine, repl as words};
 use crate::command::{self, Reply};
 use crate::engine::{Step, Way};
@@ -104,6 +104,9 @@ impl Conversation {
             Op::Usage => self.usage()?,
             Op::Stats => self.stats()?,
             Op::Why => self.why(),
+            Op::Permissions => {
+                self.renderer.say(&permissions::lines(&self.engine.standing()?, lang).join("\n"));
+            }
             Op::Doctor => {
                 let lines = doctor::lines(&(self.hooks.doctor)(), lang);
                 self.renderer.say(&lines.join("\n"));

@@ -19,6 +19,7 @@ pub mod markdown;
 mod markdown_tests;
 pub mod menu;
 pub mod paint;
+mod permissions;
 pub mod progress;
 pub mod question_view;
 pub mod render;

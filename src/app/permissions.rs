@@ -1,0 +1,44 @@
+//! `permissions`: finds the project to judge in. No house is opened: no configuration, no session, no log.
+
+use super::environment::Environment;
+use super::place::{self, Found};
+use crate::catalog::{Lang, app as words};
+use crate::cli::{Asked, Common, PermissionsCommand};
+use crate::config;
+use crate::front::machine::Streams;
+use crate::front::machine::lines::Form;
+use crate::front::machine::permissions::{self, Case, Site};
+use crate::policy::Access;
+use crate::protocol::{Failure, Here, Place, WorkspacePath};
+use crate::workspace::Workspace;
+
+/// Judges and answers.
+pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> Result<u8, Failure> {
+    let lang = common.lang.as_deref().and_then(Lang::parse).unwrap_or_else(|| config::language(&env.vars));
+    let streams = &mut Streams::standard();
+    match command {
+        PermissionsCommand::Explain { line, mode, untrusted, sandbox, asked } => {
+            let Found { here, below } = project(&asked, env, common, lang)?;
+            let case = Case { mode, trusted: !untrusted, sandbox, here, at: Place::Inside(below), lang };
+            permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
+        }
+        PermissionsCommand::Path { path, read: _, write, asked } => {
+            let workspace = Workspace::open(project(&asked, env, common, lang)?.here)?;
+            let access = if write { Access::Write } else { Access::Read };
+            let site = Site { workspace, access, lang };
+            permissions::path(path.as_deref(), &site, Form::of(asked.json, asked.jsonl), streams)
+        }
+    }
+}
+
+/// The directory that was named is the project itself; without a name, the one around here is.
+fn project(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result<Found, Failure> {
+    let Some(named) = &asked.project else { return place::find(env, common.directory.as_deref(), lang) };
+    let from = common.directory.as_ref().map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
+    let root = from.join(named).canonicalize().map_err(|error| {
+        let text = words::NO_DIRECTORY.say(lang, &[("path", &named.display()), ("error", &error)]);
+        Failure::failed(text).hint(words::NO_DIRECTORY_HINT.text(lang))
+    })?;
+    let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
+    Ok(Found { here: Here { root, home }, below: WorkspacePath::root() })
+}

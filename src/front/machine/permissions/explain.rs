@@ -1,0 +1,112 @@
+//! `permissions explain`: a command part by part, the rule for each, and what would change the word.
+
+use crate::catalog::{Lang, machine as words};
+use crate::front::machine::Streams;
+use crate::front::machine::lines::{Form, Lines};
+use crate::policy::{CommandVerdict, CommandView, Decision, Rules, Sandbox, judge_command};
+use crate::protocol::{Failure, Here, Mode, Place};
+use crate::text::clean::plain;
+use serde::Serialize;
+
+/// Under which circumstances commands are judged.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// How much runs unasked.
+    pub mode: Mode,
+    /// Whether the project is trusted.
+    pub trusted: bool,
+    /// What the sandbox holds.
+    pub sandbox: Sandbox,
+    /// Where the project is.
+    pub here: Here,
+    /// Where the command would start.
+    pub at: Place,
+    /// The language of the reasons.
+    pub lang: Lang,
+}
+
+/// Judges the command, or without one each line of standard input.
+pub fn explain(line: Option<&str>, case: &Case, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
+    if let Some(line) = line {
+        return case.answer(line, form, streams).map(|()| 0);
+    }
+    let lines = Lines { form, bad: words::BAD_LINE, lang: case.lang };
+    lines.each(streams, |line| line, |line: &String, streams| case.answer(line, form, streams))
+}
+
+impl Case {
+    fn answer(&self, command: &str, form: Form, streams: &mut Streams) -> Result<(), Failure> {
+        let view = CommandView {
+            mode: self.mode,
+            trusted: self.trusted,
+            sandbox: self.sandbox,
+            rules: &Rules::default(),
+            typed: false,
+            here: &self.here,
+            at: &self.at,
+            lang: self.lang,
+        };
+        let verdict = judge_command(command, &view);
+        match form {
+            Form::Json | Form::JsonLines => streams.json(&Answer::to(command, &verdict)),
+            Form::Text => streams.line(&tree(&verdict, self.lang)),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    command: &'a str,
+    verdict: &'static str,
+    rule: &'a str,
+    why: &'a str,
+    parts: Vec<Part<'a>>,
+    would_change: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    text: &'a str,
+    program: &'a str,
+    verdict: &'static str,
+    rule: &'a str,
+    effect: &'static str,
+}
+
+impl<'a> Answer<'a> {
+    fn to(command: &'a str, verdict: &'a CommandVerdict) -> Self {
+        let part = |part: &'a crate::policy::PartVerdict| Part {
+            text: &part.text,
+            program: &part.program,
+            verdict: part.verdict.name(),
+            rule: &part.rule,
+            effect: part.effect,
+        };
+        Self {
+            command,
+            verdict: verdict.verdict.name(),
+            rule: &verdict.rule,
+            why: &verdict.why,
+            parts: verdict.parts.iter().map(part).collect(),
+            would_change: verdict.would_change.as_deref(),
+        }
+    }
+}
+
+/// The word and its reason, a line for each part, and what would change it.
+fn tree(verdict: &CommandVerdict, lang: Lang) -> String {
+    let widest = verdict.parts.iter().map(|part| part.rule.chars().count()).max().unwrap_or(0);
+    let mut lines = vec![format!("{}  {}: {}", verdict.verdict.name(), verdict.rule, verdict.why)];
+    let last = verdict.parts.len().saturating_sub(1);
+    for (number, part) in verdict.parts.iter().enumerate() {
+        let branch = if number == last { "└─" } else { "├─" };
+        let (word, text) = (part.verdict.name(), part.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.push(format!("{branch} {word:5}  {:widest$}  {:7}  {text}", part.rule, part.effect));
+    }
+    match &verdict.would_change {
+        Some(rule) => lines.push(words::WOULD_CHANGE.say(lang, &[("what", rule)])),
+        None if verdict.verdict == Decision::Ask => lines.push(words::WOULD_NOT_CHANGE.text(lang).to_owned()),
+        None => {}
+    }
+    lines.iter().map(|line| plain(&line.replace('\n', " ")).into_owned()).collect::<Vec<_>>().join("\n")
+}

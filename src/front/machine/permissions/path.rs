@@ -1,0 +1,160 @@
+//! `permissions path`: may this path be read or written, by its name and by where it leads at this moment.
+
+use crate::catalog::{Lang, machine as words};
+use crate::front::machine::Streams;
+use crate::front::machine::lines::{Form, Lines};
+use crate::policy::{Access, PathVerdict, PathView, Rules, judge_path, judge_place};
+use crate::protocol::{Failure, Mode, Place};
+use crate::text::clean::plain;
+use crate::workspace::{FileError, FileProblem, Kind, Target, Workspace};
+use serde::{Deserialize, Serialize};
+
+/// Where paths are judged.
+#[derive(Debug)]
+pub struct Site {
+    /// The project.
+    pub workspace: Workspace,
+    /// What is wanted where a line does not say it.
+    pub access: Access,
+    /// The language of the reasons.
+    pub lang: Lang,
+}
+
+/// A line of standard input.
+#[derive(Deserialize)]
+struct Line {
+    path: String,
+    #[serde(default)]
+    access: Option<Wanted>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wanted {
+    Read,
+    Write,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    path: &'a str,
+    resolved: Option<&'a str>,
+    access: &'static str,
+    verdict: &'static str,
+    rule: &'a str,
+    why: &'a str,
+}
+
+/// Judges the path, or without one each line of standard input.
+pub fn path(path: Option<&str>, site: &Site, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
+    if let Some(path) = path {
+        return site.answer(path, site.access, form, streams).map(|()| 0);
+    }
+    let lines = Lines { form, bad: words::BAD_OBJECT, lang: site.lang };
+    let plain = |path| Line { path, access: None };
+    lines.each(streams, plain, |line: &Line, streams| {
+        let access = match line.access {
+            Some(Wanted::Read) => Access::Read,
+            Some(Wanted::Write) => Access::Write,
+            None => site.access,
+        };
+        site.answer(&line.path, access, form, streams)
+    })
+}
+
+impl Site {
+    fn answer(&self, path: &str, access: Access, form: Form, streams: &mut Streams) -> Result<(), Failure> {
+        let verdict = self.judge(path, access);
+        let answer = Answer {
+            path,
+            resolved: verdict.resolved.as_deref(),
+            access: access.name(),
+            verdict: verdict.verdict(),
+            rule: &verdict.rule,
+            why: &verdict.why,
+        };
+        match form {
+            Form::Json | Form::JsonLines => streams.json(&answer),
+            Form::Text => streams.line(&answer.line()),
+        }
+    }
+
+    /// The worse of two words: the one on the name, and the one on where it leads.
+    fn judge(&self, path: &str, access: Access) -> PathVerdict {
+        let (here, rules) = (self.workspace.here(), Rules::default());
+        let view = PathView { mode: Mode::Ask, here, rules: &rules, lang: self.lang };
+        let mut verdict = judge_path(path, access, &view);
+        if verdict.decision.is_none() {
+            return verdict;
+        }
+        let Ok(place) = Place::parse(path, here) else { return verdict };
+        let (target, real) = match self.look(&place, access) {
+            Ok(found) => found,
+            Err((error, target)) => {
+                verdict.resolved = target.map(|target| target.path.display().to_string());
+                (verdict.decision, verdict.rule) = (None, rule(&error.problem).to_owned());
+                verdict.why = format!("{}.", error.say(self.lang));
+                return verdict;
+            }
+        };
+        verdict.resolved = Some(target.path.display().to_string());
+        let (decision, rule, why) = judge_place(&real, access, &view);
+        if real != place && Some(decision) >= verdict.decision {
+            (verdict.decision, verdict.rule, verdict.why) = (Some(decision), rule, why);
+        }
+        verdict
+    }
+
+    /// What is there, as a target and as a place, if it can be read or written at all.
+    fn look(&self, place: &Place, access: Access) -> Result<(Target, Place), (FileError, Option<Target>)> {
+        let target = self.workspace.target(place).map_err(|error| (error, None))?;
+        let problem = match target.kind {
+            None if access == Access::Read => return Err((problem(place, FileProblem::Missing), None)),
+            None | Some(Kind::File) => None,
+            Some(Kind::Directory) => Some(FileProblem::IsDirectory),
+            Some(Kind::Special(what)) => Some(FileProblem::NotRegular(what)),
+            // Links are followed to their end, so this one is of a kind that leads nowhere.
+            Some(Kind::Symlink) => Some(FileProblem::Loop),
+        };
+        let real = target.path.to_str().and_then(|path| Place::parse(path, self.workspace.here()).ok());
+        match (problem, real) {
+            (None, Some(real)) => Ok((target, real)),
+            (None, None) => Err((self::problem(place, FileProblem::NotUtf8), None)),
+            (Some(what), _) => Err((self::problem(place, what), Some(target))),
+        }
+    }
+}
+
+fn problem(place: &Place, problem: FileProblem) -> FileError {
+    FileError::new(place.to_string(), problem)
+}
+
+/// The name under which a path cannot be used at all.
+fn rule(problem: &FileProblem) -> &'static str {
+    match problem {
+        FileProblem::Missing => "missing",
+        FileProblem::Loop => "loop",
+        FileProblem::TooLong => "too-long",
+        FileProblem::IsDirectory | FileProblem::IsRoot => "directory",
+        FileProblem::NotDirectory => "not-a-directory",
+        FileProblem::NotRegular("fifo") => "fifo",
+        FileProblem::NotRegular("socket") => "socket",
+        FileProblem::NotRegular(_) => "device",
+        FileProblem::Denied => "no-permission",
+        _ => "not-a-path",
+    }
+}
+
+impl Answer<'_> {
+    fn line(&self) -> String {
+        let leads = self
+            .resolved
+            .filter(|resolved| *resolved != self.path)
+            .map_or(String::new(), |resolved| format!(" → {resolved}"));
+        let line = format!(
+            "{:5}  {:5}  {}{leads}  {}: {}",
+            self.verdict, self.access, self.path, self.rule, self.why
+        );
+        plain(&line.replace('\n', " ")).into_owned()
+    }
+}
