@@ -4,10 +4,10 @@
 //!
 //! A room imports strictly lower floors; `tests/it/floors.rs` holds that.
 
-// 6  app · cli
+// 6  chooses what exists
 pub mod app;
+// 5  fronts: show events, send operations; the command line as types
 pub mod cli;
-// 5  fronts: show events, send operations
 pub mod front;
 // 4  order: stream, guard, run, record, repeat
 pub mod engine;
