@@ -5,18 +5,7 @@ use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 use crate::protocol::{Debate, Route, Track};
 
 /// Verbs after which something is different.
-const CHANGES: Marks = Marks::of(&[
-    Mark::Repair,
-    Mark::Create,
-    Mark::Add,
-    Mark::Change,
-    Mark::Delete,
-    Mark::Move,
-    Mark::Restructure,
-    Mark::Document,
-    Mark::Keep,
-    Mark::Publish,
-]);
+const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
 
 /// The trigger that calls for a debate with the reason, or the reason why none does.
 pub fn debate(route: &Route, input: &str) -> Debate {

@@ -1,19 +1,11 @@
-//! What a front-end may ask of the engine.
+//! What a slash command may ask for, between turns. A line of input is a turn of its own; a running turn is reached
+//! through the engine's `Remote`.
 
-use super::{Answer, Mode, QuestionId, SessionId};
+use super::{Mode, SessionId};
 
-/// One request. Those about a running turn (`Answer`, `Cancel`, `SkipWait`) are taken at any moment, the others
-/// between turns.
+/// One request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Op {
-    /// A line of input: routed, or after `?`, `!` or `#` as its prefix says.
-    Prompt(String),
-    /// The answer to a question.
-    Answer(QuestionId, Answer),
-    /// Stop the turn, keep what arrived.
-    Cancel,
-    /// End the wait before a retry.
-    SkipWait,
     /// Judge by another mode from now on.
     SetMode(Mode),
     /// Use another model from now on: `model` or `provider/model`.

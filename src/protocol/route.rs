@@ -214,6 +214,19 @@ impl Marks {
     /// No meaning.
     pub const NONE: Marks = Marks(0);
 
+    /// What an order means that changes files.
+    pub const CHANGES_FILES: Marks = Marks::of(&[
+        Mark::Repair,
+        Mark::Create,
+        Mark::Add,
+        Mark::Change,
+        Mark::Delete,
+        Mark::Move,
+        Mark::Restructure,
+        Mark::Document,
+        Mark::Keep,
+    ]);
+
     /// These meanings.
     pub const fn of(marks: &[Mark]) -> Self {
         let mut bits = 0;

@@ -13,6 +13,7 @@ pub use facts::{Facts, Price};
 pub mod offline;
 
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
+use serde::Deserialize;
 use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
@@ -59,7 +60,8 @@ pub struct Reply {
 }
 
 /// What can go wrong, by what helps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ErrorClass {
     /// Try again: 429, 5xx, overloaded, reset, stall.
     Transient,

@@ -101,7 +101,7 @@ impl Scripted {
         speak(scene, &scene.text, Delta::Text, deltas).await;
         if let Some(class) = scene.error {
             return Err(ProviderError {
-                class: class.into(),
+                class,
                 message: scene.message.clone(),
                 retry_after_ms: scene.retry_after_ms,
             });

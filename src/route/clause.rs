@@ -157,7 +157,7 @@ impl Cutter<'_> {
             let ordered = said("please") || said("bitte") || said("then") || said("dann") || tells;
             if ordered
                 && self.tokens[start].roles.any(Roles::BASE)
-                && self.tokens[start].marks.any(super::lead::CHANGES)
+                && self.tokens[start].marks.any(Marks::CHANGES_FILES)
             {
                 return at;
             }

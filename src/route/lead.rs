@@ -7,19 +7,6 @@ use super::shape::Shape;
 use super::work;
 use crate::protocol::route::{Mark, Marks};
 
-/// Meanings that change files.
-pub(super) const CHANGES: Marks = Marks::of(&[
-    Mark::Repair,
-    Mark::Create,
-    Mark::Add,
-    Mark::Change,
-    Mark::Delete,
-    Mark::Move,
-    Mark::Restructure,
-    Mark::Document,
-    Mark::Keep,
-]);
-
 /// How far a particle may stand from its verb.
 const FARTHEST: usize = 40;
 

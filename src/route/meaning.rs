@@ -32,7 +32,7 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
     }
     if !is_vague(tokens, from, at, to) {
         all = all.without(Marks::of(&[Mark::Vague]));
-    } else if lead::CHANGES.has(verb) {
+    } else if Marks::CHANGES_FILES.has(verb) {
         all = all.with(Mark::Vague);
     }
     all

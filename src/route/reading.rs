@@ -10,7 +10,7 @@ use super::question::weigh;
 use super::role::Roles;
 use super::rule::Says;
 use super::vocabulary::Vocabulary;
-use crate::protocol::route::{Clause, ClauseKind, Mark};
+use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 
 /// Which way a clause pulls the whole input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
             // "I need a script that …": the thing is new, whatever it will do.
             Says::Wish if names => Some(if known { Mark::Change } else { Mark::Create }),
             Says::Wish if !lead::follows_directly(self.tokens, at, end) => {
-                Some(lead.filter(|&m| lead::CHANGES.has(m)).unwrap_or(Mark::Change))
+                Some(lead.filter(|&m| Marks::CHANGES_FILES.has(m)).unwrap_or(Mark::Change))
             }
             _ => lead,
         };

@@ -8,7 +8,6 @@ use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
 use crate::text::closest::closest;
 use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
-use crate::text::diff;
 use crate::text::splice::{Reach, Replacement, SpliceError, splice};
 use crate::workspace::{FileError, FileProblem};
 use serde::Deserialize;
@@ -54,12 +53,7 @@ impl Tool for EditFile {
 
     fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
         let Ok(wanted) = arguments::parse::<Wanted>(arguments) else { return String::new() };
-        let Ok(place) = Place::parse(&wanted.path, ctx.workspace.here()) else { return String::new() };
-        let before = ctx.workspace.read(&place).ok().map(|found| found.bytes);
-        match apply(before.as_deref(), &wanted.edits, &place, ctx.lang) {
-            Ok(after) => diff::diff(&place.to_string(), before.as_deref(), Some(&after)).text,
-            Err(_) => String::new(),
-        }
+        fs::preview(&wanted.path, ctx, |place, before| apply(before, &wanted.edits, place, ctx.lang).ok())
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {

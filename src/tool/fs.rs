@@ -58,6 +58,20 @@ pub(super) fn place(text: &str, ctx: &Ctx) -> Result<Place, Refusal> {
     Place::parse(text, ctx.workspace.here()).map_err(error)
 }
 
+/// The diff between a file as it is and what a call would make of it; empty where there is none. Reads, never writes.
+pub(super) fn preview(
+    path: &str,
+    ctx: &Ctx,
+    after: impl FnOnce(&Place, Option<&[u8]>) -> Option<Vec<u8>>,
+) -> String {
+    let Ok(place) = Place::parse(path, ctx.workspace.here()) else { return String::new() };
+    let before = ctx.workspace.read(&place).ok().map(|found| found.bytes);
+    let after = after(&place, before.as_deref());
+    after.map_or_else(String::new, |after| {
+        diff::diff(&place.to_string(), before.as_deref(), Some(&after)).text
+    })
+}
+
 /// The effect of reading one path.
 pub(super) fn reads(path: Option<&str>, here: &Here) -> Result<Effect, String> {
     Ok(Effect::Read { places: vec![Place::parse(path.unwrap_or("."), here)?] })

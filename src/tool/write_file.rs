@@ -4,8 +4,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
-use crate::text::diff;
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
 use serde::Deserialize;
 
 /// The tool.
@@ -33,9 +32,7 @@ impl Tool for WriteFile {
 
     fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
         let Ok(wanted) = arguments::parse::<Wanted>(arguments) else { return String::new() };
-        let Ok(place) = Place::parse(&wanted.path, ctx.workspace.here()) else { return String::new() };
-        let before = ctx.workspace.read(&place).ok().map(|found| found.bytes);
-        diff::diff(&place.to_string(), before.as_deref(), Some(wanted.content.as_bytes())).text
+        fs::preview(&wanted.path, ctx, |_, _| Some(wanted.content.into_bytes()))
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {

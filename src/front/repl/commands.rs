@@ -112,7 +112,7 @@ impl Conversation {
                 self.renderer.say(&lines.join("\n"));
             }
             Op::Show(number) => self.show_full(number),
-            Op::Prompt(_) | Op::Answer(..) | Op::Cancel | Op::SkipWait | Op::Quit => {}
+            Op::Quit => {}
         }
         Ok(())
     }

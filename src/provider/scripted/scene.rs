@@ -18,7 +18,7 @@ pub(super) struct Scene {
     pub call: Vec<Call>,
     pub usage: Option<Counts>,
     pub stop: Option<StopReason>,
-    pub error: Option<Class>,
+    pub error: Option<ErrorClass>,
     pub message: String,
     pub retry_after_ms: Option<u64>,
     pub stall: bool,
@@ -40,19 +40,6 @@ pub(super) struct Counts {
     output: u64,
     cached: u64,
     cache_written: u64,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Class {
-    Transient,
-    Overflow,
-    Authentication,
-    Billing,
-    BadRequest,
-    Refused,
-    Protocol,
-    Unreachable,
 }
 
 impl Scene {
@@ -100,21 +87,6 @@ impl From<Counts> for Usage {
     fn from(counts: Counts) -> Usage {
         let Counts { input, output, cached, cache_written } = counts;
         Usage { input, output, cached, cache_written }
-    }
-}
-
-impl From<Class> for ErrorClass {
-    fn from(class: Class) -> ErrorClass {
-        match class {
-            Class::Transient => ErrorClass::Transient,
-            Class::Overflow => ErrorClass::Overflow,
-            Class::Authentication => ErrorClass::Authentication,
-            Class::Billing => ErrorClass::Billing,
-            Class::BadRequest => ErrorClass::BadRequest,
-            Class::Refused => ErrorClass::Refused,
-            Class::Protocol => ErrorClass::Protocol,
-            Class::Unreachable => ErrorClass::Unreachable,
-        }
     }
 }
 
