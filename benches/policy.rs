@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use pointsman::catalog::Lang;
-use pointsman::policy::{CommandView, Rules, Sandbox, judge_command};
+use pointsman::policy::{CommandView, NoLinks, Rules, Sandbox, judge_command};
 use pointsman::protocol::{Here, Mode, Place, WorkspacePath};
 use std::hint::black_box;
 
@@ -17,6 +17,7 @@ fn policy(criterion: &mut Criterion) {
         typed: false,
         here: &here,
         at: &at,
+        links: &NoLinks,
         lang: Lang::En,
     };
     for (name, text) in [

@@ -19,7 +19,8 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
     match command {
         PermissionsCommand::Explain { line, mode, untrusted, sandbox, asked } => {
             let Found { here, below } = project(&asked, env, common, lang)?;
-            let case = Case { mode, trusted: !untrusted, sandbox, here, at: Place::Inside(below), lang };
+            let (workspace, at) = (Workspace::open(here)?, Place::Inside(below));
+            let case = Case { mode, trusted: !untrusted, sandbox, workspace, at, lang };
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
         }
         PermissionsCommand::Path { path, read: _, write, asked } => {

@@ -21,6 +21,11 @@ pub const ESCAPES: Phrase = Phrase {
     en: "{path} leads out of the project through a link",
     de: "{path} führt über einen Link aus dem Projekt hinaus",
 };
+/// A link was put in the way.
+pub const RELINKED: Phrase = Phrase {
+    en: "{path} leads elsewhere since it was judged",
+    de: "{path} führt seit der Beurteilung woanders hin",
+};
 /// Links in a circle.
 pub const LOOP: Phrase = Phrase {
     en: "{path} goes through links that never end, or that this system may not follow",
@@ -103,6 +108,9 @@ pub const HINT_ESCAPES: Phrase = Phrase {
     en: "Name the real place, so that it can be judged.",
     de: "Nenn den wirklichen Ort, damit er beurteilt werden kann.",
 };
+/// After [`RELINKED`].
+pub const HINT_RELINKED: Phrase =
+    Phrase { en: "Look what is there now, then try again.", de: "Sieh nach, was jetzt dort liegt, dann versuch es noch einmal." };
 /// After [`LOOP`].
 pub const HINT_LOOP: Phrase =
     Phrase { en: "Name the real place without the link.", de: "Nenn den wirklichen Ort ohne den Link." };

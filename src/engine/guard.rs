@@ -49,6 +49,7 @@ impl Engine {
             sandbox: Sandbox::None,
             rules: self.rules.clone(),
             granted: self.granted.clone(),
+            links: self.workspace.clone(),
             lang: self.lang,
         }
     }

@@ -9,6 +9,7 @@ use crate::journal::End;
 use crate::policy::{APPROVED, Permit, Proposal};
 use crate::protocol::{CallId, Effect, Event, Failure, Family, Ruling, Stream, ToolCall};
 use crate::tool::{Ctx, Outcome, Tool};
+use crate::workspace::Workspace;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::sync::Arc;
@@ -163,7 +164,10 @@ impl Engine {
                 return Ok(self.blocked(BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
             }
         };
-        let ctx = self.ctx(&call.id, pieces);
+        // Links are looked up once: what is judged is what a tool opens.
+        let leads = self.workspace.leads_of(&effect);
+        let effect = leads.spelled_out(effect);
+        let ctx = self.ctx(&call.id, self.workspace.held_to(leads), pieces);
         let proposal = Proposal { call: call.clone(), kind, effect };
         Ok(match self.permit(tool.as_ref(), proposal, author, &ctx).await? {
             Ok(permit) => {
@@ -297,10 +301,10 @@ impl Engine {
         self.end(id, "cancelled", Outcome::failed(text, short))
     }
 
-    fn ctx(&self, call: &CallId, pieces: &mpsc::UnboundedSender<Piece>) -> Ctx {
+    fn ctx(&self, call: &CallId, workspace: Workspace, pieces: &mpsc::UnboundedSender<Piece>) -> Ctx {
         let (pieces, id) = (pieces.clone(), call.clone());
         Ctx {
-            workspace: self.workspace.clone(),
+            workspace: Arc::new(workspace),
             lang: self.lang,
             // Nobody listens any more once the call has ended.
             progress: Box::new(move |stream, text| drop(pieces.send((id.clone(), stream, text.to_owned())))),

@@ -7,6 +7,7 @@
 pub mod class;
 pub mod command;
 mod glob;
+mod links;
 mod lists;
 pub mod path;
 mod protected;
@@ -17,12 +18,14 @@ mod verdict;
 
 pub use class::Decision;
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_command};
+pub use links::{Links, NoLinks};
 pub use path::{Access, PathVerdict, PathView, judge_path, judge_place};
 pub use rules::{Rule, Rules};
 pub use verdict::judge;
 
 use crate::catalog::Lang;
 use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec};
+use std::sync::Arc;
 
 /// How much of the sandbox the kernel grants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,6 +72,8 @@ pub struct Circumstances {
     pub rules: Rules,
     /// Readable prefix rules answered "always" in this session or project.
     pub granted: Vec<String>,
+    /// Where links lead.
+    pub links: Arc<dyn Links>,
     /// The language of the reasons.
     pub lang: Lang,
 }
@@ -84,6 +89,7 @@ impl Circumstances {
             sandbox: Sandbox::None,
             rules: Rules::default(),
             granted: Vec::new(),
+            links: Arc::new(NoLinks),
             lang: Lang::En,
         }
     }

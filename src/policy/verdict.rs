@@ -134,6 +134,7 @@ fn execute(command: &str, at: &Place, circumstances: &Circumstances, rules: &Rul
         typed: circumstances.typed,
         here: &circumstances.here,
         at,
+        links: circumstances.links.as_ref(),
         lang: circumstances.lang,
     };
     let verdict = judge_command(command, &view);

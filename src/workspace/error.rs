@@ -33,6 +33,8 @@ pub enum FileProblem {
     Escapes,
     /// Links without end, or one that may not be followed.
     Loop,
+    /// A link stands where none stood when the call was judged.
+    Relinked,
     /// The file system takes no name of this length.
     TooLong,
     /// The name is no UTF-8.
@@ -111,6 +113,7 @@ impl FileProblem {
             Self::NotRegular(_) => (files::NOT_REGULAR, files::HINT_NOT_REGULAR),
             Self::Escapes => (files::ESCAPES, files::HINT_ESCAPES),
             Self::Loop => (files::LOOP, files::HINT_LOOP),
+            Self::Relinked => (files::RELINKED, files::HINT_RELINKED),
             Self::TooLong => (files::TOO_LONG, files::HINT_NAME),
             Self::NotUtf8 => (files::NOT_UTF8, files::HINT_NAME),
             Self::BadName => (files::BAD_NAME, files::HINT_NAME),

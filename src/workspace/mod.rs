@@ -5,6 +5,7 @@ pub mod error;
 pub mod files;
 pub mod git;
 mod kernel;
+mod leads;
 mod look;
 mod mentions;
 mod open;
@@ -19,11 +20,12 @@ mod vocabulary;
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, Found, Kind, Overwrite, Recursion, Stat};
+pub use leads::Leads;
 pub use target::Target;
 
 use crate::protocol::{Failure, Here};
 use std::collections::HashSet;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// An opened project.
 #[derive(Debug)]
@@ -31,14 +33,20 @@ pub struct Workspace {
     here: Here,
     root: open::Root,
     /// Directories, by device and number, in which left-overs were looked for.
-    swept: Mutex<HashSet<(u64, u64)>>,
+    swept: Arc<Mutex<HashSet<(u64, u64)>>>,
 }
 
 impl Workspace {
     /// Opens the project's root; everything inside is reached from this descriptor.
     pub fn open(here: Here) -> Result<Self, Failure> {
         let root = open::Root::open(&here)?;
-        Ok(Self { here, root, swept: Mutex::default() })
+        Ok(Self { here, root, swept: Arc::default() })
+    }
+
+    /// The same project, in which every place is opened where these say, and no other link is followed.
+    pub fn held_to(&self, leads: Leads) -> Self {
+        let root = self.root.held_to(Arc::new(leads));
+        Self { here: self.here.clone(), root, swept: self.swept.clone() }
     }
 
     /// Where it is.

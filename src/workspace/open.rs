@@ -1,8 +1,9 @@
 //! From a place to a descriptor: inside the project beneath the root's own descriptor, so that no link leads out
-//! and there is no window between check and use; outside by ordinary paths, which the guard judged.
+//! and there is no window between check and use; outside by ordinary paths. Held to what was judged, through no link.
 
 use super::error::{At, FileError, FileProblem};
 use super::kernel::{self, Links};
+use super::leads::Leads;
 use crate::protocol::{Here, Place};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
@@ -10,13 +11,16 @@ use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The opened project root.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Root {
-    dir: OwnedFd,
+    dir: Arc<OwnedFd>,
     path: PathBuf,
     walk: Walk,
+    /// Where places led when they were judged; none where links are followed as they are.
+    held: Option<Arc<Leads>>,
 }
 
 /// How a path beneath the root is resolved.
@@ -59,7 +63,16 @@ impl Root {
             Err(Errno::NOSYS | Errno::PERM) => Walk::Stepwise,
             _ => Walk::Kernel,
         };
-        Ok(Self { dir, path: here.root.clone(), walk })
+        Ok(Self { dir: Arc::new(dir), path: here.root.clone(), walk, held: None })
+    }
+
+    /// The same root, which opens places where these say and follows no other link.
+    pub fn held_to(&self, leads: Arc<Leads>) -> Self {
+        Self { held: Some(leads), ..self.clone() }
+    }
+
+    fn opened(&self, place: &Place, last: Last) -> Place {
+        self.held.as_ref().map_or_else(|| place.clone(), |leads| leads.opened(place, last))
     }
 
     /// As on a kernel without `openat2`.
@@ -75,9 +88,9 @@ impl Root {
 
     /// Opens what the place leads to, links followed.
     pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
-        match place {
+        match self.opened(place, Last::Follow) {
             Place::Inside(path) => self.beneath(Path::new(path.as_str()), flags),
-            Place::Outside(path) => outside(path, flags),
+            Place::Outside(path) => self.outside(&path, flags),
         }
         .at(place)
     }
@@ -100,10 +113,10 @@ impl Root {
     }
 
     fn find(&self, place: &Place, last: Last, parents: Parents) -> Result<Spot, FileProblem> {
-        let (base, mut path) = match place {
+        let (base, mut path) = match self.opened(place, last) {
             Place::Inside(path) if path.is_root() => return Err(FileProblem::IsRoot),
-            Place::Inside(path) => (Base::Root(self), PathBuf::from(path.as_str())),
-            Place::Outside(path) => (Base::Anywhere, path.clone()),
+            Place::Inside(path) => (Base::Project(self), PathBuf::from(path.as_str())),
+            Place::Outside(path) => (Base::Anywhere(self), path),
         };
         for _ in 0..MOST_LINKS {
             let name = last_name(&path)?.to_owned();
@@ -116,6 +129,7 @@ impl Root {
                 return Ok(Spot { dir, name, shown: place.to_string() });
             }
             match readlinkat(&dir, &name, Vec::new()) {
+                Ok(_) if self.held.is_some() => return Err(FileProblem::Relinked),
                 Ok(target) => path = base.follow(parent, Path::new(OsStr::from_bytes(target.as_bytes())))?,
                 Err(Errno::INVAL | Errno::NOENT) => return Ok(Spot { dir, name, shown: place.to_string() }),
                 Err(errno) => return Err(errno.into()),
@@ -129,10 +143,23 @@ impl Root {
         if self.walk == Walk::Stepwise {
             return self.stepwise(path, flags);
         }
+        if self.held.is_some() {
+            return linkless(self.dir.as_fd(), path, flags);
+        }
         match kernel::open_beneath(self.dir.as_fd(), path, flags, Links::Follow) {
             Err(Errno::XDEV) => self.through_absolute_link(path, flags),
             result => result.map_err(Into::into),
         }
+    }
+
+    /// Opens an absolute path.
+    fn outside(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+        if self.held.is_none() || self.walk == Walk::Stepwise {
+            return Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?);
+        }
+        let top = openat(CWD, "/", DIR, Mode::empty())?;
+        let below = path.strip_prefix("/").unwrap_or(path);
+        linkless(top.as_fd(), if below.as_os_str().is_empty() { Path::new(".") } else { below }, flags)
     }
 
     /// A link may name its target absolutely and still mean a place inside: then that place is opened, without links.
@@ -174,15 +201,15 @@ enum Parents {
 
 /// Where a path starts.
 enum Base<'a> {
-    Root(&'a Root),
-    Anywhere,
+    Project(&'a Root),
+    Anywhere(&'a Root),
 }
 
 impl Base<'_> {
     fn dir(&self, path: &Path) -> Result<OwnedFd, FileProblem> {
         match self {
-            Base::Root(root) => root.beneath(path, DIR),
-            Base::Anywhere => outside(path, DIR),
+            Base::Project(root) => root.beneath(path, DIR),
+            Base::Anywhere(root) => root.outside(path, DIR),
         }
     }
 
@@ -201,8 +228,8 @@ impl Base<'_> {
     /// Where a link in `parent` leads, still to be resolved by the kernel.
     fn follow(&self, parent: &Path, target: &Path) -> Result<PathBuf, FileProblem> {
         match self {
-            Base::Root(root) if target.is_absolute() => inner_path(&root.path, target),
-            Base::Root(_) | Base::Anywhere => Ok(parent.join(target)),
+            Base::Project(root) if target.is_absolute() => inner_path(&root.path, target),
+            Base::Project(_) | Base::Anywhere(_) => Ok(parent.join(target)),
         }
     }
 }
@@ -217,8 +244,16 @@ fn inner_path(root: &Path, target: &Path) -> Result<PathBuf, FileProblem> {
     Ok(inner.join(last_name(target)?))
 }
 
-fn outside(path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
-    Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?)
+/// Opens a path beneath the directory through no link at all. A link where none was is one put there since.
+fn linkless(dir: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+    match kernel::open_beneath(dir, path, flags, Links::Refuse) {
+        Err(Errno::LOOP) => match kernel::open_beneath(dir, path, DIR, Links::Follow) {
+            Err(Errno::LOOP) => Err(FileProblem::Loop),
+            Err(Errno::XDEV) => Err(FileProblem::Escapes),
+            _ => Err(FileProblem::Relinked),
+        },
+        result => result.map_err(Into::into),
+    }
 }
 
 /// Everything before the last component; `.` where there is nothing before it. Unlike `Path::parent` it leaves `..`

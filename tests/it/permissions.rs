@@ -284,3 +284,55 @@ fn the_rules_in_force_are_shown_with_where_to_edit_them() {
     terminal.turn("/permissions").see("Allowed in this project:").see("edit(text/**)");
     assert_eq!(terminal.leave(), 0);
 }
+
+#[test]
+fn a_link_is_judged_by_where_it_leads() {
+    let project = full_of_traps().file("docs/guide.md", "guide\n").env("POINTSMAN_MODE", "edits");
+    symlink("../docs", project.path("src/docs")).expect("a link can be made");
+    symlink("../.env", project.path("docs/notes.txt")).expect("a link can be made");
+    let commands = [
+        ("cat inner src/docs/guide.md", "allow read-only"),
+        ("cat docs/notes.txt", "ask secrets"),
+        ("grep K < docs/notes.txt", "ask secrets"),
+        ("cd src/docs && head notes.txt", "ask secrets"),
+        ("head keys/id_rsa", "ask secrets"),
+        ("tee out", "ask writes-outside"),
+        ("echo x > settings", "ask protected-path"),
+        ("cat loop-a", "allow read-only"),
+    ];
+    let lines: Vec<Value> = commands.iter().map(|(command, _)| json!(command)).collect();
+    let ran = project.feed(&["permissions", "explain", "--jsonl"], &json_lines(&lines));
+    let words: Vec<String> = values(&ran).iter().map(word).collect();
+    assert_eq!(words, commands.map(|(_, want)| want));
+
+    let tool = |name: &str, arguments: Value, more: &[&str]| {
+        let ran = project.run(&[&["tool", "run", name, &arguments.to_string(), "--json"], more].concat());
+        assert_ne!(ran.out, "", "{name} {arguments}: {}", ran.err);
+        (ran.code, ran.json())
+    };
+    for (path, code, rule) in [
+        ("inner", 0, "reads-in-project"),
+        ("docs/notes.txt", 3, "secrets"),
+        ("src/docs/notes.txt", 3, "secrets"),
+        ("out", 3, "reads-outside"),
+        ("keys/id_rsa", 3, "secrets"),
+        ("src/docs/guide.md", 0, "reads-in-project"),
+    ] {
+        let (got, said) = tool("fs_readFile", json!({"path": path}), &[]);
+        assert_eq!((got, said["rule"].as_str()), (code, Some(rule)), "{path}: {said}");
+    }
+    // In mode edits a file in the project is written unasked, but not what a link makes of it.
+    for (path, code) in [("src/docs/new.md", 0), ("settings", 3), ("hooks/x", 3), ("out", 3), ("keys/x", 3)] {
+        let (got, said) = tool("fs_writeFile", json!({"path": path, "content": "x"}), &[]);
+        assert_eq!(got, code, "{path}: {said}");
+    }
+    assert_eq!(std::fs::read_to_string(project.path("docs/new.md")).expect("it was written"), "x");
+    // What was approved is done, and comes back.
+    let outside = project.home().join("outside.txt");
+    let (code, said) = tool("fs_writeFile", json!({"path": "out", "content": "approved"}), &["--yes"]);
+    assert_eq!((code, std::fs::read_to_string(&outside).expect("it is there").as_str()), (0, "approved"), "{said}");
+    assert_eq!(project.run(&["undo", "--yes"]).code, 0);
+    assert_eq!(std::fs::read_to_string(&outside).expect("it is there"), "");
+    let (code, said) = tool("bash_execute", json!({"command": "cat id_rsa", "working_dir": "keys"}), &[]);
+    assert_eq!(code, 3, "{said}");
+}

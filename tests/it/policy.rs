@@ -3,7 +3,7 @@
 
 use pointsman::catalog::Lang;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Decision, PathView, Proposal, Rules, Sandbox,
+    Access, Circumstances, CommandVerdict, CommandView, Decision, NoLinks, PathView, Proposal, Rules, Sandbox,
     Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
@@ -44,6 +44,7 @@ fn verdict(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> CommandVerd
         typed: false,
         here: &here,
         at: &at,
+        links: &NoLinks,
         lang: Lang::En,
     };
     change(&mut view);
@@ -170,6 +171,7 @@ fn rules_allow_ask_deny_and_loosen() {
             typed: false,
             here: &here,
             at: &at,
+            links: &NoLinks,
             lang: Lang::En,
         };
         judge_command(text, &view).verdict

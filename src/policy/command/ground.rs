@@ -55,6 +55,11 @@ const OPEN_HOME: &[&str] = &[
     ".pyenv/versions",
 ];
 
+/// Directories in which only the system makes links.
+const SYSTEMS_OWN: &[&str] = &[
+    "/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/run", "/opt", "/nix", "/snap",
+];
+
 /// Files that swallow what is written to them.
 const SINKS: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2"];
 
@@ -74,6 +79,17 @@ impl Judge<'_> {
             Some(path) => vec![parse(&path)],
             None => self.cwd.iter().map(|cwd| parse(&cwd.as_ref()?.join(text))).collect(),
         }
+    }
+
+    /// The same, and where links lead from there. The system's own links are as good as what they lead to.
+    fn ends(&self, text: &str) -> Vec<Option<Place>> {
+        let mut ends = self.places(text);
+        let leads: Vec<Option<Place>> = (ends.iter().flatten())
+            .filter(|place| !matches!(place, Place::Outside(path) if is_systems(path)))
+            .filter_map(|place| self.view.links.leads(place).map(Some))
+            .collect();
+        ends.extend(leads);
+        ends
     }
 
     /// Reading the content of a path.
@@ -97,7 +113,7 @@ impl Judge<'_> {
     /// Showing the name or metadata of a path.
     pub(super) fn name_path(&self, arg: &Arg) -> Matter {
         let secret = self.secret_in(arg)?;
-        let inside = self.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
+        let inside = self.ends(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
         (!inside).then_some((Class::Secrets, secret))
     }
 
@@ -105,7 +121,7 @@ impl Judge<'_> {
     pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
         let base = if arg.glob { before_glob(&text) } else { &text };
-        let outside = self.places(base).into_iter().any(|place| match place {
+        let outside = self.ends(base).into_iter().any(|place| match place {
             Some(Place::Inside(_)) => false,
             Some(Place::Outside(path)) => !self.is_open(&path),
             None => true,
@@ -126,7 +142,7 @@ impl Judge<'_> {
         let text = arg.text.replace(HOLE, "x");
         let spelled = folded(Path::new(&text));
         let hit = protected::is_secret(&spelled)
-            || self.places(&text).into_iter().flatten().any(|p| Ground::of(&p).secret)
+            || self.ends(&text).into_iter().flatten().any(|p| Ground::of(&p).secret)
             || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)));
         hit.then(|| shown(&arg.text))
     }
@@ -142,7 +158,7 @@ impl Judge<'_> {
         }
         let text = text.replace(HOLE, "x");
         let glob_hits = arg.glob && folded(Path::new(&text)).iter().any(|part| aims_at_protected(part));
-        let worst = self.places(&text).into_iter().map(|place| match place {
+        let worst = self.ends(&text).into_iter().map(|place| match place {
             None => Class::WritesOutside,
             Some(place) => {
                 let ground = Ground::of(&place);
@@ -267,6 +283,10 @@ fn is_disk(path: &Path) -> bool {
             })
         })
         || matches!(bare, "mem" | "kmem" | "port" | "nvram" | "*")
+}
+
+fn is_systems(path: &Path) -> bool {
+    SYSTEMS_OWN.iter().any(|dir| path.starts_with(dir))
 }
 
 fn before_glob(text: &str) -> &str {

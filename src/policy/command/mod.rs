@@ -35,6 +35,7 @@ mod wrappers;
 
 use super::Sandbox;
 use super::class::{Class, Decision};
+use super::links::Links;
 use super::rules::Rules;
 use super::table::Tables;
 use crate::catalog::{Lang, Phrase, policy as say};
@@ -59,6 +60,8 @@ pub struct CommandView<'a> {
     pub here: &'a Here,
     /// Where the command starts.
     pub at: &'a Place,
+    /// Where links lead.
+    pub links: &'a dyn Links,
     /// The language of the reasons.
     pub lang: Lang,
 }

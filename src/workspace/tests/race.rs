@@ -2,7 +2,8 @@
 //! byte may be read or written outside.
 
 use super::Project;
-use crate::workspace::Recursion;
+use crate::protocol::Effect;
+use crate::workspace::{FileProblem, Recursion};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,4 +54,41 @@ fn a_directory_swapped_for_a_link_never_leads_out() {
     assert_eq!(std::fs::read_dir(&p.outside).unwrap().count(), 1);
     let said = format!("{reads} reads and {writes} writes came through, {refusals} were refused");
     assert!(reads >= 100 && writes >= 50 && refusals >= 100, "{said}");
+}
+
+#[test]
+fn what_was_judged_is_what_is_opened() {
+    let p = Project::new();
+    for (path, text) in [("a/f", "a"), ("b/f", "b"), ("plain", "p")] {
+        p.put(path, text);
+    }
+    std::fs::write(p.outside.join("f"), "outside").unwrap();
+    p.link("a", "d");
+    p.link(&p.outside, "out");
+    let places: Vec<_> = ["d/f", "out/f", "plain", "d"].map(|path| p.place(path)).into();
+    let leads = p.workspace.leads_of(&Effect::Read { places: places.clone() });
+    let Effect::Read { places: judged } = leads.spelled_out(Effect::Read { places }) else { unreachable!() };
+    let shown: Vec<String> = judged.iter().map(ToString::to_string).collect();
+    let outside = p.outside.join("f").display().to_string();
+    assert_eq!(shown, ["d/f", "a/f", &outside, "plain", "d", "a"]);
+    let held = p.workspace.held_to(leads);
+    let read = |path: &str| {
+        let found = held.read(&p.place(path)).map_err(|error| error.problem)?;
+        Ok::<_, FileProblem>(String::from_utf8(found.bytes).unwrap())
+    };
+    assert_eq!(["d/f", "out/f", "plain"].map(read), ["a", "outside", "p"].map(|text| Ok(text.to_owned())));
+
+    // Now every name leads somewhere else.
+    for (target, name) in [("b", "d"), ("b", "out"), ("b/f", "plain")] {
+        std::fs::remove_file(p.root.join(name)).unwrap();
+        p.link(target, name);
+    }
+    assert_eq!(["d/f", "out/f"].map(read), ["a", "outside"].map(|text| Ok(text.to_owned())));
+    assert_eq!(read("plain"), Err(FileProblem::Relinked));
+    assert_eq!(held.write(&p.place("plain"), b"x").map_err(|e| e.problem), Err(FileProblem::Relinked));
+    held.write(&p.place("d/f"), b"new").unwrap();
+    assert_eq!(["a/f", "b/f"].map(|path| p.read(path).unwrap()), ["new", "b"]);
+    std::fs::rename(p.root.join("a"), p.root.join("moved")).unwrap();
+    p.link("b", "a");
+    assert_eq!(read("d/f"), Err(FileProblem::Relinked));
 }

@@ -4,12 +4,13 @@ use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::{Form, Lines};
 use crate::policy::{CommandVerdict, CommandView, Decision, Rules, Sandbox, judge_command};
-use crate::protocol::{Failure, Here, Mode, Place};
+use crate::protocol::{Failure, Mode, Place};
 use crate::text::clean::plain;
+use crate::workspace::Workspace;
 use serde::Serialize;
 
 /// Under which circumstances commands are judged.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Case {
     /// How much runs unasked.
     pub mode: Mode,
@@ -17,8 +18,8 @@ pub struct Case {
     pub trusted: bool,
     /// What the sandbox holds.
     pub sandbox: Sandbox,
-    /// Where the project is.
-    pub here: Here,
+    /// The project.
+    pub workspace: Workspace,
     /// Where the command would start.
     pub at: Place,
     /// The language of the reasons.
@@ -42,8 +43,9 @@ impl Case {
             sandbox: self.sandbox,
             rules: &Rules::default(),
             typed: false,
-            here: &self.here,
+            here: self.workspace.here(),
             at: &self.at,
+            links: &self.workspace,
             lang: self.lang,
         };
         let verdict = judge_command(command, &view);

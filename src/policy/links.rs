@@ -1,0 +1,19 @@
+//! What the guard has to know of the file system: where links lead. A value that is asked; it opens nothing.
+
+use crate::protocol::Place;
+
+/// Knows where links lead.
+pub trait Links: std::fmt::Debug + Send + Sync {
+    /// Where the place leads, if links make that another place than its name says.
+    fn leads(&self, place: &Place) -> Option<Place>;
+}
+
+/// No links anywhere: judged by names alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoLinks;
+
+impl Links for NoLinks {
+    fn leads(&self, _: &Place) -> Option<Place> {
+        None
+    }
+}
