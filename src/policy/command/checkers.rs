@@ -32,7 +32,7 @@ pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(
-        "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream",
+        crate::policy::table::RUNNER,
         &after,
         false,
     );

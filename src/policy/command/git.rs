@@ -25,7 +25,6 @@ const LISTING: &[(&str, &str)] = &[
 const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("stash", &["list", "show"]),
     ("worktree", &["list"]),
-    ("reflog", &["show", "exists"]),
     ("bisect", &["log", "view", "terms"]),
     ("notes", &["show", "list"]),
     ("submodule", &["status", "summary"]),
@@ -136,7 +135,11 @@ fn lists(call: &Call<'_>) -> bool {
     }
     match (call.program, first) {
         ("remote", None) => call.args.iter().all(|a| matches!(a.text.as_str(), "-v" | "--verbose")),
-        ("reflog" | "submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
+        ("apply", _) => applies_nothing(call.args),
+        ("reflog", _) => !call.args.iter().any(|a| {
+            a.hole != Hole::None || matches!(a.text.as_str(), "expire" | "delete" | "drop" | "write")
+        }),
+        ("submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
         ("symbolic-ref", Some(_)) => {
             call.args.iter().filter(|a| !a.text.starts_with('-')).count() == 1
                 && !call.args.iter().any(|a| a.text == "-d" || a.text == "--delete")
@@ -144,7 +147,7 @@ fn lists(call: &Call<'_>) -> bool {
         ("hash-object", Some(_)) => !call.args.iter().any(|a| a.text == "-w"),
         (
             "notes" | "stash" | "worktree" | "bisect" | "remote" | "lfs" | "sparse-checkout" | "bundle"
-            | "reflog" | "submodule",
+            | "submodule",
             Some(word),
         ) => {
             let words = LISTING_WORDS.iter().find(|(n, _)| *n == call.program).map_or(&[][..], |(_, w)| w);
@@ -160,9 +163,30 @@ fn lists(call: &Call<'_>) -> bool {
     }
 }
 
+/// `git apply --check`: looks at a patch and leaves the files alone.
+fn applies_nothing(args: &[Arg]) -> bool {
+    let looking = "--check --stat --numstat --summary -v -q -R -p? -C? -3 --verbose --quiet --reverse --index --cached --include= --exclude= --directory= --whitespace= --recount --ignore-whitespace --ignore-space-change --3way --unidiff-zero --inaccurate-eof";
+    let parsed = parse(looking, args, false);
+    parsed.unknown.is_none()
+        && !parsed.dynamic
+        && parsed.has(&["--check", "--stat", "--numstat", "--summary"])
+}
+
 /// `git diff --no-index a b` and bare paths outside the project.
 fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
+    let mut before = "";
+    for arg in call.args {
+        // `git log -L /from/,/to/:file`
+        let in_file = before == "-L" || arg.text.starts_with("-L");
+        before = &arg.text;
+        if in_file {
+            let file = arg.text.rsplit(':').next().unwrap_or_default().to_owned();
+            found.worsen_with(judge.read_path(&Arg { text: file, ..arg.clone() }));
+            continue;
+        }
+        if arg.text.starts_with('-') {
+            continue;
+        }
         let absolute = arg.text.starts_with('/') || arg.text.starts_with("../") || arg.text.starts_with('~');
         if absolute {
             found.worsen_with(judge.read_path(arg));

@@ -5,7 +5,7 @@ use super::facts::Facts;
 use super::found::{Found, Grant};
 use super::ground::shown;
 use super::judge::Judge;
-use super::options::{Mark, parse};
+use super::options::{Given, Mark, parse};
 use super::program::Call;
 use crate::policy::class::Class;
 use crate::policy::table::{Extra, Row, Takes};
@@ -140,6 +140,9 @@ impl Judge<'_> {
         }
         for given in &call.parsed.options {
             match given.mark {
+                Mark::Flag | Mark::Perhaps | Mark::Text if found.class == Class::BuildsProject => {
+                    found.worsen_with(loaded(given));
+                }
                 Mark::Flag | Mark::Perhaps | Mark::Text => {}
                 Mark::Changes => found.worsen(Class::ChangesFiles, given.name.clone()),
                 Mark::BringsIn if self.is_harmless_setting(call, given.value.as_ref()) => {}
@@ -316,4 +319,11 @@ fn open(options: &str) -> bool {
 /// The words from the subcommand on.
 fn plain(args: &[Arg]) -> Vec<String> {
     args.iter().map(|a| a.text.clone()).collect()
+}
+
+/// `eslint -f ./mine.js`: what prints the results is a program too, if it is named by its file.
+fn loaded(given: &Given) -> Option<(Class, String)> {
+    const PRINTS: [&str; 6] = ["-f", "--format", "--formatter", "--reporter", "--reporters", "--custom-formatter"];
+    let value = given.value.as_ref().filter(|_| PRINTS.contains(&given.name.as_str()))?;
+    (value.hole != Hole::None || value.text.contains(['/', '\\', HOLE])).then(|| (Class::BringsIn, given.name.clone()))
 }

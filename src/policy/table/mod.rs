@@ -17,6 +17,8 @@ mod text;
 mod vcs;
 mod web;
 
+pub(in crate::policy) use web::RUNNER;
+
 use super::class::Class;
 use super::command::facts::Facts;
 use std::collections::HashMap;

@@ -6,6 +6,9 @@ use crate::policy::class::Class;
 /// Options of test runners that bring in nothing.
 const TESTS: &str = "-t= -g= -i -b -u! -w! --grep= --run --watch=! --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --clearCache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --headed --retries= --reporter= --color --no-color --colors --hideSkippedTests --no-watch --allowOnly --dom --watch!";
 
+/// What a package manager's `test` takes, its own options among it, and hands on.
+pub(in crate::policy) const RUNNER: &str = "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream -r -v --version -h --help --loglevel= --no-audit --no-fund --ws";
+
 /// Package managers' own options that change nothing about what runs.
 const QUIET: &str = "-s -q -w= -r --silent --quiet --if-present --workspace= --workspaces --ws --recursive --no-color --color --loglevel= -v --version -h --help --no-audit --no-fund --filter= -F= --parallel --stream";
 
@@ -14,7 +17,7 @@ const fn scripts(program: &'static str) -> Row {
 }
 
 const fn tests(program: &'static str) -> Row {
-    row("test t tst", Class::BuildsProject, Takes::Whatever, QUIET).of(program).extra(Extra::NpmTest)
+    row("test t tst", Class::BuildsProject, Takes::Whatever, RUNNER).of(program).extra(Extra::NpmTest)
 }
 
 const fn installs(program: &'static str) -> Row {
