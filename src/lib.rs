@@ -30,3 +30,7 @@ pub mod text;
 // 0  the words: for code and for people
 pub mod catalog;
 pub mod protocol;
+
+#[cfg(test)]
+#[path = "../tests/it/support/rounds.rs"]
+mod rounds;

@@ -95,6 +95,9 @@ const PAIRS: &[(&str, [&str; 2])] = &[
     ("haste", ["hast", "du"]),
     ("probier's", ["probier", "es"]),
     ("versuch's", ["versuch", "es"]),
+    ("probiers", ["probier", "es"]),
+    ("versuchs", ["versuch", "es"]),
+    ("geh's", ["geh", "es"]),
     ("gehst", ["gehst", "du"]),
 ];
 

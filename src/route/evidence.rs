@@ -1,6 +1,6 @@
 //! What a question refers to: something outside the conversation, a part of some program, or the world in general.
 
-use super::lex::Token;
+use super::lex::{Break, Token};
 use super::role::Roles;
 use super::shape::Shape;
 use super::vocabulary::Vocabulary;
@@ -31,6 +31,9 @@ pub(super) struct Evidence {
 
 /// How many words may stand between "the" and what it points at.
 const NEAR: usize = 3;
+
+/// How many words back a thing may have been introduced.
+const INTRODUCED: usize = 40;
 
 /// Where evidence is looked for.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +107,9 @@ fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
     } else {
         is(tokens, i, Roles::THIS) && !ends(tokens, i) && !is(tokens, i + 1, little)
     };
-    is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines
+    // "was bedeutet es, etwas zu bauen?"
+    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es") && t.after == Break::Comma);
+    is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
 }
 
 /// "why does it …", "warum ist das …": a pronoun where the question begins.
@@ -120,10 +125,19 @@ fn trailing(tokens: &[Token], body: usize, input: &str) -> Option<usize> {
     let verb = Roles::VERB.and(Roles::OPENER).and(Roles::FUNCTION);
     (body..tokens.len()).find(|&i| {
         let near_end = i + 3 >= tokens.len() && (ends(tokens, i) || is(tokens, i + 1, verb));
-        (near_end && stands_alone(tokens, i, input))
+        (near_end && stands_alone(tokens, i, input) && !is_named_before(tokens, body, i))
             || is(tokens, i, Roles::REFERS)
             || (is(tokens, i, Roles::NOW) && ends(tokens, i))
     })
+}
+
+/// "what is makeinfo, and how do I get it?": the clause before has what it stands for.
+fn is_named_before(tokens: &[Token], body: usize, i: usize) -> bool {
+    let told = |t: &Token| {
+        let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::VERB).and(Roles::OPENER).and(Roles::FAIL);
+        !t.roles.any(little)
+    };
+    (body..i).any(|at| tokens[at].after.ends_clause() && tokens[body..=at].iter().any(told))
 }
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
@@ -203,8 +217,11 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     if evidence.soft.is_some() || token.quoted {
         return;
     }
-    let part = |roles: Roles| token.roles.any(roles) && points_at(tokens, i, Roles::THING).is_some();
-    let next = points_at(tokens, i, Roles::THING) == Some(i + 1);
+    let thing = points_at(tokens, i, Roles::THING);
+    // "how do I start a program …? Do I just run the program?"
+    let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
+    let part = |roles: Roles| token.roles.any(roles) && thing.is_some() && !introduced;
+    let next = thing == Some(i + 1);
     let rule = if token.shape == Shape::Identifier {
         "identifier"
     } else if part(Roles::THE) {
@@ -219,6 +236,15 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         return;
     };
     evidence.soft = Some((rule, i));
+}
+
+/// Whether the same noun stood before with "a".
+fn is_introduced(tokens: &[Token], i: usize, noun: Token) -> bool {
+    let first = i.saturating_sub(INTRODUCED);
+    (first..i).any(|at| {
+        tokens[at].roles.any(Roles::A)
+            && (at + 1..i.min(at + 1 + NEAR)).any(|next| tokens[next].word == noun.word)
+    })
 }
 
 /// The noun that a determiner at `i` belongs to, if it is of that kind.

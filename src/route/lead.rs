@@ -27,7 +27,11 @@ pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) 
         if asked.is_empty() {
             continue;
         }
-        if is_noun(tokens, from, i) || only_begins(tokens, i, to) || gets_going(tokens, i, lexicon) {
+        if is_noun(tokens, from, i)
+            || only_begins(tokens, i, to)
+            || gets_going(tokens, i, lexicon)
+            || proposes(tokens, i, lexicon)
+        {
             continue;
         }
         return Some((settle(asked, tokens, i, to, lexicon), i));
@@ -46,6 +50,12 @@ fn gets_going(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
     i > 0
         && ["get", "getting", "got"].contains(&lexicon.table.word(tokens[i - 1].word))
         && !tokens[i].roles.any(Roles::BASE)
+}
+
+/// "let us", "let me": what is proposed comes after it.
+fn proposes(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| lexicon.table.word(t.word));
+    word(i) == "let" && matches!(word(i + 1), "us" | "me")
 }
 
 /// What the verb at `i` asks for, with its particle if that stands in the same clause.

@@ -58,6 +58,7 @@ impl Reader<'_> {
             && !sentence.iter().any(|t| {
                 t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
             })
+            && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
             && evidence::reference(sentence).is_none()
     }
 

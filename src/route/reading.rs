@@ -294,6 +294,8 @@ impl<'a> Reader<'a> {
             return request;
         }
         if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Steady | Says::Talk))
+            // "beim Anlegen sollte man wählen können" wishes, only with its mark it asks.
+            && (asks || self.name(&found) != "soll-man")
         {
             self.question(from, found, to, false);
             return to;

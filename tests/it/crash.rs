@@ -3,7 +3,7 @@
 //!
 //! Changing tools run on the main thread, so that tracing it alone counts and stops each of their system calls.
 
-use crate::support::{Project, project::Ran};
+use crate::support::{Project, project::Ran, rounds::rounds};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -229,7 +229,7 @@ fn an_undo_killed_at_any_step_can_be_said_again() {
     });
 }
 
-/// A turn that streams, edits, creates and streams again. `ROUNDS` says how often it is killed.
+/// A turn that streams, edits, creates and streams again. `ROUNDS` says how many times eight it is killed.
 #[test]
 fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {
     let script = format!(
@@ -250,10 +250,10 @@ fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {
     let begin = || project().script(&script);
     let arguments = ["-p", "change one to two in dir/a.txt, then create new/b.txt", "--mode", "edits"];
     let all = steps(&begin(), "all", &arguments);
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let times = 8 * u64::from(rounds());
     let random = RandomState::new();
     let any = |round: u64| all[random.hash_one(round) as usize % all.len()].clone();
-    let steps: Vec<Step> = (0..rounds).map(any).collect();
+    let steps: Vec<Step> = (0..times).map(any).collect();
     let kills = AtomicU64::new(0);
     each(&steps, |step| {
         let project = begin();

@@ -1,8 +1,12 @@
 //! What holds for the guard's word on every text: an answer for each line, and no leave for a path that leads out.
 
+#[path = "../fuzz/targets.rs"]
+mod targets;
+
 use crate::support::Project;
 use pointsman::protocol::{Here, Place};
 use pointsman::workspace::Workspace;
+use crate::support::rounds::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::os::unix::fs::symlink;
@@ -66,8 +70,27 @@ fn here(project: &Project) -> Here {
     Here { root: real(&project.root()), home: real(project.home()) }
 }
 
+/// Rows of the table, cut, glued and damaged; and plain noise.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let rows: Vec<&str> = include_str!("../fixtures/policy/commands.tsv").lines().filter_map(|row| row.split('\t').nth(2)).collect();
+    let row = proptest::sample::select(rows);
+    prop_oneof![
+        4 => (row.clone(), row.clone(), 0usize..80, 0usize..80).prop_map(|(a, b, from, to)| {
+            let (a, b) = (a.as_bytes(), b.as_bytes());
+            [&a[..from.min(a.len())], &b[to.min(b.len())..]].concat()
+        }),
+        2 => (row, 0usize..80, any::<u8>()).prop_map(|(row, at, byte)| {
+            let mut row = row.as_bytes().to_vec();
+            let at = at.min(row.len() - 1);
+            row[at] = byte;
+            row
+        }),
+        1 => proptest::collection::vec(any::<u8>(), 0..200),
+    ]
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(12))]
 
     #[test]
     fn no_path_that_leads_out_is_allowed(paths in proptest::collection::vec(path(), 200)) {
@@ -123,5 +146,20 @@ proptest! {
                 prop_assert_eq!(again.ok(), Some(target), "{}", path);
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn the_classifier_holds_on_any_bytes(data in bytes()) {
+        targets::command(&data);
+    }
+
+    #[test]
+    fn the_path_layer_holds_on_any_steps(steps in proptest::collection::vec((proptest::sample::select(vec!['w', 'm', 'd', 'D', 'l', 'r', 'o']), path(), path()), 1..6)) {
+        let lines: Vec<String> = steps.iter().map(|(what, from, to)| format!("{what}{from}\t{to}")).collect();
+        targets::path(lines.join("\n").as_bytes());
     }
 }

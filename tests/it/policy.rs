@@ -7,6 +7,7 @@ use pointsman::policy::{
     Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
+use crate::support::rounds::cases;
 use proptest::prelude::*;
 
 const COMMANDS: &str = include_str!("../fixtures/policy/commands.tsv");
@@ -340,7 +341,7 @@ fn piece() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn another_part_never_loosens(a in piece(), b in piece(), joint in proptest::sample::select(vec!["; ", " && ", " || ", "\n", " & "])) {

@@ -5,6 +5,7 @@ use pointsman::analysis;
 use pointsman::plan;
 use pointsman::protocol::{Confidence, Track};
 use pointsman::route::{Vocabulary, detect, rules};
+use crate::support::rounds::cases;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -372,7 +373,7 @@ const SILENT: &[&str] =
     &["use", "explain", "opinion", "look-through", "put-right", "logging-in", "no-asking", "does-not-work"];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn any_text_gets_a_route(text in "\\PC{0,200}") {

@@ -2,7 +2,7 @@
 //! advised, explained and counted.
 
 use crate::server::{Fault, Reply, Seen, Server};
-use crate::support::{Project, Terminal, log};
+use crate::support::{Project, Terminal, log, rounds::rounds};
 use pointsman::analysis::{self, Doubt};
 use pointsman::route::{Vocabulary, detect};
 use proptest::prelude::*;
@@ -402,7 +402,7 @@ fn resident(pid: u32) -> u64 {
 fn many_lines_take_no_more_memory() {
     use std::io::{BufRead, BufReader, Write};
     use std::sync::Arc;
-    let rounds: usize = std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let rounds = rounds() as usize;
     let project = Project::new();
     let mut command = project.command(&["route", "--json"]);
     let mut child =

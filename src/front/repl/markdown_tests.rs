@@ -2,6 +2,7 @@
 
 use super::markdown::Markdown;
 use super::screen::{Look, Screen};
+use crate::rounds::cases;
 use proptest::prelude::*;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -297,7 +298,7 @@ fn byte_by_byte_gives_the_same_screen() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn no_split_changes_the_screen(

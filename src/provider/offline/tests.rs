@@ -4,6 +4,7 @@ use super::clauses::{self, Reading};
 use super::rules::RULES;
 use super::*;
 use crate::protocol::{Family, ToolKind, ToolSpec};
+use crate::rounds::cases;
 use proptest::prelude::*;
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
@@ -546,7 +547,7 @@ fn huge_requests_are_bounded() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn no_input_makes_it_panic(text in "\\PC{0,200}") {

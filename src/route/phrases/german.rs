@@ -49,6 +49,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         says: Says::Open,
         patterns: &[
             "gibt|existiert|existieren es",
+            "was bedeutet|heißt es",
             "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
         ],
     },

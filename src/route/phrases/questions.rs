@@ -40,6 +40,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~what is|are the best|right|correct|easiest|fastest|recommended|proper|preferred",
             "what is|are a|an|some? good|better|safe|clean|simple .. way|ways|practice|practices|method|approach|library|tool|book|resource|resources",
             "are there any|some|other",
+            "~best practice|practices",
             "what is the .. command|syntax|shortcut|keyboard|way|keyword|function|method|equivalent|regex|convention|formula|trick to|for|of|in",
             "is @a * *? better|faster|worse|slower|the? same|equivalent",
             "is * *? better|faster|slower|safer|worse|preferable|deprecated|dead|thread-safe|worth|the? same|equivalent|faster",
@@ -124,7 +125,9 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         says: Says::Open,
         patterns: &[
             "is there a|any|an|some",
-            "is|would it be? possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful",
+            "are there",
+            "is|was|would it be? a|an * *? practice|idea|thing|habit|way|pattern|convention|mistake|smell|approach|choice|problem",
+            "is|was|would it be? possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful|feasible|reasonable|dangerous|hard|easy|difficult|cheaper|faster|overkill|customary|typical",
         ],
     },
     PhraseRule {

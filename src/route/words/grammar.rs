@@ -4,8 +4,8 @@ use crate::route::role::Roles;
 
 /// Words by the part they play; English and German in one row.
 pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
-    (Roles::THE, "the der die das den dem des im am zum zur vom beim ins"),
-    (Roles::THIS, "this these that those dieser diese dieses diesen diesem"),
+    (Roles::THE, "the teh der die das den dem des im am zum zur vom beim ins"),
+    (Roles::THIS, "this thi tihs htis ths these that those dieser diese dieses diesen diesem"),
     (Roles::OUR, "our ours unser unsere unserer unseren unserem unseres"),
     (Roles::MY, "my mine mein meine meiner meinen meinem meines"),
     (Roles::A, "a an another some any ein eine einen einem einer eines irgendein irgendeine"),

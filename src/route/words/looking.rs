@@ -19,7 +19,7 @@ pub(in crate::route) const LOOKING: &[VerbRule] = &[
         triggers: true,
         english: "show/shown list read view display print check/chekc review inspect analyze analyse examine look see/saw/seen verify \
             validate audit compare investigate evaluate assess scan summarize summarise diagnose study explore count identify \
-            determine browse-through figure digest suggest plan recap report double-check research scour scrutinize comb",
+            determine browse-through figure digest suggest plan recap confirm report double-check research scour scrutinize comb",
         german: "zeigen auf|listen an|zeigen lesen/!lies/liest/gelesen prüfen überprüfen an|sehen/!sieh/angesehen an|schauen nach|sehen/!sieh \
             nach|schauen analysieren untersuchen vergleichen/verglichen kontrollieren checken schauen aus|geben/!gib durch|gehen/!geh \
             durch|lesen/!lies verifizieren begutachten nennen bewerten durch|sehen/!sieh ermitteln listen zusammen|fassen zählen vorschlagen",

@@ -27,7 +27,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         system architecture/architektur design structure/struktur logic/logik handler service/dienst/dienste controller route/routen routing view/ansicht \
         field/feld/felder input/eingabe eingabefeld label/beschriftung/beschriftungen text/texte image/bild/bilder icon/symbol link style/stil section/abschnitt \
         header footer table/tabelle/tabellen row/zeile/zeilen card/karte/karten list/liste/listen slider tab tooltip animation cube item/element/elemente \
-        question/frage/fragen answer/antwort conversation session/sitzung prompt import/importe patch pr pull-request ticket story \
+        session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
         part/teil file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",

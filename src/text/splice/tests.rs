@@ -1,6 +1,7 @@
 //! What is replaced, what is refused, and that nothing else changes.
 
 use super::*;
+use crate::rounds::cases;
 use proptest::prelude::*;
 
 fn one<'a>(old: &'a str, new: &'a str) -> Replacement<'a> {
@@ -71,7 +72,7 @@ fn what_is_not_clear_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     /// Whatever stands around the one passage, and however its lines end, no other byte changes.
     #[test]

@@ -5,6 +5,7 @@ use crate::protocol::Place;
 use crate::workspace::FileProblem;
 use crate::workspace::snapshot::Image;
 use crate::workspace::store::Store;
+use crate::rounds::cases;
 use proptest::prelude::*;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
@@ -181,7 +182,7 @@ fn make(p: &Project, steps: &[Step]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn any_tree_comes_back(first in prop::collection::vec(step(), 1..12)) {

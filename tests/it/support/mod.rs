@@ -2,6 +2,7 @@
 
 pub mod log;
 pub mod project;
+pub mod rounds;
 pub mod terminal;
 
 pub use project::Project;
