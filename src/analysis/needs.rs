@@ -25,9 +25,12 @@ pub fn needs(route: &Route, input: &str) -> Needs {
 /// Marks of something in the project.
 const INSIDE: Marks = Marks::of(&[Mark::File, Mark::Thing, Mark::Project, Mark::Existing]);
 
+/// Marks of code and files.
+const CODE: Marks = Marks::of(&[Mark::File, Mark::Project, Mark::Docs]);
+
 fn together(clauses: &[Clause]) -> Needs {
     let mut all = NOTHING;
-    let mut said = false;
+    let (mut said, mut begun) = (false, false);
     let asked = clauses.iter().any(|c| {
         !matches!(c.kind, ClauseKind::Statement | ClauseKind::Talk | ClauseKind::Question | ClauseKind::Stop)
     });
@@ -42,8 +45,16 @@ fn together(clauses: &[Clause]) -> Needs {
         if all.web_search && same && needs == READ {
             continue;
         }
+        // "run it and check that it works": what is looked at is what the run says.
+        let of_the_run = matches!(clause.lead, Some(Mark::Look)) && !clause.marks.any(CODE);
+        if all.devops && of_the_run && needs == READ {
+            continue;
+        }
+        // What a new thing should be like changes nothing that is there.
+        let of_the_new = begun && needs == CHANGE && !clause.marks.any(Marks::of(&[Mark::File, Mark::Within]));
+        begun |= !said && needs == WRITE && clause.lead == Some(Mark::Create);
         said = true;
-        all = join(all, needs);
+        all = join(all, if of_the_new { WRITE } else { needs });
     }
     let goes_on = clauses.iter().any(|c| c.kind == ClauseKind::FollowUp);
     if !said && !goes_on {
@@ -55,7 +66,12 @@ fn together(clauses: &[Clause]) -> Needs {
 /// Nobody says what to do: something is asked about, or stated to be changed.
 fn unsaid(clauses: &[Clause]) -> Needs {
     let asks = clauses.iter().any(|c| c.kind == ClauseKind::Question);
-    if asks { READ } else { CHANGE }
+    let address = clauses.iter().all(|c| c.marks.has(Mark::Url));
+    match (asks, address) {
+        (true, _) => READ,
+        (false, true) => LOOK_UP,
+        (false, false) => CHANGE,
+    }
 }
 
 /// What one clause needs, if it asks for anything.
@@ -90,6 +106,7 @@ fn order(clause: &Clause, lead: Mark) -> Needs {
         Mark::Run | Mark::Install | Mark::Publish | Mark::Version | Mark::Test => OPERATE,
         Mark::Look | Mark::Search if marks.has(Mark::Outside) || elsewhere(marks) => outside(marks),
         Mark::Look | Mark::Search | Mark::Explain if marks.has(Mark::Failure) && helps(clause) => CHANGE,
+        Mark::Look | Mark::Search if marks.has(Mark::Install) && !marks.any(CODE) => OPERATE,
         Mark::Look | Mark::Search | Mark::Explain => READ,
         Mark::Outside => LOOK_UP,
         Mark::Remember => NOTHING,
@@ -133,7 +150,7 @@ fn is_operation(marks: Marks) -> bool {
 
 /// A new thing that cannot be written without reading what is there.
 fn rests_on_code(marks: Marks) -> bool {
-    marks.has(Mark::Test) || (marks.has(Mark::Docs) && marks.has(Mark::Project))
+    marks.has(Mark::Test) || marks.has(Mark::Within) || (marks.has(Mark::Docs) && marks.has(Mark::Project))
 }
 
 fn with_automation(clause: &Clause, needs: Needs) -> Needs {
@@ -157,7 +174,8 @@ pub(super) fn is_unclear(clauses: &[Clause]) -> bool {
         match clause.kind {
             ClauseKind::Talk => {}
             ClauseKind::Order | ClauseKind::Wish
-                if clause.marks.has(Mark::Vague) && clause.lead == Some(Mark::Repair) =>
+                if clause.marks.has(Mark::Vague)
+                    && matches!(clause.lead, Some(Mark::Repair | Mark::Restructure)) =>
             {
                 vague = true;
             }

@@ -323,6 +323,13 @@ pub const PUT_RIGHT: Phrase = Phrase {
     de: "Etwas richtigstellen, gesagt mit einem Wort, das auch ein Adjektiv ist.",
 };
 
+/// A numbered part of a plan is to be carried out.
+pub const PLANNED_STEP: Phrase = Phrase {
+    en: "a numbered part of a plan is to be carried out",
+    de: "ein nummerierter Teil eines Plans soll ausgeführt werden",
+};
+/// A release is made.
+pub const MAKE_A_RELEASE: Phrase = Phrase { en: "a release is made", de: "ein Release wird gemacht" };
 /// Taking something away, said in several words.
 pub const GET_RID_OF: Phrase = Phrase {
     en: "Taking something away, said in several words.",

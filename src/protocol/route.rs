@@ -204,6 +204,7 @@ marks! {
     Detail "A small detail: a padding, a line, a column.",
     FileThing "A file, folder, branch, module, database: deleting one loses something.",
     Local "An address of this machine.",
+    Within "In, for, to something that is there: in the readme, for our parser.",
 }
 
 /// A set of meanings.

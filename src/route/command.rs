@@ -55,7 +55,9 @@ pub(super) fn is_command(line: &str, lexicon: &Lexicon) -> bool {
     roles.any(Roles::TOOL)
         && match first {
             None => true,
-            Some((argument, first)) => argument || first.any(Roles::SUB) || arguments.len() < 2,
+            Some((argument, first)) => {
+                argument || first.any(Roles::SUB) || arguments.len() < 2 || arguments.iter().any(|w| w.is_flag())
+            }
         }
 }
 

@@ -108,8 +108,21 @@ fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
         is(tokens, i, Roles::THIS) && !ends(tokens, i) && !is(tokens, i + 1, little)
     };
     // "was bedeutet es, etwas zu bauen?"
-    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es") && t.after == Break::Comma);
+    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es")) && infinitive_follows(tokens, i, input);
     is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
+}
+
+/// "ist es schlecht, … zu schreiben", "heißt es, dass …": what "es" stands for comes after a comma.
+fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
+    let said = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|t| words.contains(&t.text(input)));
+    let Some(comma) = (i..tokens.len()).find(|&at| tokens[at].after == Break::Comma) else { return false };
+    let end = (comma + 1..tokens.len()).find(|&at| tokens[at].after.ends_sentence()).unwrap_or(tokens.len() - 1);
+    said(comma + 1, &["dass", "wenn", "ob"]) || (end > 0 && (said(end - 1, &["zu"]) || infix(tokens[end].text(input))))
+}
+
+/// "abzubrechen": an infinitive with its "zu" inside.
+fn infix(word: &str) -> bool {
+    word.ends_with("en") && word.find("zu").is_some_and(|at| at > 1 && at + 4 < word.len())
 }
 
 /// "why does it …", "warum ist das …": a pronoun where the question begins.
@@ -174,7 +187,7 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
     } else if token.roles.any(Roles::HERE)
-        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE))
+        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE.and(Roles::PREPOSITION)))
         && i > 0
     {
         Some("here")
@@ -220,7 +233,10 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     let thing = points_at(tokens, i, Roles::THING);
     // "how do I start a program …? Do I just run the program?"
     let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
-    let part = |roles: Roles| token.roles.any(roles) && thing.is_some() && !introduced;
+    // "how does one keep images in the database": where, not what.
+    let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
+        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::PREPOSITION.and(Roles::INTO))));
+    let part = |roles: Roles| token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE);
     let next = thing == Some(i + 1);
     let rule = if token.shape == Shape::Identifier {
         "identifier"
@@ -257,7 +273,9 @@ fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
         at += 1;
         let token = tokens.get(at)?;
         if token.roles.any(kind) && !token.quoted {
-            return Some(at);
+            // "the strength of a model like llama" is said of the kind.
+            let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));
+            return (!exemplified).then_some(at);
         }
         if token.roles.any(Roles::FUNCTION) || token.marks.any(Marks::of(&[Mark::Url])) {
             return None;

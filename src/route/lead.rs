@@ -152,7 +152,16 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Search) && asked.has(Mark::Outside) {
         return Mark::Outside;
     }
+    if asked.has(Mark::Create) && asked.has(Mark::Publish) {
+        return Mark::Publish;
+    }
     if asked.has(Mark::Create) && asked.has(Mark::Change) {
+        // "kannst du eine Seite machen": what is made stands before its verb.
+        let determiner = known.and(Roles::A);
+        if !near(determiner.and(Roles::COUNT)) && (i + 1 >= to || tokens[i].after.ends_clause()) {
+            let before = (i.saturating_sub(8)..i).rev().find(|&j| tokens[j].roles.any(determiner));
+            return if before.is_some_and(|j| tokens[j].roles.any(Roles::A)) { Mark::Create } else { Mark::Change };
+        }
         let makes_new = !next(known) && near(Roles::A)
             || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))
             || next(Roles::I);
@@ -170,6 +179,10 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));
     if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(into) {
         return Mark::Create;
+    }
+    // "strip it down" makes it simpler.
+    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(|j| lexicon.table.word(tokens[j].word) == "down") {
+        return Mark::Restructure;
     }
     if asked.has(Mark::Look)
         && next(Roles::A)

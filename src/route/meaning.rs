@@ -4,6 +4,7 @@ use super::lead;
 use super::lex::Token;
 use super::lexicon::{ASKED, Lexicon};
 use super::role::Roles;
+use super::shape::Shape;
 use crate::protocol::route::{Mark, Marks};
 
 /// What an object of a deletion can be; the head of the noun decides.
@@ -56,10 +57,26 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if token.roles.any(Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY)) {
         marks = marks.with(Mark::Existing);
     }
+    if within(tokens, i) {
+        marks = marks.with(Mark::Within);
+    }
     if token.roles.any(Roles::NOT) {
         marks = marks.with(Mark::Negated);
     }
     marks
+}
+
+/// "in the readme", "for our parser", "im Projekt".
+fn within(tokens: &[Token], i: usize) -> bool {
+    let definite = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY);
+    if !tokens[i].roles.any(definite) || i == 0 {
+        return false;
+    }
+    let before = &tokens[i - 1];
+    let joined = before.roles.any(Roles::PREPOSITION.and(Roles::INTO)) && !before.after.ends_clause();
+    let known = |t: &Token| t.roles.any(Roles::THING) || matches!(t.shape, Shape::Known | Shape::File | Shape::Identifier);
+    let noun = &tokens[i + 1..tokens.len().min(i + 4)];
+    (joined || tokens[i].roles.any(Roles::INTO)) && noun.iter().any(known) && !noun.iter().any(|t| t.marks.has(Mark::New))
 }
 
 /// What a deletion is done to: in "the table column" the column.
@@ -77,15 +94,17 @@ fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let spreads = |i: usize| {
         let before = if i > from { lexicon.table.word(tokens[i - 1].word) } else { "" };
-        ["in", "to", "across", "throughout", "for", "from", "over", "on", "ueber", "bei", "aus", "zu"]
+        ["in", "to", "across", "throughout", "for", "from", "over", "on", "ueber", "fuer", "auf", "an", "bei", "aus", "zu"]
             .contains(&before)
             && (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
     };
+    // Where one file is named, "for all screens" tells what for.
+    let named = (from..to).filter(|&i| matches!(tokens[i].shape, Shape::File | Shape::Path)).count() == 1;
     (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && !suggested(tokens, i, to);
-        direct || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i))
+        direct || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
     })
 }
 

@@ -6,7 +6,7 @@ use super::pattern::Found;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
-use crate::protocol::route::{ClauseKind, Mark};
+use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {
     pub(super) fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
@@ -52,13 +52,41 @@ impl Reader<'_> {
     /// A heading as people type it into a search box: a technology, then what to do with it.
     pub(super) fn is_heading(&self, at: usize, to: usize) -> bool {
         let sentence = &self.tokens[at..to];
+        let named = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
+        // "Creating multiline strings in JavaScript"
+        let gerund = sentence[0].text(self.input).ends_with("ing")
+            && !sentence[0].roles.any(Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK))
+            && sentence.iter().any(named)
+            && !sentence.iter().any(|t| t.roles.any(Roles::BE) || (t.marks.has(Mark::Failure) && !t.quoted));
+        let tool = sentence[0].roles.any(Roles::TECH.and(Roles::TOOL)) && sentence.get(1).is_some_and(|t| t.roles.any(Roles::BASE));
         sentence.len() > 2
-            && sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
-            && sentence[1].roles.any(Roles::BASE)
+            && (tool || gerund)
             && !sentence.iter().any(|t| {
                 t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
             })
             && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
+            && evidence::reference(sentence).is_none()
+    }
+
+    /// "Functional counterpart of the visitor pattern?": no verb, a notion everybody knows.
+    pub(super) fn is_asked_title(&self, at: usize, to: usize) -> bool {
+        let sentence = &self.tokens[at..to];
+        let pointed = Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE).and(Roles::YOU);
+        (3..9).contains(&sentence.len())
+            && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
+            && !sentence.iter().any(|t| t.roles.any(pointed.and(Roles::BE)) || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING)))
+            && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+            && evidence::reference(sentence).is_none()
+    }
+
+    /// "Convert a dataframe to JSON?": an order with a question mark and nothing of ours in it.
+    pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
+        let sentence = &self.tokens[at..to];
+        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
+        sentence.len() > 3
+            && sentence[0].marks.any(Marks::CHANGES_FILES)
+            && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+            && !sentence.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
             && evidence::reference(sentence).is_none()
     }
 

@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
                 // "what do you suggest we do about the tests" asks about the tests.
                 let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
                 let soft = soft.filter(|_| !evidence.named && rule == "about-the-assistant");
-                match evidence.hard.or(soft) {
+                match evidence.hard.filter(|sign| sign.0 != "here").or(soft) {
                     Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
                     None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
                 }
@@ -246,9 +246,10 @@ impl<'a> Reader<'a> {
         } else {
             self.push(from, end, ClauseKind::FollowUp, Pull::Act, rule);
         }
+        // "fix it" names its verb, "move on" has none.
+        let own = (rule != "continue").then(|| lead::of(self.tokens, from, end, self.lexicon)).flatten();
         if let Some(piece) = self.pieces.last_mut() {
-            piece.clause.lead = lead
-                .or_else(|| lead::of(self.tokens, from, end, self.lexicon).filter(|&m| m != Mark::Create));
+            piece.clause.lead = lead.or(own.filter(|mark| ![Mark::Create, Mark::Change].contains(mark)));
         }
     }
 
@@ -284,6 +285,11 @@ impl<'a> Reader<'a> {
         let cutter = Cutter { tokens: self.tokens, lexicon: self.lexicon };
         let token = self.tokens[at];
         let asks = self.tokens[to - 1].after == Break::Question;
+        let first_of_all = self.pieces.is_empty();
+        if asks && first_of_all && self.is_asked_order(at, to) {
+            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
+            return to;
+        }
         if token.roles.any(Roles::BASE) && !token.quoted
             || lead::splits_here(self.tokens, at, to, self.lexicon)
         {
@@ -294,8 +300,8 @@ impl<'a> Reader<'a> {
             return request;
         }
         if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Steady | Says::Talk))
-            // "beim Anlegen sollte man wählen können" wishes, only with its mark it asks.
-            && (asks || self.name(&found) != "soll-man")
+            // "beim Anlegen sollte man wählen können" wishes, "I can see a difference" tells; only with their mark they ask.
+            && (asks || (self.name(&found) != "soll-man" && !token.roles.any(Roles::I.and(Roles::WE))))
         {
             self.question(from, found, to, false);
             return to;
@@ -304,6 +310,10 @@ impl<'a> Reader<'a> {
             let end = cutter.clause_end(at, to);
             self.request(from, at, end, found, "wish");
             return end;
+        }
+        if asks && first_of_all && self.is_asked_title(at, to) {
+            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
+            return to;
         }
         if asks && self.is_alternative(at, to) {
             self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");

@@ -54,6 +54,9 @@ roles! {
     REFERS 35 "Refers to what was said: dafür, davon.",
     BE 36 "Is, are, ist, sind.",
     PREPOSITION 37 "For, of, in: a noun follows.",
+    LIKE 38 "Gives an example: like, such as.",
+    INTO 39 "To, into: what follows is added to.",
+    PLACE 40 "Where things happen in every program: the database, the terminal.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

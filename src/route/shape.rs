@@ -32,6 +32,12 @@ pub(super) enum Shape {
     Identifier,
 }
 
+/// Top directories that every such system has.
+const TOP: [&str; 19] = [
+    "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt", "/proc", "/root", "/run", "/sbin",
+    "/srv", "/sys", "/tmp", "/usr", "/var",
+];
+
 /// What editors put before a mentioned file.
 pub(super) fn without_prefix(text: &str) -> Option<&str> {
     text.strip_prefix("#file:")
@@ -112,7 +118,8 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         return Shape::Path;
     }
     if absolute {
-        return if ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random", "/proc"].contains(&text) {
+        let top = text.trim_end_matches('/');
+        return if TOP.contains(&top) || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random"].contains(&top) {
             Shape::Known
         } else {
             Shape::Path
@@ -172,9 +179,13 @@ fn dotted(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         return if is_identifier(text) { Shape::Identifier } else { Shape::Word };
     }
     let Some((stem, ending)) = text.rsplit_once('.') else { return Shape::Word };
-    let ending = without_tail(ending);
+    let (whole, ending) = (ending, without_tail(ending));
     if stem.trim_matches(['*', '/']).is_empty() {
-        return lone_ending(ending, lexicon);
+        // ".task-Modifier" is a word of German about `.task`, ".cursorrules" a file.
+        return match lone_ending(ending, lexicon) {
+            Shape::File if whole != ending => Shape::Word,
+            shape => shape,
+        };
     }
     if is_ending(ending, lexicon) && is_stem(stem, ending) {
         return Shape::File;

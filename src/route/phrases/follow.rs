@@ -44,7 +44,7 @@ pub(in crate::route) const FOLLOW: &[PhraseRule] = &[
             "please do",
             "make it so|happen",
             "sounds good do|go",
-            "mach|mache|tu|tue|setz|mach|macht das|es|dies|so|eins|beides|alles|mal|ruhig|bitte|ersteres",
+            "mach|mache|tu|tue|setz|mach|macht du? das|es|dies|so|eins|beides|alles|mal|ruhig|bitte|ersteres",
             "beides|alles|alle|eins|ersteres|letzteres bitte? $",
             "ja|gerne bitte|mach|gerne",
             "eins nach",

@@ -35,6 +35,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         },
         says: Says::Firm,
         patterns: &[
+            "was|welche sind|gibt|wären es? die|für? möglichkeiten|optionen|alternativen|wege|regeln|konventionen",
             "der|die|das beste|schnellste|einfachste|sicherste|sauberste weg|möglichkeit|art|methode|lösung",
             "beste|bester|bestes|schnellste|schnellster|einfachste|einfachster|gute weg|möglichkeit|art|methode|lösung|praxis|bibliothek",
             "was|welches|welche|welcher ist|sind .. beste|bester|bestes|besten|schnellste|schnellster|einfachste|einfachster|richtige|empfohlene|sicherste|besser|schneller|sinnvoller|befehl",
@@ -142,6 +143,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "kannst|könntest @you mir|uns|bitte|mal|kurz? sagen|erklären|beschreiben|zeigen was|wie|warum|ob|wo|wann",
             "sag|sage|erzähl|erzähle mir|uns etwas|was|mehr|wie|warum|über|ob",
             "kannst|könntest @you mir|uns bitte? ein|eine|einen beispiel|erklärung|überblick|einführung|tipp",
+            "ich|wir brauche|brauch|brauchen|will|wollen|möchte * *? ein|eine|einen * *? erklärung|überblick|zusammenfassung|übersicht|beschreibung|einführung",
             "gib mir ein|eine|einen beispiel|überblick|erklärung|einführung",
             "beispiel|beispiele|überblick|einführung|erklärung für|zu|über|in|von",
         ],

@@ -71,7 +71,8 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         },
         says: Says::Trouble,
         patterns: &[
-            "i|we am|are|was getting|seeing|having|facing|stuck|unable",
+            "i|we am|are|was still|now|also|just|always? getting|seeing|having|facing|hitting|running|encountering|receiving|stuck|unable",
+            "i|we can still|now|also see|hear|notice",
             "i|we get|got|see|have|had|keep|still|receive|cannot|can not|now? .. error|errors|issue|issues|problem|problems|warning|trouble|bug",
             "i|we do|can|did|could not see|find|get|open|access|run|start|use|connect|log|login|load|install|build",
             "i|we cannot",

@@ -32,6 +32,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "which|what * *? .. have|did|do|are|were|had we",
             "what has|have|had been? changed|changes|happened|done",
             "what changed|broke|happened|failed|went",
+            "what|which|where i|we should|can|could|need|must|have .. next|first",
+            "what|which .. .. i|we am|are|have *? $",
             "what is wrong|broken|failing|happening|going|up",
             "is|are everything|anything|something",
             "was fehlt|steht|kommt noch?",
@@ -91,7 +93,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~aktuelle|aktuellste|neueste|neuste|aktuellen|neuesten version|versionen|nachrichten|preise|dokumentation",
             "~official docs|documentation|website|site",
             "~web search",
-            "google|googel|googele|googelt *",
+            "google|googel|googele|googelt it|that|this|for|the|a|how|what|which|who|mal|nach|das|die|den|ob|wie|was",
             "~current events",
         ],
     },
@@ -102,6 +104,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~go|going through|over",
             "~take|taking|have|having a|another .. look",
             "~give me|us",
+            "~let me|us know|see",
+            "~lass|lasst mich|uns wissen|sehen",
             "~gib|gebt mir|uns",
             "~wirf|werfe|werft einen blick",
         ],
@@ -119,6 +123,22 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         },
         says: Says::Means(Mark::Repair),
         patterns: &["correct the|this|these|my|our|all|every", "sort it|this|that out"],
+    },
+    PhraseRule {
+        info: RuleInfo { name: "planned-step", meaning: say::PLANNED_STEP, example: "proceed with phase 2" },
+        says: Says::Means(Mark::Change),
+        patterns: &[
+            "do|start|begin|implement|continue|proceed|execute|run|finish|complete|tackle|go .. phase|milestone|task|sprint|stage|iteration|ticket 1|2|3|4|5|6|7|8|9|10|11|12|one|two|three",
+            "mach|mache|machen|starte|beginne|fang|setz|setze|führe|führ|erledige|weiter .. phase|meilenstein|task|aufgabe|ticket 1|2|3|4|5|6|7|8|9|10|11|12|eins|zwei|drei",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo { name: "make-a-release", meaning: say::MAKE_A_RELEASE, example: "cut a new release" },
+        says: Says::Means(Mark::Publish),
+        patterns: &[
+            "~make|create|cut|draft|tag|do a|an|the|new *? *? release",
+            "~mach|mache|machen|erstelle|erstellen ein|einen|eine|das|den *? *? release",
+        ],
     },
     PhraseRule {
         info: RuleInfo {
@@ -190,7 +210,9 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~token|tokens rotation|expiry|refresh|validation|auth|handling",
             "~add|implement|create|build|setup|integrate a|an|the|user|google? login|signup|registration",
             "~einloggen|anmelden mit|über|per",
-            "~user|users permissions|roles",
+            "~user|users|admin permissions|roles|role|rights",
+            "~role|roles check|checks|based",
+            "~login|log-in|signin|sign-in and|or|und|oder sign-up|signup|logout|registration|register|registrierung|sign",
         ],
     },
     PhraseRule {

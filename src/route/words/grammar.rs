@@ -4,7 +4,7 @@ use crate::route::role::Roles;
 
 /// Words by the part they play; English and German in one row.
 pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
-    (Roles::THE, "the teh der die das den dem des im am zum zur vom beim ins"),
+    (Roles::THE, "the teh der die das den dem des im am zum zur vom beim ins fürs ans aufs"),
     (Roles::THIS, "this thi tihs htis ths these that those dieser diese dieses diesen diesem"),
     (Roles::OUR, "our ours unser unsere unserer unseren unserem unseres"),
     (Roles::MY, "my mine mein meine meiner meinen meinem meines"),
@@ -22,6 +22,13 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::DID, "did have had has were hast hattest habt"),
     (Roles::NOW, "now anymore suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
     (Roles::REFERS, "dafür dazu davon daran darin daraus darauf hierfür hiermit hierzu"),
+    (Roles::INTO, "to into in im zum zur vom beim ins fürs ans aufs zu"),
+    (
+        Roles::PLACE,
+        "database datenbank db code quellcode source terminal konsole console browser shell cli server client url command-line \
+        kommandozeile befehlszeile dateisystem filesystem file-system background hintergrund",
+    ),
+    (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),
     (Roles::COUNT, "two three four five several zwei drei vier fünf mehrere"),
     (Roles::HERE, "here hier"),
@@ -45,7 +52,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::OPENER,
-        "ok okay k alright so well now please pls plz kindly also and but then hi hello hey hmm hm um uh oh ah \
+        "ok okay k alright hä häh huh so well now please pls plz kindly also and but then hi hello hey hmm hm um uh oh ah \
         great good nice cool perfect awesome excellent amazing fine sorry actually just yes yeah yep yup no nope nah sure right \
         thanks thank first firstly finally lastly basically anyway btw additionally furthermore moreover \
         besides however still instead maybe perhaps quick hey claude assistant today currently dude bro guys wow interesting and/or \

@@ -46,7 +46,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         german: "ändern aktualisieren an|passen bearbeiten ersetzen/ersetzt um|stellen setzen konfigurieren konvertieren migrieren verbessern \
             optimieren aus|tauschen tauschen wechseln vergrößern verkleinern erhöhen verringern reduzieren deaktivieren an|wenden \
             über|setzen übersetzen modifizieren überarbeiten zurück|setzen um|wandeln verschieben/verschoben vereinheitlichen ab|ändern \
-            aus|richten zentrieren verhindern sicher|stellen fertig|stellen vervollständigen ein|stellen verbinden gestalten ab|schließen \
+            aus|richten machen zentrieren verhindern sicher|stellen fertig|stellen vervollständigen ein|stellen verbinden gestalten ab|schließen \
             rückgängig ein|richten",
     },
     VerbRule {

@@ -24,7 +24,7 @@ pub(in crate::route) const KNOWN_FILES: &str = "\
     composer.json composer.lock gemfile rakefile makefile dockerfile vagrantfile jenkinsfile \
     procfile docker-compose.yml docker-compose.yaml compose.yaml cmakelists.txt .env .env.local \
     .gitignore .gitattributes .gitkeep .gitmodules .dockerignore .npmrc .nvmrc .editorconfig \
-    .eslintrc .eslintrc.json .eslintrc.js .prettierrc .babelrc .bashrc .bash_profile .profile .zshrc \
+    .eslintrc .eslintrc.json .eslintrc.js .prettierrc .babelrc .bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin .zlogout .vimrc .inputrc \
     .vimrc .htaccess .ds_store .netrc .gitconfig .ssh .git web.config app.config appsettings.json \
     androidmanifest.xml info.plist appdelegate.swift podfile pubspec.yaml robots.txt sitemap.xml \
     favicon.ico manifest.json readme.md license.md changelog.md claude.md agents.md wp-config.php \

@@ -89,7 +89,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::NONE,
         Marks::of(&[Mark::Secret]),
         "auth authentication/authentifizierung authorization/autorisierung authenticate oauth oauth2 jwt sso password/passwort/passwörter secret/secrets geheimnis credential/credentials \
-        zugangsdaten anmeldedaten api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
+        zugangsdaten anmeldedaten rbac access-control api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
     ),
     (
         Roles::NONE,
