@@ -70,6 +70,7 @@ fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {
     match lead {
         Mark::Delete if destroys(marks) => Some(("destructive", "deletes")),
         Mark::Publish => Some(("deployment", "leaves the project")),
+        Mark::Version if marks.has(Mark::Publish) => Some(("deployment", "leaves the project")),
         _ if marks.has(Mark::Secret) && CHANGES.has(lead) && !marks.has(Mark::Negated) => {
             Some(("security", "touches authentication or secrets"))
         }

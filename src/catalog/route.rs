@@ -323,6 +323,11 @@ pub const PUT_RIGHT: Phrase = Phrase {
     de: "Etwas richtigstellen, gesagt mit einem Wort, das auch ein Adjektiv ist.",
 };
 
+/// A question put as a title.
+pub const HOW_TO_TITLE: Phrase = Phrase {
+    en: "a question put as a title asks for a way that is the same everywhere",
+    de: "eine Frage als Überschrift fragt nach einem Weg, der überall derselbe ist",
+};
 /// A numbered part of a plan is to be carried out.
 pub const PLANNED_STEP: Phrase = Phrase {
     en: "a numbered part of a plan is to be carried out",

@@ -53,7 +53,7 @@ impl Cutter<'_> {
         let follows = follows.filter(|f| f.score > 1);
         if phrase_end < to
             && follows.is_some_and(|f| {
-                matches!(f.says, Says::Request | Says::FollowUp | Says::Steady | Says::Project | Says::Firm)
+                matches!(f.says, Says::Request | Says::FollowUp | Says::Steady | Says::Project | Says::Firm | Says::Title)
             })
         {
             return phrase_end;
@@ -85,6 +85,7 @@ impl Cutter<'_> {
                     | Says::FollowUp
                     | Says::Stop
                     | Says::Firm
+                    | Says::Title
                     | Says::Project
                     | Says::Trouble
             );

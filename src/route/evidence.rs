@@ -42,8 +42,19 @@ pub(super) struct Place {
     pub(super) from: usize,
     /// The token after the opening phrase.
     pub(super) body: usize,
-    /// Whether a pronoun has nothing before it to stand for.
-    pub(super) alone: bool,
+    /// What came before.
+    pub(super) before: Before,
+}
+
+/// What a pronoun may stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing was said yet: a pronoun points outside.
+    Nothing,
+    /// Something was said.
+    Said,
+    /// Something was asked about the world.
+    Asked,
 }
 
 /// Reads the evidence in the tokens from a place on.
@@ -52,7 +63,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     let mut room = String::new();
     for (i, token) in tokens.iter().enumerate().skip(place.from) {
         work::tick(1);
-        hard(&mut evidence, tokens, i, input);
+        hard(&mut evidence, tokens, i, place, input);
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
             evidence.hard = Some(("project-vocabulary", i));
         }
@@ -61,19 +72,31 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);
+        evidence.general |= token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
         evidence.general |=
             token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL));
         if token.marks.has(Mark::Failure) && !token.quoted {
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
         }
     }
+    if evidence.soft.is_none() && bare_subject(tokens, place.body) {
+        evidence.soft = Some(("named-part", place.body));
+    }
     evidence.general |= generic_plural(tokens, place.from, input);
-    if place.alone {
+    if place.before == Before::Nothing {
         let sign = |at| ("pointing-word", at);
         evidence.points = subject(tokens, place.body, input).map(sign);
         evidence.trails = trailing(tokens, place.body, input).map(sign);
     }
     evidence
+}
+
+/// "why spec parser is so slow": one thing, its article left out, and what it is.
+fn bare_subject(tokens: &[Token], body: usize) -> bool {
+    (body..tokens.len().min(body + 2)).any(|i| {
+        let plain = tokens[i].roles.any(Roles::THING) && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
+        plain && is(tokens, i + 1, Roles::BE) && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
+    })
 }
 
 /// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
@@ -109,7 +132,16 @@ fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
     };
     // "was bedeutet es, etwas zu bauen?"
     let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es")) && infinitive_follows(tokens, i, input);
+    let announces = announces || adjective_to(tokens, i, input);
     is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
+}
+
+/// "is it ever bad to mark a function": "it" stands for what comes after "to".
+fn adjective_to(tokens: &[Token], i: usize, input: &str) -> bool {
+    let said = |at: usize, word: &str| tokens.get(at).is_some_and(|t| t.text(input).eq_ignore_ascii_case(word));
+    said(i, "it")
+        && (i + 2..i + 4).any(|at| said(at, "to"))
+        && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::VERB.and(Roles::FUNCTION)) && !t.after.ends_clause())
 }
 
 /// "ist es schlecht, … zu schreiben", "heißt es, dass …": what "es" stands for comes after a comma.
@@ -153,6 +185,11 @@ fn is_named_before(tokens: &[Token], body: usize, i: usize) -> bool {
     (body..i).any(|at| tokens[at].after.ends_clause() && tokens[body..=at].iter().any(told))
 }
 
+/// A name from code that is no technology's.
+pub(super) fn named(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| t.shape == Shape::Identifier && !t.roles.any(Roles::TECH) && !t.quoted)
+}
+
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
 pub(super) fn reference(tokens: &[Token]) -> Option<Sign> {
     tokens.iter().enumerate().find_map(|(i, t)| shape_rule(t.shape).map(|rule| (rule, i)))
@@ -169,7 +206,7 @@ fn shape_rule(shape: Shape) -> Option<&'static str> {
     }
 }
 
-fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
+fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input: &str) {
     if evidence.hard.is_some() {
         return;
     }
@@ -182,7 +219,7 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
         Some(rule)
     } else if token.quoted {
         None
-    } else if is_ours(tokens, i) {
+    } else if is_ours(tokens, i) && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i)) {
         Some("our-project")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
@@ -218,6 +255,11 @@ pub(super) fn ours(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|i| !tokens[i].quoted && is_ours(tokens, i))
 }
 
+/// "this project", wherever it stands; "these features" may be those spoken of before.
+fn names_project(tokens: &[Token], i: usize) -> bool {
+    tokens[i + 1..tokens.len().min(i + 1 + NEAR)].iter().any(|t| t.marks.has(Mark::Project))
+}
+
 /// "our parser", "this class".
 fn is_ours(tokens: &[Token], i: usize) -> bool {
     let token = &tokens[i];
@@ -235,16 +277,22 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
     // "how does one keep images in the database": where, not what.
     let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
-        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::PREPOSITION.and(Roles::INTO))));
+        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::INSIDE)));
     let part = |roles: Roles| token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE);
     let next = thing == Some(i + 1);
+    let known = token.roles.any(Roles::THE) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::CHANGED));
     let rule = if token.shape == Shape::Identifier {
         "identifier"
+    } else if known {
+        "named-part"
     } else if part(Roles::THE) {
         "named-part"
     } else if part(Roles::MY) {
         "my-part"
-    } else if next && (token.roles.any(Roles::COUNT.and(Roles::WHICH)) || token.marks.has(Mark::All)) {
+    } else if next
+        && (token.roles.any(Roles::COUNT.and(Roles::WHICH)) || token.marks.has(Mark::All))
+        && !(token.roles.any(Roles::WHICH) && tokens[i + 1].roles.any(Roles::KIND))
+    {
         "counted-part"
     } else if token.roles.any(Roles::WE) {
         "we"
@@ -275,7 +323,10 @@ fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
         if token.roles.any(kind) && !token.quoted {
             // "the strength of a model like llama" is said of the kind.
             let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));
-            return (!exemplified).then_some(at);
+            // "the warning of ngrok" belongs to ngrok.
+            let owned = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::OF))
+                && tokens.get(at + 2).is_some_and(|t| t.roles.any(Roles::TECH));
+            return (!exemplified && !owned).then_some(at);
         }
         if token.roles.any(Roles::FUNCTION) || token.marks.any(Marks::of(&[Mark::Url])) {
             return None;

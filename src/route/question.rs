@@ -1,6 +1,6 @@
 //! Questions: what each is about, the world or this project.
 
-use super::evidence::{self, Evidence, Sign};
+use super::evidence::{self, Before, Evidence, Sign};
 use super::lex::Token;
 use super::pattern::Found;
 use super::reading::{Pull, Reader};
@@ -11,8 +11,14 @@ use crate::protocol::route::{ClauseKind, Mark, Marks};
 impl Reader<'_> {
     pub(super) fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
-        let opens = first && !self.pieces.iter().any(|p| p.pull != Pull::Talk);
-        let place = evidence::Place { from: from + 1, body: found.end.min(end), alone: opens };
+        let before = if self.pieces.iter().any(|p| p.pull == Pull::World) {
+            Before::Asked
+        } else if first && !self.pieces.iter().any(|p| p.pull != Pull::Talk) {
+            Before::Nothing
+        } else {
+            Before::Said
+        };
+        let place = evidence::Place { from: from + 1, body: found.end.min(end), before };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
@@ -20,7 +26,7 @@ impl Reader<'_> {
             (Pull::Ours, rule)
         } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
             (Pull::Ours, inner)
-        } else if outside && !matches!(rule, "how-to" | "wie-macht-man") {
+        } else if outside && !matches!(rule, "how-to" | "how-to-title" | "wie-macht-man") {
             (Pull::Ours, "look-up")
         } else {
             weigh(found.says, &evidence, found.end, rule)
@@ -60,7 +66,7 @@ impl Reader<'_> {
             && !sentence.iter().any(|t| t.roles.any(Roles::BE) || (t.marks.has(Mark::Failure) && !t.quoted));
         let tool = sentence[0].roles.any(Roles::TECH.and(Roles::TOOL)) && sentence.get(1).is_some_and(|t| t.roles.any(Roles::BASE));
         sentence.len() > 2
-            && (tool || gerund)
+            && (tool || gerund || is_kind_in(sentence, self.input))
             && !sentence.iter().any(|t| {
                 t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
             })
@@ -101,6 +107,21 @@ impl Reader<'_> {
     }
 }
 
+/// "Multiple primary keys in PostgreSQL": a kind of thing, and the technology it is of.
+fn is_kind_in(sentence: &[Token], input: &str) -> bool {
+    let [before @ .., noun, joint, last] = sentence else { return false };
+    let plural = noun.text(input);
+    let plural = plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss");
+    let plain = |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
+    plural
+        && !noun.roles.any(Roles::THING)
+        && joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE))
+        && last.roles.any(Roles::TECH)
+        && before.len() < 4
+        && before.iter().all(plain)
+        && !sentence[0].roles.any(Roles::BASE)
+}
+
 /// What a question of that kind with that evidence is about.
 pub(super) fn weigh(
     says: Says,
@@ -115,6 +136,10 @@ pub(super) fn weigh(
     let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
     match says {
         Says::Talk => (Pull::World, rule),
+        Says::Title => {
+            let ours = part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some()));
+            ours.map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+        }
         Says::Firm | Says::Steady => {
             let part =
                 part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);

@@ -1,7 +1,7 @@
 //! Reads an input sentence by sentence and says of each clause what it does, and by which rule that is known.
 
 use super::clause::Cutter;
-use super::evidence;
+use super::evidence::{self, Before};
 use super::lead;
 use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
             return to;
         }
         match says {
-            Says::Firm | Says::Steady | Says::Open | Says::Leaning | Says::Project => {
+            Says::Firm | Says::Title | Says::Steady | Says::Open | Says::Leaning | Says::Project => {
                 let end = cutter.embedded_request(found.end, to, rule);
                 let compares = |f: &Found| ["difference", "unterschied"].contains(&self.name(f));
                 let found = match self.float(at, end, |says| says == Says::Steady).filter(compares) {
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
             }
             Says::Talk => {
                 let end = cutter.talk_end(at, found.end, to);
-                let place = evidence::Place { from: found.end.min(end), body: at, alone: false };
+                let place = evidence::Place { from: found.end.min(end), body: at, before: Before::Said };
                 let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
                 // "what do you suggest we do about the tests" asks about the tests.
                 let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
@@ -299,7 +299,12 @@ impl<'a> Reader<'a> {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
         }
-        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Steady | Says::Talk))
+        if asks && let Some((comma, found)) = self.asked_after_comma(at, to) {
+            self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
+            self.question(comma, found, to, false);
+            return to;
+        }
+        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Title | Says::Steady | Says::Talk))
             // "beim Anlegen sollte man wählen können" wishes, "I can see a difference" tells; only with their mark they ask.
             && (asks || (self.name(&found) != "soll-man" && !token.roles.any(Roles::I.and(Roles::WE))))
         {
@@ -329,7 +334,7 @@ impl<'a> Reader<'a> {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
             let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let place = evidence::Place { from: at, body: at, alone: true };
+            let place = evidence::Place { from: at, body: at, before: Before::Nothing };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
@@ -346,11 +351,19 @@ impl<'a> Reader<'a> {
         end
     }
 
+    /// "X is never called, where would one call it?": the question after the comma.
+    fn asked_after_comma(&self, at: usize, to: usize) -> Option<(usize, Found)> {
+        (at + 1..to).filter(|&i| self.tokens[i - 1].after == Break::Comma).find_map(|i| {
+            let found = self.lexicon.phrases.opening(&self.tokens[..to], i, &self.lexicon.table)?;
+            matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Project).then_some((i, found))
+        })
+    }
+
     fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
             let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let place = evidence::Place { from: at + 1, body: at + 1, alone: true };
+            let place = evidence::Place { from: at + 1, body: at + 1, before: Before::Nothing };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };

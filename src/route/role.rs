@@ -57,6 +57,10 @@ roles! {
     LIKE 38 "Gives an example: like, such as.",
     INTO 39 "To, into: what follows is added to.",
     PLACE 40 "Where things happen in every program: the database, the terminal.",
+    KIND 41 "What one chooses from: which database, which framework.",
+    INSIDE 42 "In, from: what follows is a place.",
+    OF 43 "Of, von: what comes before belongs to what follows.",
+    CHANGED 44 "Says that something is there, or was changed: current, updated.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

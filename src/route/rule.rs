@@ -38,6 +38,8 @@ pub(super) struct NounRule {
 pub(super) enum Says {
     /// A question about how things are done in general; only an outside reference makes it an action.
     Firm,
+    /// A question put as a title; only what is ours, or does not work, makes it an action.
+    Title,
     /// A question about a notion; only a named part of a program, and nothing general beside it, makes it an action.
     Steady,
     /// A question that is general unless its subject is a part of this project.

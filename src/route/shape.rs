@@ -246,8 +246,19 @@ fn is_domain(text: &str, lexicon: &Lexicon, folded: &mut String) -> bool {
     labels && !words.contains(&name) && !ambiguous
 }
 
+/// The name of a commit: seven or more hexadecimal digits, letters and figures among them.
+fn is_hash(text: &str) -> bool {
+    (7..=64).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+        && text.bytes().any(|b| b.is_ascii_digit())
+        && text.bytes().filter(u8::is_ascii_alphabetic).count() > 1
+}
+
 /// Whether the text begins with a name as programmers make them up.
 pub(super) fn is_identifier(text: &str) -> bool {
+    if is_hash(text) {
+        return true;
+    }
     let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
     let (name, rest) = text.split_at(length);
     if name.len() < 3 || !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {

@@ -42,7 +42,7 @@ pub(in crate::route) const FOLLOW: &[PhraseRule] = &[
             "one by one|after",
             "one at a time",
             "please do",
-            "make it so|happen",
+            "make it so|happen $",
             "sounds good do|go",
             "mach|mache|tu|tue|setz|mach|macht du? das|es|dies|so|eins|beides|alles|mal|ruhig|bitte|ersteres",
             "beides|alles|alle|eins|ersteres|letzteres bitte? $",

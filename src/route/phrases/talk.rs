@@ -54,6 +54,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "can|could|would @you recommend|suggest|say|prefer|rather|use|choose|pick",
             "do you mean|have|want|think",
             "ask me|us",
+            "what|which|how|does|can|do|is|will * *? *? claude|copilot|codex|chatgpt|gpt",
             "i have never|not|already? used|tried|talked @you|to|with",
             "ich habe|hatte|hab @you",
             "frag|frage|fragt mich|uns",

@@ -15,7 +15,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::I, "i one man ich someone somebody anyone people"),
     (
         Roles::NOT,
-        "not no never none cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
+        "not no never cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
     ),
     (Roles::PREPOSITION, "for of in on with from by at about via per von für auf mit bei aus"),
     (Roles::WHICH, "which welche welcher welches welchen welchem"),
@@ -27,6 +27,18 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::PLACE,
         "database datenbank db code quellcode source terminal konsole console browser shell cli server client url command-line \
         kommandozeile befehlszeile dateisystem filesystem file-system background hintergrund",
+    ),
+    (
+        Roles::KIND,
+        "language sprache framework library bibliothek database datenbank tool werkzeug editor format method methode algorithm algorithmus \
+        model modell protocol protokoll orm ide package paket engine compiler distro license lizenz service dienst",
+    ),
+    (Roles::INSIDE, "in into inside within from through aus"),
+    (Roles::OF, "of von from by"),
+    (
+        Roles::CHANGED,
+        "changed updated modified refactored current existing remaining geänderte geänderten aktualisierte aktuelle aktuellen bestehende \
+        bestehenden vorhandene vorhandenen",
     ),
     (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),

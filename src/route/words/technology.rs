@@ -22,7 +22,7 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     linux ubuntu debian fedora centos archlinux macos osx windows unix posix wsl powershell bash zsh ksh csh shell-script ssh sshd sftp ftp \
     scp rsync systemd systemctl iptables tmux vim neovim nvim emacs nano vscode intellij pycharm eclipse webstorm sublime awk sed \
     grep curl wget xargs chmod chown sudo homebrew brew apt apt-get yum pacman snap flatpak \
-    smtp imap openid saml \
+    smtp imap openid saml ngrok \
     base64 ci/cd devops \
     gpt chatgpt openai rag mcp ollama llama bert transformer anthropic gil stl posix makefiles \
     useeffect usestate usememo usecallback useref usecontext usereducer settimeout setinterval innerhtml foreach arraylist linkedlist hashmap hashtable \
