@@ -51,7 +51,8 @@ fn together(clauses: &[Clause]) -> Needs {
             continue;
         }
         // What a new thing should be like changes nothing that is there.
-        let of_the_new = begun && needs == CHANGE && !clause.marks.any(Marks::of(&[Mark::File, Mark::Within]));
+        let of_the_new =
+            begun && needs == CHANGE && !clause.marks.any(Marks::of(&[Mark::File, Mark::Within]));
         begun |= !said && needs == WRITE && clause.lead == Some(Mark::Create);
         said = true;
         all = join(all, if of_the_new { WRITE } else { needs });

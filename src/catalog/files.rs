@@ -109,8 +109,10 @@ pub const HINT_ESCAPES: Phrase = Phrase {
     de: "Nenn den wirklichen Ort, damit er beurteilt werden kann.",
 };
 /// After [`RELINKED`].
-pub const HINT_RELINKED: Phrase =
-    Phrase { en: "Look what is there now, then try again.", de: "Sieh nach, was jetzt dort liegt, dann versuch es noch einmal." };
+pub const HINT_RELINKED: Phrase = Phrase {
+    en: "Look what is there now, then try again.",
+    de: "Sieh nach, was jetzt dort liegt, dann versuch es noch einmal.",
+};
 /// After [`LOOP`].
 pub const HINT_LOOP: Phrase =
     Phrase { en: "Name the real place without the link.", de: "Nenn den wirklichen Ort ohne den Link." };

@@ -87,6 +87,8 @@ pub const UNANSWERED: Phrase = phrase("{n} unanswered", "{n} ohne Antwort");
 pub const MAY_RUN: Phrase = phrase("Run this?", "Ausführen?");
 /// Asked before a change.
 pub const MAY_CHANGE: Phrase = phrase("Make this change?", "Diese Änderung machen?");
+/// Beside the question, where what is asked about is taller than the window.
+pub const ROWS_ABOVE: Phrase = phrase("{n} rows above", "{n} Zeilen darüber");
 /// Before the reason.
 pub const WHY: Phrase = phrase("Why", "Grund");
 /// Before the rule an "always" would add.

@@ -328,6 +328,16 @@ pub const HOW_TO_TITLE: Phrase = Phrase {
     en: "a question put as a title asks for a way that is the same everywhere",
     de: "eine Frage als Überschrift fragt nach einem Weg, der überall derselbe ist",
 };
+/// A line by its number.
+pub const LINE_NUMBER: Phrase = Phrase {
+    en: "a line by its number stands in some file",
+    de: "eine Zeile mit Nummer steht in einer Datei",
+};
+/// A commit by its name.
+pub const COMMIT_NAME: Phrase = Phrase {
+    en: "a commit by its name is one of this repository",
+    de: "ein Commit mit Namen ist einer dieses Repositorys",
+};
 /// A numbered part of a plan is to be carried out.
 pub const PLANNED_STEP: Phrase = Phrase {
     en: "a numbered part of a plan is to be carried out",

@@ -53,7 +53,10 @@ impl Cutter<'_> {
         let follows = follows.filter(|f| f.score > 1);
         if phrase_end < to
             && follows.is_some_and(|f| {
-                matches!(f.says, Says::Request | Says::FollowUp | Says::Steady | Says::Project | Says::Firm | Says::Title)
+                matches!(
+                    f.says,
+                    Says::Request | Says::FollowUp | Says::Steady | Says::Project | Says::Firm | Says::Title
+                )
             })
         {
             return phrase_end;

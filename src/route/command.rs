@@ -56,7 +56,10 @@ pub(super) fn is_command(line: &str, lexicon: &Lexicon) -> bool {
         && match first {
             None => true,
             Some((argument, first)) => {
-                argument || first.any(Roles::SUB) || arguments.len() < 2 || arguments.iter().any(|w| w.is_flag())
+                argument
+                    || first.any(Roles::SUB)
+                    || arguments.len() < 2
+                    || arguments.iter().any(|w| w.is_flag())
             }
         }
 }

@@ -142,11 +142,14 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
     }
     if let Some(piece) = first(Pull::World) {
         // "How do I …" asks for a way that is the same everywhere; other questions take their subject from around them.
-        let anywhere = matches!(piece.rule, "how-to" | "how-to-title" | "wie-macht-man" | "best-way" | "bester-weg");
+        let anywhere =
+            matches!(piece.rule, "how-to" | "how-to-title" | "wie-macht-man" | "best-way" | "bester-weg");
         let refers = |p: &&Piece| {
             let said = &tokens[p.from..p.to];
             p.pull == Pull::Neutral
-                && (evidence::reference(said).is_some() || evidence::named(said) || (!anywhere && evidence::ours(said)))
+                && (evidence::reference(said).is_some()
+                    || evidence::named(said)
+                    || (!anywhere && evidence::ours(said)))
         };
         return match pieces.iter().find(refers) {
             Some(piece) => Verdict::Action(Some(piece)),

@@ -2,7 +2,7 @@
 
 use super::lex::{Break, Token};
 use super::role::Roles;
-use super::shape::Shape;
+use super::shape::{self, Shape};
 use super::vocabulary::Vocabulary;
 use super::work;
 use crate::protocol::route::{Mark, Marks};
@@ -72,7 +72,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);
-        evidence.general |= token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
+        evidence.general |=
+            token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
         evidence.general |=
             token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL));
         if token.marks.has(Mark::Failure) && !token.quoted {
@@ -94,8 +95,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
 /// "why spec parser is so slow": one thing, its article left out, and what it is.
 fn bare_subject(tokens: &[Token], body: usize) -> bool {
     (body..tokens.len().min(body + 2)).any(|i| {
-        let plain = tokens[i].roles.any(Roles::THING) && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
-        plain && is(tokens, i + 1, Roles::BE) && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
+        let plain = tokens[i].roles.any(Roles::THING)
+            && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
+        plain
+            && is(tokens, i + 1, Roles::BE)
+            && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
     })
 }
 
@@ -131,25 +135,32 @@ fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
         is(tokens, i, Roles::THIS) && !ends(tokens, i) && !is(tokens, i + 1, little)
     };
     // "was bedeutet es, etwas zu bauen?"
-    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es")) && infinitive_follows(tokens, i, input);
+    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es"))
+        && infinitive_follows(tokens, i, input);
     let announces = announces || adjective_to(tokens, i, input);
     is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
 }
 
 /// "is it ever bad to mark a function": "it" stands for what comes after "to".
 fn adjective_to(tokens: &[Token], i: usize, input: &str) -> bool {
-    let said = |at: usize, word: &str| tokens.get(at).is_some_and(|t| t.text(input).eq_ignore_ascii_case(word));
+    let said =
+        |at: usize, word: &str| tokens.get(at).is_some_and(|t| t.text(input).eq_ignore_ascii_case(word));
     said(i, "it")
         && (i + 2..i + 4).any(|at| said(at, "to"))
-        && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::VERB.and(Roles::FUNCTION)) && !t.after.ends_clause())
+        && tokens.get(i + 1).is_some_and(|t| {
+            let after_be = i > 0 && tokens[i - 1].roles.any(Roles::BE);
+            !t.roles.any(Roles::FUNCTION) && (after_be || !t.roles.any(Roles::VERB)) && !t.after.ends_clause()
+        })
 }
 
 /// "ist es schlecht, … zu schreiben", "heißt es, dass …": what "es" stands for comes after a comma.
 fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
     let said = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|t| words.contains(&t.text(input)));
     let Some(comma) = (i..tokens.len()).find(|&at| tokens[at].after == Break::Comma) else { return false };
-    let end = (comma + 1..tokens.len()).find(|&at| tokens[at].after.ends_sentence()).unwrap_or(tokens.len() - 1);
-    said(comma + 1, &["dass", "wenn", "ob"]) || (end > 0 && (said(end - 1, &["zu"]) || infix(tokens[end].text(input))))
+    let end =
+        (comma + 1..tokens.len()).find(|&at| tokens[at].after.ends_sentence()).unwrap_or(tokens.len() - 1);
+    said(comma + 1, &["dass", "wenn", "ob"])
+        || (end > 0 && (said(end - 1, &["zu"]) || infix(tokens[end].text(input))))
 }
 
 /// "abzubrechen": an infinitive with its "zu" inside.
@@ -192,7 +203,13 @@ pub(super) fn named(tokens: &[Token]) -> bool {
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
 pub(super) fn reference(tokens: &[Token]) -> Option<Sign> {
-    tokens.iter().enumerate().find_map(|(i, t)| shape_rule(t.shape).map(|rule| (rule, i)))
+    let rule = |i: usize| shape_rule(tokens[i].shape).or(numbers_line(tokens, i).then_some("line-number"));
+    (0..tokens.len()).find_map(|i| rule(i).map(|rule| (rule, i)))
+}
+
+/// "line 7": a place in some file.
+fn numbers_line(tokens: &[Token], i: usize) -> bool {
+    tokens[i].roles.any(Roles::LINE) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number)
 }
 
 fn shape_rule(shape: Shape) -> Option<&'static str> {
@@ -219,7 +236,9 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         Some(rule)
     } else if token.quoted {
         None
-    } else if is_ours(tokens, i) && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i)) {
+    } else if is_ours(tokens, i)
+        && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i))
+    {
         Some("our-project")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
@@ -230,6 +249,10 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         Some("here")
     } else if you_did(tokens, i) {
         Some("did-you")
+    } else if token.shape == Shape::Identifier && shape::is_hash(token.text(input)) {
+        Some("commit-name")
+    } else if numbers_line(tokens, i) {
+        Some("line-number")
     } else {
         None
     };
@@ -278,7 +301,9 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     // "how does one keep images in the database": where, not what.
     let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
         && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::INSIDE)));
-    let part = |roles: Roles| token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE);
+    let part = |roles: Roles| {
+        token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE)
+    };
     let next = thing == Some(i + 1);
     let known = token.roles.any(Roles::THE) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::CHANGED));
     let rule = if token.shape == Shape::Identifier {
@@ -320,6 +345,10 @@ fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
         }
         at += 1;
         let token = tokens.get(at)?;
+        // The "top" command is known by its name to everybody.
+        if token.quoted && token.shape == Shape::Word {
+            return None;
+        }
         if token.roles.any(kind) && !token.quoted {
             // "the strength of a model like llama" is said of the kind.
             let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));

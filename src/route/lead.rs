@@ -160,7 +160,11 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         let determiner = known.and(Roles::A);
         if !near(determiner.and(Roles::COUNT)) && (i + 1 >= to || tokens[i].after.ends_clause()) {
             let before = (i.saturating_sub(8)..i).rev().find(|&j| tokens[j].roles.any(determiner));
-            return if before.is_some_and(|j| tokens[j].roles.any(Roles::A)) { Mark::Create } else { Mark::Change };
+            return if before.is_some_and(|j| tokens[j].roles.any(Roles::A)) {
+                Mark::Create
+            } else {
+                Mark::Change
+            };
         }
         let makes_new = !next(known) && near(Roles::A)
             || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))
@@ -181,7 +185,8 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         return Mark::Create;
     }
     // "strip it down" makes it simpler.
-    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(|j| lexicon.table.word(tokens[j].word) == "down") {
+    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(|j| lexicon.table.word(tokens[j].word) == "down")
+    {
         return Mark::Restructure;
     }
     if asked.has(Mark::Look)

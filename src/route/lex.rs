@@ -290,7 +290,7 @@ impl Lexer<'_> {
         if id == 0 && text.contains('-') {
             return self.hyphenated(start, end);
         }
-        let shape = if id == 0 && shape::is_identifier(&self.input[start..]) {
+        let shape = if id == 0 && (shape::is_identifier(&self.input[start..]) || shape::is_hash(text)) {
             Shape::Identifier
         } else {
             Shape::Word
@@ -300,7 +300,8 @@ impl Lexer<'_> {
 
     fn known(&mut self, start: usize, end: usize, id: WordId) {
         if !self.lexicon.table.get(id).roles.any(Roles::PAIR) {
-            return self.push(start, end, Shape::Word, id);
+            let figures = self.input[start..end].bytes().all(|b| b.is_ascii_digit());
+            return self.push(start, end, if figures { Shape::Number } else { Shape::Word }, id);
         }
         for word in super::contraction::of(self.lexicon.table.word(id)).unwrap_or_default() {
             let id = self.lexicon.table.find(word);

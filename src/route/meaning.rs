@@ -74,15 +74,25 @@ fn within(tokens: &[Token], i: usize) -> bool {
     }
     let before = &tokens[i - 1];
     let joined = before.roles.any(Roles::PREPOSITION.and(Roles::INTO)) && !before.after.ends_clause();
-    let known = |t: &Token| t.roles.any(Roles::THING) || matches!(t.shape, Shape::Known | Shape::File | Shape::Identifier);
+    let known = |t: &Token| {
+        t.roles.any(Roles::THING) || matches!(t.shape, Shape::Known | Shape::File | Shape::Identifier)
+    };
     let noun = &tokens[i + 1..tokens.len().min(i + 4)];
-    (joined || tokens[i].roles.any(Roles::INTO)) && noun.iter().any(known) && !noun.iter().any(|t| t.marks.has(Mark::New))
+    (joined || tokens[i].roles.any(Roles::INTO))
+        && noun.iter().any(known)
+        && !noun.iter().any(|t| t.marks.has(Mark::New))
 }
 
 /// What a deletion is done to: in "the table column" the column.
 fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
     let is_object = |t: &Token| t.marks.any(OBJECTS.with(Mark::File));
-    let Some(mut at) = (from..to).find(|&i| is_object(&tokens[i])) else { return Marks::NONE };
+    // "from the header, remove the button": what stands behind "from" stays.
+    let source =
+        |i: usize| (from.saturating_sub(1)..i).rev().take(2).any(|j| tokens[j].roles.any(Roles::INSIDE));
+    let objects = || (from..to).filter(|&i| is_object(&tokens[i]));
+    let Some(mut at) = objects().find(|&i| !source(i)).or_else(|| objects().next()) else {
+        return Marks::NONE;
+    };
     while at + 1 < to && is_object(&tokens[at + 1]) && !tokens[at].after.ends_clause() {
         at += 1;
     }
@@ -94,8 +104,24 @@ fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let spreads = |i: usize| {
         let before = if i > from { lexicon.table.word(tokens[i - 1].word) } else { "" };
-        ["in", "to", "across", "throughout", "for", "from", "over", "on", "ueber", "fuer", "auf", "an", "bei", "aus", "zu"]
-            .contains(&before)
+        [
+            "in",
+            "to",
+            "across",
+            "throughout",
+            "for",
+            "from",
+            "over",
+            "on",
+            "ueber",
+            "fuer",
+            "auf",
+            "an",
+            "bei",
+            "aus",
+            "zu",
+        ]
+        .contains(&before)
             && (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
     };
     // Where one file is named, "for all screens" tells what for.
@@ -104,7 +130,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && !suggested(tokens, i, to);
-        direct || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
+        // "füg allen Knöpfen Icons hinzu"
+        let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
+        direct || to_all || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
     })
 }
 

@@ -63,8 +63,12 @@ impl Reader<'_> {
         let gerund = sentence[0].text(self.input).ends_with("ing")
             && !sentence[0].roles.any(Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK))
             && sentence.iter().any(named)
-            && !sentence.iter().any(|t| t.roles.any(Roles::BE) || (t.marks.has(Mark::Failure) && !t.quoted));
-        let tool = sentence[0].roles.any(Roles::TECH.and(Roles::TOOL)) && sentence.get(1).is_some_and(|t| t.roles.any(Roles::BASE));
+            && !sentence.iter().any(|t| {
+                t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MY).and(Roles::WE))
+                    || (t.marks.has(Mark::Failure) && !t.quoted)
+            });
+        let tool = sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
+            && sentence.get(1).is_some_and(|t| t.roles.any(Roles::BASE));
         sentence.len() > 2
             && (tool || gerund || is_kind_in(sentence, self.input))
             && !sentence.iter().any(|t| {
@@ -77,10 +81,14 @@ impl Reader<'_> {
     /// "Functional counterpart of the visitor pattern?": no verb, a notion everybody knows.
     pub(super) fn is_asked_title(&self, at: usize, to: usize) -> bool {
         let sentence = &self.tokens[at..to];
-        let pointed = Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE).and(Roles::YOU);
+        let pointed =
+            Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE).and(Roles::YOU);
         (3..9).contains(&sentence.len())
             && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
-            && !sentence.iter().any(|t| t.roles.any(pointed.and(Roles::BE)) || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING)))
+            && !sentence.iter().any(|t| {
+                t.roles.any(pointed.and(Roles::BE))
+                    || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING))
+            })
             && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
             && evidence::reference(sentence).is_none()
     }
@@ -112,7 +120,8 @@ fn is_kind_in(sentence: &[Token], input: &str) -> bool {
     let [before @ .., noun, joint, last] = sentence else { return false };
     let plural = noun.text(input);
     let plural = plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss");
-    let plain = |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
+    let plain =
+        |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
     plural
         && !noun.roles.any(Roles::THING)
         && joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE))

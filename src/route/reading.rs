@@ -316,15 +316,11 @@ impl<'a> Reader<'a> {
             self.request(from, at, end, found, "wish");
             return end;
         }
-        if asks && first_of_all && self.is_asked_title(at, to) {
-            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
-            return to;
-        }
         if asks && self.is_alternative(at, to) {
             self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");
             return to;
         }
-        if self.is_heading(at, to) {
+        if self.is_heading(at, to) || (asks && first_of_all && self.is_asked_title(at, to)) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }

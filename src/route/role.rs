@@ -61,6 +61,7 @@ roles! {
     INSIDE 42 "In, from: what follows is a place.",
     OF 43 "Of, von: what comes before belongs to what follows.",
     CHANGED 44 "Says that something is there, or was changed: current, updated.",
+    LINE 45 "Line, Zeile: with a number, a place in a file.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

@@ -34,8 +34,8 @@ pub(super) enum Shape {
 
 /// Top directories that every such system has.
 const TOP: [&str; 19] = [
-    "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt", "/proc", "/root", "/run", "/sbin",
-    "/srv", "/sys", "/tmp", "/usr", "/var",
+    "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt", "/proc", "/root",
+    "/run", "/sbin", "/srv", "/sys", "/tmp", "/usr", "/var",
 ];
 
 /// What editors put before a mentioned file.
@@ -118,8 +118,15 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         return Shape::Path;
     }
     if absolute {
-        let top = text.trim_end_matches('/');
-        return if TOP.contains(&top) || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random"].contains(&top) {
+        // "/boot-Partition" is a word of German about `/boot`.
+        let top = text
+            .split_once('-')
+            .filter(|(_, tail)| tail.starts_with(char::is_uppercase))
+            .map_or(text, |(top, _)| top);
+        let top = top.trim_end_matches('/');
+        return if TOP.contains(&top)
+            || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random"].contains(&top)
+        {
             Shape::Known
         } else {
             Shape::Path
@@ -127,6 +134,13 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     }
     if text.contains(['(', '=', '<', '>', '"', '\'', '`', '{', '$']) && !text.contains('*') {
         return Shape::Word;
+    }
+    let windows = text.split('\\').count() > 1
+        && text
+            .split('\\')
+            .all(|s| s.len() > 1 && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-. ".contains(&b)));
+    if windows {
+        return Shape::Path;
     }
     let mut segments = text.split(['/', '\\']);
     let first = segments.next().unwrap_or_default();
@@ -247,7 +261,7 @@ fn is_domain(text: &str, lexicon: &Lexicon, folded: &mut String) -> bool {
 }
 
 /// The name of a commit: seven or more hexadecimal digits, letters and figures among them.
-fn is_hash(text: &str) -> bool {
+pub(super) fn is_hash(text: &str) -> bool {
     (7..=64).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
         && text.bytes().any(|b| b.is_ascii_digit())
@@ -256,9 +270,6 @@ fn is_hash(text: &str) -> bool {
 
 /// Whether the text begins with a name as programmers make them up.
 pub(super) fn is_identifier(text: &str) -> bool {
-    if is_hash(text) {
-        return true;
-    }
     let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
     let (name, rest) = text.split_at(length);
     if name.len() < 3 || !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {

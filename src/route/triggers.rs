@@ -11,8 +11,15 @@ use super::table::NONE;
 use crate::protocol::route::{Mark, Marks, Route, Trigger};
 
 /// Phrases of these meanings are triggers; the others only explain.
-const CALLS: Marks =
-    Marks::of(&[Mark::Outside, Mark::Search, Mark::Remember, Mark::Project, Mark::Version, Mark::Delete, Mark::Publish]);
+const CALLS: Marks = Marks::of(&[
+    Mark::Outside,
+    Mark::Search,
+    Mark::Remember,
+    Mark::Project,
+    Mark::Version,
+    Mark::Delete,
+    Mark::Publish,
+]);
 
 struct Collector<'a> {
     input: &'a str,

@@ -29,7 +29,6 @@ impl Workspace {
         }
         leads
     }
-
 }
 
 impl Links for Workspace {

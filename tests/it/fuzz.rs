@@ -4,9 +4,9 @@
 mod targets;
 
 use crate::support::Project;
+use crate::support::rounds::cases;
 use pointsman::protocol::{Here, Place};
 use pointsman::workspace::Workspace;
-use crate::support::rounds::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::os::unix::fs::symlink;
@@ -72,7 +72,10 @@ fn here(project: &Project) -> Here {
 
 /// Rows of the table, cut, glued and damaged; and plain noise.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
-    let rows: Vec<&str> = include_str!("../fixtures/policy/commands.tsv").lines().filter_map(|row| row.split('\t').nth(2)).collect();
+    let rows: Vec<&str> = include_str!("../fixtures/policy/commands.tsv")
+        .lines()
+        .filter_map(|row| row.split('\t').nth(2))
+        .collect();
     let row = proptest::sample::select(rows);
     prop_oneof![
         4 => (row.clone(), row.clone(), 0usize..80, 0usize..80).prop_map(|(a, b, from, to)| {

@@ -113,3 +113,32 @@ fn a_window_may_change_its_size_while_text_streams() {
     }
     assert_eq!(terminal.leave(), 0);
 }
+
+/// What is asked about may be taller than the window and full of tricks: every byte is shown as what it is, and what has
+/// scrolled away is named again beside the keys.
+#[test]
+fn a_tall_or_hostile_command_is_shown_whole() {
+    let steps: String = (1..=40).map(|n| format!("echo step-{n}\\n")).collect();
+    let tall = format!("touch first\\n{steps}");
+    let hostile = r"rm 'a\u001b[2K\u202egnp.exe' \u200bnotes 'שלום'";
+    let call = |command: &str| {
+        format!(
+            "[[reply]]\ncall = [{{ name = \"bash_execute\", arguments = {{ command = \"{command}\" }} }}]\n"
+        )
+    };
+    let script = format!("{}{}[[reply]]\ntext = \"Over.\"\n", call(&tall), call(hostile));
+    for columns in [40, 80] {
+        let project = Project::new().script(&script);
+        let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        terminal.line("do it").see("y yes").see("rows above: touch first");
+        let all = terminal.all();
+        assert!((1..=40).all(|n| all.contains(&format!("echo step-{n}"))), "{all}");
+        terminal.keys("n").see("<U+001B>[2K").see("y yes");
+        let all = terminal.all().split_whitespace().collect::<String>().replace('│', "");
+        assert!(all.contains("rm'a<U+001B>[2K<U+202E>gnp.exe'<U+200B>notes'שלום'"), "{all}");
+        terminal.keys("n").see("Over.").prompt();
+        assert!(widest(&terminal) < usize::from(columns), "{}", terminal.all());
+        assert!(!project.path("first").exists());
+        assert_eq!(terminal.leave(), 0);
+    }
+}

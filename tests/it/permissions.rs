@@ -330,7 +330,11 @@ fn a_link_is_judged_by_where_it_leads() {
     // What was approved is done, and comes back.
     let outside = project.home().join("outside.txt");
     let (code, said) = tool("fs_writeFile", json!({"path": "out", "content": "approved"}), &["--yes"]);
-    assert_eq!((code, std::fs::read_to_string(&outside).expect("it is there").as_str()), (0, "approved"), "{said}");
+    assert_eq!(
+        (code, std::fs::read_to_string(&outside).expect("it is there").as_str()),
+        (0, "approved"),
+        "{said}"
+    );
     assert_eq!(project.run(&["undo", "--yes"]).code, 0);
     assert_eq!(std::fs::read_to_string(&outside).expect("it is there"), "");
     let (code, said) = tool("bash_execute", json!({"command": "cat id_rsa", "working_dir": "keys"}), &[]);

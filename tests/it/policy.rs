@@ -1,13 +1,13 @@
 //! The guard's judgement, by its tables: what must run, must ask and must be blocked; and what holds for every
 //! text there is.
 
+use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Decision, NoLinks, PathView, Proposal, Rules, Sandbox,
-    Verdict, judge, judge_command, judge_path,
+    Access, Circumstances, CommandVerdict, CommandView, Decision, NoLinks, PathView, Proposal, Rules,
+    Sandbox, Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
-use crate::support::rounds::cases;
 use proptest::prelude::*;
 
 const COMMANDS: &str = include_str!("../fixtures/policy/commands.tsv");

@@ -1,11 +1,11 @@
 //! The switch against labelled inputs: a development part the rules were written on, a part set aside by a hash of
 //! the source, and cases of our own. Run with `--nocapture` to see the figures.
 
+use crate::support::rounds::cases;
 use pointsman::analysis;
 use pointsman::plan;
 use pointsman::protocol::{Confidence, Track};
 use pointsman::route::{Vocabulary, detect, rules};
-use crate::support::rounds::cases;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

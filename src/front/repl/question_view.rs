@@ -8,6 +8,9 @@ use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::{clean, measure};
 
+/// Rows that follow what is asked about: the reason, the rule, the keys.
+const BELOW: usize = 6;
+
 /// What is asked, in full. The keys are shown elsewhere, when they are listened to.
 pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
     match kind {
@@ -20,6 +23,12 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
                 rows.extend(diff_view::view(diff, look, 4, Extent::Whole).rows);
             }
             rows.push(String::new());
+            // What has scrolled away is named once more.
+            if rows.len() + BELOW > look.rows {
+                let above = repl::ROWS_ABOVE.say(lang, &[("n", &(rows.len() - 3))]);
+                let first = what.lines().next().unwrap_or_default();
+                rows.push(head(asked.text(lang), look, &format!("{above}: {}", one_line(first))));
+            }
             rows.extend(named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang));
             if let Some(always) = always {
                 rows.extend(named(repl::ALWAYS, &one_line(always), look, lang));

@@ -31,11 +31,7 @@ pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
 /// `npm test`, `jest`, `vitest`: words for the test runner.
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
-    let parsed = parse(
-        crate::policy::table::RUNNER,
-        &after,
-        false,
-    );
+    let parsed = parse(crate::policy::table::RUNNER, &after, false);
     if let Some(unknown) = &parsed.unknown {
         found.worsen(Class::UnknownOption, shown(unknown));
     }

@@ -57,7 +57,8 @@ const OPEN_HOME: &[&str] = &[
 
 /// Directories in which only the system makes links.
 const SYSTEMS_OWN: &[&str] = &[
-    "/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/run", "/opt", "/nix", "/snap",
+    "/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/run", "/opt", "/nix",
+    "/snap",
 ];
 
 /// Files that swallow what is written to them.

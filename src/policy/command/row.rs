@@ -323,7 +323,9 @@ fn plain(args: &[Arg]) -> Vec<String> {
 
 /// `eslint -f ./mine.js`: what prints the results is a program too, if it is named by its file.
 fn loaded(given: &Given) -> Option<(Class, String)> {
-    const PRINTS: [&str; 6] = ["-f", "--format", "--formatter", "--reporter", "--reporters", "--custom-formatter"];
+    const PRINTS: [&str; 6] =
+        ["-f", "--format", "--formatter", "--reporter", "--reporters", "--custom-formatter"];
     let value = given.value.as_ref().filter(|_| PRINTS.contains(&given.name.as_str()))?;
-    (value.hole != Hole::None || value.text.contains(['/', '\\', HOLE])).then(|| (Class::BringsIn, given.name.clone()))
+    (value.hole != Hole::None || value.text.contains(['/', '\\', HOLE]))
+        .then(|| (Class::BringsIn, given.name.clone()))
 }

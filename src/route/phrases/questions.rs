@@ -27,7 +27,11 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         ],
     },
     PhraseRule {
-        info: RuleInfo { name: "how-to-title", meaning: say::HOW_TO_TITLE, example: "How to change the color of a link" },
+        info: RuleInfo {
+            name: "how-to-title",
+            meaning: say::HOW_TO_TITLE,
+            example: "How to change the color of a link",
+        },
         says: Says::Title,
         patterns: &["how to", "how not to", "wie man"],
     },

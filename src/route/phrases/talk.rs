@@ -138,6 +138,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "have a|fun",
             "ich verstehe|weiß|sehe|stimme|habe das|es|schon|verstanden|zu|dir? $",
             "das|es ist|war|ergibt|macht|hilft|klingt|reicht|passt|stimmt|erklärt|sieht|funktioniert|klappt|beantwortet sehr|wirklich|so|keinen|jetzt? perfekt|gut|super|toll|richtig|klar|sinn|mir|interessant|hilfreich|genau|alles|prima|schön",
+            "das|es macht es|das? viel|schon? klarer|besser|einfacher|verständlicher|deutlicher|leichter|sinn",
+            "that|this|it makes it? much|a? clearer|easier|better|simpler|sense",
             "das|es|alles funktioniert|klappt|läuft|hilft|passt|reicht|stimmt|geht jetzt|gut|super|mir|so? $",
             "alles klar|gut|verstanden",
             "super|toll|prima|schön|gut|sehr erklärt|gemacht|gelöst|beschrieben|gut|schön|hilfreich",

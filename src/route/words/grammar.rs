@@ -40,6 +40,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "changed updated modified refactored current existing remaining geänderte geänderten aktualisierte aktuelle aktuellen bestehende \
         bestehenden vorhandene vorhandenen",
     ),
+    (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),
     (Roles::COUNT, "two three four five several zwei drei vier fünf mehrere"),
@@ -78,7 +79,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::TALK,
-        "thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
+        "helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
         brilliant wonderful fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
         lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
         nope no nah gratitude gg bravo \

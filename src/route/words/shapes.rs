@@ -68,6 +68,12 @@ pub(in crate::route) const SHAPE_RULES: &[RuleInfo] = &[
     },
     RuleInfo { name: "project-vocabulary", meaning: say::VOCABULARY, example: "what does wheelbase do?" },
     RuleInfo { name: "our-project", meaning: say::OUR_PROJECT, example: "does our parser keep comments?" },
+    RuleInfo {
+        name: "commit-name",
+        meaning: say::COMMIT_NAME,
+        example: "why did 4c03bbea add the assertion?",
+    },
+    RuleInfo { name: "line-number", meaning: say::LINE_NUMBER, example: "what does line 7 do?" },
     RuleInfo { name: "named-part", meaning: say::NAMED_PART, example: "why is the sidebar empty?" },
     RuleInfo { name: "my-part", meaning: say::MY_PART, example: "why is my page blank?" },
     RuleInfo { name: "counted-part", meaning: say::COUNTED_PART, example: "why do all tests take so long?" },

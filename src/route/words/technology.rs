@@ -56,4 +56,10 @@ pub(in crate::route) const CONCEPTS: &str = "\
     browser internet web blockchain cryptography machine-learning neural-network embedding/embeddings tokenizer prompt/prompts model/modelle/modellen \
     http https ip rest restful url uri ascii \
     unicode uuid api-first mvc mvvm ddd tdd bdd json xml yaml toml csv markdown dom ajax cdn seo args \
-    kwargs cron crontab pwa spa microservice serverless iterable datetime llm data-type";
+    kwargs cron crontab pwa spa microservice serverless iterable datetime llm data-type \
+    data-structure/data-structures/datenstruktur/datenstrukturen optimization/optimisation/optimierung composition/komposition abstraktheit mutability immutability \
+    nullability type-safety typing static-typing duck-typing overloading overriding coercion casting memoization currying \
+    backpressure idempotency idempotence idempotenz consistency/konsistenz availability/verfügbarkeit scalability/skalierbarkeit partitioning \
+    filesystem/filesystems dateisystem/dateisysteme inode symlink/symlinks hardlink/hardlinks checksum checksums bitmask endianness \
+    whitespace indentation einrückung tabs spaces camelcase snake_case kebab-case naming-convention/naming-conventions namenskonvention/namenskonventionen \
+    unit-testing integration-testing code-review/code-reviews pair-programming technical-debt code-smell refactorings agile scrum kanban";

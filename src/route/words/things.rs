@@ -30,7 +30,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
-        part/teil file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
+        part/teil solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
     ),
     (
         Roles::NONE,
@@ -177,4 +177,5 @@ pub(in crate::route) const TAILS: &[(&str, &str)] = &[
     ("menue", "menu"),
     ("daten", "daten"),
     ("prozess", "prozess"),
+    ("loesung", "loesung"),
 ];

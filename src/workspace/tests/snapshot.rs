@@ -2,10 +2,10 @@
 
 use super::Project;
 use crate::protocol::Place;
+use crate::rounds::cases;
 use crate::workspace::FileProblem;
 use crate::workspace::snapshot::Image;
 use crate::workspace::store::Store;
-use crate::rounds::cases;
 use proptest::prelude::*;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
