@@ -1,11 +1,13 @@
 //! What a question refers to: something outside the conversation, a part of some program, or the world in general.
 
-use super::lex::{Break, Token};
+use super::lex::Token;
+use super::noun::{NEAR, bare_subject, generic_plural, is_introduced, pointed_at, points_at};
+use super::pronoun::{subject, trailing};
 use super::role::Roles;
 use super::shape::{self, Shape};
 use super::vocabulary::Vocabulary;
 use super::work;
-use crate::protocol::route::{Mark, Marks};
+use crate::protocol::route::Mark;
 
 /// A rule's name and the token it stands on.
 pub(super) type Sign = (&'static str, usize);
@@ -28,12 +30,6 @@ pub(super) struct Evidence {
     /// A technology by name.
     pub(super) named: bool,
 }
-
-/// How many words may stand between "the" and what it points at.
-const NEAR: usize = 3;
-
-/// How many words back a thing may have been introduced.
-const INTRODUCED: usize = 40;
 
 /// Where evidence is looked for.
 #[derive(Debug, Clone, Copy)]
@@ -90,110 +86,6 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         evidence.trails = trailing(tokens, place.body, input).map(sign);
     }
     evidence
-}
-
-/// "why spec parser is so slow": one thing, its article left out, and what it is.
-fn bare_subject(tokens: &[Token], body: usize) -> bool {
-    (body..tokens.len().min(body + 2)).any(|i| {
-        let plain = tokens[i].roles.any(Roles::THING)
-            && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
-        plain
-            && is(tokens, i + 1, Roles::BE)
-            && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
-    })
-}
-
-/// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
-fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
-    at > 0
-        && tokens.get(at).is_some_and(|t| {
-            let bare = !t.roles.any(Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB));
-            let text = t.text(input);
-            bare && t.shape == Shape::Word && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
-        })
-        && tokens[at - 1].roles.any(Roles::FUNCTION)
-}
-
-fn is(tokens: &[Token], i: usize, roles: Roles) -> bool {
-    tokens.get(i).is_some_and(|t| t.roles.any(roles) && !t.quoted)
-}
-
-fn ends(tokens: &[Token], i: usize) -> bool {
-    i + 1 >= tokens.len() || tokens[i].after.ends_clause()
-}
-
-/// A pronoun, and not the determiner of "these three dots" or "das Lesen".
-fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
-    let noun = Roles::THING.and(Roles::TECH).and(Roles::CONCEPT);
-    let little = Roles::FUNCTION.and(Roles::VERB).and(Roles::OPENER).and(Roles::FILLER).and(Roles::FAIL);
-    let little = little.and(Roles::NOT).and(Roles::NOW);
-    let capital = |i: usize| tokens.get(i).is_some_and(|t| t.text(input).starts_with(char::is_uppercase));
-    let determines = if is(tokens, i, Roles::THE) {
-        // German writes nouns with a capital: "das neue Feature", but "wo das geladen wird".
-        !is(tokens, i + 1, Roles::FUNCTION) && (capital(i + 1) || capital(i + 2))
-    } else {
-        is(tokens, i, Roles::THIS) && !ends(tokens, i) && !is(tokens, i + 1, little)
-    };
-    // "was bedeutet es, etwas zu bauen?"
-    let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es"))
-        && infinitive_follows(tokens, i, input);
-    let announces = announces || adjective_to(tokens, i, input);
-    is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
-}
-
-/// "is it ever bad to mark a function": "it" stands for what comes after "to".
-fn adjective_to(tokens: &[Token], i: usize, input: &str) -> bool {
-    let said =
-        |at: usize, word: &str| tokens.get(at).is_some_and(|t| t.text(input).eq_ignore_ascii_case(word));
-    said(i, "it")
-        && (i + 2..i + 4).any(|at| said(at, "to"))
-        && tokens.get(i + 1).is_some_and(|t| {
-            let after_be = i > 0 && tokens[i - 1].roles.any(Roles::BE);
-            !t.roles.any(Roles::FUNCTION) && (after_be || !t.roles.any(Roles::VERB)) && !t.after.ends_clause()
-        })
-}
-
-/// "ist es schlecht, … zu schreiben", "heißt es, dass …": what "es" stands for comes after a comma.
-fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
-    let said = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|t| words.contains(&t.text(input)));
-    let Some(comma) = (i..tokens.len()).find(|&at| tokens[at].after == Break::Comma) else { return false };
-    let end =
-        (comma + 1..tokens.len()).find(|&at| tokens[at].after.ends_sentence()).unwrap_or(tokens.len() - 1);
-    said(comma + 1, &["dass", "wenn", "ob"])
-        || (end > 0 && (said(end - 1, &["zu"]) || infix(tokens[end].text(input))))
-}
-
-/// "abzubrechen": an infinitive with its "zu" inside.
-fn infix(word: &str) -> bool {
-    word.ends_with("en") && word.find("zu").is_some_and(|at| at > 1 && at + 4 < word.len())
-}
-
-/// "why does it …", "warum ist das …": a pronoun where the question begins.
-pub(super) fn subject(tokens: &[Token], body: usize, input: &str) -> Option<usize> {
-    if stands_alone(tokens, body, input) {
-        return Some(body);
-    }
-    (is(tokens, body, Roles::FUNCTION) && stands_alone(tokens, body + 1, input)).then_some(body + 1)
-}
-
-/// "who wrote this?", "… dafür?", "… so slow now?": what the question ends with, or refers back to.
-fn trailing(tokens: &[Token], body: usize, input: &str) -> Option<usize> {
-    let verb = Roles::VERB.and(Roles::OPENER).and(Roles::FUNCTION);
-    (body..tokens.len()).find(|&i| {
-        let near_end = i + 3 >= tokens.len() && (ends(tokens, i) || is(tokens, i + 1, verb));
-        (near_end && stands_alone(tokens, i, input) && !is_named_before(tokens, body, i))
-            || is(tokens, i, Roles::REFERS)
-            || (is(tokens, i, Roles::NOW) && ends(tokens, i))
-    })
-}
-
-/// "what is makeinfo, and how do I get it?": the clause before has what it stands for.
-fn is_named_before(tokens: &[Token], body: usize, i: usize) -> bool {
-    let told = |t: &Token| {
-        let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::VERB).and(Roles::OPENER).and(Roles::FAIL);
-        !t.roles.any(little)
-    };
-    (body..i).any(|at| tokens[at].after.ends_clause() && tokens[body..=at].iter().any(told))
 }
 
 /// A name from code that is no technology's.
@@ -308,9 +200,7 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
     let known = token.roles.any(Roles::THE) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::CHANGED));
     let rule = if token.shape == Shape::Identifier {
         "identifier"
-    } else if known {
-        "named-part"
-    } else if part(Roles::THE) {
+    } else if known || part(Roles::THE) {
         "named-part"
     } else if part(Roles::MY) {
         "my-part"
@@ -325,45 +215,4 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         return;
     };
     evidence.soft = Some((rule, i));
-}
-
-/// Whether the same noun stood before with "a".
-fn is_introduced(tokens: &[Token], i: usize, noun: Token) -> bool {
-    let first = i.saturating_sub(INTRODUCED);
-    (first..i).any(|at| {
-        tokens[at].roles.any(Roles::A)
-            && (at + 1..i.min(at + 1 + NEAR)).any(|next| tokens[next].word == noun.word)
-    })
-}
-
-/// The noun that a determiner at `i` belongs to, if it is of that kind.
-fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
-    let mut at = i;
-    for _ in 0..NEAR {
-        if tokens[at].after.ends_clause() {
-            return None;
-        }
-        at += 1;
-        let token = tokens.get(at)?;
-        // The "top" command is known by its name to everybody.
-        if token.quoted && token.shape == Shape::Word {
-            return None;
-        }
-        if token.roles.any(kind) && !token.quoted {
-            // "the strength of a model like llama" is said of the kind.
-            let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));
-            // "the warning of ngrok" belongs to ngrok.
-            let owned = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::OF))
-                && tokens.get(at + 2).is_some_and(|t| t.roles.any(Roles::TECH));
-            return (!exemplified && !owned).then_some(at);
-        }
-        if token.roles.any(Roles::FUNCTION) || token.marks.any(Marks::of(&[Mark::Url])) {
-            return None;
-        }
-    }
-    None
-}
-
-fn pointed_at(tokens: &[Token], i: usize) -> bool {
-    i > 0 && tokens[i - 1].roles.any(Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY))
 }

@@ -48,7 +48,7 @@ impl Reader<'_> {
                 _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
                 Says::Project if inner.score > 1 => Some(self.name(&inner)),
                 Says::Open | Says::Leaning if at <= body + 1 => {
-                    evidence::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
+                    super::pronoun::subject(tokens, inner.end, self.input).map(|_| "pointing-word")
                 }
                 _ => None,
             }

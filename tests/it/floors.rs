@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[(&str, u8)] = &[
     ("catalog", 0),
     ("protocol", 0),
+    // No room: how long the tests of the rooms run.
+    ("rounds", 0),
     ("analysis", 1),
     ("command", 1),
     ("config", 1),

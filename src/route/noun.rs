@@ -1,0 +1,76 @@
+//! Nouns and what determines them: which one is meant, one of ours or any.
+
+use super::lex::Token;
+use super::pronoun::is;
+use super::role::Roles;
+use super::shape::Shape;
+use crate::protocol::route::{Mark, Marks};
+
+/// How many words may stand between "the" and what it points at.
+pub(super) const NEAR: usize = 3;
+
+/// How many words back a thing may have been introduced.
+const INTRODUCED: usize = 40;
+
+/// "why spec parser is so slow": one thing, its article left out, and what it is.
+pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
+    (body..tokens.len().min(body + 2)).any(|i| {
+        let plain = tokens[i].roles.any(Roles::THING)
+            && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
+        plain
+            && is(tokens, i + 1, Roles::BE)
+            && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
+    })
+}
+
+/// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
+pub(super) fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
+    at > 0
+        && tokens.get(at).is_some_and(|t| {
+            let bare = !t.roles.any(Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB));
+            let text = t.text(input);
+            bare && t.shape == Shape::Word && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+        })
+        && tokens[at - 1].roles.any(Roles::FUNCTION)
+}
+
+/// Whether the same noun stood before with "a".
+pub(super) fn is_introduced(tokens: &[Token], i: usize, noun: Token) -> bool {
+    let first = i.saturating_sub(INTRODUCED);
+    (first..i).any(|at| {
+        tokens[at].roles.any(Roles::A)
+            && (at + 1..i.min(at + 1 + NEAR)).any(|next| tokens[next].word == noun.word)
+    })
+}
+
+/// The noun that a determiner at `i` belongs to, if it is of that kind.
+pub(super) fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize> {
+    let mut at = i;
+    for _ in 0..NEAR {
+        if tokens[at].after.ends_clause() {
+            return None;
+        }
+        at += 1;
+        let token = tokens.get(at)?;
+        // The "top" command is known by its name to everybody.
+        if token.quoted && token.shape == Shape::Word {
+            return None;
+        }
+        if token.roles.any(kind) && !token.quoted {
+            // "the strength of a model like llama" is said of the kind.
+            let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));
+            // "the warning of ngrok" belongs to ngrok.
+            let owned = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::OF))
+                && tokens.get(at + 2).is_some_and(|t| t.roles.any(Roles::TECH));
+            return (!exemplified && !owned).then_some(at);
+        }
+        if token.roles.any(Roles::FUNCTION) || token.marks.any(Marks::of(&[Mark::Url])) {
+            return None;
+        }
+    }
+    None
+}
+
+pub(super) fn pointed_at(tokens: &[Token], i: usize) -> bool {
+    i > 0 && tokens[i - 1].roles.any(Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY))
+}
