@@ -128,6 +128,11 @@ pub const TYPED_YES: Phrase = Phrase {
     en: "{why}\n{what}\nType yes to run it all the same.",
     de: "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.",
 };
+/// The analyzer took too long once.
+pub const SLOW_ANALYZER: Phrase = Phrase {
+    en: "{model} was too slow to analyse the request. Until the end of this run the rules decide alone; analyzer = always asks it each time.",
+    de: "{model} war zu langsam, um die Anfrage zu analysieren. Bis zum Ende entscheiden allein die Regeln; mit analyzer = always wird es jedes Mal gefragt.",
+};
 /// `yes`.
 pub const YES: Phrase = Phrase { en: "yes", de: "ja" };
 /// The analyzer took too long.

@@ -5,10 +5,11 @@ use super::Engine;
 use super::halt::Halt;
 use super::request::broken;
 use crate::analysis;
+use crate::catalog::engine as words;
 use crate::config::Analyzer;
 use crate::prompt;
 use crate::protocol::{
-    Analysed, Analysis, AnalysisConfidence, Arguments, Asked, Failure, Family, Message, Route, Tier,
+    Analysed, Analysis, AnalysisConfidence, Arguments, Asked, Event, Failure, Family, Message, Notice, Route, Tier,
     ToolKind, ToolSpec,
 };
 use crate::provider::{Reply, Request};
@@ -42,6 +43,7 @@ impl Engine {
             _ if !self.provider.can_analyse() => None,
             Analyzer::Off => None,
             Analyzer::Always => Some("analyzer = always"),
+            Analyzer::Auto if self.analyzer_is_slow => None,
             Analyzer::Auto => analysis::doubt(text, route, own).map(analysis::Doubt::name),
         }
     }
@@ -51,6 +53,11 @@ impl Engine {
         let started = self.clock.now();
         let ended = self.try_aside(&request, Tier::Fast, Some(PATIENCE)).await?;
         let duration_ms = self.clock.now().since(started);
+        if u128::from(duration_ms) >= PATIENCE.as_millis() && self.analyzer == Analyzer::Auto {
+            self.analyzer_is_slow = true;
+            let text = words::SLOW_ANALYZER.say(self.lang, &[("model", &request.model)]);
+            self.session.emit(Event::Noticed { notice: Notice::Text { text } })?;
+        }
         let asked = |model: &str, raw: &str, fault| Asked {
             model: model.to_owned(),
             because: because.to_owned(),

@@ -125,6 +125,8 @@ pub struct Engine {
     granted: Vec<String>,
     project: Project,
     analyzer: Analyzer,
+    /// It was waited for in vain; once is enough.
+    analyzer_is_slow: bool,
     /// Whether the rules' decisions are enforced.
     hard: bool,
     /// What the project calls its things, once it matters.
@@ -169,6 +171,7 @@ impl Engine {
             granted: parts.granted,
             project: parts.project,
             analyzer: parts.analyzer,
+            analyzer_is_slow: false,
             hard: parts.hard,
             vocabulary: None,
             desk: Desk::new(),

@@ -2,11 +2,11 @@
 //! advised, explained and counted.
 
 use crate::server::{Fault, Reply, Seen, Server};
-use crate::support::{Project, Terminal, log, rounds::rounds};
+use crate::support::{Project, Terminal, log, rounds::{cases, rounds}};
 use pointsman::analysis::{self, Doubt};
 use pointsman::route::{Vocabulary, detect};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
 /// The model of tier fast on these servers.
@@ -223,8 +223,21 @@ fn a_silent_analyzer_is_waited_for_ten_seconds_and_no_longer() {
 }
 
 #[test]
+fn a_slow_analyzer_is_waited_for_once() {
+    let silent = Reply::text("never whole").for_model(FAST).fault(Fault::StallAfter(0));
+    let server = Server::start([silent, Reply::text("Done once."), Reply::text("Done twice.")]);
+    let [project, _] = projects(&server);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line(TWO_STEPS).see("too slow").see("Done once.").prompt();
+    terminal.line(TWO_STEPS).see("Done twice.").prompt();
+    assert_eq!(terminal.leave(), 0);
+    let asked = server.requests().iter().filter(|request| request.body["model"] == FAST).count();
+    assert_eq!(asked, 1);
+}
+
+#[test]
 fn any_reply_of_the_analyzer_ends_in_a_plan_a_question_or_the_rules() {
-    let mut runner = TestRunner::new(Config { cases: 12, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(cases(12));
     let whole = two_tasks().to_string();
     let strategy = prop_oneof![
         "[ -~\n]{0,200}",
