@@ -1,6 +1,7 @@
 //! Whether a request is to be argued about before it is carried out: from what it asks for, not from what it mentions.
 
 use super::needs::is_unclear;
+use crate::catalog::{Phrase, reason as say};
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 use crate::protocol::{Debate, Route, Track};
 
@@ -10,30 +11,33 @@ const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
 /// The trigger that calls for a debate with the reason, or the reason why none does.
 pub fn debate(route: &Route, input: &str) -> Debate {
     if route.track != Track::Action {
-        return none("nothing is changed");
+        return none(say::NOTHING_CHANGED);
     }
     if route.clauses.iter().any(|c| c.marks.has(Mark::NoAsking)) {
-        return none("the user waives questions");
+        return none(say::WAIVED);
     }
     for clause in route.clauses.iter().filter(|c| asks(c)) {
         if let Some((trigger, why)) =
             trigger(clause).filter(|t| t.0 != "ambiguous" || !explained(&route.clauses))
         {
             let words = quoted(input, clause);
-            return Debate { trigger: Some(trigger.to_owned()), reason: Some(format!("{why}: {words}")) };
+            return Debate {
+                trigger: Some(trigger.to_owned()),
+                reason: Some(format!("{}: {words}", why.en)),
+            };
         }
     }
     if is_unclear(&route.clauses) {
         return Debate {
             trigger: Some("ambiguous".to_owned()),
-            reason: Some("names nothing to change".to_owned()),
+            reason: Some(say::NAMES_NOTHING.en.to_owned()),
         };
     }
-    none("nothing at stake is asked for")
+    none(say::NOTHING_AT_STAKE)
 }
 
-fn none(why: &str) -> Debate {
-    Debate { trigger: None, reason: Some(why.to_owned()) }
+fn none(why: Phrase) -> Debate {
+    Debate { trigger: None, reason: Some(why.en.to_owned()) }
 }
 
 fn asks(clause: &Clause) -> bool {
@@ -54,29 +58,29 @@ fn explained(clauses: &[Clause]) -> bool {
     clauses.iter().any(|c| c.kind == ClauseKind::Trouble || c.marks.any(tells))
 }
 
-fn trigger(clause: &Clause) -> Option<(&'static str, &'static str)> {
+fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
     let marks = clause.marks;
     if clause.kind == ClauseKind::Command {
         return match () {
-            () if marks.has(Mark::Publish) => Some(("deployment", "leaves the project")),
-            () if marks.has(Mark::Destroy) => Some(("destructive", "deletes")),
+            () if marks.has(Mark::Publish) => Some(("deployment", say::LEAVES)),
+            () if marks.has(Mark::Destroy) => Some(("destructive", say::DELETES)),
             () => None,
         };
     }
     if clause.kind == ClauseKind::Trouble {
-        return marks.has(Mark::Secret).then_some(("security", "touches authentication or secrets"));
+        return marks.has(Mark::Secret).then_some(("security", say::TOUCHES_SECRETS));
     }
     let lead = clause.lead?;
     match lead {
-        Mark::Delete if destroys(marks) => Some(("destructive", "deletes")),
-        Mark::Publish => Some(("deployment", "leaves the project")),
-        Mark::Version if marks.has(Mark::Publish) => Some(("deployment", "leaves the project")),
+        Mark::Delete if destroys(marks) => Some(("destructive", say::DELETES)),
+        Mark::Publish => Some(("deployment", say::LEAVES)),
+        Mark::Version if marks.has(Mark::Publish) => Some(("deployment", say::LEAVES)),
         _ if marks.has(Mark::Secret) && CHANGES.has(lead) && !marks.has(Mark::Negated) => {
-            Some(("security", "touches authentication or secrets"))
+            Some(("security", say::TOUCHES_SECRETS))
         }
-        _ if marks.has(Mark::Bulk) => Some(("bulk", "changes many places at once")),
+        _ if marks.has(Mark::Bulk) => Some(("bulk", say::MANY_PLACES)),
         _ if marks.has(Mark::Vague) && CHANGES.has(lead) && clause.kind == ClauseKind::Order => {
-            Some(("ambiguous", "names nothing to change"))
+            Some(("ambiguous", say::NAMES_NOTHING))
         }
         _ => None,
     }

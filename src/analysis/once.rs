@@ -1,5 +1,6 @@
 //! Each decision is argued about once in a session, and never for what only reads.
 
+use crate::catalog::{Phrase, reason as say};
 use crate::protocol::{Debate, Needs};
 use std::collections::BTreeSet;
 
@@ -19,11 +20,11 @@ impl Debated {
     pub fn call(&mut self, debate: Debate, needs: Needs, input: &str) -> Debate {
         let Some(trigger) = &debate.trigger else { return debate };
         if !(needs.code_write || needs.devops || needs.clarification) {
-            return none("nothing is changed");
+            return none(say::NOTHING_CHANGED);
         }
         let decision = format!("{trigger} {}", words(input));
         if self.decisions.contains(&decision) {
-            return none("this was called for before in this session");
+            return none(say::CALLED_BEFORE);
         }
         if self.decisions.len() < MOST {
             self.decisions.insert(decision);
@@ -32,8 +33,8 @@ impl Debated {
     }
 }
 
-fn none(why: &str) -> Debate {
-    Debate { trigger: None, reason: Some(why.to_owned()) }
+fn none(why: Phrase) -> Debate {
+    Debate { trigger: None, reason: Some(why.en.to_owned()) }
 }
 
 fn words(input: &str) -> String {

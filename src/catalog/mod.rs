@@ -15,6 +15,7 @@ pub mod machine;
 pub mod offline;
 pub mod policy;
 pub mod provider;
+pub mod reason;
 pub mod repl;
 pub mod route;
 pub mod shell;

@@ -9,8 +9,8 @@ use crate::catalog::engine as words;
 use crate::config::Analyzer;
 use crate::prompt;
 use crate::protocol::{
-    Analysed, Analysis, AnalysisConfidence, Arguments, Asked, Event, Failure, Family, Message, Notice, Route, Tier,
-    ToolKind, ToolSpec,
+    Analysed, Analysis, AnalysisConfidence, Arguments, Asked, Event, Failure, Family, Message, Notice, Route,
+    Tier, ToolKind, ToolSpec,
 };
 use crate::provider::{Reply, Request};
 use crate::text::cut;

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::halt::Halt;
 use crate::analysis::{self, Escalation, Remedy, Setback};
-use crate::catalog::engine as words;
+use crate::catalog::{engine as words, reason};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Event, Failure, Needs, Notice, Route, StopReason};
 
@@ -75,8 +75,7 @@ impl Engine {
     /// Whether a debate is called for: once for each decision in a session, and never by plain rules.
     pub(super) fn debate(&mut self, route: &Route, input: &str, needs: Needs) -> Debate {
         if !self.provider.is_model() {
-            let reason = Some("there is no model to argue with".to_owned());
-            return Debate { trigger: None, reason };
+            return Debate { trigger: None, reason: Some(reason::NO_MODEL.en.to_owned()) };
         }
         self.debated.call(analysis::debate(route, input), needs, input)
     }

@@ -9,6 +9,7 @@ use super::role::Roles;
 use super::rule::{RuleInfo, Says};
 use super::vocabulary::Vocabulary;
 use super::{phrases, triggers, trivial, words};
+use crate::catalog::reason as because;
 use crate::catalog::route as say;
 use crate::protocol::route::{Confidence, Mark, Route, Track, Trigger};
 use std::sync::LazyLock;
@@ -68,14 +69,14 @@ impl Detector {
     /// Where the input goes, and why.
     pub fn detect(&self, input: &str, vocabulary: &Vocabulary) -> Route {
         if input.trim_start().starts_with('?') {
-            return settled(Track::Answer, "forced-answer", "prefix ?".to_owned());
+            return settled(Track::Answer, "forced-answer", because::PREFIX.en.to_owned());
         }
         if let Some(command) = trivial::trivial(input) {
             return settled(Track::Trivial, "trivial", format!("rule trivial: {}", command.command));
         }
         let mut tokens = lex::tokens(input, &self.lexicon);
         if tokens.is_empty() {
-            return settled(Track::Answer, "nothing-said", "nothing is said".to_owned());
+            return settled(Track::Answer, "nothing-said", because::SAYS_NOTHING.en.to_owned());
         }
         let (means, floats) = self.phrases(&mut tokens);
         let pieces = reading::read(input, &tokens, &self.lexicon, vocabulary, &floats);
@@ -183,9 +184,9 @@ fn settled(track: Track, rule: &str, reason: String) -> Route {
 fn answer(piece: Option<&Piece>) -> Route {
     let rule = piece.map_or("nothing-said", |p| p.rule);
     let reason = match piece.map(|p| p.pull) {
-        Some(Pull::World) => "question, no external reference",
-        Some(Pull::Stop) => "the request is taken back",
-        _ => "acknowledgement, nothing to do",
+        Some(Pull::World) => because::NO_REFERENCE.en,
+        Some(Pull::Stop) => because::TAKEN_BACK.en,
+        _ => because::ACKNOWLEDGED.en,
     };
     settled(Track::Answer, rule, reason.to_owned())
 }

@@ -2,7 +2,10 @@
 //! advised, explained and counted.
 
 use crate::server::{Fault, Reply, Seen, Server};
-use crate::support::{Project, Terminal, log, rounds::{cases, rounds}};
+use crate::support::{
+    Project, Terminal, log,
+    rounds::{cases, rounds},
+};
 use pointsman::analysis::{self, Doubt};
 use pointsman::route::{Vocabulary, detect};
 use proptest::prelude::*;

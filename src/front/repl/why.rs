@@ -2,6 +2,7 @@
 //! every figure with its reason, the debate's trigger, and what a model said if one was asked.
 
 use crate::analysis;
+use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
@@ -39,10 +40,12 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
         |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
     let mut lines = vec![
         words::TRACK.say(lang, &[("track", &format!("{:?}", route.track)), ("to", &decision.to)]),
-        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &route.reason)]),
+        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &spoken(&route.reason, lang))]),
     ];
     lines.extend(meaning(&route.rule).map(|meaning| format!("  {meaning}")));
-    lines.extend(decision.overridden.as_ref().map(|why| words::CHANGED.say(lang, &[("why", why)])));
+    lines.extend(
+        decision.overridden.as_ref().map(|why| words::CHANGED.say(lang, &[("why", &spoken(why, lang))])),
+    );
     if !decision.hard {
         lines.push(words::ADVICE.text(lang).to_owned());
     }
@@ -122,7 +125,7 @@ fn figure(figure: &Figure, lang: Lang) -> String {
 }
 
 fn debate(decision: &Decision, lang: Lang) -> String {
-    let reason = decision.debate.reason.as_deref().unwrap_or_default();
+    let reason = spoken(decision.debate.reason.as_deref().unwrap_or_default(), lang);
     match &decision.debate.trigger {
         Some(trigger) => words::DEBATE.say(lang, &[("trigger", trigger), ("reason", &reason)]),
         None => words::NO_DEBATE.say(lang, &[("reason", &reason)]),
@@ -182,8 +185,14 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }
-        let text = explain(&decision("What is HPOS?"), Lang::De);
+        let mut answered = decision("What is HPOS?");
+        answered.overridden = Some(crate::protocol::Route::BY_PREFIX.to_owned());
+        let text = explain(&answered, Lang::De);
         assert!(text.contains("Gleis: Answer") && !text.contains("Nötig"), "{text}");
+        assert!(
+            text.contains("Geändert: durch den Vorsatz ?") && text.contains("es wird nichts geändert"),
+            "{text}"
+        );
     }
 
     #[test]
