@@ -166,6 +166,7 @@ impl Judge<'_> {
                 match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
+                    Place::Outside(path) if gives_rights(path) => Class::Escalates,
                     Place::Outside(path) if SINKS.iter().any(|s| path == Path::new(s)) => Class::Reads,
                     _ if ground.protected || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
@@ -284,6 +285,23 @@ fn is_disk(path: &Path) -> bool {
             })
         })
         || matches!(bare, "mem" | "kmem" | "port" | "nvram" | "*")
+}
+
+/// Files that say who may become whom.
+fn gives_rights(path: &Path) -> bool {
+    const RIGHTS: [&str; 10] = [
+        "/etc/sudoers",
+        "/etc/sudoers.d",
+        "/etc/passwd",
+        "/etc/shadow",
+        "/etc/group",
+        "/etc/gshadow",
+        "/etc/doas.conf",
+        "/etc/pam.d",
+        "/etc/polkit-1",
+        "/etc/security",
+    ];
+    RIGHTS.iter().any(|file| path.starts_with(file))
 }
 
 fn is_systems(path: &Path) -> bool {

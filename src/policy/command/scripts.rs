@@ -97,7 +97,7 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     let safe = !judged.is_empty()
         && judged.iter().all(|a| a.hole == Hole::None && !a.glob && is_safe_target(&a.text));
     let formats = judged.first().is_some_and(|a| a.text == "format")
-        && call.parsed.has(&["--check-formatted", "--set-exit-if-changed", "--output"]);
+        && (call.parsed.has(&["--check-formatted"]) || prints_only(call.args));
     if (safe || bare || formats) && call.parsed.unknown.is_none() {
         found.class = if found.class == Class::RunsCode { Class::BuildsProject } else { found.class };
     } else if found.class == Class::BuildsProject {
@@ -106,6 +106,13 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if let Some(target) = targets.first().filter(|_| found.class == Class::RunsCode) {
         found.about = format!("{} {}", call.program, shown(&target.text));
     }
+}
+
+/// `dart format --output=none`: without it the files are rewritten, whatever else is said.
+fn prints_only(args: &[Arg]) -> bool {
+    let shows = |text: &str| matches!(text, "none" | "show" | "json");
+    args.iter().any(|a| a.text.strip_prefix("--output=").or(a.text.strip_prefix("-o=")).is_some_and(shows))
+        || args.windows(2).any(|w| matches!(w[0].text.as_str(), "-o" | "--output") && shows(&w[1].text))
 }
 
 /// Settings of a task that only say how much it tells.
