@@ -1,25 +1,14 @@
 //! How long the guard thinks: an everyday command, 4 kB of parts, 4 kB of constants to follow, a megabyte.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use pointsman::catalog::Lang;
-use pointsman::policy::{CommandView, NoLinks, Rules, Sandbox, judge_command};
-use pointsman::protocol::{Here, Mode, Place, WorkspacePath};
+use pointsman::policy::{CommandView, Rules, judge_command};
+use pointsman::protocol::{Here, Place, WorkspacePath};
 use std::hint::black_box;
 
 fn policy(criterion: &mut Criterion) {
     let here = Here { root: "/home/u/work/project".into(), home: "/home/u".into() };
     let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
-    let view = CommandView {
-        mode: Mode::Ask,
-        trusted: true,
-        sandbox: Sandbox::Full,
-        rules: &rules,
-        typed: false,
-        here: &here,
-        at: &at,
-        links: &NoLinks,
-        lang: Lang::En,
-    };
+    let view = CommandView::usual(&here, &rules, &at);
     for (name, text) in [
         ("everyday", "find . -name '*.rs' | xargs grep -n 'fn main' | head -20".to_owned()),
         ("parts-4k", "git log --oneline -5 && ls -la; ".repeat(128)),

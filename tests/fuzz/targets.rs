@@ -1,8 +1,7 @@
 //! What holds for every text given to the guard and every path given to the file layer, as plain functions that panic where it
 //! does not. The tests feed them by proptest; cargo-fuzz, where there is a nightly compiler, by coverage.
 
-use pointsman::catalog::Lang;
-use pointsman::policy::{CommandVerdict, CommandView, Decision, NoLinks, Rules, Sandbox, judge_command};
+use pointsman::policy::{CommandVerdict, CommandView, Decision, Rules, Sandbox, judge_command};
 use pointsman::protocol::{Effect, Here, Mode, Place, WorkspacePath};
 use pointsman::workspace::{Overwrite, Recursion, Workspace};
 use std::collections::BTreeMap;
@@ -12,17 +11,7 @@ use std::path::{Path, PathBuf};
 fn verdict(text: &str, mode: Mode, trusted: bool, sandbox: Sandbox) -> CommandVerdict {
     let here = Here { root: "/home/u/work/project".into(), home: "/home/u".into() };
     let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
-    let view = CommandView {
-        mode,
-        trusted,
-        sandbox,
-        rules: &rules,
-        typed: false,
-        here: &here,
-        at: &at,
-        links: &NoLinks,
-        lang: Lang::En,
-    };
+    let view = CommandView { mode, trusted, sandbox, ..CommandView::usual(&here, &rules, &at) };
     judge_command(text, &view)
 }
 

@@ -4,8 +4,8 @@
 use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Decision, NoLinks, PathView, Proposal, Rules,
-    Sandbox, Verdict, judge, judge_command, judge_path,
+    Access, Circumstances, CommandVerdict, CommandView, Decision, PathView, Proposal, Rules, Sandbox,
+    Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
 use proptest::prelude::*;
@@ -37,17 +37,7 @@ fn here() -> Here {
 
 fn verdict(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> CommandVerdict {
     let (here, rules, at) = (here(), Rules::default(), Place::Inside(WorkspacePath::root()));
-    let mut view = CommandView {
-        mode: Mode::Ask,
-        trusted: true,
-        sandbox: Sandbox::Full,
-        rules: &rules,
-        typed: false,
-        here: &here,
-        at: &at,
-        links: &NoLinks,
-        lang: Lang::En,
-    };
+    let mut view = CommandView::usual(&here, &rules, &at);
     change(&mut view);
     judge_command(text, &view)
 }
@@ -167,17 +157,7 @@ fn rules_allow_ask_deny_and_loosen() {
     };
     let said = |text: &str, rules: &Rules| {
         let (here, at) = (here(), Place::Inside(WorkspacePath::root()));
-        let view = CommandView {
-            mode: Mode::Ask,
-            trusted: true,
-            sandbox: Sandbox::Full,
-            rules,
-            typed: false,
-            here: &here,
-            at: &at,
-            links: &NoLinks,
-            lang: Lang::En,
-        };
+        let view = CommandView::usual(&here, rules, &at);
         judge_command(text, &view).verdict
     };
     let some =

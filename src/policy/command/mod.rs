@@ -35,7 +35,7 @@ mod wrappers;
 
 use super::Sandbox;
 use super::class::{Class, Decision};
-use super::links::Links;
+use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use super::table::Tables;
 use crate::catalog::{Lang, Phrase, policy as say};
@@ -64,6 +64,23 @@ pub struct CommandView<'a> {
     pub links: &'a dyn Links,
     /// The language of the reasons.
     pub lang: Lang,
+}
+
+impl<'a> CommandView<'a> {
+    /// Mode ask, a trusted project, sandbox full, no links: what holds unless it is told otherwise.
+    pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
+        Self {
+            mode: Mode::Ask,
+            trusted: true,
+            sandbox: Sandbox::Full,
+            rules,
+            typed: false,
+            here,
+            at,
+            links: &NoLinks,
+            lang: Lang::En,
+        }
+    }
 }
 
 /// The verdict on one part of a command.
