@@ -1,5 +1,6 @@
 //! How much a request is: a score from 0 to 100, the sum of parts that each name their reason.
 
+use super::words::words_in;
 use super::{risk, scope, task_type};
 use crate::protocol::analysis::{Assessment, Basis, Complexity, Figure, Risk, Scope};
 use crate::protocol::route::{ClauseKind, Mark};
@@ -133,21 +134,6 @@ fn is_short(route: &Route, input: &str, scope: &Scope) -> bool {
     input.len() < SHORT * 4 && input.chars().count() < SHORT && scope.files.value <= 1 && steps <= 1 && !next
 }
 
-/// Those of the listed words that stand in the text at the beginning of a word, each once.
-pub(super) fn words_in(lower: &str, list: &[&str]) -> Vec<String> {
-    let stands = |word: &str| {
-        lower.match_indices(word).any(|(at, _)| {
-            let starts = !lower[..at].ends_with(|c: char| c.is_alphanumeric());
-            let rest = &lower[at + word.len()..];
-            // A short word must end here; a longer one may be inflected or compounded.
-            let ends = word.len() > 5
-                || rest.strip_prefix('s').unwrap_or(rest).chars().next().is_none_or(|c| !c.is_alphanumeric());
-            starts && ends
-        })
-    };
-    list.iter().filter(|w| stands(w)).map(|w| (*w).to_owned()).collect()
-}
-
 fn keywords(route: &Route, complex: Vec<String>) -> Vec<String> {
     let mut words: Vec<String> = route.triggers.iter().map(|t| t.text.clone()).collect();
     words.extend(complex);
@@ -255,7 +241,5 @@ mod tests {
         let loss = found.risks.iter().find(|r| r.factor == RiskFactor::DataLoss).unwrap();
         assert_eq!(loss.words, ["migration"]);
         assert!(found.risks.iter().any(|r| r.factor == RiskFactor::Performance));
-        assert_eq!(words_in("author of the code", &["auth"]), Vec::<String>::new());
-        assert_eq!(words_in("auth and auths", &["auth"]), ["auth"]);
     }
 }

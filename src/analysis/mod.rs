@@ -13,6 +13,7 @@ mod risk;
 mod scope;
 mod task_type;
 mod tasks;
+mod words;
 
 pub use complexity::assess;
 pub use debate::debate;

@@ -122,7 +122,7 @@ pub(super) fn risks(route: &Route, lower: &str) -> Vec<Risk> {
     ];
     let mut present = Vec::new();
     for (factor, severity, list, shown) in rows {
-        let words = super::complexity::words_in(lower, list);
+        let words = super::words::words_in(lower, list);
         if shown || !words.is_empty() {
             present.push(Risk { factor, severity, words });
         }

@@ -1,6 +1,6 @@
 //! How far a request reaches, as far as its words tell.
 
-use super::complexity::words_in;
+use super::words::words_in;
 use crate::catalog::Phrase;
 use crate::catalog::analysis as say;
 use crate::protocol::Route;

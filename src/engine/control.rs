@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::halt::Halt;
-use super::hands::Over;
+use super::over::Over;
 use crate::catalog::engine as words;
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
 use crate::tool::control;

@@ -1,7 +1,7 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
 use super::halt::Halt;
-use super::hands::Over;
+use super::over::Over;
 use super::{Attendance, Engine};
 use crate::catalog::engine as words;
 use crate::journal::approvals;

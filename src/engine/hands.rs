@@ -2,6 +2,7 @@
 
 use super::guard::Author;
 use super::halt::Halt;
+use super::over::Over;
 use super::request::Speaker;
 use super::{Engine, control, remote};
 use crate::catalog::{Phrase, engine as words};
@@ -29,31 +30,12 @@ pub(super) enum Taken {
     Over(Over),
 }
 
-/// A call that ended without running.
-pub(super) struct Over {
-    pub(super) ruling: Ruling,
-    pub(super) rule: String,
-    pub(super) text: String,
-    summary: String,
-}
-
 /// A call that may run.
 pub(super) struct Ready {
     tool: Arc<dyn Tool>,
     permit: Permit,
     ctx: Ctx,
     agent: String,
-}
-
-impl Over {
-    pub(super) fn new(
-        ruling: Ruling,
-        rule: impl Into<String>,
-        text: impl Into<String>,
-        summary: impl Into<String>,
-    ) -> Self {
-        Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into() }
-    }
 }
 
 impl Ready {

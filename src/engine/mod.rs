@@ -11,6 +11,7 @@ mod hands;
 mod input;
 mod intent;
 mod ops;
+mod over;
 mod remote;
 mod request;
 mod session;
