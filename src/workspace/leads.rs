@@ -33,6 +33,9 @@ impl Workspace {
 
 impl Links for Workspace {
     fn leads(&self, place: &Place) -> Option<Place> {
+        if self.root.is_free_of_links(place) {
+            return None;
+        }
         let Target { path, .. } = self.target(place).ok()?;
         let lead = Place::parse(path.to_str()?, self.here()).ok()?;
         (lead != *place).then_some(lead)

@@ -86,6 +86,14 @@ impl Root {
         self.dir.as_fd()
     }
 
+    /// True if no link lies on the way to a place inside, whether it is there or not. One call, because most are.
+    pub fn is_free_of_links(&self, place: &Place) -> bool {
+        let (Place::Inside(path), Walk::Kernel) = (place, self.walk) else { return false };
+        let flags = OFlags::PATH | OFlags::CLOEXEC;
+        let opened = kernel::open_beneath(self.dir.as_fd(), Path::new(path.as_str()), flags, Links::Refuse);
+        matches!(opened, Ok(_) | Err(Errno::NOENT))
+    }
+
     /// Opens what the place leads to, links followed.
     pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
         match self.opened(place, Last::Follow) {
