@@ -73,18 +73,16 @@ impl Judge<'_> {
         pieces: &mut Vec<Piece>,
     ) {
         let mut found = Found::reads(&assignment.name);
+        let first = part.words.first().and_then(shell::Word::literal);
+        let inner = matches!(first.as_deref(), Some("declare" | "typeset" | "local" | "readonly"));
+        let exported = !alone && !inner;
+        let splits = first.as_deref() == Some("read") && assignment.name == "IFS";
+        let matters = exported || vars::is_steering(&assignment.name);
         for value in &assignment.values {
             for arg in expand_whole(value, &self.known(walk)) {
                 let literal = arg.literal();
-                let inner = matches!(
-                    part.words.first().and_then(shell::Word::literal).as_deref(),
-                    Some("declare" | "typeset" | "local" | "readonly")
-                );
-                let exported = !alone && !inner;
-                let reads = part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "read");
-                let harmless = vars::is_harmless_before_command(&assignment.name, literal)
-                    || (reads && assignment.name == "IFS");
-                if !harmless && (exported || vars::is_steering(&assignment.name)) {
+                let harmless = || splits || vars::is_harmless_before_command(&assignment.name, literal);
+                if matters && !harmless() {
                     found.worsen(Class::BringsIn, format!("{}=", assignment.name));
                     if arg.text.contains(' ') {
                         self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
