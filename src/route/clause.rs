@@ -169,6 +169,20 @@ impl Cutter<'_> {
         to
     }
 
+    /// "On the settings page, add a panel": an order behind the place or the condition it is for.
+    pub(super) fn order_behind(&self, from: usize, to: usize) -> Option<usize> {
+        let opens = Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::LEADS).and(Roles::INTO);
+        if !self.tokens[from].roles.any(opens) {
+            return None;
+        }
+        (from + 1..to).find(|&at| {
+            self.tokens[at - 1].after == Break::Comma
+                && self.tokens[at].roles.any(Roles::BASE)
+                && self.tokens[at].marks.any(Marks::CHANGES_FILES)
+                && !self.tokens[at].quoted
+        })
+    }
+
     /// A polite request that does not open the sentence: "for the linter can we add …".
     pub(super) fn request_inside(&self, from: usize, to: usize) -> Option<usize> {
         (from + 1..to).find(|&at| {

@@ -29,6 +29,10 @@ pub(super) struct Evidence {
     pub(super) general: bool,
     /// A technology by name.
     pub(super) named: bool,
+    /// Its subject is an abbreviation in capitals.
+    pub(super) abbreviated: bool,
+    /// Something of any kind: "when a day is over".
+    pub(super) some: bool,
 }
 
 /// Where evidence is looked for.
@@ -70,8 +74,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);
         evidence.general |=
             token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
-        evidence.general |=
-            token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL));
+        if token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL)) {
+            evidence.some = true;
+            evidence.general |= names_a_kind(tokens, place.body, i);
+        }
+        evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
         if token.marks.has(Mark::Failure) && !token.quoted {
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
         }
@@ -86,6 +93,21 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         evidence.trails = trailing(tokens, place.body, input).map(sign);
     }
     evidence
+}
+
+/// "a hash map", or the subject itself: "does a parser need …".
+fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
+    let notion = |t: &Token| t.roles.any(Roles::CONCEPT.and(Roles::TECH));
+    i <= body + 1 || tokens[i + 1..tokens.len().min(i + 4)].iter().any(notion)
+}
+
+/// "CCM", "EAX": capitals that no project's own words are made of.
+fn is_abbreviation(token: &Token, input: &str) -> bool {
+    let text = token.text(input);
+    token.word == 0
+        && !token.quoted
+        && (2..6).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// A name from code that is no technology's.

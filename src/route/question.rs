@@ -138,11 +138,14 @@ pub(super) fn weigh(
     body: usize,
     rule: &'static str,
 ) -> (Pull, &'static str) {
-    if let Some((rule, _)) = evidence.hard {
+    // "was bedeutet hier …" asks for a meaning, wherever.
+    let means = matches!(rule, "meaning" | "bedeutung");
+    if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
         return (Pull::Ours, rule);
     }
     let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
     let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
+    let general = evidence.general || evidence.some;
     match says {
         Says::Talk => (Pull::World, rule),
         Says::Title => {
@@ -150,20 +153,18 @@ pub(super) fn weigh(
             ours.map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
         Says::Firm | Says::Steady => {
-            let part =
-                part.filter(|s| matches!(s.0, "named-part" | "we") && !evidence.general && s.1 >= body);
-            let points =
-                evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !evidence.general);
+            let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
+            let points = evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !general);
             part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
         Says::Open => {
-            let fails = evidence.fails.filter(|_| !evidence.general);
-            let trails = evidence.trails.filter(|_| !evidence.general);
+            let fails = evidence.fails.filter(|_| !general);
+            let trails = evidence.trails.filter(|_| !general);
             part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
-        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !evidence.general)) {
+        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !general)) {
             Some(sign) => (Pull::Ours, sign.0),
-            None if evidence.general => (Pull::World, rule),
+            None if evidence.abbreviated || evidence.general => (Pull::World, rule),
             None => (Pull::Unsure, rule),
         },
     }

@@ -295,6 +295,10 @@ impl<'a> Reader<'a> {
         {
             return self.order(from, at, cutter.clause_end(at, to));
         }
+        if let Some(order) = cutter.order_behind(at, to) {
+            self.push(from, order, ClauseKind::Statement, Pull::Neutral, "statement");
+            return order;
+        }
         if let Some(request) = cutter.request_inside(at, to) {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
@@ -351,7 +355,9 @@ impl<'a> Reader<'a> {
     fn asked_after_comma(&self, at: usize, to: usize) -> Option<(usize, Found)> {
         (at + 1..to).filter(|&i| self.tokens[i - 1].after == Break::Comma).find_map(|i| {
             let found = self.lexicon.phrases.opening(&self.tokens[..to], i, &self.lexicon.table)?;
-            matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Project).then_some((i, found))
+            // "…, why?" asks about what was said.
+            let asks = matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Project);
+            (asks && found.end < to).then_some((i, found))
         })
     }
 
