@@ -175,7 +175,7 @@ impl Engine {
         for Ready { tool, permit, ctx, agent } in ready {
             if let Effect::Change { places } = permit.effect() {
                 let (call, turn) = (permit.call(), self.session.turn);
-                self.session.journal.before_change(&self.workspace, &call.id, &call.name, turn, places)?;
+                self.session.journal.before_change(&ctx.workspace, &call.id, &call.name, turn, places)?;
             }
             running.push(self.start(tool, permit, ctx, agent));
         }

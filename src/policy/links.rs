@@ -6,6 +6,9 @@ use crate::protocol::Place;
 pub trait Links: std::fmt::Debug + Send + Sync {
     /// Where the place leads, if links make that another place than its name says.
     fn leads(&self, place: &Place) -> Option<Place>;
+
+    /// Where the links directly in this directory lead.
+    fn inside(&self, directory: &Place) -> Vec<Place>;
 }
 
 /// No links anywhere: judged by names alone.
@@ -15,5 +18,9 @@ pub struct NoLinks;
 impl Links for NoLinks {
     fn leads(&self, _: &Place) -> Option<Place> {
         None
+    }
+
+    fn inside(&self, _: &Place) -> Vec<Place> {
+        Vec::new()
     }
 }

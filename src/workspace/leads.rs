@@ -2,11 +2,15 @@
 //! what was judged, under its own name and through no link, so that a link put in the way later leads nowhere.
 
 use super::open::Last;
-use super::{Target, Workspace};
+use super::{Kind, Target, Workspace};
 use crate::policy::Links;
 use crate::protocol::{Effect, Place, WorkspacePath};
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::Path;
+
+/// Links of one directory that are looked up.
+const MOST_LINKS: usize = 1_000;
 
 /// Places that are reached through links, and what they lead to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,8 +41,24 @@ impl Links for Workspace {
             return None;
         }
         let Target { path, .. } = self.target(place).ok()?;
-        let lead = Place::parse(path.to_str()?, self.here()).ok()?;
+        let inside = path.strip_prefix(&self.here().root).ok().map(Path::to_str);
+        let lead = match inside {
+            Some(Some("")) => Place::Inside(WorkspacePath::root()),
+            Some(Some(inside)) => Place::Inside(WorkspacePath::new(inside).ok()?),
+            // No UTF-8, or no file of any directory: not ours to say more about.
+            Some(None) | None => Place::Outside(path),
+        };
         (lead != *place).then_some(lead)
+    }
+
+    fn inside(&self, directory: &Place) -> Vec<Place> {
+        let entries = self.list(directory).unwrap_or_default();
+        let links = entries.into_iter().filter(|entry| entry.kind == Kind::Symlink).take(MOST_LINKS);
+        let child = |name: OsString| {
+            let path = directory.absolute(self.here()).join(name);
+            Place::parse(path.to_str()?, self.here()).ok()
+        };
+        links.filter_map(|entry| self.leads(&child(entry.name)?)).collect()
     }
 }
 
@@ -56,14 +76,16 @@ impl Leads {
         }
     }
 
+    /// Each place by its name, as it is opened where the name itself is meant, and as it is where a link is followed.
     fn reached(&self, places: Vec<Place>) -> Vec<Place> {
         let mut reached = Vec::with_capacity(places.len());
         for place in places {
-            let lead = self.0.get(&place).cloned();
-            let above = parent(&place).and_then(|above| self.0.get(&above));
-            let by_way_of_outside = matches!((&place, above), (Place::Inside(_), Some(Place::Outside(_))));
-            reached.extend((!by_way_of_outside).then_some(place));
-            reached.extend(lead);
+            let (kept, followed) = (self.opened(&place, Last::Keep), self.opened(&place, Last::Follow));
+            let by_way_of_outside = matches!((&place, &kept), (Place::Inside(_), Place::Outside(_)));
+            let named = (!by_way_of_outside).then(|| place.clone());
+            reached.extend(named);
+            reached.extend((kept != place).then(|| kept.clone()));
+            reached.extend((followed != place && followed != kept).then_some(followed));
         }
         reached
     }

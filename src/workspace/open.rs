@@ -149,7 +149,7 @@ impl Root {
     /// Opens a path relative to the root; whatever leads out is refused by the kernel itself.
     fn beneath(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
         if self.walk == Walk::Stepwise {
-            return self.stepwise(path, flags);
+            return stepwise(self.dir.as_fd(), path, flags);
         }
         if self.held.is_some() {
             return linkless(self.dir.as_fd(), path, flags);
@@ -162,12 +162,16 @@ impl Root {
 
     /// Opens an absolute path.
     fn outside(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
-        if self.held.is_none() || self.walk == Walk::Stepwise {
+        if self.held.is_none() {
             return Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?);
         }
         let top = openat(CWD, "/", DIR, Mode::empty())?;
         let below = path.strip_prefix("/").unwrap_or(path);
-        linkless(top.as_fd(), if below.as_os_str().is_empty() { Path::new(".") } else { below }, flags)
+        let below = if below.as_os_str().is_empty() { Path::new(".") } else { below };
+        match self.walk {
+            Walk::Kernel => linkless(top.as_fd(), below, flags),
+            Walk::Stepwise => stepwise(top.as_fd(), below, flags),
+        }
     }
 
     /// A link may name its target absolutely and still mean a place inside: then that place is opened, without links.
@@ -179,24 +183,6 @@ impl Root {
             Err(Errno::XDEV | Errno::LOOP) => Err(FileProblem::Escapes),
             result => result.map_err(Into::into),
         }
-    }
-
-    fn stepwise(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
-        let mut dir = openat(&self.dir, ".", DIR, Mode::empty())?;
-        let names: Vec<&OsStr> = normal_names(path)?;
-        let Some((name, on_the_way)) = names.split_last() else {
-            return Ok(openat(&self.dir, ".", flags, Mode::empty())?);
-        };
-        for step in on_the_way {
-            dir = match openat(&dir, *step, DIR | OFlags::NOFOLLOW, Mode::empty()) {
-                Err(Errno::NOTDIR) if is_link(dir.as_fd(), step) => return Err(FileProblem::Loop),
-                result => result?,
-            };
-        }
-        if flags.contains(OFlags::PATH) && is_link(dir.as_fd(), name) {
-            return Err(FileProblem::Loop);
-        }
-        Ok(openat(&dir, *name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?)
     }
 }
 
@@ -250,6 +236,25 @@ fn inner_path(root: &Path, target: &Path) -> Result<PathBuf, FileProblem> {
     let parent = parent_of(target).canonicalize().map_err(|_| FileProblem::Escapes)?;
     let inner = parent.strip_prefix(root).map_err(|_| FileProblem::Escapes)?;
     Ok(inner.join(last_name(target)?))
+}
+
+/// Opens a path beneath the directory name by name, refusing every link.
+fn stepwise(base: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
+    let mut dir = openat(base, ".", DIR, Mode::empty())?;
+    let names: Vec<&OsStr> = normal_names(path)?;
+    let Some((name, on_the_way)) = names.split_last() else {
+        return Ok(openat(base, ".", flags, Mode::empty())?);
+    };
+    for step in on_the_way {
+        dir = match openat(&dir, *step, DIR | OFlags::NOFOLLOW, Mode::empty()) {
+            Err(Errno::NOTDIR) if is_link(dir.as_fd(), step) => return Err(FileProblem::Loop),
+            result => result?,
+        };
+    }
+    if flags.contains(OFlags::PATH) && is_link(dir.as_fd(), name) {
+        return Err(FileProblem::Loop);
+    }
+    Ok(openat(&dir, *name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?)
 }
 
 /// Opens a path beneath the directory through no link at all. A link where none was is one put there since.

@@ -297,6 +297,9 @@ fn a_link_is_judged_by_where_it_leads() {
         ("cd src/docs && head notes.txt", "ask secrets"),
         ("head keys/id_rsa", "ask secrets"),
         ("tee out", "ask writes-outside"),
+        ("cat docs/*", "ask secrets"),
+        ("head docs/n?tes.txt", "ask secrets"),
+        ("cat src/*", "allow read-only"),
         ("echo x > settings", "ask protected-path"),
         ("cat loop-a", "allow read-only"),
     ];
@@ -327,6 +330,30 @@ fn a_link_is_judged_by_where_it_leads() {
         assert_eq!(got, code, "{path}: {said}");
     }
     assert_eq!(std::fs::read_to_string(project.path("docs/new.md")).expect("it was written"), "x");
+    // A name kept as it is, is the name of what its directory leads to.
+    std::fs::create_dir(project.path(".vscode")).expect("a directory can be made");
+    std::fs::write(project.path(".vscode/tasks.json"), "{}").expect("a file can be written");
+    let beside = project.home().join("beside");
+    std::fs::create_dir(&beside).expect("a directory can be made");
+    symlink(project.path("src/a.rs"), beside.join("tool")).expect("a link can be made");
+    symlink("loop", beside.join("loop")).expect("a link can be made");
+    symlink(".vscode", project.path("settings-dir")).expect("a link can be made");
+    symlink(&beside, project.path("side")).expect("a link can be made");
+    for (name, arguments) in [
+        ("fs_move", json!({"from": "docs/new.md", "to": "settings-dir/tasks.json", "overwrite": true})),
+        ("fs_move", json!({"from": "docs/new.md", "to": "side/tool", "overwrite": true})),
+        ("fs_delete", json!({"path": "side/loop"})),
+        ("fs_delete", json!({"path": "settings-dir/tasks.json"})),
+    ] {
+        let (code, said) = tool(name, arguments.clone(), &[]);
+        assert_eq!(code, 3, "{name} {arguments}: {said}");
+    }
+    let (code, said) =
+        tool("fs_move", json!({"from": "docs/new.md", "to": "side/tool", "overwrite": true}), &["--yes"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(!beside.join("tool").is_symlink());
+    assert_eq!(project.run(&["undo", "--yes"]).code, 0);
+    assert!(beside.join("tool").is_symlink() && project.path("docs/new.md").exists());
     // What was approved is done, and comes back.
     let outside = project.home().join("outside.txt");
     let (code, said) = tool("fs_writeFile", json!({"path": "out", "content": "approved"}), &["--yes"]);

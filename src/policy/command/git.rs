@@ -137,7 +137,9 @@ fn lists(call: &Call<'_>) -> bool {
         ("remote", None) => call.args.iter().all(|a| matches!(a.text.as_str(), "-v" | "--verbose")),
         ("apply", _) => applies_nothing(call.args),
         ("reflog", _) => !call.args.iter().any(|a| {
-            a.hole != Hole::None || matches!(a.text.as_str(), "expire" | "delete" | "drop" | "write")
+            a.hole != Hole::None
+                || matches!(a.text.as_str(), "expire" | "delete" | "drop" | "write")
+                || ["--output", "--ext-diff", "--textconv"].iter().any(|flag| a.text.starts_with(flag))
         }),
         ("submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
         ("symbolic-ref", Some(_)) => {

@@ -1,4 +1,5 @@
-//! What reading or writing a path amounts to, from where the command runs. Lexical; the sandbox holds the rest.
+//! What reading or writing a path amounts to, from where the command runs: by its name and by where links lead. What
+//! programs find by themselves (`grep -R`, `find -L`) is the sandbox's to hold.
 
 use super::arg::{Arg, HOLE, Hole};
 use super::judge::Judge;
@@ -56,10 +57,8 @@ const OPEN_HOME: &[&str] = &[
 ];
 
 /// Directories in which only the system makes links.
-const SYSTEMS_OWN: &[&str] = &[
-    "/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/run", "/opt", "/nix",
-    "/snap",
-];
+const SYSTEMS_OWN: &[&str] =
+    &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/nix", "/snap"];
 
 /// Files that swallow what is written to them.
 const SINKS: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2"];
@@ -85,10 +84,18 @@ impl Judge<'_> {
     /// The same, and where links lead from there. The system's own links are as good as what they lead to.
     fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
-        let leads: Vec<Option<Place>> = (ends.iter().flatten())
-            .filter(|place| !matches!(place, Place::Outside(path) if is_systems(path)))
+        let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_systems(path));
+        let mut leads: Vec<Option<Place>> = (ends.iter().flatten())
+            .filter(open)
             .filter_map(|place| self.view.links.leads(place).map(Some))
             .collect();
+        // A pattern may hit any link in its directory.
+        if text.contains(['*', '?', '[']) {
+            let directories = self.places(before_glob(text));
+            let linked =
+                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.inside(dir));
+            leads.extend(linked.map(Some));
+        }
         ends.extend(leads);
         ends
     }
@@ -166,7 +173,7 @@ impl Judge<'_> {
                 match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
-                    Place::Outside(path) if gives_rights(path) => Class::Escalates,
+                    Place::Outside(path) if says_who_may(path) => Class::Escalates,
                     Place::Outside(path) if SINKS.iter().any(|s| path == Path::new(s)) => Class::Reads,
                     _ if ground.protected || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
@@ -186,7 +193,9 @@ impl Judge<'_> {
         }
         let hit = texts.iter().filter(|t| !t.is_empty()).any(|t| {
             let (base, all) = without_everything(t, arg.glob);
-            self.places(base).into_iter().flatten().any(|place| {
+            // What is below a link is lost with it, the link itself is not its target.
+            let places = if all || base.ends_with('/') { self.ends(base) } else { self.places(base) };
+            places.into_iter().flatten().any(|place| {
                 let path = place.absolute(self.view.here);
                 self.is_vital(&path, all, arg.glob)
             })
@@ -288,7 +297,7 @@ fn is_disk(path: &Path) -> bool {
 }
 
 /// Files that say who may become whom.
-fn gives_rights(path: &Path) -> bool {
+fn says_who_may(path: &Path) -> bool {
     const RIGHTS: [&str; 10] = [
         "/etc/sudoers",
         "/etc/sudoers.d",
@@ -305,7 +314,9 @@ fn gives_rights(path: &Path) -> bool {
 }
 
 fn is_systems(path: &Path) -> bool {
-    SYSTEMS_OWN.iter().any(|dir| path.starts_with(dir))
+    let through_process = path.starts_with("/proc") && path.iter().any(|p| p == "root" || p == "cwd");
+    let everybodys = path.starts_with("/dev/shm") || through_process;
+    !everybodys && SYSTEMS_OWN.iter().any(|dir| path.starts_with(dir))
 }
 
 fn before_glob(text: &str) -> &str {

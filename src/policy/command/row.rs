@@ -46,7 +46,7 @@ impl Judge<'_> {
     fn changed(&self, call: &Call<'_>, found: &mut Found) {
         let rewrites = found.class == Class::ChangesFiles
             || call.parsed.options.iter().any(|given| given.mark == Mark::Changes);
-        if !rewrites && found.class != Class::RunsCode {
+        if (!rewrites && found.class != Class::RunsCode) || call.row.takes == Takes::Writes {
             return;
         }
         for arg in call.args {
@@ -264,7 +264,15 @@ impl Judge<'_> {
                 }
                 Takes::Writes => {
                     let (class, about) = self.write_path(arg);
-                    found.worsen(class, about);
+                    // What is copied from is read.
+                    let source = matches!(call.program, "cp" | "ln" | "install" | "split" | "csplit")
+                        && operands
+                            .last()
+                            .is_none_or(|last| !std::ptr::eq(*last, *arg) || operands.len() == 1);
+                    found.worsen(
+                        if source && class == Class::Escalates { Class::ReadsOutside } else { class },
+                        about,
+                    );
                 }
                 Takes::Inside => self.inside(arg, found),
                 Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Subcommand => {}
@@ -348,6 +356,7 @@ fn loaded(given: &Given) -> Option<(Class, String)> {
     const PRINTS: [&str; 6] =
         ["-f", "--format", "--formatter", "--reporter", "--reporters", "--custom-formatter"];
     let value = given.value.as_ref().filter(|_| PRINTS.contains(&given.name.as_str()))?;
-    (value.hole != Hole::None || value.text.contains(['/', '\\', HOLE]))
+    let template = value.text.contains(['%', '{', ' ']);
+    (value.hole != Hole::None || (!template && value.text.contains(['/', '\\', HOLE])))
         .then(|| (Class::BringsIn, given.name.clone()))
 }

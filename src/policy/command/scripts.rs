@@ -110,9 +110,14 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 
 /// `dart format --output=none`: without it the files are rewritten, whatever else is said.
 fn prints_only(args: &[Arg]) -> bool {
-    let shows = |text: &str| matches!(text, "none" | "show" | "json");
-    args.iter().any(|a| a.text.strip_prefix("--output=").or(a.text.strip_prefix("-o=")).is_some_and(shows))
-        || args.windows(2).any(|w| matches!(w[0].text.as_str(), "-o" | "--output") && shows(&w[1].text))
+    let behind = |i: usize| args.get(i + 1).map_or("", |a| a.text.as_str());
+    let outputs: Vec<&str> = (args.iter().enumerate())
+        .filter_map(|(i, a)| match a.text.as_str() {
+            "-o" | "--output" => Some(behind(i)),
+            text => text.strip_prefix("--output=").or(text.strip_prefix("-o=")),
+        })
+        .collect();
+    !outputs.is_empty() && outputs.iter().all(|o| matches!(*o, "none" | "show" | "json"))
 }
 
 /// Settings of a task that only say how much it tells.

@@ -9,6 +9,9 @@ use super::vars::{Value, Vars};
 use crate::policy::shell::{Joint, Part, Script};
 use std::ops::Range;
 
+/// Directories a part may run in, before that counts as unknown.
+const MOST_PLACES: usize = 4;
+
 /// What expansion may ask.
 pub(super) struct Known<'a> {
     pub(super) vars: &'a Vars,
@@ -145,8 +148,12 @@ impl Walk {
         {
             // The `cd` may have failed: both are possible from here on.
             now.extend(before);
+            now.sort_unstable();
             now.dedup();
-            now.truncate(8);
+            // Of too many, none is certain any more.
+            if now.len() > MOST_PLACES {
+                *now = vec![None];
+            }
         }
         let mut shell = part.shell;
         while self.cwds[shell].is_none() && script.shells[shell] != shell {
