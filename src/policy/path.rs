@@ -1,5 +1,5 @@
-//! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; `workspace` resolves
-//! symlinks at the moment of use and asks again with what it found.
+//! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; where links lead is looked up
+//! before, and judged as a place of its own.
 
 use super::class::Decision;
 use super::protected;
@@ -99,7 +99,7 @@ pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdic
     PathVerdict { path: text.to_owned(), resolved, access, decision, rule, why }
 }
 
-/// Judges a place; `workspace` calls it once more with where symlinks lead.
+/// Judges a place by its name.
 pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, String, String) {
     let shown = place.to_string();
     let (decision, rule, phrase) = by_rules(&shown, access, view).unwrap_or_else(|| {

@@ -276,6 +276,8 @@ mod tests {
             "a,",
             "((((",
             "what is our ",
+            "is our app ok? ",
+            "how does rust do this? ",
         ] {
             let (small, large) = (piece.repeat(2_000), piece.repeat(20_000));
             let (small, large) = (steps(&small), steps(&large));

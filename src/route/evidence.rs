@@ -219,7 +219,13 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE)
     };
     let next = thing == Some(i + 1);
-    let known = token.roles.any(Roles::THE) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::CHANGED));
+    let part_or_notion = |t: &Token| t.roles.any(Roles::THING.and(Roles::CONCEPT));
+    let next_but_one = tokens.get(i + 2).is_some_and(part_or_notion);
+    // "the changed calculation", "the current process"
+    let known = token.roles.any(Roles::THE)
+        && tokens
+            .get(i + 1)
+            .is_some_and(|t| t.roles.any(Roles::CHANGED) || (t.marks.has(Mark::Existing) && next_but_one));
     let rule = if token.shape == Shape::Identifier {
         "identifier"
     } else if known || part(Roles::THE) {

@@ -6,18 +6,35 @@ use super::pattern::Found;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
-use crate::protocol::route::{ClauseKind, Mark, Marks};
+use super::shape::Shape;
+use crate::protocol::route::{ClauseKind, Mark};
+
+/// Verbs of turning one kind of value into another.
+const CONVERTS: [&str; 17] = [
+    "convert",
+    "reverse",
+    "sort",
+    "parse",
+    "transform",
+    "split",
+    "merge",
+    "concatenate",
+    "iterate",
+    "encode",
+    "decode",
+    "compare",
+    "replace",
+    "format",
+    "flatten",
+    "serialize",
+    "filter",
+];
 
 impl Reader<'_> {
     pub(super) fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
-        let before = if self.pieces.iter().any(|p| p.pull == Pull::World) {
-            Before::Asked
-        } else if first && !self.pieces.iter().any(|p| p.pull != Pull::Talk) {
-            Before::Nothing
-        } else {
-            Before::Said
-        };
+        // A question that is not the first of its sentence has what came before it.
+        let before = if self.before == Before::Nothing && !first { Before::Said } else { self.before };
         let place = evidence::Place { from: from + 1, body: found.end.min(end), before };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
@@ -42,7 +59,9 @@ impl Reader<'_> {
             return None;
         }
         let tokens = &self.tokens[..end];
-        (from + 1..end.min(from + 8)).find_map(|at| {
+        // "where is the …" has its verb right behind the question word; nothing is indirect about it.
+        let first = from + 1 + usize::from(rule == "which-or-whether");
+        (first..end.min(from + 8)).find_map(|at| {
             let inner = self.lexicon.phrases.opening(tokens, at, &self.lexicon.table)?;
             match inner.says {
                 _ if matches!(self.name(&inner), "explain-this" | "erklaere") => None,
@@ -58,11 +77,11 @@ impl Reader<'_> {
     /// A heading as people type it into a search box: a technology, then what to do with it.
     pub(super) fn is_heading(&self, at: usize, to: usize) -> bool {
         let sentence = &self.tokens[at..to];
-        let named = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
         // "Creating multiline strings in JavaScript"
         let gerund = sentence[0].text(self.input).ends_with("ing")
             && !sentence[0].roles.any(Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK))
-            && sentence.iter().any(named)
+            && sentence.iter().any(|t| t.roles.any(Roles::CONCEPT))
+            && !sentence.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
             && !sentence.iter().any(|t| {
                 t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MY).and(Roles::WE))
                     || (t.marks.has(Mark::Failure) && !t.quoted)
@@ -83,6 +102,7 @@ impl Reader<'_> {
         let sentence = &self.tokens[at..to];
         let pointed =
             Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE).and(Roles::YOU);
+        let pointed = pointed.and(Roles::THE).and(Roles::OPENER);
         (3..9).contains(&sentence.len())
             && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
             && !sentence.iter().any(|t| {
@@ -93,13 +113,14 @@ impl Reader<'_> {
             && evidence::reference(sentence).is_none()
     }
 
-    /// "Convert a dataframe to JSON?": an order with a question mark and nothing of ours in it.
+    /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
     pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
         let sentence = &self.tokens[at..to];
         let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
         sentence.len() > 3
-            && sentence[0].marks.any(Marks::CHANGES_FILES)
+            && CONVERTS.contains(&self.lexicon.table.word(sentence[0].word))
             && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+            && !sentence.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
             && !sentence.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
             && evidence::reference(sentence).is_none()
     }

@@ -58,7 +58,8 @@ pub(super) fn read(
     words: &Vocabulary,
     floats: &[(usize, Found)],
 ) -> Vec<Piece> {
-    let mut reader = Reader { input, tokens, lexicon, words, floats, pieces: Vec::new() };
+    let mut reader =
+        Reader { input, tokens, lexicon, words, floats, pieces: Vec::new(), before: Before::Nothing };
     let mut from = 0;
     while from < tokens.len() {
         let to = sentence_end(tokens, from);
@@ -78,6 +79,8 @@ pub(super) struct Reader<'a> {
     /// Phrases that open nothing but tell what the sentence is about.
     floats: &'a [(usize, Found)],
     pub(super) pieces: Vec<Piece>,
+    /// What was said before, talk aside.
+    pub(super) before: Before,
 }
 
 impl<'a> Reader<'a> {
@@ -401,5 +404,10 @@ impl<'a> Reader<'a> {
             marks: super::meaning::of(self.tokens, from, to, self.lexicon),
         };
         self.pieces.push(Piece { clause, pull, rule, from, to });
+        self.before = match (self.before, pull) {
+            (_, Pull::World) | (Before::Asked, _) => Before::Asked,
+            (before, Pull::Talk) => before,
+            _ => Before::Said,
+        };
     }
 }

@@ -135,7 +135,7 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     if text.contains(['(', '=', '<', '>', '"', '\'', '`', '{', '$']) && !text.contains('*') {
         return Shape::Word;
     }
-    let windows = text.split('\\').count() > 1
+    let windows = (text.matches('\\').count() > 1 || (text.contains('\\') && text.contains(['_', '.'])))
         && text
             .split('\\')
             .all(|s| s.len() > 1 && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-. ".contains(&b)));

@@ -28,7 +28,7 @@ pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
     }
 }
 
-/// `npm test`, `jest`, `vitest`: words for the test runner.
+/// A package manager's `test`, and the runners themselves: words for the test runner.
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(crate::policy::table::RUNNER, &after, false);

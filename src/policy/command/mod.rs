@@ -125,7 +125,7 @@ struct Weighed {
     class: Class,
 }
 
-/// Judges a command line. Pure: the same values give the same verdict.
+/// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
     let judged = Judge::new(view, Tables::get()).text(text);
     if judged.pieces.is_empty() {

@@ -35,7 +35,6 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         },
         says: Says::Firm,
         patterns: &[
-            "was|welche sind|gibt|wären es? die|für? möglichkeiten|optionen|alternativen|wege|regeln|konventionen",
             "der|die|das beste|schnellste|einfachste|sicherste|sauberste weg|möglichkeit|art|methode|lösung",
             "beste|bester|bestes|schnellste|schnellster|einfachste|einfachster|gute weg|möglichkeit|art|methode|lösung|praxis|bibliothek",
             "was|welches|welche|welcher ist|sind .. beste|bester|bestes|besten|schnellste|schnellster|einfachste|einfachster|richtige|empfohlene|sicherste|besser|schneller|sinnvoller|befehl",
@@ -80,6 +79,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         says: Says::Steady,
         patterns: &[
             "was|wofür bedeutet|bedeuten|heißt|heißen|passiert|bringt|spricht",
+            "was|welche sind|gibt|wären es? die|für? möglichkeiten|optionen|alternativen|wege|regeln|konventionen",
             "was versteht|meint man",
             "was ist|sind @a",
             "was ist|sind mit .. gemeint",

@@ -21,7 +21,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "give|show me|us step by",
             "how much|many better|faster|safer|slower|cheaper|larger|smaller|stronger|more|less",
             "steps|way|ways|guide to",
-            "command|algorithm|regex|query|syntax|shortcut|formula|method to|for",
+            "command|algorithm|regex|syntax|shortcut|formula to",
             "@tech command|query|syntax|shortcut|equivalent to|for|of",
             "any tips|advice|suggestions|recommendations|idea|ideas to|how|on|for",
             "what do|should|can|could|would|must i",
@@ -35,7 +35,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             example: "How to change the color of a link",
         },
         says: Says::Title,
-        patterns: &["how to", "how not to", "wie man"],
+        patterns: &["how to", "how not to"],
     },
     PhraseRule {
         info: RuleInfo {
@@ -51,7 +51,6 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~what is|are the best|right|correct|easiest|fastest|recommended|proper|preferred",
             "what is|are a|an|some? good|better|safe|clean|simple .. way|ways|practice|practices|method|approach|library|tool|book|resource|resources",
             "are there any|some|other",
-            "what is|are the options|ways|alternatives|choices|possibilities|approaches|strategies|conventions|rules|limits for|to|of|in",
             "~yes or no $",
             "~ja oder nein $",
             "~best practice|practices",
@@ -90,6 +89,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "what do|does .. * mean|stand|imply|mean",
             "what do|does * * mean",
             "what do|does .. * * * mean",
+            "what is|are the options|ways|alternatives|choices|possibilities|approaches|strategies|conventions|rules|limits for|to|of|in",
             "what is meant by",
             "is|does|was|are the|a term|terms|word|words|concept|keyword|abbreviation|acronym|phrase",
             "what is|are @a",

@@ -37,7 +37,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::OF, "of von from by"),
     (
         Roles::CHANGED,
-        "changed updated modified refactored current existing remaining geänderte geänderten aktualisierte aktuelle aktuellen bestehende \
+        "changed updated modified refactored existing remaining geänderte geänderten aktualisierte bestehende \
         bestehenden vorhandene vorhandenen",
     ),
     (Roles::LINE, "line lines zeile zeilen"),

@@ -6,6 +6,7 @@ use super::ended::{Cause, Ended};
 use super::outputs::manners;
 use super::report::Report;
 use super::stopper::Stopper;
+use super::tree;
 use crate::protocol::Stream;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -212,11 +213,12 @@ impl Running {
         if ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some() {
             return;
         }
-        // Somebody ended the supervisor itself; what it watched must not stay.
+        // Somebody ended the supervisor itself, perhaps before it told of its command; what it watched must not stay.
         ended.failed = Some(match status {
             Ok(status) => format!("its supervisor ended early ({status})"),
             Err(error) => format!("its supervisor was lost: {error}"),
         });
         state.kill_group();
+        tree::end_session(self.child.id());
     }
 }

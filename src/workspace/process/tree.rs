@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// All living descendants of this process, parents before children; zombies do not count.
 pub(super) fn descendants(of: Pid) -> Vec<Pid> {
     let mut children: HashMap<i32, Vec<i32>> = HashMap::new();
-    for (pid, parent) in processes() {
+    for Entry { pid, parent, .. } in processes() {
         children.entry(parent).or_default().push(pid);
     }
     let mut found = Vec::new();
@@ -33,25 +33,43 @@ pub(super) fn signal(of: Pid, group: Pid, signal: Signal) {
     }
 }
 
-/// Every living process with its parent.
-fn processes() -> Vec<(i32, i32)> {
+/// Kills every process of a session whose leader is gone; what put itself into another session is not reached.
+pub(super) fn end_session(leader: u32) {
+    let of_it = |entry: &Entry| u32::try_from(entry.session) == Ok(leader);
+    for entry in processes().into_iter().filter(of_it) {
+        if let Some(pid) = Pid::from_raw(entry.pid) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+}
+
+/// A living process.
+struct Entry {
+    pid: i32,
+    parent: i32,
+    session: i32,
+}
+
+/// Every living process.
+fn processes() -> Vec<Entry> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     entries
         .flatten()
         .filter_map(|entry| {
             let pid: i32 = entry.file_name().to_str()?.parse().ok()?;
             let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-            Some((pid, living_parent(&stat)?))
+            let (parent, session) = living(&stat)?;
+            Some(Entry { pid, parent, session })
         })
         .collect()
 }
 
-/// The parent in a line of `/proc/PID/stat`; the name before it may contain anything, also parentheses.
-fn living_parent(stat: &str) -> Option<i32> {
+/// Parent and session in a line of `/proc/PID/stat`; the name before them may contain anything, also parentheses.
+fn living(stat: &str) -> Option<(i32, i32)> {
     let mut fields = stat.rsplit_once(") ")?.1.split(' ');
     match fields.next()? {
         "Z" | "X" => None,
-        _ => fields.next()?.parse().ok(),
+        _ => Some((fields.next()?.parse().ok()?, fields.nth(1)?.parse().ok()?)),
     }
 }
 
@@ -60,14 +78,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parent_is_found_behind_any_name() {
-        for (stat, parent) in [
-            ("12 (bash) S 7 12 12 0", Some(7)),
-            ("12 (a ) S 9 (x) R 7 12", Some(7)),
-            ("12 (gone) Z 7 12", None),
+    fn parent_and_session_are_found_behind_any_name() {
+        for (stat, told) in [
+            ("12 (bash) S 7 12 11 0", Some((7, 11))),
+            ("12 (a ) S 9 (x) R 7 12 11", Some((7, 11))),
+            ("12 (gone) Z 7 12 11", None),
             ("garbage", None),
         ] {
-            assert_eq!(living_parent(stat), parent, "{stat}");
+            assert_eq!(living(stat), told, "{stat}");
         }
     }
 }
