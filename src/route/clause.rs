@@ -153,7 +153,10 @@ impl Cutter<'_> {
             if start >= to {
                 break;
             }
-            if self.opening(start, to).is_some_and(|f| f.says == Says::Request && f.score > 1) {
+            // "how to see and go to branches" goes on asking.
+            let goes_on = rule.starts_with("how-to") && self.tokens[at - 1].after == Break::None;
+            let request = self.opening(start, to).is_some_and(|f| f.says == Says::Request && f.score > 1);
+            if request && !goes_on {
                 return at;
             }
             let said = |word: &str| (at..start).any(|i| self.lexicon.table.word(self.tokens[i].word) == word);

@@ -147,6 +147,10 @@ impl Lexer<'_> {
             return;
         }
         self.core(start, end);
+        // "test it- then push": a dash at a word's end.
+        if core.len() > 1 && core.ends_with('-') && !core.ends_with("--") {
+            self.breaks(Break::Comma);
+        }
         self.trailing(start, end, to);
     }
 

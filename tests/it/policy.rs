@@ -397,7 +397,7 @@ fn size_never_ends_in_allow() {
 
 #[test]
 fn nothing_to_run_runs() {
-    for text in ["", " ", "\n\n", "# only a comment"] {
+    for text in ["", " ", "\n\n", "# only a comment", "\\\n\n", " \\\n\t\\\n"] {
         assert_eq!(decide(text), Decision::Allow, "{text:?}");
     }
 }

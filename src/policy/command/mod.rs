@@ -127,7 +127,7 @@ struct Weighed {
 
 /// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    let judged = Judge::new(view, Tables::get()).text(text);
+    let judged = Judge::new(view, Tables::get()).text(begun(text));
     if judged.pieces.is_empty() {
         return nothing(view);
     }
@@ -149,6 +149,15 @@ pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
         typed(&mut verdict, view.lang);
     }
     verdict
+}
+
+/// The text from where it begins: a shell joins a line that is only continued with the next one.
+fn begun(text: &str) -> &str {
+    let mut begun = text;
+    while let Some(rest) = begun.trim_start_matches([' ', '\t', '\n']).strip_prefix("\\\n") {
+        begun = rest;
+    }
+    begun
 }
 
 fn nothing(view: &CommandView<'_>) -> CommandVerdict {

@@ -15,6 +15,8 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         patterns: &[
             "can|could|would|will|may @you please|also|just|now|maybe|then? *",
             "would|do you mind",
+            "would|could it be possible to|for|if",
+            "wäre es möglich|machbar",
             "can|could|shall we @base",
             "can|could|shall we please|also|just|now|do|try|get|have|go|move *",
             "could|can i have|get @you|a|an|the",
@@ -82,6 +84,8 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "ich|wir seh|sehe|sehen|kriege|krieg|bekomme|bekommen immer|noch|aber|jetzt? nichts|keine|keinen|kein|nix",
             "ich|wir bekomme|bekommen|erhalte|kriege|sehe|kann|habe .. fehler|nicht|problem|kein|keine|fehlermeldung",
             "it|this|that|there is|still|keeps|stays|says|shows|does|did|looks|seems|gives not|wrong|broken|stuck|an|a|no|failing",
+            "nothing happens|happened|works|shows",
+            "es|da passiert|geschieht|tut|erscheint auch|aber|dann|sich? nichts|nix",
             "traceback most",
             "error|exception|warning|fatal|panic",
             "thread * panicked",

@@ -53,7 +53,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         info: RuleInfo { name: "use", meaning: say::USE, example: "use the local model instead" },
         mark: Mark::Change,
         triggers: false,
-        english: "use call invoke handle parse render wrap mock employ utilize utilise pass rely let",
+        english: "use call send invoke handle parse render wrap mock employ utilize utilise pass rely let",
         german: "nutzen benutzen verwenden auf|rufen behandeln",
     },
     VerbRule {

@@ -30,7 +30,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
-        part/teil solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
+        part/teil picture photo/foto/fotos video/videos margin/margins toolbar dropdown checkbox avatar banner canvas sprite tile paragraph/absatz/absätze solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
     ),
     (
         Roles::NONE,
@@ -89,7 +89,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::NONE,
         Marks::of(&[Mark::Secret]),
         "auth authentication/authentifizierung authorization/autorisierung authenticate oauth oauth2 jwt sso password/passwort/passwörter secret/secrets geheimnis credential/credentials \
-        zugangsdaten anmeldedaten rbac access-control api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
+        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
     ),
     (
         Roles::NONE,
@@ -109,7 +109,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::All]),
-        "all every each entire whole everything everywhere alle allen aller alles jede jeden jedes jeder sämtliche gesamte gesamten ganze ganzen überall",
+        "all every each entire whole everything everywhere anywhere alle allen aller alles jede jeden jedes jeder sämtliche gesamte gesamten ganze ganzen überall",
     ),
     (Roles::NONE, Marks::of(&[Mark::New]), "new neu neue neuen neues neuer"),
     (
