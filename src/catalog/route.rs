@@ -361,6 +361,12 @@ pub const CHECK_OUT: Phrase = Phrase {
 pub const KEEP_IN_MIND: Phrase =
     Phrase { en: "Asks for something to be remembered.", de: "Will, dass etwas gemerkt wird." };
 
+/// Words that name a notion together.
+pub const NOTION: Phrase = Phrase {
+    en: "Words that together name a notion of programming, not a part of the project.",
+    de: "Wörter, die zusammen einen Begriff der Programmierung nennen, keinen Teil des Projekts.",
+};
+
 /// The project's own code, said in two words.
 pub const OUR_CODE: Phrase = Phrase {
     en: "The project's own code, said in two words.",

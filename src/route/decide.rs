@@ -104,15 +104,19 @@ impl Detector {
                 if tokens[at].quoted {
                     continue;
                 }
-                let mut mark = None;
+                let (mut mark, mut notion) = (None, at);
                 for found in self.lexicon.phrases.floating(&tokens[..to], at, &self.lexicon.table) {
                     match found.says {
                         Says::Means(meaning) => {
                             mark = Some(meaning);
                             means.push((at, found));
                         }
+                        Says::Notion => notion = notion.max(found.end),
                         _ => floats.push((at, found)),
                     }
+                }
+                for token in &mut tokens[at..notion] {
+                    token.roles = token.roles.without(Roles::THING.and(Roles::FAIL)).and(Roles::CONCEPT);
                 }
                 if let Some(mark) = mark {
                     tokens[at].marks = tokens[at].marks.with(mark);

@@ -67,7 +67,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
             evidence.hard = Some(("project-vocabulary", i));
         }
-        soft(&mut evidence, tokens, i);
+        soft(&mut evidence, tokens, i, input);
         if token.roles.any(Roles::TECH) {
             (evidence.named, evidence.general) = (true, true);
         }
@@ -204,7 +204,19 @@ fn is_ours(tokens: &[Token], i: usize) -> bool {
     our || token.roles.any(Roles::THIS) && points_at(tokens, i, Roles::THING.and(Roles::CONCEPT)).is_some()
 }
 
-fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
+/// "why do we use semaphores", "warum brauchen wir Zeiger": everybody does, for reasons of the notion that is named.
+fn is_everybody(tokens: &[Token], i: usize, input: &str) -> bool {
+    let asks = tokens[..i]
+        .iter()
+        .rev()
+        .take(3)
+        .any(|t| ["why", "warum", "wieso", "wozu"].iter().any(|w| t.text(input).eq_ignore_ascii_case(w)));
+    let done = i > 0 && tokens[i - 1].roles.any(Roles::DID.and(Roles::BE));
+    let notion = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
+    asks && !done && tokens[i + 1..].iter().any(notion)
+}
+
+fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
     let token = &tokens[i];
     if evidence.soft.is_some() || token.quoted {
         return;
@@ -237,7 +249,7 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize) {
         && !(token.roles.any(Roles::WHICH) && tokens[i + 1].roles.any(Roles::KIND))
     {
         "counted-part"
-    } else if token.roles.any(Roles::WE) {
+    } else if token.roles.any(Roles::WE) && !is_everybody(tokens, i, input) {
         "we"
     } else {
         return;

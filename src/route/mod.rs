@@ -24,6 +24,7 @@ mod role;
 mod rule;
 mod shape;
 mod table;
+mod title;
 mod triggers;
 mod trivial;
 mod vocabulary;

@@ -1,34 +1,11 @@
 //! Questions: what each is about, the world or this project.
 
 use super::evidence::{self, Before, Evidence, Sign};
-use super::lex::Token;
 use super::pattern::Found;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
-use super::shape::Shape;
 use crate::protocol::route::{ClauseKind, Mark};
-
-/// Verbs of turning one kind of value into another.
-const CONVERTS: [&str; 17] = [
-    "convert",
-    "reverse",
-    "sort",
-    "parse",
-    "transform",
-    "split",
-    "merge",
-    "concatenate",
-    "iterate",
-    "encode",
-    "decode",
-    "compare",
-    "replace",
-    "format",
-    "flatten",
-    "serialize",
-    "filter",
-];
 
 impl Reader<'_> {
     pub(super) fn question(&mut self, from: usize, found: Found, end: usize, first: bool) {
@@ -73,83 +50,6 @@ impl Reader<'_> {
             }
         })
     }
-
-    /// A heading as people type it into a search box: a technology, then what to do with it.
-    pub(super) fn is_heading(&self, at: usize, to: usize) -> bool {
-        let sentence = &self.tokens[at..to];
-        // "Creating multiline strings in JavaScript"
-        let gerund = sentence[0].text(self.input).ends_with("ing")
-            && !sentence[0].roles.any(Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK))
-            && sentence.iter().any(|t| t.roles.any(Roles::CONCEPT))
-            && !sentence.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
-            && !sentence.iter().any(|t| {
-                t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MY).and(Roles::WE))
-                    || (t.marks.has(Mark::Failure) && !t.quoted)
-            });
-        let tool = sentence[0].roles.any(Roles::TECH.and(Roles::TOOL))
-            && sentence.get(1).is_some_and(|t| t.roles.any(Roles::BASE));
-        sentence.len() > 2
-            && (tool || gerund || is_kind_in(sentence, self.input))
-            && !sentence.iter().any(|t| {
-                t.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::FAIL))
-            })
-            && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
-            && evidence::reference(sentence).is_none()
-    }
-
-    /// "Functional counterpart of the visitor pattern?": no verb, a notion everybody knows.
-    pub(super) fn is_asked_title(&self, at: usize, to: usize) -> bool {
-        let sentence = &self.tokens[at..to];
-        let pointed =
-            Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE).and(Roles::YOU);
-        let pointed = pointed.and(Roles::THE).and(Roles::OPENER);
-        (3..9).contains(&sentence.len())
-            && !sentence[..sentence.len() - 1].iter().any(|t| t.after.ends_clause())
-            && !sentence.iter().any(|t| {
-                t.roles.any(pointed.and(Roles::BE))
-                    || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING))
-            })
-            && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
-            && evidence::reference(sentence).is_none()
-    }
-
-    /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
-    pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
-        let sentence = &self.tokens[at..to];
-        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
-        sentence.len() > 3
-            && CONVERTS.contains(&self.lexicon.table.word(sentence[0].word))
-            && sentence.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
-            && !sentence.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
-            && !sentence.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
-            && evidence::reference(sentence).is_none()
-    }
-
-    /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
-    pub(super) fn is_alternative(&self, at: usize, to: usize) -> bool {
-        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
-        let either = |t: &Token| ["or", "oder"].contains(&self.lexicon.table.word(t.word));
-        to - at >= 3
-            && to - at <= 5
-            && !self.any(at, to, pointed)
-            && self.tokens[at + 1..to - 1].iter().any(either)
-    }
-}
-
-/// "Multiple primary keys in PostgreSQL": a kind of thing, and the technology it is of.
-fn is_kind_in(sentence: &[Token], input: &str) -> bool {
-    let [before @ .., noun, joint, last] = sentence else { return false };
-    let plural = noun.text(input);
-    let plural = plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss");
-    let plain =
-        |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
-    plural
-        && !noun.roles.any(Roles::THING)
-        && joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE))
-        && last.roles.any(Roles::TECH)
-        && before.len() < 4
-        && before.iter().all(plain)
-        && !sentence[0].roles.any(Roles::BASE)
 }
 
 /// What a question of that kind with that evidence is about.

@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
                 end
             }
             // Stepped over where the opening is looked for.
-            Says::Opens => self.unopened(from, at, to),
+            Says::Opens | Says::Notion => self.unopened(from, at, to),
             Says::Trouble => {
                 let end = cutter.clause_end(at, to);
                 self.push(from, end, ClauseKind::Trouble, Pull::Act, rule);
@@ -289,7 +289,8 @@ impl<'a> Reader<'a> {
         let token = self.tokens[at];
         let asks = self.tokens[to - 1].after == Break::Question;
         let first_of_all = self.pieces.is_empty();
-        if asks && first_of_all && self.is_asked_order(at, to) {
+        let single = first_of_all && to == self.tokens.len();
+        if single && self.is_title(at, to) || (asks && first_of_all && self.is_asked_order(at, to)) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
@@ -327,7 +328,7 @@ impl<'a> Reader<'a> {
             self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");
             return to;
         }
-        if self.is_heading(at, to) || (asks && first_of_all && self.is_asked_title(at, to)) {
+        if asks && first_of_all && self.is_asked_title(at, to) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }

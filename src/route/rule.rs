@@ -64,6 +64,8 @@ pub(super) enum Says {
     Opens,
     /// Talk about the conversation itself, or with the assistant.
     Talk,
+    /// Names a notion of programming, so that its words are no parts of this project.
+    Notion,
     /// Means this, wherever it stands; a trigger.
     Means(Mark),
 }

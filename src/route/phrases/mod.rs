@@ -4,6 +4,7 @@
 
 pub(super) mod follow;
 pub(super) mod german;
+pub(super) mod notions;
 pub(super) mod questions;
 pub(super) mod requests;
 pub(super) mod talk;
@@ -20,4 +21,5 @@ pub(super) fn rules() -> impl Iterator<Item = &'static PhraseRule> {
         .chain(questions::QUESTIONS)
         .chain(german::GERMAN)
         .chain(requests::REQUESTS)
+        .chain(notions::NOTIONS)
 }

@@ -1,0 +1,52 @@
+//! Words that everybody uses together for a notion of programming: "the hash table" is no table of this project.
+
+use crate::catalog::route as say;
+use crate::route::rule::{PhraseRule, RuleInfo, Says};
+
+/// English and German; German compounds stand with the notions of one word.
+pub(in crate::route) const NOTIONS: &[PhraseRule] = &[PhraseRule {
+    info: RuleInfo { name: "notion", meaning: say::NOTION, example: "Who invented the hash table?" },
+    says: Says::Notion,
+    patterns: &[
+        "~hash|lookup|symbol|routing|truth|file table|tables",
+        "~hash|bit|heat map|maps",
+        "~linked|doubly|skip list|lists",
+        "~binary|search|syntax|suffix|decision|red-black|spanning tree|trees",
+        "~event|for|while|infinite|nested loop|loops",
+        "~call stack|stacks",
+        "~thread|connection|memory pool|pools",
+        "~header|object|class|swap|lock|hidden file|files",
+        "~abstract|inner|nested|anonymous|static|partial|sealed|generic class|classes",
+        "~anonymous|arrow|lambda|pure|virtual|inline|higher-order|generic|recursive|member|static function|functions|call|calls",
+        "~function|method|system|library call|calls",
+        "~private|abstract|static|virtual|instance|magic|extension|default|getter|setter method|methods",
+        "~virtual dom|memory|machine|machines",
+        "~garbage collector|collection",
+        "~race condition|conditions",
+        "~memory leak|leaks",
+        "~file descriptor|descriptors|handle|handles|system|systems",
+        "~environment|global|local|instance|static|shell variable|variables",
+        "~primary|foreign|composite|unique|surrogate key|keys",
+        "~composite|clustered|covering|database index|indexes|indices",
+        "~type|variable|class|domain|host name|names",
+        "~design pattern|patterns",
+        "~state machine|machines",
+        "~load balancer|balancers",
+        "~message|priority queue|queues",
+        "~return|null|default|hash|truthy|boolean value|values",
+        "~data structure|structures|type|types",
+        "~source|version control",
+        "~regular expression|expressions",
+        "~operating system|systems",
+        "~command line|lines",
+        "~status|exit|error code|codes",
+        "~web server|servers|socket|sockets",
+        "~line break|breaks|ending|endings",
+        "~operator overloading|precedence",
+        "~heap|stack memory|overflow|frame|frames",
+        "~private|abstrakte|abstrakten|statische|statischen|virtuelle|anonyme|innere|generische methode|methoden|klasse|klassen|funktion|funktionen",
+        "~globale|lokale|globalen|lokalen variable|variablen",
+        "~reguläre|reguläre|regulärer ausdrücke|ausdruck|ausdrücken",
+        "~verkettete|verketteten liste|listen",
+    ],
+}];

@@ -1,0 +1,242 @@
+//! Titles: what people type into a search box, without a verb or with one that orders nobody. They ask how something
+//! is done everywhere, not that it be done here.
+
+use super::evidence;
+use super::lex::{Break, Token};
+use super::noun::points_at;
+use super::reading::Reader;
+use super::role::Roles;
+use super::shape::Shape;
+use crate::protocol::route::{Mark, Marks};
+
+/// Verbs of turning one kind of value into another.
+const CONVERTS: [&str; 21] = [
+    "convert",
+    "reverse",
+    "sort",
+    "parse",
+    "transform",
+    "split",
+    "merge",
+    "concatenate",
+    "iterate",
+    "encode",
+    "decode",
+    "compare",
+    "replace",
+    "format",
+    "flatten",
+    "serialize",
+    "filter",
+    "loop",
+    "cast",
+    "trim",
+    "round",
+];
+
+/// Beginnings in "-ing" that tell what the speaker does.
+const TELLS: [&str; 22] = [
+    "getting",
+    "trying",
+    "having",
+    "seeing",
+    "looking",
+    "wondering",
+    "thinking",
+    "going",
+    "hoping",
+    "planning",
+    "wanting",
+    "needing",
+    "asking",
+    "considering",
+    "assuming",
+    "speaking",
+    "judging",
+    "everything",
+    "something",
+    "nothing",
+    "anything",
+    "missing",
+];
+
+/// What people have made, not asked about: "a React page", "Python scripts".
+const MADE: [&str; 18] = [
+    "script",
+    "app",
+    "application",
+    "page",
+    "website",
+    "site",
+    "game",
+    "bot",
+    "tool",
+    "component",
+    "server",
+    "project",
+    "program",
+    "readme",
+    "dashboard",
+    "workflow",
+    "pipeline",
+    "tests",
+];
+
+/// The longest title, in words.
+const LONGEST: usize = 16;
+
+impl Reader<'_> {
+    /// A title, whether or not it ends in a question mark.
+    pub(super) fn is_title(&self, at: usize, to: usize) -> bool {
+        let said = &self.tokens[at..to];
+        if !(3..=LONGEST).contains(&said.len()) || self.is_pointed(said) {
+            return false;
+        }
+        let breaks = said[..said.len() - 1].iter().filter(|t| t.after.ends_clause()).count();
+        let fails = said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
+        if breaks == 1 && !fails && self.is_labelled(said) {
+            return true;
+        }
+        breaks == 0
+            && !said.iter().any(|t| t.roles.any(Roles::FAIL) && !t.quoted)
+            && (is_tool_order(said)
+                || self.is_gerund(said)
+                || self.is_kind_in(said)
+                || self.is_value_order(said))
+    }
+
+    /// "Functional counterpart of the visitor pattern?": no verb, a notion everybody knows.
+    pub(super) fn is_asked_title(&self, at: usize, to: usize) -> bool {
+        let said = &self.tokens[at..to];
+        let pointed = Roles::OUR.and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::WE);
+        let pointed = pointed.and(Roles::YOU).and(Roles::THE).and(Roles::OPENER).and(Roles::BE);
+        (3..9).contains(&said.len())
+            && !said[..said.len() - 1].iter().any(|t| t.after.ends_clause())
+            && !said.iter().any(|t| {
+                t.roles.any(pointed)
+                    || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING))
+            })
+            && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+            && evidence::reference(said).is_none()
+    }
+
+    /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
+    pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
+        let said = &self.tokens[at..to];
+        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
+        said.len() > 3
+            && CONVERTS.contains(&self.word(&said[0]))
+            && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+            && !said.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
+            && !said.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
+            && evidence::reference(said).is_none()
+    }
+
+    /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
+    pub(super) fn is_alternative(&self, at: usize, to: usize) -> bool {
+        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
+        let either = |t: &Token| ["or", "oder"].contains(&self.word(t));
+        to - at >= 3
+            && to - at <= 5
+            && !self.any(at, to, pointed)
+            && self.tokens[at + 1..to - 1].iter().any(either)
+    }
+
+    fn word(&self, token: &Token) -> &str {
+        self.lexicon.table.word(token.word)
+    }
+
+    /// Whether it points at something of ours, or at people.
+    fn is_pointed(&self, said: &[Token]) -> bool {
+        let ours = Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::YOU).and(Roles::HERE);
+        evidence::reference(said).is_some()
+            || said.iter().enumerate().any(|(i, t)| {
+                let a_part = |roles: Roles| {
+                    t.roles.any(roles)
+                        && points_at(said, i, Roles::THING)
+                            .is_some_and(|noun| !said[noun].roles.any(Roles::CONCEPT))
+                };
+                !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE))
+            })
+    }
+
+    /// "Kubernetes: copying a file into a pod": a technology as the label of what is asked about it.
+    fn is_labelled(&self, said: &[Token]) -> bool {
+        said[0].roles.any(Roles::TECH)
+            && said[0].after == Break::Colon
+            && !(said[1].roles.any(Roles::BASE) && said[1].marks.any(Marks::CHANGES_FILES))
+            && !self.has_made(said)
+    }
+
+    /// "Creating multiline strings in JavaScript": what one does, said of nobody.
+    fn is_gerund(&self, said: &[Token]) -> bool {
+        let first = said[0].text(self.input).to_ascii_lowercase();
+        let little = Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK);
+        first.ends_with("ing")
+            && !TELLS.contains(&first.as_str())
+            && !said[0].roles.any(little)
+            && said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
+            && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT)))
+            && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
+            && !self.has_made(said)
+    }
+
+    /// "Multiple primary keys in PostgreSQL", "case-insensitive comparison in C#": a kind of thing, and the
+    /// technology or the notion it is found in.
+    fn is_kind_in(&self, said: &[Token]) -> bool {
+        let at_end = said.len() - 1;
+        let joint = (1..at_end).rev().take(2).find(|&i| said[i].roles.any(Roles::PREPOSITION));
+        let Some(joint) = joint.filter(|&i| said[i].roles.any(Roles::INSIDE)) else { return false };
+        let place = &said[joint + 1..];
+        let known = match place {
+            [tech] => tech.roles.any(Roles::TECH),
+            [a, notion] => a.roles.any(Roles::A) && notion.roles.any(Roles::CONCEPT),
+            _ => false,
+        };
+        let before = &said[..joint];
+        let noun = &before[before.len() - 1];
+        let plain =
+            |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
+        known
+            && is_kind(noun.text(self.input))
+            && !noun.roles.any(Roles::THING)
+            && before.len() < 6
+            && before.iter().all(plain)
+            && !said[0].roles.any(Roles::BASE)
+    }
+
+    /// "Convert bytes to a string in Java": values of a language, and its name.
+    fn is_value_order(&self, said: &[Token]) -> bool {
+        let [.., value, joint, tech] = said else { return false };
+        let values = &said[1..said.len() - 2];
+        let part = |t: &Token| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT);
+        CONVERTS.contains(&self.word(&said[0]))
+            && joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE))
+            && tech.roles.any(Roles::TECH)
+            && !value.roles.any(Roles::TECH)
+            && values.iter().any(|t| t.roles.any(Roles::CONCEPT))
+            && !values.iter().any(|t| part(t) || t.marks.has(Mark::All))
+    }
+
+    fn has_made(&self, said: &[Token]) -> bool {
+        said.iter().any(|t| MADE.contains(&self.word(t)))
+    }
+}
+
+/// "Vim clear last search highlighting": a technology, then what to do with it.
+fn is_tool_order(said: &[Token]) -> bool {
+    let the = Roles::THE.and(Roles::THIS);
+    said[0].roles.any(Roles::TECH.and(Roles::TOOL))
+        && said[1].roles.any(Roles::BASE)
+        && !said.iter().any(|t| t.roles.any(the))
+}
+
+/// A plural, or a noun made from a verb or an adjective: "comparison", "inheritance".
+fn is_kind(noun: &str) -> bool {
+    let noun = noun.to_ascii_lowercase();
+    let plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss");
+    plural
+        || ["tion", "sion", "ance", "ence", "ism", "ity", "ing", "ison", "ung", "ität"]
+            .iter()
+            .any(|e| noun.ends_with(e))
+}
