@@ -153,6 +153,7 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
             let said = &tokens[p.from..p.to];
             p.pull == Pull::Neutral
                 && (evidence::reference(said).is_some()
+                    || is_still_so(said)
                     || evidence::named(said)
                     || (!anywhere && evidence::ours(said)))
         };
@@ -171,6 +172,11 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
         Some(piece) => Verdict::Action(Some(piece)),
         None => Verdict::Answer(first(Pull::Talk)),
     }
+}
+
+/// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.
+fn is_still_so(said: &[Token]) -> bool {
+    said.iter().any(|t| t.roles.any(Roles::NOW) && !t.quoted) && !said.iter().any(|t| t.roles.any(Roles::I))
 }
 
 fn settled(track: Track, rule: &str, reason: String) -> Route {

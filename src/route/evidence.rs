@@ -25,6 +25,10 @@ pub(super) struct Evidence {
     pub(super) trails: Option<Sign>,
     /// Something does not work.
     pub(super) fails: Option<Sign>,
+    /// "the turret": something definite that no table knows.
+    pub(super) definite: Option<Sign>,
+    /// "what is the …": asks what its subject is.
+    pub(super) defines: bool,
     /// A technology or a notion everybody knows.
     pub(super) general: bool,
     /// A technology by name.
@@ -33,6 +37,8 @@ pub(super) struct Evidence {
     pub(super) abbreviated: bool,
     /// Something of any kind: "when a day is over".
     pub(super) some: bool,
+    /// Something of any kind was named before anything definite.
+    pub(super) some_first: bool,
 }
 
 /// Where evidence is looked for.
@@ -68,15 +74,24 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.hard = Some(("project-vocabulary", i));
         }
         soft(&mut evidence, tokens, i, input);
-        if token.roles.any(Roles::TECH) {
+        // The type parameter 'C' is no language.
+        let letter = token.quoted && token.end - token.start < 2;
+        if token.roles.any(Roles::TECH) && !letter {
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);
         evidence.general |=
             token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
-        if token.roles.any(Roles::A) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL)) {
+        if token.roles.any(Roles::A)
+            && !is_any_part(tokens, i, input)
+            && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL))
+        {
             evidence.some = true;
+            evidence.some_first |= evidence.definite.is_none();
             evidence.general |= names_a_kind(tokens, place.body, i);
+        }
+        if evidence.definite.is_none() && is_definite(tokens, i) {
+            evidence.definite = Some(("definite-part", i));
         }
         evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
         if token.marks.has(Mark::Failure) && !token.quoted {
@@ -86,6 +101,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     if evidence.soft.is_none() && bare_subject(tokens, place.body) {
         evidence.soft = Some(("named-part", place.body));
     }
+    evidence.defines = place.body > 0 && tokens[place.body - 1].roles.any(Roles::BE);
     evidence.general |= generic_plural(tokens, place.from, input);
     if place.before == Before::Nothing {
         let sign = |at| ("pointing-word", at);
@@ -93,6 +109,29 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         evidence.trails = trailing(tokens, place.body, input).map(sign);
     }
     evidence
+}
+
+/// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
+pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
+    let known = Roles::TECH.and(Roles::CONCEPT).and(Roles::EVERYDAY);
+    let little = Roles::FUNCTION
+        .and(Roles::VERB)
+        .and(Roles::PRONOUN)
+        .and(Roles::A)
+        .and(Roles::OPENER)
+        .and(Roles::INTO);
+    let plain = |t: &Token| t.shape == Shape::Word && !t.quoted && !t.roles.any(known.and(little));
+    let noun = tokens[i + 1..].first().is_some_and(|t| plain(t) && !t.roles.any(Roles::PLACE));
+    // "the term 'volatile'" is about a word, "in the kitchen" about a place.
+    let next = tokens.get(i + 2).is_some_and(|t| t.roles.any(known) || t.quoted);
+    let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
+    tokens[i].roles.any(Roles::THE)
+        && !tokens[i].roles.any(Roles::INTO)
+        && !tokens[i].quoted
+        && !tokens[i].after.ends_clause()
+        && noun
+        && !next
+        && !place
 }
 
 /// "a hash map", or the subject itself: "does a parser need …".
@@ -142,8 +181,9 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         return;
     }
     let token = &tokens[i];
-    // "a .whl file" is a kind of file.
-    let kind = token.text(input).starts_with('.') && i > 0 && tokens[i - 1].roles.any(Roles::A);
+    // "a .whl file" is a kind of file, "JavaScript .prototype" a member.
+    let kind =
+        token.text(input).starts_with('.') && i > 0 && tokens[i - 1].roles.any(Roles::A.and(Roles::TECH));
     let sign = if kind {
         None
     } else if let Some(rule) = shape_rule(token.shape) {
@@ -154,6 +194,8 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i))
     {
         Some("our-project")
+    } else if names_repository(tokens, i, input) {
+        Some("project-word")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
     } else if token.roles.any(Roles::HERE)
@@ -195,6 +237,20 @@ pub(super) fn ours(tokens: &[Token]) -> bool {
 /// "this project", wherever it stands; "these features" may be those spoken of before.
 fn names_project(tokens: &[Token], i: usize) -> bool {
     tokens[i + 1..tokens.len().min(i + 1 + NEAR)].iter().any(|t| t.marks.has(Mark::Project))
+}
+
+/// "the git repo": there is one.
+fn names_repository(tokens: &[Token], i: usize, input: &str) -> bool {
+    let end = tokens.len().min(i + 1 + NEAR);
+    tokens[i].roles.any(Roles::THE)
+        && tokens[i + 1..end].iter().any(|t| ["repo", "codebase"].contains(&t.text(input)))
+}
+
+/// "any failing tests": parts of this program, if there are any.
+fn is_any_part(tokens: &[Token], i: usize, input: &str) -> bool {
+    tokens[i].text(input).eq_ignore_ascii_case("any")
+        && points_at(tokens, i, Roles::THING)
+            .is_some_and(|noun| !tokens[noun].roles.any(Roles::CONCEPT.and(Roles::KIND)))
 }
 
 /// "our parser", "this class".
@@ -244,6 +300,8 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
         "named-part"
     } else if part(Roles::MY) {
         "my-part"
+    } else if is_any_part(tokens, i, input) {
+        "counted-part"
     } else if next
         && (token.roles.any(Roles::COUNT.and(Roles::WHICH)) || token.marks.has(Mark::All))
         && !(token.roles.any(Roles::WHICH) && tokens[i + 1].roles.any(Roles::KIND))

@@ -252,8 +252,10 @@ impl Lexer<'_> {
             self.known(start, end, id);
             return;
         }
+        let mentioned = shape::is_mention(text, self.lexicon, &mut self.folded);
         let (text, start) = shape::without_prefix(text).map_or((text, start), |t| (t, end - t.len()));
         match shape::of(text, self.lexicon, &mut self.folded) {
+            Shape::Word | Shape::Identifier if mentioned => self.push(start, end, Shape::Path, 0),
             Shape::Word | Shape::Identifier => self.words(start, end),
             shape => self.push(start, end, shape, 0),
         }

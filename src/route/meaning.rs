@@ -25,6 +25,9 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
     };
     if verb == Mark::Delete {
         all = all.without(OBJECTS).and(object(tokens, at + 1, to));
+        if names_whole(tokens, at, to) {
+            all = all.with(Mark::FileThing);
+        }
     }
     // To clean up the codebase is to touch all of it.
     let sweeping = verb == Mark::Restructure && all.has(Mark::Project) && !all.any(Marks::of(&[Mark::File]));
@@ -100,6 +103,17 @@ fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
     if tokens[at].marks.has(Mark::File) { found.with(Mark::FileThing) } else { found }
 }
 
+/// "remove v1", "drop google login": what is named without an article and is no known detail is a whole of its own.
+fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
+    let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::A).and(Roles::OPENER).and(Roles::VERB);
+    let object = verb + 1..to;
+    tokens[verb].roles.any(Roles::BASE)
+        && !tokens[verb].after.ends_clause()
+        && object.clone().next().is_some_and(|i| !tokens[i].roles.any(little) && !tokens[i].quoted)
+        && !object.clone().any(|i| tokens[i].marks.any(OBJECTS))
+        && !object.clone().any(|i| tokens[i].roles.any(Roles::INSIDE.and(Roles::NOT)))
+}
+
 /// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let spreads = |i: usize| {
@@ -130,6 +144,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && !suggested(tokens, i, to);
+        // "remove the banner from anywhere"
+        let everywhere = ["everywhere", "anywhere", "ueberall"].contains(&lexicon.table.word(tokens[i].word));
+        let direct = direct || (SPREADS.has(verb) && everywhere);
         // "füg allen Knöpfen Icons hinzu"
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
         direct || to_all || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)

@@ -25,13 +25,32 @@ pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
 
 /// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
 pub(super) fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
-    at > 0
-        && tokens.get(at).is_some_and(|t| {
-            let bare = !t.roles.any(Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB));
-            let text = t.text(input);
-            bare && t.shape == Shape::Word && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+    let plain = |i: usize| {
+        tokens.get(i).is_some_and(|t| {
+            let parts = Marks::of(&[Mark::Thing, Mark::FileThing, Mark::Data]);
+            let little = Roles::THING.and(Roles::PRONOUN).and(Roles::FUNCTION).and(Roles::VERB);
+            !t.roles.any(little.and(Roles::A)) && !t.marks.any(parts) && t.shape == Shape::Word
         })
-        && tokens[at - 1].roles.any(Roles::FUNCTION)
+    };
+    let plural = |i: usize| {
+        let text = tokens[i].text(input);
+        plain(i) && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+    };
+    // "can shell words contain …": an adjective or a noun may stand before it.
+    at > 0
+        && asks_in_general(tokens[at - 1].text(input))
+        && plain(at)
+        && (plural(at) || (at + 1 < tokens.len() && plural(at + 1)))
+}
+
+/// What a question about a kind opens with; "how many lines" counts some.
+fn asks_in_general(word: &str) -> bool {
+    [
+        "is", "was", "were", "would", "will", "did", "has", "have", "can", "could", "should", "must", "may",
+        "do", "does", "are", "sind", "können", "sollten", "dürfen",
+    ]
+    .iter()
+    .any(|w| word.eq_ignore_ascii_case(w))
 }
 
 /// Whether the same noun stood before with "a".

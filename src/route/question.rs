@@ -64,6 +64,11 @@ pub(super) fn weigh(
     if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
         return (Pull::Ours, rule);
     }
+    let defines = matches!(rule, "what-is" | "was-ist")
+        && evidence.definite.is_some_and(|s| s.1 == body)
+        && evidence.defines;
+    let definite =
+        evidence.definite.filter(|s| !evidence.named && !evidence.general && !defines && s.1 >= body);
     let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
     let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
     let general = evidence.general || evidence.some;
@@ -76,12 +81,19 @@ pub(super) fn weigh(
         Says::Firm | Says::Steady => {
             let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !general);
-            part.or(points).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+            let definite =
+                definite.filter(|_| matches!(rule, "meaning" | "bedeutung") && !evidence.some_first);
+            part.or(points).or(definite).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
         Says::Open => {
             let fails = evidence.fails.filter(|_| !general);
             let trails = evidence.trails.filter(|_| !general);
-            part.or(evidence.points).or(trails).or(fails).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
+            let definite = definite.filter(|_| !evidence.some_first);
+            part.or(evidence.points)
+                .or(trails)
+                .or(fails)
+                .or(definite)
+                .map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
         _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !general)) {
             Some(sign) => (Pull::Ours, sign.0),

@@ -347,6 +347,8 @@ impl<'a> Reader<'a> {
             self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
             // "users create orders" tells what is; only a form that could be an order says what to do.
             let order = lead::find(self.tokens, from, end, self.lexicon);
+            // "when I run it …" tells when.
+            let order = order.filter(|&(_, i)| !self.any(from, i, Roles::LEADS));
             if let Some(piece) = self.pieces.last_mut() {
                 piece.clause.lead =
                     order.filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE)).map(|(mark, _)| mark);

@@ -46,6 +46,15 @@ pub(super) fn without_prefix(text: &str) -> Option<&str> {
         .filter(|t| !t.is_empty())
 }
 
+/// "@example/hooks" mentions a place in the project, "@babel/core" a package.
+pub(super) fn is_mention(text: &str, lexicon: &Lexicon, folded: &mut String) -> bool {
+    let Some((scope, rest)) = text.strip_prefix('@').and_then(|t| t.split_once('/')) else { return false };
+    const SCOPES: [&str; 6] = ["types", "mui", "tanstack", "aws-sdk", "testing-library", "reduxjs"];
+    let id = lexicon.lookup(scope, folded);
+    let named = lexicon.table.get(id).roles.any(Roles::TECH.and(Roles::EVERYDAY)) || SCOPES.contains(&scope);
+    !named && !scope.is_empty() && !rest.is_empty()
+}
+
 /// What it is, by its shape alone.
 pub(super) fn of(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     let (mut slash, mut dot, mut other) = (false, false, false);

@@ -156,7 +156,8 @@ impl Reader<'_> {
                         && points_at(said, i, Roles::THING)
                             .is_some_and(|noun| !said[noun].roles.any(Roles::CONCEPT))
                 };
-                !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE))
+                let definite = t.roles.any(Roles::THE) && evidence::is_definite(said, i);
+                !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE) || definite)
             })
     }
 

@@ -20,7 +20,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::PREPOSITION, "for of in on with from by at about via per von für auf mit bei aus"),
     (Roles::WHICH, "which welche welcher welches welchen welchem"),
     (Roles::DID, "did have had has were hast hattest habt"),
-    (Roles::NOW, "now anymore suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
+    (Roles::NOW, "now anymore still suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
     (Roles::REFERS, "dafür dazu davon daran darin daraus darauf hierfür hiermit hierzu"),
     (Roles::INTO, "to into in im zum zur vom beim ins fürs ans aufs zu"),
     (

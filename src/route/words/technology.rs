@@ -61,6 +61,6 @@ pub(in crate::route) const CONCEPTS: &str = "\
     nullability type-safety typing static-typing duck-typing overloading overriding coercion casting memoization currying \
     backpressure idempotency idempotence idempotenz consistency/konsistenz availability/verfügbarkeit scalability/skalierbarkeit partitioning \
     filesystem/filesystems dateisystem/dateisysteme inode symlink/symlinks hardlink/hardlinks checksum checksums bitmask endianness \
-    whitespace hashtabelle/hashtabellen headerdatei/headerdateien objektdatei betriebssystem/betriebssysteme umgebungsvariable/umgebungsvariablen \
+    whitespace sortierverfahren verfahren hashtabelle/hashtabellen headerdatei/headerdateien objektdatei betriebssystem/betriebssysteme umgebungsvariable/umgebungsvariablen \
     indentation einrückung tabs spaces camelcase snake_case kebab-case naming-convention/naming-conventions namenskonvention/namenskonventionen \
     unit-testing integration-testing code-review/code-reviews pair-programming technical-debt code-smell refactorings agile scrum kanban";

@@ -46,7 +46,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "comment/kommentar/kommentare padding margin abstand border/rahmen column/spalte/spalten line/zeile/zeilen space/leerzeichen word/wort text/texte \
         title/titel label/beschriftung icon/symbol emoji/emojis button/knopf logo color/farbe colour import/importe print/prints semicolon whitespace newline \
         link/links underline shadow/schatten background/hintergrund font/schrift log/logs logging todo/todos heading/überschrift sentence/satz paragraph/absatz \
-        warning/warnung typo/tippfehler parameter argument option/optionen field/feld prefix suffix message/nachricht animation tooltip badge hover header footer row section bullet dot comma quote/quotes",
+        warning/warnung typo/tippfehler parameter argument option/optionen field/feld prefix suffix message/nachricht animation tooltip badge hover header footer row section bullet dot comma quote/quotes duplicate/duplikat/duplikate/duplikaten duplication",
     ),
     (
         Roles::NONE,
@@ -77,7 +77,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Automation]),
-        "ci ci/cd pipeline workflow/workflows github-actions automation deployment build-server",
+        "ci ci/cd workflow/workflows github-actions automation deployment build-server",
     ),
     (
         Roles::NONE,
