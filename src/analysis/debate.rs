@@ -74,7 +74,9 @@ fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
     match lead {
         Mark::Delete if destroys(marks) => Some(("destructive", say::DELETES)),
         Mark::Publish => Some(("deployment", say::LEAVES)),
-        Mark::Version if marks.has(Mark::Publish) => Some(("deployment", say::LEAVES)),
+        Mark::Version | Mark::Run if marks.has(Mark::Publish) && !marks.has(Mark::Negated) => {
+            Some(("deployment", say::LEAVES))
+        }
         _ if marks.has(Mark::Secret) && CHANGES.has(lead) && !marks.has(Mark::Negated) => {
             Some(("security", say::TOUCHES_SECRETS))
         }

@@ -81,6 +81,10 @@ impl Cutter<'_> {
         }
         if let Some(found) = self.opening(at, to).filter(|f| f.score > 1).or_else(|| self.opening(start, to))
         {
+            // "…, nevermind" takes back what was said before it.
+            if found.says == Says::Stop && found.end == to {
+                return true;
+            }
             let sure = matches!(
                 found.says,
                 Says::Request

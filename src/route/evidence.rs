@@ -125,7 +125,7 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
     // "the term 'volatile'" is about a word, "in the kitchen" about a place.
     let next = tokens.get(i + 2).is_some_and(|t| t.roles.any(known) || t.quoted);
     let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
-    tokens[i].roles.any(Roles::THE)
+    tokens[i].roles.any(Roles::THE.and(Roles::MY))
         && !tokens[i].roles.any(Roles::INTO)
         && !tokens[i].quoted
         && !tokens[i].after.ends_clause()
@@ -191,6 +191,7 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
     } else if token.quoted {
         None
     } else if is_ours(tokens, i)
+        && !joins_many(tokens, i, input)
         && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i))
     {
         Some("our-project")
@@ -198,6 +199,8 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         Some("project-word")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
+    } else if token.roles.any(Roles::MY) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Identifier) {
+        Some("my-part")
     } else if token.roles.any(Roles::HERE)
         && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE.and(Roles::PREPOSITION)))
         && i > 0
@@ -246,11 +249,28 @@ fn names_repository(tokens: &[Token], i: usize, input: &str) -> bool {
         && tokens[i + 1..end].iter().any(|t| ["repo", "codebase"].contains(&t.text(input)))
 }
 
+/// "String.fromCharCode": a member of what everybody knows.
+fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
+    i > 0
+        && tokens[i - 1].roles.any(Roles::TECH.and(Roles::CONCEPT))
+        && tokens[i - 1].end + 1 == tokens[i].start
+        && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
+}
+
 /// "any failing tests": parts of this program, if there are any.
 fn is_any_part(tokens: &[Token], i: usize, input: &str) -> bool {
     tokens[i].text(input).eq_ignore_ascii_case("any")
         && points_at(tokens, i, Roles::THING)
             .is_some_and(|noun| !tokens[noun].roles.any(Roles::CONCEPT.and(Roles::KIND)))
+}
+
+/// "check that environment variables are set": "that" points at one thing, never at many.
+fn joins_many(tokens: &[Token], i: usize, input: &str) -> bool {
+    tokens[i].text(input).eq_ignore_ascii_case("that")
+        && points_at(tokens, i, Roles::THING.and(Roles::CONCEPT)).is_some_and(|noun| {
+            let text = tokens[noun].text(input);
+            text.ends_with('s') && !text.ends_with("ss")
+        })
 }
 
 /// "our parser", "this class".
@@ -294,7 +314,7 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
         && tokens
             .get(i + 1)
             .is_some_and(|t| t.roles.any(Roles::CHANGED) || (t.marks.has(Mark::Existing) && next_but_one));
-    let rule = if token.shape == Shape::Identifier {
+    let rule = if token.shape == Shape::Identifier && !is_member(tokens, i, input) {
         "identifier"
     } else if known || part(Roles::THE) {
         "named-part"

@@ -10,6 +10,9 @@ use crate::protocol::route::{Mark, Marks};
 /// What an object of a deletion can be; the head of the noun decides.
 const OBJECTS: Marks = Marks::of(&[Mark::FileThing, Mark::Detail, Mark::Data, Mark::Database]);
 
+/// What is written once for each of many.
+const TOLD_OF_EACH: Marks = Marks::of(&[Mark::Docs, Mark::Test]);
+
 /// Verbs that change many places when they are done to "all".
 const SPREADS: Marks =
     Marks::of(&[Mark::Repair, Mark::Change, Mark::Delete, Mark::Move, Mark::Restructure, Mark::Document]);
@@ -29,8 +32,9 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
             all = all.with(Mark::FileThing);
         }
     }
-    // To clean up the codebase is to touch all of it.
-    let sweeping = verb == Mark::Restructure && all.has(Mark::Project) && !all.any(Marks::of(&[Mark::File]));
+    // To clean up the codebase is to touch all of it; so it is to convert the project.
+    let sweeping = verb == Mark::Restructure && all.has(Mark::Project) && !all.any(Marks::of(&[Mark::File]))
+        || turns_the_whole(tokens, at, to, lexicon);
     if sweeping || is_bulk(tokens, from, at, to, verb, lexicon) {
         all = all.with(Mark::Bulk);
     }
@@ -114,6 +118,23 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
         && !object.clone().any(|i| tokens[i].roles.any(Roles::INSIDE.and(Roles::NOT)))
 }
 
+/// "convert this project to TypeScript": done to the project itself, not to a part of it.
+fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) -> bool {
+    const TURNS: [&str; 14] = [
+        "convert", "migrate", "port", "rewrite", "improve", "improving", "polish", "redesign", "modernize",
+        "translate", "upgrade", "konvertiere", "migriere", "verbessere",
+    ];
+    let definite = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
+    let whole = |i: usize| tokens[i].marks.has(Mark::Project);
+    let ends = |i: usize| {
+        i + 1 >= to || tokens[i].after.ends_clause() || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS))
+    };
+    TURNS.contains(&lexicon.table.word(tokens[verb].word))
+        && verb + 1 < to
+        && tokens[verb + 1].roles.any(definite)
+        && (verb + 2..to.min(verb + 5)).any(|i| whole(i) && ends(i))
+}
+
 /// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let spreads = |i: usize| {
@@ -149,7 +170,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         let direct = direct || (SPREADS.has(verb) && everywhere);
         // "füg allen Knöpfen Icons hinzu"
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
-        direct || to_all || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
+        // "write docs for every class"
+        let told = verb == Mark::Create && i > at && tokens[at + 1..i].iter().any(|t| t.marks.any(TOLD_OF_EACH));
+        direct || to_all || (told && spreads(i) && !named) || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
     })
 }
 

@@ -77,6 +77,11 @@ pub(super) fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize
         }
         if token.roles.any(kind) && !token.quoted {
             // "the strength of a model like llama" is said of the kind.
+            // "the command `reset`" is known by its name too.
+            let name = tokens.get(at + 1).filter(|t| t.quoted && t.shape == Shape::Word);
+            if name.is_some() && !token.after.ends_clause() {
+                return None;
+            }
             let exemplified = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::LIKE));
             // "the warning of ngrok" belongs to ngrok.
             let owned = tokens.get(at + 1).is_some_and(|t| t.roles.any(Roles::OF))

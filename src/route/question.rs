@@ -16,7 +16,13 @@ impl Reader<'_> {
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
-        let (pull, rule) = if found.says == Says::Project {
+        // "How does LoRaWAN work? Do we need a key?" goes on asking about the world.
+        let goes_on = rule == "progress-question"
+            && self.before == Before::Asked
+            && self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(Roles::A));
+        let (pull, rule) = if found.says == Says::Project && goes_on {
+            weigh(Says::Title, &evidence::Evidence { soft: None, ..evidence }, found.end, rule)
+        } else if found.says == Says::Project {
             (Pull::Ours, rule)
         } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
             (Pull::Ours, inner)

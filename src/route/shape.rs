@@ -202,6 +202,10 @@ fn dotted(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         return if is_identifier(text) { Shape::Identifier } else { Shape::Word };
     }
     let Some((stem, ending)) = text.rsplit_once('.') else { return Shape::Word };
+    // "*.d.ts" names a kind of file.
+    if text.starts_with("*.") && text[2..].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.') {
+        return Shape::Ending;
+    }
     let (whole, ending) = (ending, without_tail(ending));
     if stem.trim_matches(['*', '/']).is_empty() {
         // ".task-Modifier" is a word of German about `.task`, ".cursorrules" a file.

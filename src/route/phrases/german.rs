@@ -67,6 +67,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "wie unterscheidet|unterscheiden",
             "~vor und nachteile",
             "welche|was sind .. vorteile|nachteile|vorteil|nachteil",
+            "welche|welchen vorteile|nachteile|vorteil|nachteil|unterschiede|unterschied|gründe|alternativen|risiken|möglichkeiten",
             "vorteile|nachteile|vorteil|nachteil von|der|des|gegenüber",
         ],
     },

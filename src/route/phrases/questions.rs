@@ -71,6 +71,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~the difference|differences",
             "~how do|does|is|are .. differ|compare|different",
             "~pros and cons",
+            "which one|ones|of",
             "~a|an good|bad|terrible|horrible|great idea|practice|habit|style",
             "~make|makes|made a|any|no|much? difference",
             "~for|to dummies|beginners|a? five-year-old",

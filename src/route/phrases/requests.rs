@@ -52,6 +52,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         says: Says::Wish,
         patterns: &[
             "i|we want|need|wish|wanna|require|expect",
+            "i|we prefer",
             "i|we would|also|now|just like|love|prefer|want|need|rather to?",
             "i|we still|only|really want|need",
             "i|we should|must",

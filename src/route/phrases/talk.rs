@@ -128,6 +128,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "das ging|war aber|ja|echt? schnell|einfach|leicht|knapp $",
             "das war's|wars für? heute|erstmal|jetzt? $",
             "das war es für",
+            "* is|are|was really|so|very|pretty? awesome|awsome|amazing|fantastic|brilliant|wonderful|gorgeous|stunning",
+            "das|es reicht|genügt für|mir|erstmal|fürs|so|dann|erst",
             "confirmed working|that|it|the|fixed|works",
             "all|looks|sounds|seems good|great|right|fine|perfect|ok|okay|clear|set|correct|reasonable",
             "good|great|nice|well job|work|point|idea|question|catch|done|one|stuff|to|know|thinking|morning|evening|night|explanation|answer",

@@ -29,6 +29,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "do|did we .. have|use|need|support|still|already|handle",
             "where are|did|do|were|is we",
             "where .. we",
+            "how many|much * *? *? *? do|have|did|are we",
+            "do i just|still|also|now run|start|use|restart|reload|rebuild|install",
             "how is it|this|that|everything|the * *? going|looking|coming|doing",
             "how are we|things",
             "what have|did|do|are|were|had we",
@@ -154,7 +156,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Publish),
         patterns: &[
             "~make|create|cut|draft|tag|do a|an|the|new *? release $",
-            "~make|create|cut|draft|tag|do a|an|the|new *? release of|from|on|into|out",
+            "~make|create|cut|draft|tag|do a|an|the|new *? release of|from|on|into|out|with|and|for|that",
             "~commit|push .. to|on|auf github|gitlab|remote|origin|upstream $",
             "~upload|send .. to|on|auf github|gitlab $",
             "~mach|mache|machen|erstelle|erstellen ein|einen|eine|das|den *? release $",

@@ -80,7 +80,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::TALK,
         "helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
-        brilliant wonderful fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
+        brilliant wonderful beautiful gorgeous splendid marvelous fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
         lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
         nope no nah gratitude gg bravo \
         danke dankeschön dank merci gut super toll klasse prima perfekt wunderbar hervorragend verstanden alles hallo moin servus \
@@ -90,7 +90,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::FILLER,
         "i it that this is was are am you u your so very much for the a an all now me my too really just then \
-        well again everyone there of to and be see got get makes make sense looks look work works worked working worth job done \
+        well again everyone there of to and be see got get makes make sense looks look work works worked working nicely beautifully perfectly worth job done \
         help helps helped helpful have day one how exactly right what love like liked appreciate lot lots bit fyi ever \
         today guys man mate buddy bro friend team claude both great at night everything first clear that's what \
         ich es das ist war sind du dir dich sehr viel vielen für die der den mir mich schon so alles klar jetzt auch \

@@ -29,7 +29,7 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     hashset stringbuilder stringbuffer nullpointerexception println console.log printf malloc calloc realloc memcpy strcpy unique_ptr shared_ptr make_shared \
     std::vector localstorage sessionstorage indexeddb addeventlistener queryselector getelementbyid flexbox grid-template strftime strptime lambda \
     dataframe ndarray queryset innerjoin __init__ __name__ __main__ __str__ __repr__ __slots__ asyncawait fetchapi refcell arc \
-    stackoverflow wikipedia unittest git-rebase hpos woocommerce shopify stripe paypal twilio sendgrid kafka rabbitmq mqtt zeromq nats grafana prometheus \
+    stackoverflow google wikipedia resharper unittest git-rebase hpos woocommerce shopify stripe paypal twilio sendgrid kafka rabbitmq mqtt zeromq nats grafana prometheus \
     opentelemetry datadog sentry keycloak auth0 okta vault consul etcd istio envoy argocd pulumi packer nix nixos guix bazel buck ninja meson conan vcpkg \
     pep8 rustfmt clippy gofmt goroutine goroutines htmx alpine.js alpinejs astro remix gatsby hugo jekyll eleventy storybook figma esm commonjs umd amd jsx tsx jsdom nodemon pm2 \
     dbt airflow spark hadoop hive presto flink dagster powerbi tableau excel vba latex tex pandoc opencv yolo ffmpeg imagemagick arduino esp32 raspberry stm32 fpga verilog vhdl \

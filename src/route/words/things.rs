@@ -71,13 +71,13 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Destroy]),
-        "delete/deleting deleted drop/dropping dropped erase/erasing purge wipe/wiping truncate destroy rm rmdir del unlink \
+        "prune --hard delete/deleting deleted drop/dropping dropped erase/erasing purge wipe/wiping truncate destroy rm rmdir del unlink \
         löschen/lösche/löscht/lösch/gelöscht/löschst",
     ),
     (
         Roles::NONE,
         Marks::of(&[Mark::Automation]),
-        "ci ci/cd workflow/workflows github-actions automation deployment build-server",
+        "ci ci/cd github-actions automation deployment build-server",
     ),
     (
         Roles::NONE,
