@@ -27,6 +27,13 @@ pub fn debate(route: &Route, input: &str) -> Debate {
             };
         }
     }
+    if let Some(clause) = secret_told(&route.clauses) {
+        let words = quoted(input, clause);
+        return Debate {
+            trigger: Some("security".to_owned()),
+            reason: Some(format!("{}: {words}", say::TOUCHES_SECRETS.en)),
+        };
+    }
     if is_unclear(&route.clauses) {
         return Debate {
             trigger: Some("ambiguous".to_owned()),
@@ -34,6 +41,18 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         };
     }
     none(say::NOTHING_AT_STAKE)
+}
+
+/// "Passwords are hashed with md5. Switch to argon2.": what is changed is told first, and the order names nothing else.
+fn secret_told(clauses: &[Clause]) -> Option<&Clause> {
+    let names = Marks::of(&[Mark::File, Mark::Thing]);
+    let ordered = |c: &Clause| {
+        (c.kind == ClauseKind::FollowUp
+            || (c.kind == ClauseKind::Order && c.lead.is_some_and(|l| CHANGES.has(l))))
+            && !c.marks.any(names)
+    };
+    let told = clauses.iter().find(|c| c.kind == ClauseKind::Statement && c.marks.has(Mark::Secret))?;
+    clauses.iter().any(ordered).then_some(told)
 }
 
 fn none(why: Phrase) -> Debate {
@@ -70,7 +89,8 @@ fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
     if clause.kind == ClauseKind::Trouble {
         return marks.has(Mark::Secret).then_some(("security", say::TOUCHES_SECRETS));
     }
-    let lead = clause.lead?;
+    let wanted = matches!(clause.kind, ClauseKind::Order | ClauseKind::Wish);
+    let lead = clause.lead.or(wanted.then_some(Mark::Change))?;
     match lead {
         Mark::Delete if destroys(marks) => Some(("destructive", say::DELETES)),
         Mark::Publish => Some(("deployment", say::LEAVES)),

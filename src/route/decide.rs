@@ -154,6 +154,7 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
             p.pull == Pull::Neutral
                 && (evidence::reference(said).is_some()
                     || is_still_so(said)
+                    || (!anywhere && names_part(said))
                     || evidence::named(said)
                     || (!anywhere && evidence::ours(said)))
         };
@@ -172,6 +173,16 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
         Some(piece) => Verdict::Action(Some(piece)),
         None => Verdict::Answer(first(Pull::Talk)),
     }
+}
+
+/// "The print-out swallows capitals, why is that?"
+fn names_part(said: &[Token]) -> bool {
+    let little = Roles::I.and(Roles::A).and(Roles::TECH).and(Roles::CONCEPT);
+    !said.iter().any(|t| t.roles.any(little))
+        && (0..said.len().min(2)).any(|i| {
+            said[i].roles.any(Roles::THE)
+                && (super::noun::points_at(said, i, Roles::THING).is_some() || evidence::is_definite(said, i))
+        })
 }
 
 /// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.

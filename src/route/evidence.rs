@@ -27,6 +27,14 @@ pub(super) struct Evidence {
     pub(super) fails: Option<Sign>,
     /// "the turret": something definite that no table knows.
     pub(super) definite: Option<Sign>,
+    /// A question of some length that names no part of any program, and no time: it is asked of the world.
+    pub(super) unbound: bool,
+    /// "right now", "zurzeit": how things stand here.
+    pub(super) timed: Option<Sign>,
+    /// "the login page", "the docker compose file": a part with a name of its own, whatever is named beside it.
+    pub(super) specific: bool,
+    /// Goes on with a question about the world.
+    pub(super) goes_on: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
     /// A technology or a notion everybody knows.
@@ -74,6 +82,9 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.hard = Some(("project-vocabulary", i));
         }
         soft(&mut evidence, tokens, i, input);
+        if evidence.timed.is_none() && says_now(tokens, i, input) {
+            evidence.timed = Some(("right-now", i));
+        }
         // The type parameter 'C' is no language.
         let letter = token.quoted && token.end - token.start < 2;
         if token.roles.any(Roles::TECH) && !letter {
@@ -87,7 +98,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL))
         {
             evidence.some = true;
-            evidence.some_first |= evidence.definite.is_none();
+            evidence.some_first |=
+                evidence.definite.is_none() && points_at(tokens, i, Roles::THING).is_none();
             evidence.general |= names_a_kind(tokens, place.body, i);
         }
         if evidence.definite.is_none() && is_definite(tokens, i) {
@@ -101,7 +113,10 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     if evidence.soft.is_none() && bare_subject(tokens, place.body) {
         evidence.soft = Some(("named-part", place.body));
     }
+    evidence.goes_on = place.before == Before::Asked;
     evidence.defines = place.body > 0 && tokens[place.body - 1].roles.any(Roles::BE);
+    let body = &tokens[place.body.min(tokens.len())..];
+    evidence.unbound = body.len() > 4 && !body.iter().any(|t| binds(t, input));
     evidence.general |= generic_plural(tokens, place.from, input);
     if place.before == Before::Nothing {
         let sign = |at| ("pointing-word", at);
@@ -111,11 +126,43 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     evidence
 }
 
+/// Binds a question to this program: a part, a person, a time.
+fn binds(token: &Token, input: &str) -> bool {
+    const TIMES: [&str; 15] = [
+        "yet",
+        "already",
+        "currently",
+        "presently",
+        "today",
+        "so",
+        "schon",
+        "bereits",
+        "aktuell",
+        "gerade",
+        "derzeit",
+        "momentan",
+        "noch",
+        "heute",
+        "any",
+    ];
+    let bound = Roles::THING
+        .and(Roles::NOW)
+        .and(Roles::HERE)
+        .and(Roles::I)
+        .and(Roles::WE)
+        .and(Roles::MY)
+        .and(Roles::FAIL);
+    let bound = bound.and(Roles::THE.and(Roles::THIS).and(Roles::PRONOUN).and(Roles::YOU));
+    (token.roles.any(bound) && !token.quoted)
+        || token.shape != Shape::Word
+        || TIMES.iter().any(|w| token.text(input).eq_ignore_ascii_case(w))
+}
+
 /// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
 pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
     let known = Roles::TECH.and(Roles::CONCEPT).and(Roles::EVERYDAY);
     let little = Roles::FUNCTION
-        .and(Roles::VERB)
+        .and(Roles::BASE)
         .and(Roles::PRONOUN)
         .and(Roles::A)
         .and(Roles::OPENER)
@@ -199,6 +246,8 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         Some("project-word")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
+    } else if is_current(tokens, i, input) {
+        Some("named-part")
     } else if token.roles.any(Roles::MY) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Identifier) {
         Some("my-part")
     } else if token.roles.any(Roles::HERE)
@@ -255,6 +304,95 @@ fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
         && tokens[i - 1].roles.any(Roles::TECH.and(Roles::CONCEPT))
         && tokens[i - 1].end + 1 == tokens[i].start
         && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
+}
+
+/// What stands between "the" and the part gives it a name, and does not only say which: "the outer loop".
+fn has_own_name(between: &[Token], input: &str) -> bool {
+    const WHICH: [&str; 40] = [
+        "main",
+        "default",
+        "original",
+        "remote",
+        "local",
+        "second",
+        "first",
+        "third",
+        "last",
+        "outer",
+        "inner",
+        "standard",
+        "same",
+        "new",
+        "old",
+        "next",
+        "previous",
+        "whole",
+        "correct",
+        "right",
+        "best",
+        "only",
+        "other",
+        "given",
+        "specific",
+        "public",
+        "private",
+        "static",
+        "parent",
+        "child",
+        "root",
+        "current",
+        "wrong",
+        "actual",
+        "resulting",
+        "underlying",
+        "left",
+        "top",
+        "bottom",
+        "following",
+    ];
+    between.first().is_some_and(|t| {
+        let text = t.text(input);
+        !t.quoted
+            && !t.roles.any(Roles::CONCEPT.and(Roles::FUNCTION).and(Roles::COUNT))
+            && t.shape == Shape::Word
+            && !WHICH.iter().any(|w| text.eq_ignore_ascii_case(w))
+            && !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e))
+    })
+}
+
+/// "the current setup": it is there. What every shell has a current one of is not meant.
+fn is_current(tokens: &[Token], i: usize, input: &str) -> bool {
+    const EVERYWHERE: [&str; 12] = [
+        "directory",
+        "user",
+        "line",
+        "process",
+        "branch",
+        "folder",
+        "shell",
+        "row",
+        "page",
+        "url",
+        "verzeichnis",
+        "thread",
+    ];
+    tokens[i].roles.any(Roles::THE)
+        && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::Existing))
+        && tokens.get(i + 2).is_some_and(|t| {
+            t.roles.any(Roles::THING) && !EVERYWHERE.iter().any(|w| t.text(input).eq_ignore_ascii_case(w))
+        })
+}
+
+/// "right now", "at the moment", "currently".
+fn says_now(tokens: &[Token], i: usize, input: &str) -> bool {
+    const ALONE: [&str; 8] =
+        ["currently", "presently", "momentan", "derzeit", "zurzeit", "gerade", "aktuell", "moment"];
+    let said =
+        |at: usize, word: &str| tokens.get(at).is_some_and(|t| t.text(input).eq_ignore_ascii_case(word));
+    !tokens[i].quoted
+        && (ALONE.iter().any(|w| said(i, w))
+            || (said(i, "right") && said(i + 1, "now"))
+            || (said(i, "at") && said(i + 1, "present")))
 }
 
 /// "any failing tests": parts of this program, if there are any.
@@ -333,4 +471,6 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
         return;
     };
     evidence.soft = Some((rule, i));
+    evidence.specific =
+        rule == "named-part" && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
 }

@@ -152,7 +152,7 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Search) && asked.has(Mark::Outside) {
         return Mark::Outside;
     }
-    if asked.has(Mark::Create) && asked.has(Mark::Publish) {
+    if asked.has(Mark::Publish) && asked.any(Marks::of(&[Mark::Create, Mark::Change])) {
         return Mark::Publish;
     }
     if asked.has(Mark::Create) && asked.has(Mark::Change) {
@@ -181,7 +181,9 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         return if file { Mark::Look } else { Mark::Run };
     }
     let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));
-    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(into) {
+    // "drop the file in src" puts it there.
+    let drops = lexicon.table.word(tokens[i].word) == "drop";
+    if asked.has(Mark::Delete) && drops && (i + 1..to.min(i + 4)).any(into) {
         return Mark::Create;
     }
     // "strip it down" makes it simpler.

@@ -24,10 +24,15 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         all = all.and(one(tokens, from, i, all, lexicon));
     }
     let Some((verb, at)) = lead::find(tokens, from, to, lexicon) else {
+        // "every screen should get the new header"
+        let each =
+            (from..to.min(from + 3)).any(|i| tokens[i].marks.has(Mark::All) && names_part(tokens, i, to));
+        let all = if each { all.with(Mark::Bulk) } else { all };
         return all.without(Marks::of(&[Mark::Vague]));
     };
     if verb == Mark::Delete {
-        all = all.without(OBJECTS).and(object(tokens, at + 1, to));
+        let after = object(tokens, at + 1, to);
+        all = all.without(OBJECTS).and(if after.is_empty() { object(tokens, from, at) } else { after });
         if names_whole(tokens, at, to) {
             all = all.with(Mark::FileThing);
         }
@@ -113,7 +118,10 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
     let object = verb + 1..to;
     tokens[verb].roles.any(Roles::BASE)
         && !tokens[verb].after.ends_clause()
-        && object.clone().next().is_some_and(|i| !tokens[i].roles.any(little) && !tokens[i].quoted)
+        && object
+            .clone()
+            .next()
+            .is_some_and(|i| !tokens[i].roles.any(little.and(Roles::PARTICLE)) && !tokens[i].quoted)
         && !object.clone().any(|i| tokens[i].marks.any(OBJECTS))
         && !object.clone().any(|i| tokens[i].roles.any(Roles::INSIDE.and(Roles::NOT)))
 }
@@ -121,24 +129,52 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
 /// "convert this project to TypeScript": done to the project itself, not to a part of it.
 fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) -> bool {
     const TURNS: [&str; 14] = [
-        "convert", "migrate", "port", "rewrite", "improve", "improving", "polish", "redesign", "modernize",
-        "translate", "upgrade", "konvertiere", "migriere", "verbessere",
+        "convert",
+        "migrate",
+        "port",
+        "rewrite",
+        "improve",
+        "improving",
+        "polish",
+        "redesign",
+        "modernize",
+        "translate",
+        "upgrade",
+        "konvertiere",
+        "migriere",
+        "verbessere",
     ];
     let definite = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
     let whole = |i: usize| tokens[i].marks.has(Mark::Project);
     let ends = |i: usize| {
-        i + 1 >= to || tokens[i].after.ends_clause() || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS))
+        i + 1 >= to
+            || tokens[i].after.ends_clause()
+            || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS))
     };
-    TURNS.contains(&lexicon.table.word(tokens[verb].word))
+    // "rewrite the lot", "modernise the whole thing"
+    let word = |i: usize| lexicon.table.word(tokens[i].word);
+    let lot =
+        |i: usize| ["lot", "everything"].contains(&word(i)) || (word(i) == "thing" && word(i - 1) == "whole");
+    let better = |i: usize| i + 1 < to && tokens[i + 1].marks.has(Mark::Vague);
+    let makes = ["make", "mach", "mache"].contains(&word(verb));
+    let renews =
+        TURNS.contains(&lexicon.table.word(tokens[verb].word)) || tokens[verb].marks.has(Mark::Restructure);
+    if renews && (verb + 1..to.min(verb + 4)).any(|i| lot(i) && ends(i)) {
+        return true;
+    }
+    let turns = TURNS.contains(&word(verb));
+    (turns || makes)
         && verb + 1 < to
         && tokens[verb + 1].roles.any(definite)
-        && (verb + 2..to.min(verb + 5)).any(|i| whole(i) && ends(i))
+        && (verb + 2..to.min(verb + 5)).any(|i| whole(i) && if makes { better(i) } else { ends(i) })
 }
 
 /// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let spreads = |i: usize| {
-        let before = if i > from { lexicon.table.word(tokens[i - 1].word) } else { "" };
+        // "throughout the entire codebase"
+        let i_before = if i > from + 1 && tokens[i - 1].roles.any(Roles::THE) { i - 1 } else { i };
+        let before = if i_before > from { lexicon.table.word(tokens[i_before - 1].word) } else { "" };
         [
             "in",
             "to",
@@ -157,10 +193,12 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             "zu",
         ]
         .contains(&before)
-            && (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
+            && names_part(tokens, i, to)
     };
     // Where one file is named, "for all screens" tells what for.
-    let named = (from..to).filter(|&i| matches!(tokens[i].shape, Shape::File | Shape::Path)).count() == 1;
+    let named =
+        (from..to).filter(|&i| matches!(tokens[i].shape, Shape::File | Shape::Path | Shape::Known)).count()
+            == 1;
     (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
@@ -171,9 +209,22 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         // "füg allen Knöpfen Icons hinzu"
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
         // "write docs for every class"
-        let told = verb == Mark::Create && i > at && tokens[at + 1..i].iter().any(|t| t.marks.any(TOLD_OF_EACH));
-        direct || to_all || (told && spreads(i) && !named) || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
+        let each = !["entire", "whole", "ganze", "ganzen", "gesamte", "gesamten"]
+            .contains(&lexicon.table.word(tokens[i].word));
+        let told = each
+            && verb == Mark::Create
+            && i > at
+            && tokens[at + 1..i].iter().any(|t| t.marks.any(TOLD_OF_EACH));
+        direct
+            || to_all
+            || (told && spreads(i) && !named)
+            || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
     })
+}
+
+/// "every screen": many parts of a program.
+fn names_part(tokens: &[Token], i: usize, to: usize) -> bool {
+    (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
 }
 
 /// "all the changes you suggested" is a list that is known.

@@ -73,10 +73,13 @@ pub(super) fn weigh(
     let defines = matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body)
         && evidence.defines;
-    let definite =
-        evidence.definite.filter(|s| !evidence.named && !evidence.general && !defines && s.1 >= body);
+    let subject = |s: &Sign| s.1 == body;
+    let told = !evidence.named && !defines && !evidence.goes_on;
+    let definite = evidence.definite.filter(|s| told && (!evidence.general || subject(s)) && s.1 >= body);
     let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
-    let part = evidence.soft.filter(|s| !evidence.named || mine(*s));
+    let part =
+        evidence.soft.filter(|s| !evidence.named || mine(*s) || (evidence.specific && s.0 == "named-part"));
+    let timed = evidence.timed.filter(|_| !evidence.goes_on);
     let general = evidence.general || evidence.some;
     match says {
         Says::Talk => (Pull::World, rule),
@@ -99,11 +102,12 @@ pub(super) fn weigh(
                 .or(trails)
                 .or(fails)
                 .or(definite)
+                .or(timed)
                 .map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
-        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !general)) {
+        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !general)).or(definite).or(timed) {
             Some(sign) => (Pull::Ours, sign.0),
-            None if evidence.abbreviated || evidence.general => (Pull::World, rule),
+            None if evidence.abbreviated || evidence.general || evidence.unbound => (Pull::World, rule),
             None => (Pull::Unsure, rule),
         },
     }

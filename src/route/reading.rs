@@ -308,7 +308,13 @@ impl<'a> Reader<'a> {
             return request;
         }
         if asks && let Some((comma, found)) = self.asked_after_comma(at, to) {
+            // "MySQL transaction size: how big is too big?" names what the question is about.
+            let names = self.any(at, comma, Roles::TECH.and(Roles::CONCEPT))
+                && !self.is_pointed(&self.tokens[at..comma]);
             self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
+            if names {
+                self.before = Before::Asked;
+            }
             self.question(comma, found, to, false);
             return to;
         }
@@ -330,6 +336,10 @@ impl<'a> Reader<'a> {
         }
         if asks && first_of_all && self.is_asked_title(at, to) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
+            return to;
+        }
+        if !asks && self.float(at, to, |says| says == Says::Comment).is_some() && self.is_musing(at, to) {
+            self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
             return to;
         }
         let end = cutter.clause_end(at, to);
@@ -357,12 +367,28 @@ impl<'a> Reader<'a> {
         end
     }
 
+    /// Nothing of a program in it, and nothing that fails: said of oneself or of what was said.
+    fn is_musing(&self, at: usize, to: usize) -> bool {
+        let said = &self.tokens[at..to];
+        said.len() < 20
+            && evidence::reference(said).is_none()
+            && !said.iter().any(|t| {
+                (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
+                    || t.roles.any(Roles::OUR.and(Roles::FAIL))
+                    || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
+            })
+    }
+
     /// "X is never called, where would one call it?": the question after the comma.
     fn asked_after_comma(&self, at: usize, to: usize) -> Option<(usize, Found)> {
-        (at + 1..to).filter(|&i| self.tokens[i - 1].after == Break::Comma).find_map(|i| {
+        let breaks = |i: usize| matches!(self.tokens[i - 1].after, Break::Comma | Break::Colon);
+        (at + 1..to).filter(|&i| breaks(i)).find_map(|i| {
+            let little = |t: &Token| t.roles.any(Roles::JOINS.and(Roles::OPENER));
+            let i = (i..to).find(|&i| !little(&self.tokens[i])).unwrap_or(i);
             let found = self.lexicon.phrases.opening(&self.tokens[..to], i, &self.lexicon.table)?;
             // "…, why?" asks about what was said.
-            let asks = matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Project);
+            let asks =
+                matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Leaning | Says::Project);
             (asks && found.end < to).then_some((i, found))
         })
     }

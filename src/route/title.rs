@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// Whether it points at something of ours, or at people.
-    fn is_pointed(&self, said: &[Token]) -> bool {
+    pub(super) fn is_pointed(&self, said: &[Token]) -> bool {
         let ours = Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::YOU).and(Roles::HERE);
         evidence::reference(said).is_some()
             || said.iter().enumerate().any(|(i, t)| {

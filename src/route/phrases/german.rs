@@ -116,6 +116,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "wer|wann|wozu|womit|worum|woher",
             "wofür",
             "wofür steht|stehen",
+            "woran|worauf|wovon|wobei|wonach|worin|wodurch",
         ],
     },
     PhraseRule {
@@ -162,6 +163,8 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "warum|wieso gibt es",
             "wie viele|viel|lange|oft|gut|schnell|groß|sicher",
             "geht|klappt|funktioniert|läuft das|es|sowas|so in|mit|bei|unter|auch @tech|in|mit|bei|unter",
+            "auf|in|mit|bei|unter|ab|seit|bis|aus|zu|nach|an|für|über|um welcher|welchem|welchen|welche|welches|wann",
+            "bedeutet|heißt|gilt|lohnt|nutzt|verwendet|benutzt|braucht|reicht|genügt|kennt|stimmt|gehört|zählt|entspricht|kostet *",
             "ist|sind|hat|haben|war|waren|wird|werden|kann|können|wurde|wurden|hatte|hatten|darf|dürfen|muss|müssen|geht|gehört|soll|sollen|braucht|brauchen|gilt|wäre",
         ],
     },

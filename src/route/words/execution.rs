@@ -26,7 +26,7 @@ pub(in crate::route) const EXECUTION: &[VerbRule] = &[
         info: RuleInfo { name: "publish", meaning: say::PUBLISH, example: "deploy to staging" },
         mark: Mark::Publish,
         triggers: true,
-        english: "deploy redeploy push publish release ship",
+        english: "deploy redeploy push force-push publish release ship",
         german: "deployen/deploye/deployt pushen/push/pusht/gepusht veröffentlichen aus|rollen hoch|laden/lädt bereit|stellen releasen",
     },
     VerbRule {

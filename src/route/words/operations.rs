@@ -60,8 +60,8 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         info: RuleInfo { name: "delete", meaning: say::DELETE, example: "delete the old migration" },
         mark: Mark::Delete,
         triggers: true,
-        english: "delete remove drop/dropped erase purge wipe truncate overwrite/overwrote/overwritten discard destroy strip clear prune/pruned",
-        german: "löschen entfernen verwerfen/verwirf/verworfen leeren überschreiben/überschrieben/überschreibe weg|machen weg|nehmen \
+        english: "delete remove drop/dropped erase purge wipe truncate overwrite/overwrote/overwritten discard nuke trash scrap destroy strip clear prune/pruned",
+        german: "löschen entfernen verwerfen/verwirf/verworfen leeren überschreiben/überschrieben/überschreibe weg|machen weg|werfen/!wirf weg|schmeißen/!schmeiß raus|schmeißen/!schmeiß weg|nehmen \
             raus|nehmen raus|werfen/!wirf/rausgeworfen",
     },
     VerbRule {
@@ -80,7 +80,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         mark: Mark::Restructure,
         triggers: true,
         english: "refactor restructure reorganize reorganise simplify split rewrite/rewrote/rewritten re-write decouple deduplicate modularize \
-            clean cleanup clean-up tidy consolidate unify streamline rework extract separate inline reformat format lint modernize",
+            clean cleanup clean-up tidy consolidate unify streamline rework extract separate inline reformat format lint modernize modernise",
         german: "refaktorieren refactoren um|strukturieren vereinfachen auf|teilen auf|räumen um|schreiben/umgeschrieben entkoppeln \
             modularisieren bereinigen zusammen|führen aus|lagern heraus|ziehen trennen vereinheitlichen formatieren zerlegen um|bauen \
             sauber|machen neu|schreiben",

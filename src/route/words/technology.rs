@@ -59,6 +59,17 @@ pub(in crate::route) const CONCEPTS: &str = "\
     kwargs cron crontab pwa spa microservice serverless iterable datetime llm data-type \
     data-structure/data-structures/datenstruktur/datenstrukturen optimization/optimisation/optimierung composition/komposition abstraktheit mutability immutability \
     nullability type-safety typing static-typing duck-typing overloading overriding coercion casting memoization currying \
+    ipv4 ipv6 nat arp dhcp osi vlan vpn latency/latenz bandwidth/bandbreite handshake hostname wlan wifi bluetooth ethernet loopback multicast unicast broadcast \
+    swappiness partition/partitionen ext4 ntfs btrfs zfs fat32 exfat fstab bios uefi bootloader grub driver/treiber syscall interrupt ssd/ssds hdd raid cpu/cpus gpu/gpus ram \
+    paging virtual-memory sysctl locale timezone/timezones zeitzone/zeitzonen utc \
+    dijkstra quicksort mergesort bubblesort heapsort bfs dfs turing automaton/automata heuristic greedy knapsack rucksackproblem backtracking dynamic-programming trie b-tree quadtree octree \
+    hash-function hashfunktion entropy/entropie compression huffman bitwise endian big-endian little-endian floating-point gleitkommazahl/gleitkommazahlen mantissa modulo prime/primes primzahl/primzahlen factorial fibonacci \
+    matrix/matrices/matrizen vector/vektor/vektoren eigenvector eigenvalue fourier convolution polygon convex-hull quaternion determinant probability/wahrscheinlichkeit bayes bayesian theorem \
+    overfitting underfitting dropout regression classifier epoch/epochs hyperparameter gradient-descent backpropagation perceptron softmax relu tokenization quantization clustering k-means pca svm residual autocorrelation p-value \
+    variance/varianz cross-validation neural diode cathode anode resistor/widerstand capacitor/kondensator transistor/transistoren mosfet relay/relais led/leds adc dac pwm i2c spi uart gpio oscilloscope voltage/spannung breadboard \
+    cookie csp hsts wcag aria viewport webp normalform normal-form denormalization denormalisierung isolation-level mvcc wal olap oltp nosql cte generics generika ternary slice varargs variadic nullable \
+    destructor/destruktor/destruktoren finalizer comprehension docstring semver semantic-versioning monolith/monolithen open-source open-source-software gpl agpl freelancer freiberufler salary/gehalt \
+    salt/salting bcrypt argon2 md5 sha1 sha256 rsa aes ecdsa ed25519 hmac phishing sql-injection man-in-the-middle mehrfachvererbung garbage-collector tail-recursion tail-call kollisionserkennung \
     backpressure idempotency idempotence idempotenz consistency/konsistenz availability/verfügbarkeit scalability/skalierbarkeit partitioning \
     filesystem/filesystems dateisystem/dateisysteme inode symlink/symlinks hardlink/hardlinks checksum checksums bitmask endianness \
     whitespace sortierverfahren verfahren hashtabelle/hashtabellen headerdatei/headerdateien objektdatei betriebssystem/betriebssysteme umgebungsvariable/umgebungsvariablen \

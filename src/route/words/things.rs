@@ -30,7 +30,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
-        part/teil picture photo/foto/fotos video/videos margin/margins toolbar dropdown checkbox avatar banner canvas sprite tile paragraph/absatz/absätze solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff",
+        part/teil picture photo/foto/fotos video/videos margin/margins toolbar dropdown checkbox avatar banner canvas sprite tile paragraph/absatz/absätze solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff machine/maschine computer/rechner laptop box firmware",
     ),
     (
         Roles::NONE,
@@ -71,7 +71,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Destroy]),
-        "prune --hard delete/deleting deleted drop/dropping dropped erase/erasing purge wipe/wiping truncate destroy rm rmdir del unlink \
+        "prune --hard nuke wipe wiping delete/deleting deleted drop/dropping dropped erase/erasing purge wipe/wiping truncate destroy rm rmdir del unlink \
         löschen/lösche/löscht/lösch/gelöscht/löschst",
     ),
     (
@@ -89,7 +89,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::NONE,
         Marks::of(&[Mark::Secret]),
         "auth authentication/authentifizierung authorization/autorisierung authenticate oauth oauth2 jwt sso password/passwort/passwörter secret/secrets geheimnis credential/credentials \
-        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
+        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control two-factor two-factor-login zwei-faktor write-access chmod chown berechtigung/berechtigungen zugriffsrechte schreibrechte leserechte api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
     ),
     (
         Roles::NONE,
@@ -104,7 +104,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Vague]),
-        "thing/things issue/issues bug/bugs problem/problems error/errors mess stuff something ding dinge fehler problem probleme etwas irgendwas",
+        "better nicer cleaner besser schöner sauberer gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess stuff something ding dinge fehler problem probleme etwas irgendwas",
     ),
     (
         Roles::NONE,
