@@ -146,7 +146,7 @@ fn helps(clause: &Clause) -> bool {
 
 /// A branch, a process, a repository: made and removed by commands.
 fn is_operation(marks: Marks) -> bool {
-    marks.has(Mark::Ops) && !marks.any(Marks::of(&[Mark::File, Mark::Docs, Mark::Test, Mark::Within]))
+    marks.has(Mark::Ops) && !marks.any(Marks::of(&[Mark::File, Mark::Docs, Mark::Test]))
 }
 
 /// A new thing that cannot be written without reading what is there.

@@ -204,6 +204,16 @@ pub const NAMED_PART: Phrase = Phrase {
     de: "Sagt „der“ von etwas, woraus ein Programm besteht, und nennt keine Technik.",
 };
 
+/// Says "the" of something no table knows.
+pub const DEFINITE_PART: Phrase = Phrase {
+    en: "Says “the” of something that is no notion of programming: most likely a part of this program.",
+    de: "Sagt „der“ von etwas, das kein Begriff der Programmierung ist: wohl ein Teil dieses Programms.",
+};
+
+/// Asks how things stand now.
+pub const RIGHT_NOW: Phrase =
+    Phrase { en: "Asks how things stand at the moment.", de: "Fragt, wie die Dinge im Moment stehen." };
+
 /// Says "my" of something a program is made of.
 pub const MY_PART: Phrase = Phrase {
     en: "Says “my” of something a program is made of.",

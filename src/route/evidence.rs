@@ -102,7 +102,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
                 evidence.definite.is_none() && points_at(tokens, i, Roles::THING).is_none();
             evidence.general |= names_a_kind(tokens, place.body, i);
         }
-        if evidence.definite.is_none() && is_definite(tokens, i) {
+        if evidence.definite.is_none() && is_definite(tokens, i, input) {
             evidence.definite = Some(("definite-part", i));
         }
         evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
@@ -114,7 +114,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         evidence.soft = Some(("named-part", place.body));
     }
     evidence.goes_on = place.before == Before::Asked;
-    evidence.defines = place.body > 0 && tokens[place.body - 1].roles.any(Roles::BE);
+    evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
     let body = &tokens[place.body.min(tokens.len())..];
     evidence.unbound = body.len() > 4 && !body.iter().any(|t| binds(t, input));
     evidence.general |= generic_plural(tokens, place.from, input);
@@ -159,7 +159,7 @@ fn binds(token: &Token, input: &str) -> bool {
 }
 
 /// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
-pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
+pub(super) fn is_definite(tokens: &[Token], i: usize, input: &str) -> bool {
     let known = Roles::TECH.and(Roles::CONCEPT).and(Roles::EVERYDAY);
     let little = Roles::FUNCTION
         .and(Roles::BASE)
@@ -170,7 +170,7 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
     let plain = |t: &Token| t.shape == Shape::Word && !t.quoted && !t.roles.any(known.and(little));
     let noun = tokens[i + 1..].first().is_some_and(|t| plain(t) && !t.roles.any(Roles::PLACE));
     // "the term 'volatile'" is about a word, "in the kitchen" about a place.
-    let next = tokens.get(i + 2).is_some_and(|t| t.roles.any(known) || t.quoted);
+    let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(tokens, i + 1, input);
     let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
     tokens[i].roles.any(Roles::THE.and(Roles::MY))
         && !tokens[i].roles.any(Roles::INTO)
@@ -179,6 +179,52 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
         && noun
         && !next
         && !place
+}
+
+/// "the Liskov substitution principle", "das Teilen-und-Herrschen-Prinzip": what is named so is known everywhere.
+fn names_notion(tokens: &[Token], from: usize, input: &str) -> bool {
+    const HEADS: [&str; 34] = [
+        "principle",
+        "theorem",
+        "paradox",
+        "effect",
+        "law",
+        "conjecture",
+        "pattern",
+        "algorithm",
+        "keyword",
+        "operator",
+        "protocol",
+        "paradigm",
+        "language",
+        "command",
+        "statement",
+        "clause",
+        "method",
+        "standard",
+        "notation",
+        "number",
+        "prinzip",
+        "verfahren",
+        "problem",
+        "algorithmus",
+        "muster",
+        "effekt",
+        "gesetz",
+        "satz",
+        "paradigma",
+        "protokoll",
+        "sprache",
+        "befehl",
+        "anweisung",
+        "methode",
+    ];
+    let end = tokens.len().min(from + 4);
+    tokens[from.min(end)..end].iter().take_while(|t| !t.roles.any(Roles::FUNCTION.and(Roles::BE))).any(|t| {
+        let word = t.text(input).to_lowercase();
+        let word = word.trim_end_matches('s');
+        t.roles.any(Roles::TECH) || HEADS.iter().any(|h| word == *h || word.rsplit('-').next() == Some(*h))
+    })
 }
 
 /// "a hash map", or the subject itself: "does a parser need …".
@@ -198,7 +244,9 @@ fn is_abbreviation(token: &Token, input: &str) -> bool {
 
 /// A name from code that is no technology's.
 pub(super) fn named(tokens: &[Token]) -> bool {
+    // "HashMap or TreeMap in Java": the language says whose they are.
     tokens.iter().any(|t| t.shape == Shape::Identifier && !t.roles.any(Roles::TECH) && !t.quoted)
+        && !tokens.iter().any(|t| t.roles.any(Roles::TECH))
 }
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
@@ -246,6 +294,12 @@ fn hard(evidence: &mut Evidence, tokens: &[Token], i: usize, place: Place, input
         Some("project-word")
     } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
         Some("file-name")
+    } else if token.shape == Shape::Known
+        && token.text(input).starts_with('/')
+        && i > 0
+        && tokens[i - 1].roles.any(Roles::INSIDE)
+    {
+        Some("file-path")
     } else if is_current(tokens, i, input) {
         Some("named-part")
     } else if token.roles.any(Roles::MY) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Identifier) {
@@ -274,7 +328,11 @@ fn you_did(tokens: &[Token], i: usize) -> bool {
     }
     let did = |t: &Token| t.roles.any(Roles::DID);
     let past = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
-    let after = tokens.get(i + 1).is_some_and(|t| did(t) || past(t));
+    // "why can't you have a default": to have is not to have done.
+    let has = |t: &Token, next: Option<&Token>| {
+        !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A))
+    };
+    let after = tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
     let before = tokens[i.saturating_sub(2)..i].iter().any(did);
     let german = tokens[i + 1..tokens.len().min(i + 10)].iter().any(|t| did(t) && t.after.ends_clause());
     let german_last = tokens.len() - i < 10 && tokens.last().is_some_and(did);
@@ -395,6 +453,12 @@ fn says_now(tokens: &[Token], i: usize, input: &str) -> bool {
             || (said(i, "at") && said(i + 1, "present")))
 }
 
+/// "why are there two schedulers": they are counted here; "three levels of nesting" is any three.
+fn counts_here(tokens: &[Token], i: usize) -> bool {
+    let there = Roles::BE.and(Roles::DID).and(Roles::WE).and(Roles::PRONOUN);
+    tokens[i].roles.any(Roles::COUNT) && tokens[i.saturating_sub(2)..i].iter().any(|t| t.roles.any(there))
+}
+
 /// "any failing tests": parts of this program, if there are any.
 fn is_any_part(tokens: &[Token], i: usize, input: &str) -> bool {
     tokens[i].text(input).eq_ignore_ascii_case("any")
@@ -461,7 +525,7 @@ fn soft(evidence: &mut Evidence, tokens: &[Token], i: usize, input: &str) {
     } else if is_any_part(tokens, i, input) {
         "counted-part"
     } else if next
-        && (token.roles.any(Roles::COUNT.and(Roles::WHICH)) || token.marks.has(Mark::All))
+        && (token.roles.any(Roles::WHICH) || counts_here(tokens, i) || token.marks.has(Mark::All))
         && !(token.roles.any(Roles::WHICH) && tokens[i + 1].roles.any(Roles::KIND))
     {
         "counted-part"

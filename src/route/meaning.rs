@@ -69,6 +69,10 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if token.roles.any(Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY)) {
         marks = marks.with(Mark::Existing);
     }
+    // "in this repo": where, not what.
+    if marks.has(Mark::Ops) && (from..i).rev().take(3).any(|j| tokens[j].roles.any(Roles::INSIDE)) {
+        marks = marks.without(Marks::of(&[Mark::Ops]));
+    }
     if within(tokens, i) {
         marks = marks.with(Mark::Within);
     }

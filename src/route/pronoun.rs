@@ -13,7 +13,7 @@ fn ends(tokens: &[Token], i: usize) -> bool {
 
 /// A pronoun, and not the determiner of "these three dots" or "das Lesen".
 fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
-    let noun = Roles::THING.and(Roles::TECH).and(Roles::CONCEPT);
+    let noun = Roles::THING.and(Roles::TECH).and(Roles::CONCEPT).and(Roles::EVERYDAY);
     let little = Roles::FUNCTION.and(Roles::VERB).and(Roles::OPENER).and(Roles::FILLER).and(Roles::FAIL);
     let little = little.and(Roles::NOT).and(Roles::NOW);
     let capital = |i: usize| tokens.get(i).is_some_and(|t| t.text(input).starts_with(char::is_uppercase));
@@ -26,7 +26,10 @@ fn stands_alone(tokens: &[Token], i: usize, input: &str) -> bool {
     // "was bedeutet es, etwas zu bauen?"
     let announces = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("es"))
         && infinitive_follows(tokens, i, input);
-    let announces = announces || adjective_to(tokens, i, input);
+    // "das mit der Rekursion" names what it is about.
+    let about = tokens.get(i).is_some_and(|t| t.text(input).eq_ignore_ascii_case("das"))
+        && tokens.get(i + 1).is_some_and(|t| t.text(input) == "mit");
+    let announces = about || announces || adjective_to(tokens, i, input);
     is(tokens, i, Roles::PRONOUN) && !is(tokens, i + 1, noun) && !determines && !announces
 }
 

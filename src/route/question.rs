@@ -71,7 +71,7 @@ pub(super) fn weigh(
         return (Pull::Ours, rule);
     }
     let defines = matches!(rule, "what-is" | "was-ist")
-        && evidence.definite.is_some_and(|s| s.1 == body)
+        && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1)
         && evidence.defines;
     let subject = |s: &Sign| s.1 == body;
     let told = !evidence.named && !defines && !evidence.goes_on;

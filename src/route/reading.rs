@@ -96,7 +96,11 @@ impl<'a> Reader<'a> {
         };
         let begin = &self.input[line_start..];
         let line = &begin[..begin.find('\n').unwrap_or(begin.len())];
-        if !super::command::is_command(line, self.lexicon) {
+        let line_tokens =
+            self.tokens[from..].iter().take_while(|t| (t.start as usize) < line_start + line.len()).count();
+        // "git rebase --onto explained" asks.
+        let asks = self.float(from, from + line_tokens, |says| says == Says::Steady).is_some();
+        if asks || !super::command::is_command(line, self.lexicon) {
             return None;
         }
         let line_end = line_start + line.len();
@@ -173,7 +177,10 @@ impl<'a> Reader<'a> {
                 // "what do you suggest we do about the tests" asks about the tests.
                 let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
                 let soft = soft.filter(|_| !evidence.named && rule == "about-the-assistant");
-                match evidence.hard.filter(|sign| sign.0 != "here").or(soft) {
+                // "what do you think the bottleneck is now"
+                let now = self.tokens[end - 1].roles.any(Roles::NOW) && !evidence.named;
+                let now = evidence.definite.filter(|_| now);
+                match evidence.hard.filter(|sign| sign.0 != "here").or(soft).or(now) {
                     Some((rule, _)) => self.push(from, end, ClauseKind::ProjectQuestion, Pull::Ours, rule),
                     None => self.push(from, end, ClauseKind::Question, Pull::World, rule),
                 }
@@ -289,7 +296,8 @@ impl<'a> Reader<'a> {
         let token = self.tokens[at];
         let asks = self.tokens[to - 1].after == Break::Question;
         let first_of_all = self.pieces.is_empty();
-        let single = first_of_all && to == self.tokens.len();
+        let compares = |says| matches!(says, Says::Firm | Says::Steady);
+        let single = first_of_all && to == self.tokens.len() && self.float(at, to, compares).is_none();
         if single && self.is_title(at, to) || (asks && first_of_all && self.is_asked_order(at, to)) {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
@@ -338,7 +346,7 @@ impl<'a> Reader<'a> {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
-        if !asks && self.float(at, to, |says| says == Says::Comment).is_some() && self.is_musing(at, to) {
+        if !asks && self.float(from, to, |says| says == Says::Comment).is_some() && self.is_musing(at, to) {
             self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
             return to;
         }

@@ -119,9 +119,11 @@ fn without_position(text: &str) -> &str {
 
 fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     let anchored = ["./", "../", "~/", ".\\", "..\\"].iter().any(|p| text.starts_with(p));
-    let absolute = text
-        .strip_prefix('/')
-        .is_some_and(|r| r.len() > 1 && r.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.'));
+    let absolute = text.strip_prefix('/').is_some_and(|r| {
+        r.len() > 1
+            && r.bytes().any(|b| !b.is_ascii_digit())
+            && r.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.')
+    });
     let drive = text.len() > 2 && text.as_bytes()[0].is_ascii_alphabetic() && &text.as_bytes()[1..2] == b":";
     if anchored || drive {
         return Shape::Path;
@@ -134,6 +136,7 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
             .map_or(text, |(top, _)| top);
         let top = top.trim_end_matches('/');
         return if TOP.contains(&top)
+            || is_of_the_system(top)
             || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random"].contains(&top)
         {
             Shape::Known
@@ -168,6 +171,13 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     } else {
         Shape::Word
     }
+}
+
+/// `/usr/lib/systemd`: a directory that every such system has; a file in it may be anybody's.
+fn is_of_the_system(path: &str) -> bool {
+    const OWN: [&str; 7] = ["/usr/", "/etc/", "/proc/", "/sys/", "/dev/", "/var/cache/", "/var/www/"];
+    let last = path.rsplit('/').next().unwrap_or_default();
+    OWN.iter().any(|top| path.starts_with(top)) && !last.trim_start_matches('.').contains('.')
 }
 
 /// `src/utils` is a path, `client/server` is two words.

@@ -10,7 +10,8 @@ use super::shape::Shape;
 use crate::protocol::route::{Mark, Marks};
 
 /// Verbs of turning one kind of value into another.
-const CONVERTS: [&str; 21] = [
+const CONVERTS: [&str; 22] = [
+    "undo",
     "convert",
     "reverse",
     "sort",
@@ -100,6 +101,7 @@ impl Reader<'_> {
         breaks == 0
             && !said.iter().any(|t| t.roles.any(Roles::FAIL) && !t.quoted)
             && (is_tool_order(said)
+                || self.is_noun_phrase(said)
                 || self.is_gerund(said)
                 || self.is_kind_in(said)
                 || self.is_value_order(said))
@@ -156,7 +158,7 @@ impl Reader<'_> {
                         && points_at(said, i, Roles::THING)
                             .is_some_and(|noun| !said[noun].roles.any(Roles::CONCEPT))
                 };
-                let definite = t.roles.any(Roles::THE) && evidence::is_definite(said, i);
+                let definite = t.roles.any(Roles::THE) && evidence::is_definite(said, i, self.input);
                 !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE) || definite)
             })
     }
@@ -172,14 +174,44 @@ impl Reader<'_> {
     /// "Creating multiline strings in JavaScript": what one does, said of nobody.
     fn is_gerund(&self, said: &[Token]) -> bool {
         let first = said[0].text(self.input).to_ascii_lowercase();
+        let short = first.len() < 6 || ["string", "spring", "during"].contains(&first.as_str());
         let little = Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK);
         first.ends_with("ing")
+            && !short
+            && !said.iter().any(|t| t.marks.has(Mark::New) && !t.roles.any(Roles::A))
             && !TELLS.contains(&first.as_str())
             && !said[0].roles.any(little)
-            && said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
+            && (said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
+                || (said.len() > 3 && said[1..].iter().any(|t| t.roles.any(Roles::A)) && !has_part(said)))
             && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT)))
             && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
             && !self.has_made(said)
+    }
+
+    /// "Systemd timers as a replacement for cron": names of notions, and nothing that is said of them.
+    fn is_noun_phrase(&self, said: &[Token]) -> bool {
+        let says = Roles::BE
+            .and(Roles::DID)
+            .and(Roles::NOT)
+            .and(Roles::YES)
+            .and(Roles::NOW)
+            .and(Roles::I)
+            .and(Roles::PRONOUN);
+        said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
+            && !said[0]
+                .roles
+                .any(Roles::BASE.and(Roles::OPENER).and(Roles::TOOL).and(Roles::SPLITS).and(Roles::LEADS))
+            && !said.iter().any(|t| t.roles.any(says) || (t.marks.has(Mark::Failure) && !t.quoted))
+            && !said.iter().any(|t| {
+                t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES) && !t.roles.any(Roles::CONCEPT)
+            })
+            && !said
+                .iter()
+                .any(|t| t.marks.has(Mark::All) || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE)))
+            && !said[0].text(self.input).starts_with(char::is_lowercase)
+            && !has_part(said)
+            && !self.has_made(said)
+            && said.iter().any(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::JOINS)))
     }
 
     /// "Multiple primary keys in PostgreSQL", "case-insensitive comparison in C#": a kind of thing, and the
@@ -222,6 +254,10 @@ impl Reader<'_> {
     fn has_made(&self, said: &[Token]) -> bool {
         said.iter().any(|t| MADE.contains(&self.word(t)))
     }
+}
+
+fn has_part(said: &[Token]) -> bool {
+    said.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
 }
 
 /// "Vim clear last search highlighting": a technology, then what to do with it.

@@ -50,7 +50,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         patterns: &[
             "gibt|existiert|existieren es",
             "was bedeutet|heißt es",
-            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|empfehlenswert|ratsam|schlimm|egal|richtig",
+            "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|stil|praxis|sitte|empfehlenswert|ratsam|schlimm|egal|richtig",
         ],
     },
     PhraseRule {
@@ -102,6 +102,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "~macht|ergibt das|es sinn",
             "ich würde|möchte|will|wollte gern|gerne|nur|mal? wissen|verstehen|lernen",
             "ich frage|frag mich",
+            "mir ist nicht|noch|un? klar|unklar wieso|warum|wie|was|ob",
             "ich verstehe|begreife|kapiere * *? nicht",
             "weiß jemand",
             "~soll|sollte|muss @i",

@@ -124,6 +124,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~does it|this|that make sense|matter",
             "does it|this|that matter|hurt|help",
             "when should|would|do|to|is|are it|you|we|i|one|people|use",
+            "does|do .. .. matter",
             "when|where to",
             "where should .. live|go|belong|stay",
             "when|where|why|how you|one|people should|can|could|must|might|would",

@@ -147,7 +147,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Change),
         patterns: &[
             "do|start|begin|implement|continue|proceed|execute|run|finish|complete|tackle|go .. phase|milestone|task|sprint|stage|iteration|ticket 1|2|3|4|5|6|7|8|9|10|11|12|one|two|three",
-            "start|begin|continue|proceed|go ahead? with|on .. implementation|refactor|refactoring|change|changes|feature|task|step|migration|part|plan|work",
+            "start|begin|continue|proceed|go ahead? with|on .. implementation|refactor|refactoring|change|changes|feature|migration",
             "mach|mache|machen|starte|beginne|fang|setz|setze|führe|führ|erledige|weiter .. phase|meilenstein|task|aufgabe|ticket 1|2|3|4|5|6|7|8|9|10|11|12|eins|zwei|drei",
         ],
     },
@@ -235,6 +235,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         },
         says: Says::Means(Mark::Secret),
         patterns: &[
+            "~have|has|need|needs|get|different|separate|own|their|two *? logins|login $",
+            "~login says|accepts|rejects|requires|allows|asks",
             "~login|signin|sign-in|signup|log-in system|flow|with|via|using|mechanism|functionality|logic",
             "~to|can|users|user login",
             "~log|sign|logs|logging in|up with|via|using|to",

@@ -61,7 +61,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         mark: Mark::Delete,
         triggers: true,
         english: "delete remove drop/dropped erase purge wipe truncate overwrite/overwrote/overwritten discard nuke trash scrap destroy strip clear prune/pruned",
-        german: "löschen entfernen verwerfen/verwirf/verworfen leeren überschreiben/überschrieben/überschreibe weg|machen weg|werfen/!wirf weg|schmeißen/!schmeiß raus|schmeißen/!schmeiß weg|nehmen \
+        german: "löschen entfernen verwerfen/!verwirf/verworfen leeren überschreiben/überschrieben/überschreibe weg|machen weg|werfen/!wirf weg|schmeißen/!schmeiß raus|schmeißen/!schmeiß weg|nehmen \
             raus|nehmen raus|werfen/!wirf/rausgeworfen",
     },
     VerbRule {

@@ -75,6 +75,12 @@ pub(in crate::route) const SHAPE_RULES: &[RuleInfo] = &[
     },
     RuleInfo { name: "line-number", meaning: say::LINE_NUMBER, example: "what does line 7 do?" },
     RuleInfo { name: "named-part", meaning: say::NAMED_PART, example: "why is the sidebar empty?" },
+    RuleInfo {
+        name: "definite-part",
+        meaning: say::DEFINITE_PART,
+        example: "why is the turret shooting backwards",
+    },
+    RuleInfo { name: "right-now", meaning: say::RIGHT_NOW, example: "how many lambdas run currently" },
     RuleInfo { name: "my-part", meaning: say::MY_PART, example: "why is my page blank?" },
     RuleInfo { name: "counted-part", meaning: say::COUNTED_PART, example: "why do all tests take so long?" },
     RuleInfo { name: "we", meaning: say::WE, example: "why do we always retry?" },
