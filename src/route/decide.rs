@@ -1,8 +1,8 @@
 //! The decision: from what the clauses do to one track, with the rule and the reason.
 
-use super::evidence;
 use super::lex::{self, Token};
 use super::lexicon::Lexicon;
+use super::outside;
 use super::pattern::Found;
 use super::reading::{self, Piece, Pull};
 use super::role::Roles;
@@ -80,7 +80,7 @@ impl Detector {
         }
         let (means, floats) = self.phrases(&mut tokens);
         let pieces = reading::read(input, &tokens, &self.lexicon, vocabulary, &floats);
-        let verdict = verdict(&pieces, &tokens, input);
+        let verdict = verdict(&pieces, &tokens);
         let mut route = match verdict {
             Verdict::Answer(piece) => answer(piece),
             Verdict::Action(piece) => {
@@ -140,7 +140,7 @@ enum Verdict<'a> {
 }
 
 /// Anything to be done makes it an action; only then do questions about the world, and talk, make it an answer.
-fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a> {
+fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
     let first = |pull: Pull| pieces.iter().find(|p| p.pull == pull);
     if let Some(piece) = first(Pull::Act).or_else(|| first(Pull::Ours)) {
         return Verdict::Action(Some(piece));
@@ -152,11 +152,11 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a
         let refers = |p: &&Piece| {
             let said = &tokens[p.from..p.to];
             p.pull == Pull::Neutral
-                && (evidence::reference(said).is_some()
+                && (outside::reference(said).is_some()
                     || is_still_so(said)
-                    || (!anywhere && names_part(said, input))
-                    || evidence::named(said)
-                    || (!anywhere && evidence::ours(said)))
+                    || (!anywhere && names_part(said))
+                    || outside::named(said)
+                    || (!anywhere && outside::ours(said)))
         };
         return match pieces.iter().find(refers) {
             Some(piece) => Verdict::Action(Some(piece)),
@@ -176,13 +176,13 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a
 }
 
 /// "The print-out swallows capitals, why is that?"
-fn names_part(said: &[Token], input: &str) -> bool {
+fn names_part(said: &[Token]) -> bool {
     let little = Roles::I.and(Roles::A).and(Roles::TECH).and(Roles::CONCEPT);
     !said.iter().any(|t| t.roles.any(little))
         && (0..said.len().min(2)).any(|i| {
             said[i].roles.any(Roles::THE)
                 && (super::noun::points_at(said, i, Roles::THING).is_some()
-                    || evidence::is_definite(said, i, input))
+                    || super::part::is_definite(said, i))
         })
 }
 

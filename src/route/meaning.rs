@@ -132,22 +132,6 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
 
 /// "convert this project to TypeScript": done to the project itself, not to a part of it.
 fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) -> bool {
-    const TURNS: [&str; 14] = [
-        "convert",
-        "migrate",
-        "port",
-        "rewrite",
-        "improve",
-        "improving",
-        "polish",
-        "redesign",
-        "modernize",
-        "translate",
-        "upgrade",
-        "konvertiere",
-        "migriere",
-        "verbessere",
-    ];
     let definite = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
     let whole = |i: usize| tokens[i].marks.has(Mark::Project);
     let ends = |i: usize| {
@@ -161,12 +145,11 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
         |i: usize| ["lot", "everything"].contains(&word(i)) || (word(i) == "thing" && word(i - 1) == "whole");
     let better = |i: usize| i + 1 < to && tokens[i + 1].marks.has(Mark::Vague);
     let makes = ["make", "mach", "mache"].contains(&word(verb));
-    let renews =
-        TURNS.contains(&lexicon.table.word(tokens[verb].word)) || tokens[verb].marks.has(Mark::Restructure);
+    let renews = tokens[verb].roles.any(Roles::TURNS) || tokens[verb].marks.has(Mark::Restructure);
     if renews && (verb + 1..to.min(verb + 4)).any(|i| lot(i) && ends(i)) {
         return true;
     }
-    let turns = TURNS.contains(&word(verb));
+    let turns = tokens[verb].roles.any(Roles::TURNS);
     (turns || makes)
         && verb + 1 < to
         && tokens[verb + 1].roles.any(definite)
@@ -213,8 +196,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         // "füg allen Knöpfen Icons hinzu"
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
         // "write docs for every class"
-        let each = !["entire", "whole", "ganze", "ganzen", "gesamte", "gesamten"]
-            .contains(&lexicon.table.word(tokens[i].word));
+        let each = !tokens[i].roles.any(Roles::WHOLE);
         let told = each
             && verb == Mark::Create
             && i > at

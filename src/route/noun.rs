@@ -34,23 +34,18 @@ pub(super) fn generic_plural(tokens: &[Token], at: usize, input: &str) -> bool {
     };
     let plural = |i: usize| {
         let text = tokens[i].text(input);
-        plain(i) && text.len() > 4 && text.ends_with('s') && !text.ends_with("ss")
+        plain(i) && text.len() > 4 && is_plural(text)
     };
     // "can shell words contain …": an adjective or a noun may stand before it.
     at > 0
-        && asks_in_general(tokens[at - 1].text(input))
+        && tokens[at - 1].roles.any(Roles::ASKS)
         && plain(at)
         && (plural(at) || (at + 1 < tokens.len() && plural(at + 1)))
 }
 
-/// What a question about a kind opens with; "how many lines" counts some.
-fn asks_in_general(word: &str) -> bool {
-    [
-        "is", "was", "were", "would", "will", "did", "has", "have", "can", "could", "should", "must", "may",
-        "do", "does", "are", "sind", "können", "sollten", "dürfen",
-    ]
-    .iter()
-    .any(|w| word.eq_ignore_ascii_case(w))
+/// "tests", "Tabellen" aside: an English plural by its look.
+pub(super) fn is_plural(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
 }
 
 /// Whether the same noun stood before with "a".

@@ -6,7 +6,6 @@ use super::lead;
 use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
 use super::pattern::Found;
-use super::question::weigh;
 use super::role::Roles;
 use super::rule::Says;
 use super::vocabulary::Vocabulary;
@@ -263,7 +262,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn request(&mut self, from: usize, at: usize, end: usize, found: Found, rule: &'static str) {
+    pub(super) fn request(&mut self, from: usize, at: usize, end: usize, found: Found, rule: &'static str) {
         let lead = lead::of(self.tokens, at, end, self.lexicon)
             .or_else(|| lead::named(self.tokens, at, end).filter(|&m| m == Mark::Repair));
         if lead == Some(Mark::Explain) {
@@ -288,135 +287,6 @@ impl<'a> Reader<'a> {
         if let Some(piece) = self.pieces.last_mut() {
             piece.clause.lead = said;
         }
-    }
-
-    /// No phrase opens it: an order, a heading, a statement.
-    fn unopened(&mut self, from: usize, at: usize, to: usize) -> usize {
-        let cutter = Cutter { tokens: self.tokens, lexicon: self.lexicon };
-        let token = self.tokens[at];
-        let asks = self.tokens[to - 1].after == Break::Question;
-        let first_of_all = self.pieces.is_empty();
-        let compares = |says| matches!(says, Says::Firm | Says::Steady);
-        let single = first_of_all && to == self.tokens.len() && self.float(at, to, compares).is_none();
-        if single && self.is_title(at, to) || (asks && first_of_all && self.is_asked_order(at, to)) {
-            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
-            return to;
-        }
-        if token.roles.any(Roles::BASE) && !token.quoted
-            || lead::splits_here(self.tokens, at, to, self.lexicon)
-        {
-            return self.order(from, at, cutter.clause_end(at, to));
-        }
-        if let Some(order) = cutter.order_behind(at, to) {
-            self.push(from, order, ClauseKind::Statement, Pull::Neutral, "statement");
-            return order;
-        }
-        if let Some(request) = cutter.request_inside(at, to) {
-            self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
-            return request;
-        }
-        if asks && let Some((comma, found)) = self.asked_after_comma(at, to) {
-            // "MySQL transaction size: how big is too big?" names what the question is about.
-            let names = self.any(at, comma, Roles::TECH.and(Roles::CONCEPT))
-                && !self.is_pointed(&self.tokens[at..comma]);
-            self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
-            if names {
-                self.before = Before::Asked;
-            }
-            self.question(comma, found, to, false);
-            return to;
-        }
-        if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Title | Says::Steady | Says::Talk))
-            // "beim Anlegen sollte man wählen können" wishes, "I can see a difference" tells; only with their mark they ask.
-            && (asks || (self.name(&found) != "soll-man" && !token.roles.any(Roles::I.and(Roles::WE))))
-        {
-            self.question(from, found, to, false);
-            return to;
-        }
-        if let Some(found) = self.float(at, to, |says| says == Says::Wish).filter(|_| !asks) {
-            let end = cutter.clause_end(at, to);
-            self.request(from, at, end, found, "wish");
-            return end;
-        }
-        if asks && self.is_alternative(at, to) {
-            self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");
-            return to;
-        }
-        if asks && first_of_all && self.is_asked_title(at, to) {
-            self.push(from, to, ClauseKind::Question, Pull::World, "heading");
-            return to;
-        }
-        if !asks && self.float(from, to, |says| says == Says::Comment).is_some() && self.is_musing(at, to) {
-            self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
-            return to;
-        }
-        let end = cutter.clause_end(at, to);
-        let asks = asks && end == to;
-        if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
-            self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
-        } else if asks {
-            let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let place = evidence::Place { from: at, body: at, before: Before::Nothing };
-            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
-            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
-            self.push(from, end, kind, pull, rule);
-        } else {
-            self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
-            // "users create orders" tells what is; only a form that could be an order says what to do.
-            let order = lead::find(self.tokens, from, end, self.lexicon);
-            // "when I run it …" tells when.
-            let order = order.filter(|&(_, i)| !self.any(from, i, Roles::LEADS));
-            if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead =
-                    order.filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE)).map(|(mark, _)| mark);
-            }
-        }
-        end
-    }
-
-    /// Nothing of a program in it, and nothing that fails: said of oneself or of what was said.
-    fn is_musing(&self, at: usize, to: usize) -> bool {
-        let said = &self.tokens[at..to];
-        said.len() < 20
-            && evidence::reference(said).is_none()
-            && !said.iter().any(|t| {
-                (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
-                    || t.roles.any(Roles::OUR.and(Roles::FAIL))
-                    || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
-            })
-    }
-
-    /// "X is never called, where would one call it?": the question after the comma.
-    fn asked_after_comma(&self, at: usize, to: usize) -> Option<(usize, Found)> {
-        let breaks = |i: usize| matches!(self.tokens[i - 1].after, Break::Comma | Break::Colon);
-        (at + 1..to).filter(|&i| breaks(i)).find_map(|i| {
-            let little = |t: &Token| t.roles.any(Roles::JOINS.and(Roles::OPENER));
-            let i = (i..to).find(|&i| !little(&self.tokens[i])).unwrap_or(i);
-            let found = self.lexicon.phrases.opening(&self.tokens[..to], i, &self.lexicon.table)?;
-            // "…, why?" asks about what was said.
-            let asks =
-                matches!(found.says, Says::Firm | Says::Steady | Says::Open | Says::Leaning | Says::Project);
-            (asks && found.end < to).then_some((i, found))
-        })
-    }
-
-    fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
-        let lead = lead::of(self.tokens, at, end, self.lexicon);
-        if lead == Some(Mark::Explain) {
-            let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let place = evidence::Place { from: at + 1, body: at + 1, before: Before::Nothing };
-            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
-            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
-            self.push(from, end, kind, pull, rule);
-        } else {
-            self.push(from, end, ClauseKind::Order, Pull::Act, "imperative");
-            if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead = lead;
-            }
-        }
-        end
     }
 
     pub(super) fn float(&self, from: usize, to: usize, wanted: impl Fn(Says) -> bool) -> Option<Found> {

@@ -1,87 +1,14 @@
 //! Titles: what people type into a search box, without a verb or with one that orders nobody. They ask how something
 //! is done everywhere, not that it be done here.
 
-use super::evidence;
 use super::lex::{Break, Token};
-use super::noun::points_at;
+use super::noun::{is_plural, points_at};
+use super::outside::reference;
+use super::part::is_definite;
 use super::reading::Reader;
 use super::role::Roles;
 use super::shape::Shape;
 use crate::protocol::route::{Mark, Marks};
-
-/// Verbs of turning one kind of value into another.
-const CONVERTS: [&str; 22] = [
-    "undo",
-    "convert",
-    "reverse",
-    "sort",
-    "parse",
-    "transform",
-    "split",
-    "merge",
-    "concatenate",
-    "iterate",
-    "encode",
-    "decode",
-    "compare",
-    "replace",
-    "format",
-    "flatten",
-    "serialize",
-    "filter",
-    "loop",
-    "cast",
-    "trim",
-    "round",
-];
-
-/// Beginnings in "-ing" that tell what the speaker does.
-const TELLS: [&str; 22] = [
-    "getting",
-    "trying",
-    "having",
-    "seeing",
-    "looking",
-    "wondering",
-    "thinking",
-    "going",
-    "hoping",
-    "planning",
-    "wanting",
-    "needing",
-    "asking",
-    "considering",
-    "assuming",
-    "speaking",
-    "judging",
-    "everything",
-    "something",
-    "nothing",
-    "anything",
-    "missing",
-];
-
-/// What people have made, not asked about: "a React page", "Python scripts".
-const MADE: [&str; 18] = [
-    "script",
-    "app",
-    "application",
-    "page",
-    "website",
-    "site",
-    "game",
-    "bot",
-    "tool",
-    "component",
-    "server",
-    "project",
-    "program",
-    "readme",
-    "dashboard",
-    "workflow",
-    "pipeline",
-    "tests",
-];
 
 /// The longest title, in words.
 const LONGEST: usize = 16;
@@ -119,7 +46,7 @@ impl Reader<'_> {
                     || (t.roles.any(Roles::VERB) && t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING))
             })
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
-            && evidence::reference(said).is_none()
+            && reference(said).is_none()
     }
 
     /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
@@ -127,11 +54,11 @@ impl Reader<'_> {
         let said = &self.tokens[at..to];
         let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
         said.len() > 3
-            && CONVERTS.contains(&self.word(&said[0]))
+            && said[0].roles.any(Roles::CONVERTS)
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
             && !said.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
             && !said.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
-            && evidence::reference(said).is_none()
+            && reference(said).is_none()
     }
 
     /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
@@ -151,14 +78,14 @@ impl Reader<'_> {
     /// Whether it points at something of ours, or at people.
     pub(super) fn is_pointed(&self, said: &[Token]) -> bool {
         let ours = Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::YOU).and(Roles::HERE);
-        evidence::reference(said).is_some()
+        reference(said).is_some()
             || said.iter().enumerate().any(|(i, t)| {
                 let a_part = |roles: Roles| {
                     t.roles.any(roles)
                         && points_at(said, i, Roles::THING)
                             .is_some_and(|noun| !said[noun].roles.any(Roles::CONCEPT))
                 };
-                let definite = t.roles.any(Roles::THE) && evidence::is_definite(said, i, self.input);
+                let definite = t.roles.any(Roles::THE) && is_definite(said, i);
                 !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE) || definite)
             })
     }
@@ -168,24 +95,23 @@ impl Reader<'_> {
         said[0].roles.any(Roles::TECH)
             && said[0].after == Break::Colon
             && !(said[1].roles.any(Roles::BASE) && said[1].marks.any(Marks::CHANGES_FILES))
-            && !self.has_made(said)
+            && !has_made(said)
     }
 
     /// "Creating multiline strings in JavaScript": what one does, said of nobody.
     fn is_gerund(&self, said: &[Token]) -> bool {
         let first = said[0].text(self.input).to_ascii_lowercase();
-        let short = first.len() < 6 || ["string", "spring", "during"].contains(&first.as_str());
-        let little = Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK);
+        let short = first.len() < 6;
+        let little = Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK).and(Roles::TELLS);
         first.ends_with("ing")
             && !short
             && !said.iter().any(|t| t.marks.has(Mark::New) && !t.roles.any(Roles::A))
-            && !TELLS.contains(&first.as_str())
             && !said[0].roles.any(little)
             && (said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
                 || (said.len() > 3 && said[1..].iter().any(|t| t.roles.any(Roles::A)) && !has_part(said)))
             && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT)))
             && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
-            && !self.has_made(said)
+            && !has_made(said)
     }
 
     /// "Systemd timers as a replacement for cron": names of notions, and nothing that is said of them.
@@ -210,7 +136,7 @@ impl Reader<'_> {
                 .any(|t| t.marks.has(Mark::All) || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE)))
             && !said[0].text(self.input).starts_with(char::is_lowercase)
             && !has_part(said)
-            && !self.has_made(said)
+            && !has_made(said)
             && said.iter().any(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::JOINS)))
     }
 
@@ -243,17 +169,17 @@ impl Reader<'_> {
         let [.., value, joint, tech] = said else { return false };
         let values = &said[1..said.len() - 2];
         let part = |t: &Token| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT);
-        CONVERTS.contains(&self.word(&said[0]))
+        said[0].roles.any(Roles::CONVERTS)
             && joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE))
             && tech.roles.any(Roles::TECH)
             && !value.roles.any(Roles::TECH)
             && values.iter().any(|t| t.roles.any(Roles::CONCEPT))
             && !values.iter().any(|t| part(t) || t.marks.has(Mark::All))
     }
+}
 
-    fn has_made(&self, said: &[Token]) -> bool {
-        said.iter().any(|t| MADE.contains(&self.word(t)))
-    }
+fn has_made(said: &[Token]) -> bool {
+    said.iter().any(|t| t.roles.any(Roles::MADE))
 }
 
 fn has_part(said: &[Token]) -> bool {
@@ -271,8 +197,7 @@ fn is_tool_order(said: &[Token]) -> bool {
 /// A plural, or a noun made from a verb or an adjective: "comparison", "inheritance".
 fn is_kind(noun: &str) -> bool {
     let noun = noun.to_ascii_lowercase();
-    let plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss");
-    plural
+    is_plural(&noun)
         || ["tion", "sion", "ance", "ence", "ism", "ity", "ing", "ison", "ung", "ität"]
             .iter()
             .any(|e| noun.ends_with(e))

@@ -40,6 +40,49 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "changed updated modified refactored existing remaining geänderte geänderten aktualisierte bestehende \
         bestehenden vorhandene vorhandenen",
     ),
+    (
+        Roles::TIMED,
+        "yet already currently presently today so schon bereits aktuell gerade derzeit momentan noch heute",
+    ),
+    (Roles::MOMENT, "currently presently moment momentan derzeit zurzeit gerade aktuell"),
+    (
+        Roles::NAMING,
+        "principle principles theorem paradox effect law conjecture pattern algorithm keyword operator protocol paradigm language command \
+        statement clause method standard notation number prinzip verfahren problem algorithmus muster effekt gesetz satz paradigma \
+        protokoll sprache befehl anweisung methode",
+    ),
+    (
+        Roles::SELECTS,
+        "main default original remote local second first third last outer inner standard same new old next previous whole correct right \
+        best only other given specific public private static parent child root current wrong actual resulting underlying left top \
+        bottom following",
+    ),
+    (Roles::USUAL, "directory user line process branch folder shell row page url verzeichnis thread"),
+    (Roles::WHY, "why warum wieso wozu"),
+    (Roles::ANY, "any"),
+    (
+        Roles::CONVERTS,
+        "undo convert reverse sort parse transform split merge concatenate iterate encode decode compare replace format flatten \
+        serialize filter loop cast trim round",
+    ),
+    (
+        Roles::MADE,
+        "script app application page website site game bot tool component server project program readme dashboard workflow pipeline tests",
+    ),
+    (
+        Roles::TELLS,
+        "getting trying having seeing looking wondering thinking going hoping planning wanting needing asking considering assuming \
+        speaking judging everything something nothing anything missing string spring during",
+    ),
+    (
+        Roles::ASKS,
+        "is was were would will did has have can could should must may do does are sind können sollten dürfen",
+    ),
+    (
+        Roles::TURNS,
+        "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade konvertiere migriere verbessere",
+    ),
+    (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
     (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),

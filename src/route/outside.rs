@@ -1,0 +1,140 @@
+//! What lies outside the conversation, whatever the sentence does with it: files, addresses, "our", "this class".
+
+use super::evidence::{Before, Place, Sign};
+use super::lex::Token;
+use super::noun::{NEAR, is_plural, points_at};
+use super::role::Roles;
+use super::shape::{self, Shape};
+use crate::protocol::route::Mark;
+
+/// The reference outside in these tokens that stands by itself, whatever the sentence does with it.
+pub(super) fn reference(tokens: &[Token]) -> Option<Sign> {
+    let rule = |i: usize| shape_rule(tokens[i].shape).or(numbers_line(tokens, i).then_some("line-number"));
+    (0..tokens.len()).find_map(|i| rule(i).map(|rule| (rule, i)))
+}
+
+/// "line 7": a place in some file.
+fn numbers_line(tokens: &[Token], i: usize) -> bool {
+    tokens[i].roles.any(Roles::LINE) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number)
+}
+
+fn shape_rule(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Path => Some("file-path"),
+        Shape::File => Some("file-name"),
+        Shape::Url | Shape::Local => Some("url"),
+        Shape::Domain => Some("domain"),
+        Shape::Fence => Some("code-block"),
+        _ => None,
+    }
+}
+
+/// The rule by which the token at `i` refers to something outside the conversation.
+pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> Option<&'static str> {
+    let token = &tokens[i];
+    // "a .whl file" is a kind of file, "JavaScript .prototype" a member.
+    let kind =
+        token.text(input).starts_with('.') && i > 0 && tokens[i - 1].roles.any(Roles::A.and(Roles::TECH));
+    if kind {
+        None
+    } else if let Some(rule) = shape_rule(token.shape) {
+        Some(rule)
+    } else if token.quoted {
+        None
+    } else if is_ours(tokens, i)
+        && !joins_many(tokens, i, input)
+        && (place.before != Before::Asked || !token.roles.any(Roles::THIS) || names_project(tokens, i))
+    {
+        Some("our-project")
+    } else if names_repository(tokens, i, input) {
+        Some("project-word")
+    } else if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::OUR.and(Roles::MY)) {
+        Some("file-name")
+    } else if token.shape == Shape::Known
+        && token.text(input).starts_with('/')
+        && i > 0
+        && tokens[i - 1].roles.any(Roles::INSIDE)
+    {
+        Some("file-path")
+    } else if is_current(tokens, i) {
+        Some("named-part")
+    } else if token.roles.any(Roles::MY) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Identifier) {
+        Some("my-part")
+    } else if token.roles.any(Roles::HERE)
+        && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE.and(Roles::PREPOSITION)))
+        && i > 0
+    {
+        Some("here")
+    } else if you_did(tokens, i) {
+        Some("did-you")
+    } else if token.shape == Shape::Identifier && shape::is_hash(token.text(input)) {
+        Some("commit-name")
+    } else if numbers_line(tokens, i) {
+        Some("line-number")
+    } else {
+        None
+    }
+}
+
+/// "what you changed", "why didn't you", "was du geändert hast": about what the assistant did.
+fn you_did(tokens: &[Token], i: usize) -> bool {
+    if !tokens[i].roles.any(Roles::YOU) || i == 0 {
+        return false;
+    }
+    let did = |t: &Token| t.roles.any(Roles::DID);
+    let past = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
+    // "why can't you have a default": to have is not to have done.
+    let has = |t: &Token, next: Option<&Token>| {
+        !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A))
+    };
+    let after = tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
+    let before = tokens[i.saturating_sub(2)..i].iter().any(did);
+    let german = tokens[i + 1..tokens.len().min(i + 10)].iter().any(|t| did(t) && t.after.ends_clause());
+    let german_last = tokens.len() - i < 10 && tokens.last().is_some_and(did);
+    after || before || german || german_last
+}
+
+/// Whether the tokens speak of our project or a part of it.
+pub(super) fn ours(tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|i| !tokens[i].quoted && is_ours(tokens, i))
+}
+
+/// "this project", wherever it stands; "these features" may be those spoken of before.
+fn names_project(tokens: &[Token], i: usize) -> bool {
+    tokens[i + 1..tokens.len().min(i + 1 + NEAR)].iter().any(|t| t.marks.has(Mark::Project))
+}
+
+/// "the git repo": there is one.
+fn names_repository(tokens: &[Token], i: usize, input: &str) -> bool {
+    let end = tokens.len().min(i + 1 + NEAR);
+    tokens[i].roles.any(Roles::THE)
+        && tokens[i + 1..end].iter().any(|t| ["repo", "codebase"].contains(&t.text(input)))
+}
+
+/// "check that environment variables are set": "that" points at one thing, never at many.
+fn joins_many(tokens: &[Token], i: usize, input: &str) -> bool {
+    tokens[i].text(input).eq_ignore_ascii_case("that")
+        && points_at(tokens, i, Roles::THING.and(Roles::CONCEPT))
+            .is_some_and(|noun| is_plural(tokens[noun].text(input)))
+}
+
+/// "our parser", "this class".
+fn is_ours(tokens: &[Token], i: usize) -> bool {
+    let token = &tokens[i];
+    let our = token.roles.any(Roles::OUR) && i + 1 < tokens.len() && !token.after.ends_clause();
+    our || token.roles.any(Roles::THIS) && points_at(tokens, i, Roles::THING.and(Roles::CONCEPT)).is_some()
+}
+
+/// "the current setup": it is there. What every shell has a current one of is not meant.
+fn is_current(tokens: &[Token], i: usize) -> bool {
+    tokens[i].roles.any(Roles::THE)
+        && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::Existing))
+        && tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::USUAL))
+}
+
+/// A name from code that is no technology's.
+pub(super) fn named(tokens: &[Token]) -> bool {
+    // "HashMap or TreeMap in Java": the language says whose they are.
+    tokens.iter().any(|t| t.shape == Shape::Identifier && !t.roles.any(Roles::TECH) && !t.quoted)
+        && !tokens.iter().any(|t| t.roles.any(Roles::TECH))
+}

@@ -1,0 +1,132 @@
+//! Parts of a program: named, counted, or only pointed at. Probably of this one.
+
+use super::lex::Token;
+use super::noun::{is_introduced, points_at};
+use super::role::Roles;
+use super::shape::Shape;
+use crate::protocol::route::Mark;
+
+/// A part that was found, and how surely it is one of this program.
+pub(super) struct Part {
+    pub(super) rule: &'static str,
+    /// It has a name of its own: "the login page".
+    pub(super) specific: bool,
+}
+
+/// The part of some program that the token at `i` names, counts, or says "we" of.
+pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Option<Part> {
+    let token = &tokens[i];
+    if token.quoted {
+        return None;
+    }
+    let thing = points_at(tokens, i, Roles::THING);
+    // "how do I start a program …? Do I just run the program?"
+    let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
+    // "how does one keep images in the database": where, not what.
+    let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
+        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::INSIDE)));
+    let part = |roles: Roles| {
+        token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE)
+    };
+    let next = thing == Some(i + 1);
+    let part_or_notion = |t: &Token| t.roles.any(Roles::THING.and(Roles::CONCEPT));
+    let next_but_one = tokens.get(i + 2).is_some_and(part_or_notion);
+    // "the changed calculation", "the current process"
+    let known = token.roles.any(Roles::THE)
+        && tokens
+            .get(i + 1)
+            .is_some_and(|t| t.roles.any(Roles::CHANGED) || (t.marks.has(Mark::Existing) && next_but_one));
+    let rule = if token.shape == Shape::Identifier && !is_member(tokens, i, input) {
+        "identifier"
+    } else if known || part(Roles::THE) {
+        "named-part"
+    } else if part(Roles::MY) {
+        "my-part"
+    } else if is_any(tokens, i) || (next && is_counted(tokens, i)) {
+        "counted-part"
+    } else if token.roles.any(Roles::WE) && !is_everybody(tokens, i) {
+        "we"
+    } else {
+        return None;
+    };
+    let specific =
+        rule == "named-part" && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
+    Some(Part { rule, specific })
+}
+
+/// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
+pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
+    let known = Roles::TECH.and(Roles::CONCEPT).and(Roles::EVERYDAY);
+    let little = Roles::FUNCTION
+        .and(Roles::BASE)
+        .and(Roles::PRONOUN)
+        .and(Roles::A)
+        .and(Roles::OPENER)
+        .and(Roles::INTO);
+    let plain = |t: &Token| t.shape == Shape::Word && !t.quoted && !t.roles.any(known.and(little));
+    let noun = tokens[i + 1..].first().is_some_and(|t| plain(t) && !t.roles.any(Roles::PLACE));
+    // "the term 'volatile'" is about a word, "in the kitchen" about a place.
+    let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(&tokens[i + 1..]);
+    let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
+    tokens[i].roles.any(Roles::THE.and(Roles::MY))
+        && !tokens[i].roles.any(Roles::INTO)
+        && !tokens[i].quoted
+        && !tokens[i].after.ends_clause()
+        && noun
+        && !next
+        && !place
+}
+
+/// "the Liskov substitution principle", "das Teilen-und-Herrschen-Prinzip": what is named so is known everywhere.
+fn names_notion(said: &[Token]) -> bool {
+    let ends = |t: &&Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE));
+    said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::TECH.and(Roles::NAMING)))
+}
+
+/// "String.fromCharCode": a member of what everybody knows.
+fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
+    i > 0
+        && tokens[i - 1].roles.any(Roles::TECH.and(Roles::CONCEPT))
+        && tokens[i - 1].end + 1 == tokens[i].start
+        && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
+}
+
+/// What stands between "the" and the part gives it a name, and does not only say which: "the outer loop".
+fn has_own_name(between: &[Token], input: &str) -> bool {
+    let which = Roles::CONCEPT.and(Roles::FUNCTION).and(Roles::COUNT).and(Roles::SELECTS);
+    between.first().is_some_and(|t| {
+        let text = t.text(input);
+        !t.quoted
+            && !t.roles.any(which)
+            && t.shape == Shape::Word
+            && !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e))
+    })
+}
+
+/// "which tests", "all buttons", "two schedulers": counted, and no kind to choose from.
+fn is_counted(tokens: &[Token], i: usize) -> bool {
+    let which = tokens[i].roles.any(Roles::WHICH);
+    (which || counts_here(tokens, i) || tokens[i].marks.has(Mark::All))
+        && !(which && tokens[i + 1].roles.any(Roles::KIND))
+}
+
+/// "why are there two schedulers": they are counted here; "three levels of nesting" is any three.
+fn counts_here(tokens: &[Token], i: usize) -> bool {
+    let there = Roles::BE.and(Roles::DID).and(Roles::WE).and(Roles::PRONOUN);
+    tokens[i].roles.any(Roles::COUNT) && tokens[i.saturating_sub(2)..i].iter().any(|t| t.roles.any(there))
+}
+
+/// "any failing tests": parts of this program, if there are any.
+pub(super) fn is_any(tokens: &[Token], i: usize) -> bool {
+    tokens[i].roles.any(Roles::ANY)
+        && points_at(tokens, i, Roles::THING)
+            .is_some_and(|noun| !tokens[noun].roles.any(Roles::CONCEPT.and(Roles::KIND)))
+}
+
+/// "why do we use semaphores", "warum brauchen wir Zeiger": everybody does, for reasons of the notion that is named.
+fn is_everybody(tokens: &[Token], i: usize) -> bool {
+    let asks = tokens[..i].iter().rev().take(3).any(|t| t.roles.any(Roles::WHY));
+    let done = i > 0 && tokens[i - 1].roles.any(Roles::DID.and(Roles::BE));
+    let notion = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
+    asks && !done && tokens[i + 1..].iter().any(notion)
+}
