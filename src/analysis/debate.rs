@@ -74,7 +74,9 @@ fn asks(clause: &Clause) -> bool {
 /// Whether something beside the request says what it is about.
 fn explained(clauses: &[Clause]) -> bool {
     let tells = Marks::of(&[Mark::File, Mark::CodeBlock, Mark::Url]);
-    clauses.iter().any(|c| c.kind == ClauseKind::Trouble || c.marks.any(tells))
+    // "looks good, implement" takes up what was proposed.
+    let kinds = [ClauseKind::Trouble, ClauseKind::Talk];
+    clauses.iter().any(|c| kinds.contains(&c.kind) || c.marks.any(tells))
 }
 
 fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {

@@ -158,6 +158,7 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
 
 /// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
+    let of_project = |i: usize| tokens[i..to].iter().any(|t| t.marks.has(Mark::Project));
     let spreads = |i: usize| {
         // "throughout the entire codebase"
         let i_before = if i > from + 1 && tokens[i - 1].roles.any(Roles::THE) { i - 1 } else { i };
@@ -189,7 +190,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
-            && !suggested(tokens, i, to);
+            && !suggested(tokens, i, to)
+            // "make each square turn" says how squares are.
+            && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
         // "remove the banner from anywhere"
         let everywhere = ["everywhere", "anywhere", "ueberall"].contains(&lexicon.table.word(tokens[i].word));
         let direct = direct || (SPREADS.has(verb) && everywhere);
@@ -197,10 +200,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
         // "write docs for every class"
         let each = !tokens[i].roles.any(Roles::WHOLE);
-        let told = each
-            && verb == Mark::Create
-            && i > at
-            && tokens[at + 1..i].iter().any(|t| t.marks.any(TOLD_OF_EACH));
+        let told = each && verb == Mark::Create && tokens[from..to].iter().any(|t| t.marks.any(TOLD_OF_EACH));
         direct
             || to_all
             || (told && spreads(i) && !named)
@@ -208,9 +208,14 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     })
 }
 
+/// "change" in "make each square change", a part of a program only by its spelling.
+fn is_order(token: &Token) -> bool {
+    token.roles.any(Roles::BASE) && token.marks.has(Mark::Change)
+}
+
 /// "every screen": many parts of a program.
 fn names_part(tokens: &[Token], i: usize, to: usize) -> bool {
-    (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING))
+    (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING) && !is_order(&tokens[j]))
 }
 
 /// "all the changes you suggested" is a list that is known.

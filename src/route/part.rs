@@ -64,7 +64,9 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
         .and(Roles::OPENER)
         .and(Roles::INTO);
     let plain = |t: &Token| t.shape == Shape::Word && !t.quoted && !t.roles.any(known.and(little));
-    let noun = tokens[i + 1..].first().is_some_and(|t| plain(t) && !t.roles.any(Roles::PLACE));
+    // "the retry": a verb's form, but nothing follows that it could do.
+    let last = |t: &Token| t.roles.any(Roles::BASE) && !t.roles.any(Roles::FUNCTION) && i + 2 >= tokens.len();
+    let noun = tokens[i + 1..].first().is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE));
     // "the term 'volatile'" is about a word, "in the kitchen" about a place.
     let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(&tokens[i + 1..]);
     let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));

@@ -85,5 +85,6 @@ fn is_named_before(tokens: &[Token], body: usize, i: usize) -> bool {
         let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::VERB).and(Roles::OPENER).and(Roles::FAIL);
         !t.roles.any(little)
     };
-    (body..i).any(|at| tokens[at].after.ends_clause() && tokens[body..=at].iter().any(told))
+    let parts = |at: usize| tokens[at].after.ends_clause() || tokens[at + 1].roles.any(Roles::JOINS);
+    (body..i).any(|at| parts(at) && tokens[body..=at].iter().any(told))
 }

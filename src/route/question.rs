@@ -1,6 +1,7 @@
 //! Questions: what each is about, the world or this project.
 
 use super::evidence::{self, Before, Evidence, Sign};
+use super::lex::Token;
 use super::pattern::Found;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
@@ -28,12 +29,29 @@ impl Reader<'_> {
             (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "how-to-title" | "wie-macht-man") {
             (Pull::Ours, "look-up")
+        } else if self.asks_for_some(from, found.end, rule) && self.bare_part(found.end, end, &evidence) {
+            (Pull::Ours, "named-part")
         } else {
             weigh(found.says, &evidence, found.end, rule)
         };
         let kind =
             if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
         self.push(from, end, kind, pull, rule);
+    }
+
+    /// "are there …", "gibt es …".
+    fn asks_for_some(&self, from: usize, body: usize, rule: &str) -> bool {
+        let there = |t: &Token| self.lexicon.table.word(t.word) == "there";
+        rule == "gibt-es" || (rule == "is-it-possible" && self.tokens[from..body].iter().any(there))
+    }
+
+    /// "are there uncommitted changes": parts of a program, some of which there may be here.
+    fn bare_part(&self, body: usize, end: usize, evidence: &Evidence) -> bool {
+        let part = |t: &Token| {
+            t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT.and(Roles::KIND).and(Roles::NAMING))
+        };
+        let near = &self.tokens[body.min(end)..end.min(body + 3)];
+        !evidence.named && !evidence.some && near.iter().any(part)
     }
 
     /// "can you tell me what is left?": the question inside is about the work.

@@ -62,6 +62,7 @@ roles! {
     OF 43 "Of, von: what comes before belongs to what follows.",
     CHANGED 44 "Says that something is there, or was changed: current, updated.",
     LINE 45 "Line, Zeile: with a number, a place in a file.",
+    EACH 59 "Each, every: one by one.",
     TIMED 46 "Says when, counted from now: yet, already, schon.",
     MOMENT 47 "Says it is so at the moment: currently, derzeit.",
     NAMING 48 "The head of a name that is known everywhere: principle, Verfahren.",

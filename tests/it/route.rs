@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 const CORPUS: &str = include_str!("../fixtures/router-dev.tsv");
+const WIDE: &str = include_str!("../fixtures/router-wide.tsv");
 const OWN: &str = include_str!("../fixtures/router-own.tsv");
 
 struct Row {
@@ -187,6 +188,49 @@ fn routes_our_own_cases() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Inputs made up far and wide, most of them by people who did not know the rules. Not all come out right; what
+/// must not happen is that they come out worse than they did.
+#[test]
+fn routes_far_and_wide() {
+    let (mut work, mut talk, mut debates, mut calm) = ((0, 0), (0, 0), (0, 0), (0, 0));
+    for line in WIDE.lines().skip(1) {
+        let f: Vec<&str> = line.split('\t').collect();
+        let text = unescaped(f[2]);
+        let route = detect(&text, &Vocabulary::empty());
+        let called = analysis::debate(&route, &text).trigger.is_some();
+        let count = |tally: &mut (usize, usize), right: bool| {
+            tally.0 += 1;
+            tally.1 += usize::from(!right);
+        };
+        match f[0] {
+            "ACTION" => count(&mut work, route.track != Track::Answer),
+            "ANSWER" => count(&mut talk, route.track == Track::Answer),
+            _ => {}
+        }
+        match f[1] {
+            "yes" => count(&mut debates, called),
+            "no" => count(&mut calm, !called),
+            _ => {}
+        }
+    }
+    let percent = |(all, wrong): (usize, usize)| 100.0 * wrong as f64 / all as f64;
+    println!(
+        "far and wide: of {} that need the project {:.1} % wrongly ANSWER, of {} that do not {:.1} % wrongly ACTION, \
+         of {} debates {:.1} % missed, of {} look-alikes {:.1} % debated",
+        work.0,
+        percent(work),
+        talk.0,
+        percent(talk),
+        debates.0,
+        percent(debates),
+        calm.0,
+        percent(calm)
+    );
+    assert!(percent(work) <= 2.5, "work routed to ANSWER");
+    assert!(percent(talk) <= 25.0, "talk routed to ACTION");
+    assert!(percent(debates) <= 15.0 && percent(calm) <= 5.0, "debates");
 }
 
 /// The sentences that hold literally.

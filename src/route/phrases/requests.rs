@@ -27,6 +27,8 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "do|apply|repeat|use the|exactly|this? same",
             "mach|mache|wende|tu das|es? gleiche|selbe",
             "how|what about adding|using|making|having|moving|changing|removing|renaming|we",
+            "how about a|an|another|some",
+            "wie wäre|wärs|wär's es? mit",
             "help|assist me|us",
             "i need help",
             "let us",

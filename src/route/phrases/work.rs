@@ -38,6 +38,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "what has|have|had been? changed|changes|happened|done",
             "what|who|was|wer .. using|uses|listening|running|occupying|belegt|blockiert|läuft on|auf|at? port",
             "what|which did|have i ask|asked|say|said|tell|told|want|wanted",
+            "why i|we cannot",
+            "why i|we can|could|do not",
             "what changed|broke|happened|failed|went",
             "what|which|where i|we should|can|could|need|must|have .. next|first",
             "what|which .. .. i|we am|are|have *? $",

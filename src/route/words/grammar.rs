@@ -82,6 +82,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::TURNS,
         "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade konvertiere migriere verbessere",
     ),
+    (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
     (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
