@@ -51,7 +51,11 @@ fn secret_told(clauses: &[Clause]) -> Option<&Clause> {
             || (c.kind == ClauseKind::Order && c.lead.is_some_and(|l| CHANGES.has(l))))
             && !c.marks.any(names)
     };
-    let told = clauses.iter().find(|c| c.kind == ClauseKind::Statement && c.marks.has(Mark::Secret))?;
+    // "api key added" tells of something done.
+    let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
+    let told = clauses
+        .iter()
+        .find(|c| c.kind == ClauseKind::Statement && c.marks.has(Mark::Secret) && !c.marks.any(done))?;
     clauses.iter().any(ordered).then_some(told)
 }
 

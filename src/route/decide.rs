@@ -156,7 +156,8 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
                     || is_still_so(said)
                     || (!anywhere && names_part(said))
                     || outside::named(said)
-                    || (!anywhere && outside::ours(said)))
+                    || (!anywhere && outside::ours(said))
+                    || outside::our_project(said))
         };
         return match pieces.iter().find(refers) {
             Some(piece) => Verdict::Action(Some(piece)),
@@ -179,7 +180,7 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
 fn names_part(said: &[Token]) -> bool {
     let little = Roles::I.and(Roles::A).and(Roles::TECH).and(Roles::CONCEPT);
     !said.iter().any(|t| t.roles.any(little))
-        && (0..said.len().min(2)).any(|i| {
+        && (0..said.len().min(6)).any(|i| {
             said[i].roles.any(Roles::THE)
                 && (super::noun::points_at(said, i, Roles::THING).is_some()
                     || super::part::is_definite(said, i))

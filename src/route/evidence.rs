@@ -3,7 +3,7 @@
 use super::lex::Token;
 use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
-use super::part::{is_any, is_definite, named_or_counted};
+use super::part::{is_any, is_definite, is_place, named_or_counted};
 use super::pronoun::{subject, trailing};
 use super::role::Roles;
 use super::shape::Shape;
@@ -29,6 +29,10 @@ pub(super) struct Evidence {
     pub(super) fails: Option<Sign>,
     /// "the turret": something definite that no table knows.
     pub(super) definite: Option<Sign>,
+    /// "the README": a file that every project has, but of which it has one.
+    pub(super) the_file: Option<Sign>,
+    /// "in the checkout": a place that no table knows.
+    pub(super) placed: Option<Sign>,
     /// A question of some length that names no part of any program, and no time: it is asked of the world.
     pub(super) unbound: bool,
     /// "right now", "zurzeit": how things stand here.
@@ -37,6 +41,8 @@ pub(super) struct Evidence {
     pub(super) specific: bool,
     /// Goes on with a question about the world.
     pub(super) goes_on: bool,
+    /// Between the opening and its subject stands a verb of asking: "where does the …".
+    pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
     /// A technology or a notion everybody knows.
@@ -104,6 +110,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             token.roles.any(Roles::WHICH) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::KIND));
         if token.roles.any(Roles::A)
             && !is_any(tokens, i)
+            // German "an der Rechnung" is no "an".
+            && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::THE))
             && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL))
         {
             evidence.some = true;
@@ -114,6 +122,12 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         if evidence.definite.is_none() && is_definite(tokens, i) {
             evidence.definite = Some(("definite-part", i));
         }
+        if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::THE) {
+            evidence.the_file = Some(("file-name", i));
+        }
+        if evidence.placed.is_none() && is_place(tokens, i) {
+            evidence.placed = Some(("definite-part", i));
+        }
         evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
         if token.marks.has(Mark::Failure) && !token.quoted {
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
@@ -122,6 +136,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     if evidence.soft.is_none() && bare_subject(tokens, place.body) {
         evidence.soft = Some(("named-part", place.body));
     }
+    evidence.asks_of_subject =
+        tokens.get(place.body).is_some_and(|t| t.roles.any(Roles::ASKS.and(Roles::VERB)));
     evidence.goes_on = place.before == Before::Asked;
     evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
     let body = &tokens[place.body.min(tokens.len())..];

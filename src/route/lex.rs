@@ -305,7 +305,8 @@ impl Lexer<'_> {
     }
 
     fn known(&mut self, start: usize, end: usize, id: WordId) {
-        if !self.lexicon.table.get(id).roles.any(Roles::PAIR) {
+        let pair = self.lexicon.table.get(id).roles.any(Roles::PAIR) && !self.is_german_im(end, id);
+        if !pair {
             let figures = self.input[start..end].bytes().all(|b| b.is_ascii_digit());
             return self.push(start, end, if figures { Shape::Number } else { Shape::Word }, id);
         }
@@ -313,6 +314,12 @@ impl Lexer<'_> {
             let id = self.lexicon.table.find(word);
             self.push(start, end, Shape::Word, id);
         }
+    }
+
+    /// "im Kalender": German writes a noun after it with a capital, English never ("im trying").
+    fn is_german_im(&self, end: usize, id: WordId) -> bool {
+        let next = self.input[end..].trim_start().chars().next();
+        self.lexicon.table.word(id) == "im" && next.is_some_and(char::is_uppercase) && !self.list.is_empty()
     }
 
     /// "Git-Branch", "client-side": one token with the nouns of its parts.
@@ -357,6 +364,7 @@ impl Lexer<'_> {
             Shape::Url | Shape::Domain => Marks::of(&[Mark::Url]),
             Shape::Local => Marks::of(&[Mark::Local]),
             Shape::Fence => Marks::of(&[Mark::CodeBlock]),
+            Shape::Identifier if shape::names_secret(text) => entry.marks.with(Mark::Secret),
             _ if quoted => Marks::NONE,
             _ if name => entry.marks.without(super::lexicon::ASKED),
             _ => entry.marks,

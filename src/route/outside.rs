@@ -99,6 +99,13 @@ pub(super) fn ours(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|i| !tokens[i].quoted && is_ours(tokens, i))
 }
 
+/// "This code is a game engine.": whatever is asked next is asked of it.
+pub(super) fn our_project(tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|i| {
+        !tokens[i].quoted && tokens[i].roles.any(Roles::THIS.and(Roles::OUR)) && names_project(tokens, i)
+    })
+}
+
 /// "this project", wherever it stands; "these features" may be those spoken of before.
 fn names_project(tokens: &[Token], i: usize) -> bool {
     tokens[i + 1..tokens.len().min(i + 1 + NEAR)].iter().any(|t| t.marks.has(Mark::Project))

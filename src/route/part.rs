@@ -56,6 +56,18 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
 
 /// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
 pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
+    // "in the kitchen" is a place, "I'm" no article.
+    let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
+    !place && !tokens[i].roles.any(Roles::INTO) && points_at_unknown(tokens, i)
+}
+
+/// "in the checkout", "im Adventskalender": where something is, and no table knows where that is.
+pub(super) fn is_place(tokens: &[Token], i: usize) -> bool {
+    let inside = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE);
+    (inside || tokens[i].roles.any(Roles::INTO)) && points_at_unknown(tokens, i)
+}
+
+fn points_at_unknown(tokens: &[Token], i: usize) -> bool {
     let known = Roles::TECH.and(Roles::CONCEPT).and(Roles::EVERYDAY);
     let little = Roles::FUNCTION
         .and(Roles::BASE)
@@ -67,16 +79,13 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
     // "the retry": a verb's form, but nothing follows that it could do.
     let last = |t: &Token| t.roles.any(Roles::BASE) && !t.roles.any(Roles::FUNCTION) && i + 2 >= tokens.len();
     let noun = tokens[i + 1..].first().is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE));
-    // "the term 'volatile'" is about a word, "in the kitchen" about a place.
+    // "the term 'volatile'" is about a word.
     let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(&tokens[i + 1..]);
-    let place = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::I));
     tokens[i].roles.any(Roles::THE.and(Roles::MY))
-        && !tokens[i].roles.any(Roles::INTO)
         && !tokens[i].quoted
         && !tokens[i].after.ends_clause()
         && noun
         && !next
-        && !place
 }
 
 /// "the Liskov substitution principle", "das Teilen-und-Herrschen-Prinzip": what is named so is known everywhere.
@@ -114,7 +123,7 @@ fn is_counted(tokens: &[Token], i: usize) -> bool {
 
 /// "why are there two schedulers": they are counted here; "three levels of nesting" is any three.
 fn counts_here(tokens: &[Token], i: usize) -> bool {
-    let there = Roles::BE.and(Roles::DID).and(Roles::WE).and(Roles::PRONOUN);
+    let there = Roles::BE.and(Roles::DID).and(Roles::WE).and(Roles::PRONOUN).and(Roles::WHY);
     tokens[i].roles.any(Roles::COUNT) && tokens[i.saturating_sub(2)..i].iter().any(|t| t.roles.any(there))
 }
 

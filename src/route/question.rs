@@ -50,7 +50,7 @@ impl Reader<'_> {
         let part = |t: &Token| {
             t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT.and(Roles::KIND).and(Roles::NAMING))
         };
-        let near = &self.tokens[body.min(end)..end.min(body + 3)];
+        let near = &self.tokens[body.min(end)..end.min(body + 5)];
         !evidence.named && !evidence.some && near.iter().any(part)
     }
 
@@ -91,14 +91,17 @@ pub(super) fn weigh(
     let defines = matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1)
         && evidence.defines;
-    let subject = |s: &Sign| s.1 == body;
+    let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);
     let told = !evidence.named && !defines && !evidence.goes_on;
     let definite = evidence.definite.filter(|s| told && (!evidence.general || subject(s)) && s.1 >= body);
     let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
     let part =
         evidence.soft.filter(|s| !evidence.named || mine(*s) || (evidence.specific && s.0 == "named-part"));
-    let timed = evidence.timed.filter(|_| !evidence.goes_on);
     let general = evidence.general || evidence.some;
+    let asks_where = matches!(rule, "why" | "warum" | "which-or-whether" | "welche-ob");
+    let placed = evidence.placed.filter(|_| told && asks_where && !general && !evidence.some_first);
+    let definite = definite.or(placed);
+    let timed = evidence.timed.filter(|_| !evidence.goes_on);
     match says {
         Says::Talk => (Pull::World, rule),
         Says::Title => {
@@ -108,8 +111,8 @@ pub(super) fn weigh(
         Says::Firm | Says::Steady => {
             let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !general);
-            let definite =
-                definite.filter(|_| matches!(rule, "meaning" | "bedeutung") && !evidence.some_first);
+            let wonders = means || matches!(rule, "should-one" | "soll-man");
+            let definite = definite.filter(|_| wonders && !evidence.some_first);
             part.or(points).or(definite).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
         Says::Open => {
@@ -123,7 +126,13 @@ pub(super) fn weigh(
                 .or(timed)
                 .map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
         }
-        _ => match part.or(evidence.points).or(evidence.trails.filter(|_| !general)).or(definite).or(timed) {
+        _ => match part
+            .or(evidence.points)
+            .or(evidence.trails.filter(|_| !general))
+            .or(definite)
+            .or(timed)
+            .or(evidence.the_file)
+        {
             Some(sign) => (Pull::Ours, sign.0),
             None if evidence.abbreviated || evidence.general || evidence.unbound => (Pull::World, rule),
             None => (Pull::Unsure, rule),

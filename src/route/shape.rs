@@ -291,6 +291,14 @@ pub(super) fn is_hash(text: &str) -> bool {
         && text.bytes().filter(u8::is_ascii_alphabetic).count() > 1
 }
 
+/// `POSTGRES_PASSWORD`, `STRIPE_API_KEY`.
+pub(super) fn names_secret(text: &str) -> bool {
+    const ENDS: [&str; 8] =
+        ["_password", "_passwd", "_secret", "_token", "_api_key", "_private_key", "_secret_key", "_authkey"];
+    let text = text.to_ascii_lowercase();
+    ENDS.iter().any(|end| text.ends_with(end))
+}
+
 /// Whether the text begins with a name as programmers make them up.
 pub(super) fn is_identifier(text: &str) -> bool {
     let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());

@@ -16,7 +16,11 @@ const LONGEST: usize = 16;
 impl Reader<'_> {
     /// A title, whether or not it ends in a question mark.
     pub(super) fn is_title(&self, at: usize, to: usize) -> bool {
-        let said = &self.tokens[at..to];
+        // "… in Python 3" ends like "… in Python".
+        let version = to > at + 2
+            && self.tokens[to - 1].shape == Shape::Number
+            && self.tokens[to - 2].roles.any(Roles::TECH);
+        let said = &self.tokens[at..to - usize::from(version)];
         if !(3..=LONGEST).contains(&said.len()) || self.is_pointed(said) {
             return false;
         }
@@ -27,7 +31,8 @@ impl Reader<'_> {
         }
         breaks == 0
             && !said.iter().any(|t| t.roles.any(Roles::FAIL) && !t.quoted)
-            && (is_tool_order(said)
+            && (self.is_title_case(said)
+                || is_tool_order(said)
                 || self.is_noun_phrase(said)
                 || self.is_gerund(said)
                 || self.is_kind_in(said)
@@ -88,6 +93,15 @@ impl Reader<'_> {
                 let definite = t.roles.any(Roles::THE) && is_definite(said, i);
                 !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE) || definite)
             })
+    }
+
+    /// "Git Cherry Picking Commits Out Of Order": nobody talks in capitals.
+    fn is_title_case(&self, said: &[Token]) -> bool {
+        let capital = |t: &Token| t.text(self.input).starts_with(char::is_uppercase);
+        said.len() > 4
+            && said.iter().all(capital)
+            && !said.iter().all(|t| t.text(self.input).chars().all(|c| !c.is_lowercase()))
+            && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
     }
 
     /// "Kubernetes: copying a file into a pod": a technology as the label of what is asked about it.

@@ -69,9 +69,13 @@ impl Reader<'_> {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
-        if !asks && self.float(from, to, |says| says == Says::Comment).is_some() && self.is_musing(at, to) {
-            self.push(from, to, ClauseKind::Talk, Pull::Talk, "acknowledgement");
-            return to;
+        if let Some(said) = self.float(from, to, |says| says == Says::Comment).filter(|_| !asks) {
+            let comma = (said.end.max(at + 1)..to).find(|&i| self.tokens[i - 1].after == Break::Comma);
+            let end = comma.unwrap_or(to);
+            if self.is_musing(at, end) {
+                self.push(from, end, ClauseKind::Talk, Pull::Talk, "acknowledgement");
+                return end;
+            }
         }
         let end = cutter.clause_end(at, to);
         let asks = asks && end == to;

@@ -117,7 +117,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "wer|wann|wozu|womit|worum|woher",
             "wofür",
             "wofür steht|stehen",
-            "woran|worauf|wovon|wobei|wonach|worin|wodurch",
+            "woran|worauf|wovon|wobei|wonach|worin|wodurch|wohin",
         ],
     },
     PhraseRule {

@@ -143,6 +143,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "~explained|erklärt that|it|this|das better|well|besser|gut",
             "~worked|works|klappt|funktioniert|läuft like|wie a|geschmiert charm?",
             "~fair point|enough",
+            "~viel|much|way|schon besser|better",
             "~no worries|hurry|rush",
             "~take your time",
             "~jetzt|nun|habe * *? *? kapiert|verstanden|verständlich|begriffen",

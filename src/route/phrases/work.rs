@@ -40,6 +40,10 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "what|which did|have i ask|asked|say|said|tell|told|want|wanted",
             "why i|we cannot",
             "why i|we can|could|do not",
+            "is|are there still|already",
+            "gibt|gibts|gibt's|sind es? noch|schon",
+            "what is|was the deal|story|matter with",
+            "what is|was your reasoning|reason|thinking|rationale|idea",
             "what changed|broke|happened|failed|went",
             "what|which|where i|we should|can|could|need|must|have .. next|first",
             "what|which .. .. i|we am|are|have *? $",
@@ -239,6 +243,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         patterns: &[
             "~have|has|need|needs|get|different|separate|own|their|two *? logins|login $",
             "~login says|accepts|rejects|requires|allows|asks",
+            "~registrierung|benutzerregistrierung|registration|registrieren und|and|or|oder login|anmeldung|log-in",
             "~login|signin|sign-in|signup|log-in system|flow|with|via|using|mechanism|functionality|logic",
             "~to|can|users|user login",
             "~log|sign|logs|logging in|up with|via|using|to",

@@ -4,7 +4,7 @@ use crate::route::role::Roles;
 
 /// Words by the part they play; English and German in one row.
 pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
-    (Roles::THE, "the teh der die das den dem des im am zum zur vom beim ins fürs ans aufs"),
+    (Roles::THE, "the teh hte der die das den dem des im am zum zur vom beim ins fürs ans aufs"),
     (Roles::THIS, "this thi tihs htis ths these that those dieser diese dieses diesen diesem"),
     (Roles::OUR, "our ours unser unsere unserer unseren unserem unseres"),
     (Roles::MY, "my mine mein meine meiner meinen meinem meines"),
@@ -44,7 +44,10 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::TIMED,
         "yet already currently presently today so schon bereits aktuell gerade derzeit momentan noch heute",
     ),
-    (Roles::MOMENT, "currently presently moment momentan derzeit zurzeit gerade aktuell"),
+    (
+        Roles::MOMENT,
+        "suddenly sudden plötzlich yesterday gestern currently presently moment momentan derzeit zurzeit gerade aktuell",
+    ),
     (
         Roles::NAMING,
         "principle principles theorem paradox effect law conjecture pattern algorithm keyword operator protocol paradigm language command \
@@ -105,7 +108,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "the a an is are was were be been am do does did has have had my our your this that these those it \
         its for of please and or but so because which who when why how what should would could can will me us you i we they \
         not der die das den dem des ein eine einen there between among through under within during against per via zwischen durch gegen unter seit ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
-        mein unser dein in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with  to",
+        mein unser dein sein seine seinen seinem ihre ihren in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with  to",
     ),
     (
         Roles::OPENER,

@@ -16,6 +16,10 @@ pub(in crate::route) const EXTENSIONS: &str = "\
 
 /// Files that every project of their kind has: a general question may name one without meaning ours.
 pub(in crate::route) const KNOWN_FILES: &str = "\
+    wrangler.toml wrangler.jsonc vercel.json netlify.toml fly.toml nuxt.config.ts svelte.config.js astro.config.mjs eslint.config.js \
+    jest.config.js vitest.config.ts playwright.config.ts drizzle.config.ts schema.prisma pyrightconfig.json rustfmt.toml clippy.toml \
+    .pre-commit-config.yaml mkdocs.yml renovate.json dependabot.yml turbo.json nx.json lerna.json pnpm-workspace.yaml deno.json \
+    bunfig.toml biome.json components.json tslint.json karma.conf.js gulpfile.js gruntfile.js rollup.config.js postcss.config.js \
     __init__.py __main__.py manage.py setup.py setup.cfg conftest.py settings.py requirements.txt \
     pyproject.toml pytest.ini tox.ini package.json package-lock.json yarn.lock pnpm-lock.yaml \
     tsconfig.json jsconfig.json webpack.config.js vite.config.ts vite.config.js next.config.js \

@@ -25,7 +25,9 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     smtp imap openid saml ngrok \
     base64 ci/cd devops \
     gpt chatgpt openai rag mcp ollama llama bert transformer anthropic gil stl posix makefiles \
-    useeffect usestate usememo usecallback useref usecontext usereducer settimeout setinterval innerhtml foreach arraylist linkedlist hashmap hashtable \
+    setimmediate nexttick requestanimationframe queuemicrotask outerhtml innertext textcontent createelement appendchild preventdefault stoppropagation stringify parseint parsefloat \
+    hasownproperty defineproperty render_template url_for select_related prefetch_related read_csv to_csv groupby fillna memory_order_acquire memory_order_release memory_order_relaxed \
+    static_cast dynamic_cast reinterpret_cast const_cast make_unique push_back emplace_back string_view useeffect usestate usememo usecallback useref usecontext usereducer settimeout setinterval innerhtml foreach arraylist linkedlist hashmap hashtable \
     hashset stringbuilder stringbuffer nullpointerexception println console.log printf malloc calloc realloc memcpy strcpy unique_ptr shared_ptr make_shared \
     std::vector localstorage sessionstorage indexeddb addeventlistener queryselector getelementbyid flexbox grid-template strftime strptime lambda \
     dataframe ndarray queryset innerjoin __init__ __name__ __main__ __str__ __repr__ __slots__ asyncawait fetchapi refcell arc \
