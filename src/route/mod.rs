@@ -31,6 +31,7 @@ mod triggers;
 mod trivial;
 mod unopened;
 mod vocabulary;
+mod weigh;
 mod words;
 mod work;
 

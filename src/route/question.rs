@@ -1,11 +1,12 @@
 //! Questions: what each is about, the world or this project.
 
-use super::evidence::{self, Before, Evidence, Sign};
+use super::evidence::{self, Before, Evidence};
 use super::lex::Token;
 use super::pattern::Found;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
+use super::weigh::weigh;
 use crate::protocol::route::{ClauseKind, Mark};
 
 impl Reader<'_> {
@@ -73,69 +74,5 @@ impl Reader<'_> {
                 _ => None,
             }
         })
-    }
-}
-
-/// What a question of that kind with that evidence is about.
-pub(super) fn weigh(
-    says: Says,
-    evidence: &Evidence,
-    body: usize,
-    rule: &'static str,
-) -> (Pull, &'static str) {
-    // "was bedeutet hier …" asks for a meaning, wherever.
-    let means = matches!(rule, "meaning" | "bedeutung");
-    if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
-        return (Pull::Ours, rule);
-    }
-    let defines = matches!(rule, "what-is" | "was-ist")
-        && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1)
-        && evidence.defines;
-    let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);
-    let told = !evidence.named && !defines && !evidence.goes_on;
-    let definite = evidence.definite.filter(|s| told && (!evidence.general || subject(s)) && s.1 >= body);
-    let mine = |sign: Sign| sign.0 == "my-part" && evidence.fails.is_some();
-    let part =
-        evidence.soft.filter(|s| !evidence.named || mine(*s) || (evidence.specific && s.0 == "named-part"));
-    let general = evidence.general || evidence.some;
-    let asks_where = matches!(rule, "why" | "warum" | "which-or-whether" | "welche-ob");
-    let placed = evidence.placed.filter(|_| told && asks_where && !general && !evidence.some_first);
-    let definite = definite.or(placed);
-    let timed = evidence.timed.filter(|_| !evidence.goes_on);
-    match says {
-        Says::Talk => (Pull::World, rule),
-        Says::Title => {
-            let ours = part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some()));
-            ours.map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
-        }
-        Says::Firm | Says::Steady => {
-            let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
-            let points = evidence.points.or(evidence.trails).filter(|_| says == Says::Steady && !general);
-            let wonders = means || matches!(rule, "should-one" | "soll-man");
-            let definite = definite.filter(|_| wonders && !evidence.some_first);
-            part.or(points).or(definite).map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
-        }
-        Says::Open => {
-            let fails = evidence.fails.filter(|_| !general);
-            let trails = evidence.trails.filter(|_| !general);
-            let definite = definite.filter(|_| !evidence.some_first);
-            part.or(evidence.points)
-                .or(trails)
-                .or(fails)
-                .or(definite)
-                .or(timed)
-                .map_or((Pull::World, rule), |s| (Pull::Ours, s.0))
-        }
-        _ => match part
-            .or(evidence.points)
-            .or(evidence.trails.filter(|_| !general))
-            .or(definite)
-            .or(timed)
-            .or(evidence.the_file)
-        {
-            Some(sign) => (Pull::Ours, sign.0),
-            None if evidence.abbreviated || evidence.general || evidence.unbound => (Pull::World, rule),
-            None => (Pull::Unsure, rule),
-        },
     }
 }

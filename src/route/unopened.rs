@@ -6,10 +6,10 @@ use super::lead;
 use super::lex::{Break, Token};
 use super::outside;
 use super::pattern::Found;
-use super::question::weigh;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
+use super::weigh::weigh;
 use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {

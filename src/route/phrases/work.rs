@@ -285,7 +285,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         },
         says: Says::Means(Mark::Failure),
         patterns: &[
-            "~does|do|is|are|did|was|were|will|would|can|has|have|should not|never * *? work|working|show|showing|load|loading|render|rendering|open|opening|start|starting|compile|connect|update|updating|respond|appear|run|running|found|available|display|displayed|visible|save|saving|saved|get|updated|happen|happening|triggered|recognized",
+            "~does|do|is|are|did|was|were|will|would|can|has|have|should *? *? not|never *? *? work|working|show|showing|load|loading|render|rendering|open|opening|start|starting|compile|connect|update|updating|respond|appear|run|running|found|available|display|displayed|visible|save|saving|saved|get|updated|happen|happening|triggered|recognized",
             "~does|do|is|are|did|was|were|will|would|can|has|have|should not|never work|working|show|showing|load|loading|render|rendering|open|opening|start|starting|compile|compiling|connect|connecting|update|updating|respond|responding|appear|appearing|run|running|found|available|display|displaying|displayed|visible|save|saving|saved|updated|happening|triggered|recognized|centered|aligned|build|building|match|pass|passing|close",
             "~not work|working|loading|showing|rendering|responding|found|recognized",
             "~do not|never|cannot see",

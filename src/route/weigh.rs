@@ -1,0 +1,78 @@
+//! Weighs what a question refers to: is it asked of the world, or of this project?
+
+use super::evidence::{Evidence, Sign};
+use super::reading::Pull;
+use super::rule::Says;
+
+/// What a question of that kind with that evidence is about. `body` is the token after the opening phrase.
+pub(super) fn weigh(
+    says: Says,
+    evidence: &Evidence,
+    body: usize,
+    rule: &'static str,
+) -> (Pull, &'static str) {
+    // "was bedeutet hier …" asks for a meaning, wherever.
+    let means = matches!(rule, "meaning" | "bedeutung");
+    if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
+        return (Pull::Ours, rule);
+    }
+    let part = part(evidence);
+    let definite = definite(evidence, body, rule);
+    let general = evidence.general || evidence.some;
+    let trails = evidence.trails.filter(|_| !general);
+    let timed = evidence.timed.filter(|_| !evidence.goes_on);
+    let sign = match says {
+        Says::Talk => None,
+        Says::Title => part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some())),
+        Says::Firm | Says::Steady => {
+            let steady = says == Says::Steady;
+            let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
+            let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
+            let wonders = means || matches!(rule, "should-one" | "soll-man");
+            part.or(points).or(definite.filter(|_| wonders && !evidence.some_first))
+        }
+        Says::Open => {
+            let fails = evidence.fails.filter(|_| !general);
+            let definite = definite.filter(|_| !evidence.some_first);
+            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed)
+        }
+        _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
+    };
+    // Only a question that leans towards the work at hand needs a reason to be one about the world.
+    let leans = !matches!(says, Says::Talk | Says::Title | Says::Firm | Says::Steady | Says::Open);
+    let about_all = evidence.abbreviated || evidence.general || evidence.unbound;
+    match sign {
+        Some(sign) => (Pull::Ours, sign.0),
+        None if leans && !about_all => (Pull::Unsure, rule),
+        None => (Pull::World, rule),
+    }
+}
+
+/// A part of some program. A technology named beside it makes it anybody's, unless the part has a name of its own, or is mine
+/// and fails.
+fn part(evidence: &Evidence) -> Option<Sign> {
+    let own = |sign: &Sign| match sign.0 {
+        "my-part" => evidence.fails.is_some(),
+        "named-part" => evidence.specific,
+        _ => false,
+    };
+    evidence.soft.filter(|sign| !evidence.named || own(sign))
+}
+
+/// Something definite that no table knows is a part of this program, unless the question asks what it is, goes on with a
+/// question about the world, or names a technology; beside a notion only if it is the subject.
+fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
+    let defines = evidence.defines
+        && matches!(rule, "what-is" | "was-ist")
+        && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);
+    if evidence.named || evidence.goes_on || defines {
+        return None;
+    }
+    let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);
+    let thing = evidence.definite.filter(|s| s.1 >= body && (!evidence.general || subject(s)));
+    let place = evidence.placed.filter(|_| {
+        let asks_where = matches!(rule, "why" | "warum" | "which-or-whether" | "welche-ob");
+        asks_where && !evidence.general && !evidence.some
+    });
+    thing.or(place)
+}
