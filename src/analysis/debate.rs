@@ -17,9 +17,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         return none(say::WAIVED);
     }
     for clause in route.clauses.iter().filter(|c| asks(c)) {
-        if let Some((trigger, why)) =
-            trigger(clause).filter(|t| t.0 != "ambiguous" || !explained(&route.clauses))
-        {
+        let told = |c: &&Clause| c.kind == ClauseKind::Statement && c.start < clause.start;
+        let explained = explained(&route.clauses) || route.clauses.iter().any(|c| told(&c));
+        if let Some((trigger, why)) = trigger(clause).filter(|t| t.0 != "ambiguous" || !explained) {
             let words = quoted(input, clause);
             return Debate {
                 trigger: Some(trigger.to_owned()),
@@ -27,7 +27,7 @@ pub fn debate(route: &Route, input: &str) -> Debate {
             };
         }
     }
-    if let Some(clause) = secret_told(&route.clauses) {
+    if let Some(clause) = secret_told(&route.clauses, input) {
         let words = quoted(input, clause);
         return Debate {
             trigger: Some("security".to_owned()),
@@ -44,12 +44,12 @@ pub fn debate(route: &Route, input: &str) -> Debate {
 }
 
 /// "Passwords are hashed with md5. Switch to argon2.": what is changed is told first, and the order names nothing else.
-fn secret_told(clauses: &[Clause]) -> Option<&Clause> {
+fn secret_told<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
     let names = Marks::of(&[Mark::File, Mark::Thing]);
     let ordered = |c: &Clause| {
         (c.kind == ClauseKind::FollowUp
             || (c.kind == ClauseKind::Order && c.lead.is_some_and(|l| CHANGES.has(l))))
-            && !c.marks.any(names)
+            && (!c.marks.any(names) || stands_for_it(input, c))
     };
     // "api key added" tells of something done.
     let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
@@ -103,7 +103,11 @@ fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
         Mark::Version | Mark::Run if marks.has(Mark::Publish) && !marks.has(Mark::Negated) => {
             Some(("deployment", say::LEAVES))
         }
-        _ if marks.has(Mark::Secret) && CHANGES.has(lead) && !marks.has(Mark::Negated) => {
+        _ if marks.has(Mark::Secret)
+            && CHANGES.has(lead)
+            && !marks.has(Mark::Negated)
+            && !writes_test(lead, marks) =>
+        {
             Some(("security", say::TOUCHES_SECRETS))
         }
         _ if marks.has(Mark::Bulk) => Some(("bulk", say::MANY_PLACES)),
@@ -114,6 +118,11 @@ fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
     }
 }
 
+/// A test about passwords changes none.
+fn writes_test(lead: Mark, marks: Marks) -> bool {
+    marks.has(Mark::Test) && matches!(lead, Mark::Create | Mark::Add | Mark::Test)
+}
+
 /// Files, data, branches and modules; not a comment or a padding.
 fn destroys(marks: Marks) -> bool {
     if marks.any(Marks::of(&[Mark::Data, Mark::Database])) {
@@ -121,6 +130,12 @@ fn destroys(marks: Marks) -> bool {
     }
     !marks.has(Mark::Detail)
         && (marks.has(Mark::FileThing) || marks.has(Mark::Destroy) || marks.has(Mark::Bulk))
+}
+
+/// "move it to an env var": what is moved was named before.
+fn stands_for_it(input: &str, clause: &Clause) -> bool {
+    let text = input.get(clause.start..clause.end).unwrap_or_default();
+    text.split_whitespace().take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
 }
 
 fn quoted(input: &str, clause: &Clause) -> String {

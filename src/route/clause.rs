@@ -113,8 +113,11 @@ impl Cutter<'_> {
     }
 
     /// "run instructions", "build errors": no verb but the first half of a noun.
-    fn is_compound(&self, at: usize, to: usize) -> bool {
-        const HEADS: [&str; 12] = [
+    pub(super) fn is_compound(&self, at: usize, to: usize) -> bool {
+        const HEADS: [&str; 15] = [
+            "date",
+            "notes",
+            "candidate",
             "instructions",
             "guide",
             "steps",

@@ -180,6 +180,13 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
             .any(|j| matches!(tokens[j].shape, Shape::File | Shape::Path | Shape::Known));
         return if file { Mark::Look } else { Mark::Run };
     }
+    // "push the score into the list" publishes nothing.
+    if asked.has(Mark::Publish)
+        && lexicon.table.word(tokens[i].word) == "push"
+        && (i + 1..to.min(i + 6)).any(|j| ["into", "onto"].contains(&lexicon.table.word(tokens[j].word)))
+    {
+        return Mark::Add;
+    }
     let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));
     // "drop the file in src" puts it there.
     let drops = lexicon.table.word(tokens[i].word) == "drop";

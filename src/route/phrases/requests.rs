@@ -63,6 +63,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "we could",
             "i|we have|got to",
             "i|we am|are going to",
+            "every|each|all|jede|jeder|jedes|alle * *? needs|need|braucht|brauchen",
             "it|this|that|they|there|these|those|everything should|must|needs|need|has|have to?",
             "the|our|my * *? *? should|must|needs|need|shall",
             "there should|must|needs",

@@ -27,7 +27,7 @@ pub(in crate::route) const EXECUTION: &[VerbRule] = &[
         mark: Mark::Publish,
         triggers: true,
         english: "deploy redeploy push force-push publish release ship",
-        german: "deployen/deploye/deployt pushen/push/pusht/gepusht veröffentlichen aus|rollen hoch|laden/lädt bereit|stellen releasen",
+        german: "deployen/deploye/deployt pushen/push/pusht/gepusht veröffentlichen aus|rollen hoch|laden/lädt bereit|stellen releasen live|bringen/!bring live|schalten live|stellen online|stellen online|bringen/!bring hoch|schieben/!schieb ein|spielen/!spiel",
     },
     VerbRule {
         info: RuleInfo { name: "version", meaning: say::VERSION, example: "commit the changes" },

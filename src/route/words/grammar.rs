@@ -83,7 +83,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::TURNS,
-        "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade konvertiere migriere verbessere",
+        "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade konvertiere konvertier migriere migrier verbessere verbesser",
     ),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
@@ -101,7 +101,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::PARTICLE,
         "ab an auf aus ein um hinzu weg zurück nach vor durch zusammen fort weiter los frei raus rein \
-        fest up out off away down heraus hoch runter herunter hinein bei mit zu neu sauber fertig bereit um",
+        fest live online up out off away down heraus hoch runter herunter hinein bei mit zu neu sauber fertig bereit um",
     ),
     (
         Roles::FUNCTION,
@@ -146,3 +146,8 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         funktioniert läuft geklappt klappt wie dem gefällt gemacht erst einmal erstmal ok good noch bin froh happy glad think yes yeah ja too",
     ),
 ];
+
+/// What follows an "im" that is short for "I'm".
+pub(in crate::route) const AFTER_IM: &str = "a an the not so just in on at gonna still sure unsure sorry happy glad confused stuck done \
+    ready also very really now new here back good fine ok okay afraid curious only like kinda currently unable able lost tired familiar \
+    interested aware writing too always never almost probably happy with using";

@@ -89,7 +89,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::NONE,
         Marks::of(&[Mark::Secret]),
         "auth authentication/authentifizierung authorization/autorisierung authenticate oauth oauth2 jwt sso password/passwort/passwörter secret/secrets geheimnis credential/credentials \
-        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control two-factor two-factor-login zwei-faktor write-access chmod chown berechtigung/berechtigungen zugriffsrechte schreibrechte leserechte api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys ssh-key login-system private-key",
+        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control two-factor two-factor-login zwei-faktor write-access chmod chown berechtigung/berechtigungen zugriffsrechte schreibrechte leserechte api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys pw passwd passphrase ldap zugriffstoken/zugriffstokens zugangstoken/zugangstokens rechteprüfung rechteverwaltung api-schlüssel ssh-key login-system private-key",
     ),
     (
         Roles::NONE,
@@ -104,12 +104,12 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Vague]),
-        "better nicer cleaner besser schöner sauberer gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess stuff something ding dinge fehler problem probleme etwas irgendwas",
+        "better nicer cleaner nice pretty modern professional somehow besser schöner sauberer gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess stuff something ding dinge fehler problem probleme etwas irgendwas",
     ),
     (
         Roles::NONE,
         Marks::of(&[Mark::All]),
-        "all every each entire whole everything everywhere anywhere alle allen aller alles jede jeden jedes jeder sämtliche gesamte gesamten ganze ganzen überall",
+        "all every each entire whole throughout durchgehend komplette kompletten everything everywhere anywhere alle allen aller alles jede jeden jedes jeder sämtliche gesamte gesamten ganze ganzen überall",
     ),
     (Roles::NONE, Marks::of(&[Mark::New]), "new neu neue neuen neues neuer"),
     (
