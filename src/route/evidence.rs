@@ -4,15 +4,13 @@ use super::lex::Token;
 use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
 use super::part::{is_any, is_definite, is_place, named_or_counted};
+use super::place::{Before, Place, Sign};
 use super::pronoun::{subject, trailing};
 use super::role::Roles;
 use super::shape::Shape;
 use super::vocabulary::Vocabulary;
 use super::work;
 use crate::protocol::route::Mark;
-
-/// A rule's name and the token it stands on.
-pub(super) type Sign = (&'static str, usize);
 
 /// What was found, in order of weight.
 #[derive(Debug, Clone, Copy, Default)]
@@ -55,28 +53,6 @@ pub(super) struct Evidence {
     pub(super) some: bool,
     /// Something of any kind was named before anything definite.
     pub(super) some_first: bool,
-}
-
-/// Where evidence is looked for.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    /// The first token of the question.
-    pub(super) from: usize,
-    /// The token after the opening phrase.
-    pub(super) body: usize,
-    /// What came before.
-    pub(super) before: Before,
-}
-
-/// What a pronoun may stand for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Before {
-    /// Nothing was said yet: a pronoun points outside.
-    Nothing,
-    /// Something was said.
-    Said,
-    /// Something was asked about the world.
-    Asked,
 }
 
 /// Reads the evidence in the tokens from a place on.

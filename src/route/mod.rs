@@ -19,6 +19,7 @@ mod outside;
 mod part;
 mod pattern;
 mod phrases;
+mod place;
 mod pronoun;
 mod question;
 mod reading;

@@ -1,8 +1,8 @@
 //! What lies outside the conversation, whatever the sentence does with it: files, addresses, "our", "this class".
 
-use super::evidence::{Before, Place, Sign};
 use super::lex::Token;
 use super::noun::{NEAR, is_plural, points_at};
+use super::place::{Before, Place, Sign};
 use super::role::Roles;
 use super::shape::{self, Shape};
 use crate::protocol::route::Mark;

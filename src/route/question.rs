@@ -1,8 +1,9 @@
 //! Questions: what each is about, the world or this project.
 
-use super::evidence::{self, Before, Evidence};
+use super::evidence::{self, Evidence};
 use super::lex::Token;
 use super::pattern::Found;
+use super::place::{Before, Place};
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
@@ -14,7 +15,7 @@ impl Reader<'_> {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
         // A question that is not the first of its sentence has what came before it.
         let before = if self.before == Before::Nothing && !first { Before::Said } else { self.before };
-        let place = evidence::Place { from: from + 1, body: found.end.min(end), before };
+        let place = Place { from: from + 1, body: found.end.min(end), before };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));

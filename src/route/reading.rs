@@ -1,11 +1,12 @@
 //! Reads an input sentence by sentence and says of each clause what it does, and by which rule that is known.
 
 use super::clause::Cutter;
-use super::evidence::{self, Before};
+use super::evidence;
 use super::lead;
 use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
 use super::pattern::Found;
+use super::place::{Before, Place};
 use super::role::Roles;
 use super::rule::Says;
 use super::vocabulary::Vocabulary;
@@ -171,7 +172,7 @@ impl<'a> Reader<'a> {
             }
             Says::Talk => {
                 let end = cutter.talk_end(at, found.end, to);
-                let place = evidence::Place { from: found.end.min(end), body: at, before: Before::Said };
+                let place = Place { from: found.end.min(end), body: at, before: Before::Said };
                 let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
                 // "what do you suggest we do about the tests" asks about the tests.
                 let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));

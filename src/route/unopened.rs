@@ -1,11 +1,12 @@
 //! Clauses that no phrase opens: orders, titles, statements, and questions that stand behind something.
 
 use super::clause::Cutter;
-use super::evidence::{self, Before};
+use super::evidence;
 use super::lead;
 use super::lex::{Break, Token};
 use super::outside;
 use super::pattern::Found;
+use super::place::{Before, Place};
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
@@ -84,7 +85,7 @@ impl Reader<'_> {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
             let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let place = evidence::Place { from: at, body: at, before: Before::Nothing };
+            let place = Place { from: at, body: at, before: Before::Nothing };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
@@ -134,7 +135,7 @@ impl Reader<'_> {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
             let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let place = evidence::Place { from: at + 1, body: at + 1, before: Before::Nothing };
+            let place = Place { from: at + 1, body: at + 1, before: Before::Nothing };
             let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
             let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
             let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };

@@ -1,6 +1,7 @@
 //! Weighs what a question refers to: is it asked of the world, or of this project?
 
-use super::evidence::{Evidence, Sign};
+use super::evidence::Evidence;
+use super::place::Sign;
 use super::reading::Pull;
 use super::rule::Says;
 
