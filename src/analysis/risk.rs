@@ -48,8 +48,10 @@ const PROMISES: &[&str] = &[
 const BREAKS: &[&str] = &[
     "breaking change",
     "breaking",
-    "backward",
-    "backwards",
+    "backward compat",
+    "backwards compat",
+    "backward-compat",
+    "backwards-compat",
     "abwärtskompatib",
     "incompatible",
     "inkompatib",
