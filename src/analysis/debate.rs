@@ -16,23 +16,17 @@ pub fn debate(route: &Route, input: &str) -> Debate {
     if route.clauses.iter().any(|c| c.marks.has(Mark::NoAsking)) {
         return none(say::WAIVED);
     }
-    for clause in route.clauses.iter().filter(|c| asks(c)) {
-        let told = |c: &&Clause| c.kind == ClauseKind::Statement && c.start < clause.start;
-        let explained = explained(&route.clauses) || route.clauses.iter().any(|c| told(&c));
-        if let Some((trigger, why)) = trigger(clause).filter(|t| t.0 != "ambiguous" || !explained) {
-            let words = quoted(input, clause);
-            return Debate {
-                trigger: Some(trigger.to_owned()),
-                reason: Some(format!("{}: {words}", why.en)),
-            };
+    // What was told before an order explains it.
+    let mut explained = explained(&route.clauses);
+    for clause in &route.clauses {
+        let trigger = asks(clause).then(|| trigger(clause)).flatten();
+        if let Some((trigger, why)) = trigger.filter(|t| t.0 != "ambiguous" || !explained) {
+            return calls(trigger, why, clause, input);
         }
+        explained |= clause.kind == ClauseKind::Statement;
     }
     if let Some(clause) = secret_told(&route.clauses, input) {
-        let words = quoted(input, clause);
-        return Debate {
-            trigger: Some("security".to_owned()),
-            reason: Some(format!("{}: {words}", say::TOUCHES_SECRETS.en)),
-        };
+        return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
     if is_unclear(&route.clauses) {
         return Debate {
@@ -57,6 +51,11 @@ fn secret_told<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
         .iter()
         .find(|c| c.kind == ClauseKind::Statement && c.marks.has(Mark::Secret) && !c.marks.any(done))?;
     clauses.iter().any(ordered).then_some(told)
+}
+
+fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {
+    let reason = format!("{}: {}", why.en, quoted(input, clause));
+    Debate { trigger: Some(trigger.to_owned()), reason: Some(reason) }
 }
 
 fn none(why: Phrase) -> Debate {

@@ -180,11 +180,7 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
 fn names_part(said: &[Token]) -> bool {
     let little = Roles::I.and(Roles::A).and(Roles::TECH).and(Roles::CONCEPT);
     !said.iter().any(|t| t.roles.any(little))
-        && (0..said.len().min(6)).any(|i| {
-            said[i].roles.any(Roles::THE)
-                && (super::noun::points_at(said, i, Roles::THING).is_some()
-                    || super::part::is_definite(said, i))
-        })
+        && (0..said.len().min(6)).any(|i| super::part::is_pointed_at(said, i))
 }
 
 /// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.

@@ -87,8 +87,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         if token.roles.any(Roles::A)
             && !is_any(tokens, i)
             // German "an der Rechnung" is no "an".
-            && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::THE))
-            && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::FAIL))
+            && tokens.get(i + 1).is_some_and(|t| !t.roles.any(Roles::THE.and(Roles::FAIL)))
         {
             evidence.some = true;
             evidence.some_first |=

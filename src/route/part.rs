@@ -61,6 +61,13 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
     !place && !tokens[i].roles.any(Roles::INTO) && points_at_unknown(tokens, i)
 }
 
+/// "the sidebar", "the turret": pointed at, and no notion that everybody knows.
+pub(super) fn is_pointed_at(tokens: &[Token], i: usize) -> bool {
+    let known = |noun: usize| tokens[noun].roles.any(Roles::CONCEPT);
+    tokens[i].roles.any(Roles::THE)
+        && (points_at(tokens, i, Roles::THING).is_some_and(|noun| !known(noun)) || is_definite(tokens, i))
+}
+
 /// "in the checkout", "im Adventskalender": where something is, and no table knows where that is.
 pub(super) fn is_place(tokens: &[Token], i: usize) -> bool {
     let inside = i > 0 && tokens[i - 1].roles.any(Roles::INSIDE);

@@ -24,7 +24,7 @@ impl Reader<'_> {
             && self.before == Before::Asked
             && self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(Roles::A));
         let (pull, rule) = if found.says == Says::Project && goes_on {
-            weigh(Says::Title, &evidence::Evidence { soft: None, ..evidence }, found.end, rule)
+            evidence.hard.map_or((Pull::World, rule), |sign| (Pull::Ours, sign.0))
         } else if found.says == Says::Project {
             (Pull::Ours, rule)
         } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
@@ -36,8 +36,26 @@ impl Reader<'_> {
         } else {
             weigh(found.says, &evidence, found.end, rule)
         };
-        let kind =
-            if matches!(pull, Pull::World) { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
+        self.take_down(from, end, pull, rule);
+    }
+
+    /// A question without a phrase to open it: only what stands from `body` on says what it is about.
+    pub(super) fn bare_question(
+        &mut self,
+        from: usize,
+        body: usize,
+        end: usize,
+        says: Says,
+        rule: &'static str,
+    ) {
+        let place = Place { from: body, body, before: Before::Nothing };
+        let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
+        let (pull, rule) = weigh(says, &evidence, body, rule);
+        self.take_down(from, end, pull, rule);
+    }
+
+    fn take_down(&mut self, from: usize, end: usize, pull: Pull, rule: &'static str) {
+        let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
         self.push(from, end, kind, pull, rule);
     }
 

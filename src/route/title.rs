@@ -2,9 +2,9 @@
 //! is done everywhere, not that it be done here.
 
 use super::lex::{Break, Token};
-use super::noun::{is_plural, points_at};
+use super::noun::is_plural;
 use super::outside::reference;
-use super::part::is_definite;
+use super::part::is_pointed_at;
 use super::reading::Reader;
 use super::role::Roles;
 use super::shape::Shape;
@@ -12,6 +12,9 @@ use crate::protocol::route::{Mark, Marks};
 
 /// The longest title, in words.
 const LONGEST: usize = 16;
+
+/// Words that point at one thing.
+const POINTS: Roles = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
 
 impl Reader<'_> {
     /// A title, whether or not it ends in a question mark.
@@ -57,22 +60,20 @@ impl Reader<'_> {
     /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
     pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
         let said = &self.tokens[at..to];
-        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
         said.len() > 3
             && said[0].roles.any(Roles::CONVERTS)
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
             && !said.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
-            && !said.iter().any(|t| t.roles.any(pointed.and(Roles::FAIL)))
+            && !said.iter().any(|t| t.roles.any(POINTS.and(Roles::FAIL)))
             && reference(said).is_none()
     }
 
     /// "tabs or spaces?": two kinds of thing, neither of them pointed at.
     pub(super) fn is_alternative(&self, at: usize, to: usize) -> bool {
-        let pointed = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
         let either = |t: &Token| ["or", "oder"].contains(&self.word(t));
         to - at >= 3
             && to - at <= 5
-            && !self.any(at, to, pointed)
+            && !self.any(at, to, POINTS)
             && self.tokens[at + 1..to - 1].iter().any(either)
     }
 
@@ -84,15 +85,10 @@ impl Reader<'_> {
     pub(super) fn is_pointed(&self, said: &[Token]) -> bool {
         let ours = Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::YOU).and(Roles::HERE);
         reference(said).is_some()
-            || said.iter().enumerate().any(|(i, t)| {
-                let a_part = |roles: Roles| {
-                    t.roles.any(roles)
-                        && points_at(said, i, Roles::THING)
-                            .is_some_and(|noun| !said[noun].roles.any(Roles::CONCEPT))
-                };
-                let definite = t.roles.any(Roles::THE) && is_definite(said, i);
-                !t.quoted && (t.roles.any(ours) || t.roles.any(Roles::THIS) || a_part(Roles::THE) || definite)
-            })
+            || said
+                .iter()
+                .enumerate()
+                .any(|(i, t)| !t.quoted && (t.roles.any(ours.and(Roles::THIS)) || is_pointed_at(said, i)))
     }
 
     /// "Git Cherry Picking Commits Out Of Order": nobody talks in capitals.

@@ -1,16 +1,14 @@
 //! Clauses that no phrase opens: orders, titles, statements, and questions that stand behind something.
 
 use super::clause::Cutter;
-use super::evidence;
 use super::lead;
 use super::lex::{Break, Token};
 use super::outside;
 use super::pattern::Found;
-use super::place::{Before, Place};
+use super::place::Before;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
-use super::weigh::weigh;
 use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {
@@ -84,12 +82,7 @@ impl Reader<'_> {
         if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
-            let found = Found { rule: 0, says: Says::Leaning, end: at, score: 0 };
-            let place = Place { from: at, body: at, before: Before::Nothing };
-            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, found.end, "question-mark");
-            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
-            self.push(from, end, kind, pull, rule);
+            self.bare_question(from, at, end, Says::Leaning, "question-mark");
         } else {
             self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
             // "users create orders" tells what is; only a form that could be an order says what to do.
@@ -134,12 +127,7 @@ impl Reader<'_> {
     fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         if lead == Some(Mark::Explain) {
-            let found = Found { rule: 0, says: Says::Open, end: at + 1, score: 1 };
-            let place = Place { from: at + 1, body: at + 1, before: Before::Nothing };
-            let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
-            let (pull, rule) = weigh(found.says, &evidence, found.end, "explain-this");
-            let kind = if pull == Pull::World { ClauseKind::Question } else { ClauseKind::ProjectQuestion };
-            self.push(from, end, kind, pull, rule);
+            self.bare_question(from, at + 1, end, Says::Open, "explain-this");
         } else {
             self.push(from, end, ClauseKind::Order, Pull::Act, "imperative");
             if let Some(piece) = self.pieces.last_mut() {
