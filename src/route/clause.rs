@@ -1,10 +1,10 @@
 //! Where a clause ends and the next begins.
 
-use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
 use super::pattern::Found;
 use super::role::Roles;
 use super::rule::Says;
+use super::token::{Break, Token};
 use crate::protocol::route::{Mark, Marks};
 
 /// Cuts sentences at the places where a new thing is said.

@@ -1,12 +1,13 @@
 //! The decision: from what the clauses do to one track, with the rule and the reason.
 
-use super::lex::{self, Token};
+use super::lex;
 use super::lexicon::Lexicon;
 use super::outside;
 use super::pattern::Found;
 use super::reading::{self, Piece, Pull};
 use super::role::Roles;
 use super::rule::{RuleInfo, Says};
+use super::token::Token;
 use super::vocabulary::Vocabulary;
 use super::{phrases, triggers, trivial, words};
 use crate::catalog::reason as because;

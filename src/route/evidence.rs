@@ -1,13 +1,12 @@
 //! What a question refers to: something outside the conversation, a part of some program, or the world in general.
 
-use super::lex::Token;
 use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
 use super::part::{is_any, is_definite, is_place, named_or_counted};
 use super::place::{Before, Place, Sign};
 use super::pronoun::{subject, trailing};
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Shape, Token};
 use super::vocabulary::Vocabulary;
 use super::work;
 use crate::protocol::route::Mark;

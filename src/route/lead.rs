@@ -1,9 +1,8 @@
 //! Finds the verb that says what is asked for, and settles verbs that mean several things.
 
-use super::lex::Token;
 use super::lexicon::{ASKED, Lexicon};
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Shape, Token};
 use super::work;
 use crate::protocol::route::{Mark, Marks};
 

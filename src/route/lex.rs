@@ -3,51 +3,10 @@
 
 use super::lexicon::Lexicon;
 use super::role::Roles;
-use super::shape::{self, Shape};
 use super::table::WordId;
-use super::{words, work};
+use super::token::{Break, Shape, Token};
+use super::{shape, words, work};
 use crate::protocol::route::{Mark, Marks};
-
-/// What separates a token from the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Break {
-    None,
-    Comma,
-    Colon,
-    Line,
-    Stop,
-    Question,
-}
-
-impl Break {
-    pub(super) fn ends_sentence(self) -> bool {
-        self >= Break::Line
-    }
-
-    pub(super) fn ends_clause(self) -> bool {
-        self != Break::None
-    }
-}
-
-/// One word or reference.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) word: WordId,
-    pub(super) roles: Roles,
-    pub(super) marks: Marks,
-    pub(super) shape: Shape,
-    pub(super) after: Break,
-    /// Mentioned, not said: between quotes or backticks.
-    pub(super) quoted: bool,
-}
-
-impl Token {
-    pub(super) fn text<'a>(&self, input: &'a str) -> &'a str {
-        &input[self.start as usize..self.end as usize]
-    }
-}
 
 /// A quotation is at most this long; a longer one is a stray quote.
 const LONGEST_QUOTE: usize = 240;

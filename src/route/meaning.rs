@@ -1,10 +1,9 @@
 //! What the words of a clause mean together: the sum of what they mean alone, minus what their places take away.
 
 use super::lead;
-use super::lex::Token;
 use super::lexicon::{ASKED, Lexicon};
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Shape, Token};
 use crate::protocol::route::{Mark, Marks};
 
 /// What an object of a deletion can be; the head of the noun decides.

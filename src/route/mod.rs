@@ -28,6 +28,7 @@ mod rule;
 mod shape;
 mod table;
 mod title;
+mod token;
 mod triggers;
 mod trivial;
 mod unopened;

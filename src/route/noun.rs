@@ -1,9 +1,8 @@
 //! Nouns and what determines them: which one is meant, one of ours or any.
 
-use super::lex::Token;
 use super::pronoun::is;
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Shape, Token};
 use crate::protocol::route::{Mark, Marks};
 
 /// How many words may stand between "the" and what it points at.

@@ -1,10 +1,10 @@
 //! What lies outside the conversation, whatever the sentence does with it: files, addresses, "our", "this class".
 
-use super::lex::Token;
 use super::noun::{NEAR, is_plural, points_at};
 use super::place::{Before, Place, Sign};
 use super::role::Roles;
-use super::shape::{self, Shape};
+use super::shape;
+use super::token::{Shape, Token};
 use crate::protocol::route::Mark;
 
 /// The reference outside in these tokens that stands by itself, whatever the sentence does with it.

@@ -1,9 +1,8 @@
 //! Parts of a program: named, counted, or only pointed at. Probably of this one.
 
-use super::lex::Token;
 use super::noun::{is_introduced, points_at};
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Shape, Token};
 use crate::protocol::route::Mark;
 
 /// A part that was found, and how surely it is one of this program.

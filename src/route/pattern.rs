@@ -1,10 +1,10 @@
 //! Phrases as they stand in the tables, made ready to be matched against tokens. Matching takes bounded time at any
 //! place: patterns are short and gaps are bounded.
 
-use super::lex::Token;
 use super::role::Roles;
 use super::rule::{PhraseRule, Says};
 use super::table::{Table, WordId};
+use super::token::Token;
 use super::work;
 
 /// How many words `..` may step over.

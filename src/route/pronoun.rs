@@ -1,7 +1,7 @@
 //! Pronouns: what each stands for, and whether that was said.
 
-use super::lex::{Break, Token};
 use super::role::Roles;
+use super::token::{Break, Token};
 
 pub(super) fn is(tokens: &[Token], i: usize, roles: Roles) -> bool {
     tokens.get(i).is_some_and(|t| t.roles.any(roles) && !t.quoted)

@@ -1,12 +1,12 @@
 //! Questions: what each is about, the world or this project.
 
 use super::evidence::{self, Evidence};
-use super::lex::Token;
 use super::pattern::Found;
 use super::place::{Before, Place};
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
+use super::token::Token;
 use super::weigh::weigh;
 use crate::protocol::route::{ClauseKind, Mark};
 

@@ -3,12 +3,12 @@
 use super::clause::Cutter;
 use super::evidence;
 use super::lead;
-use super::lex::{Break, Token};
 use super::lexicon::Lexicon;
 use super::pattern::Found;
 use super::place::{Before, Place};
 use super::role::Roles;
 use super::rule::Says;
+use super::token::{Break, Token};
 use super::vocabulary::Vocabulary;
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 

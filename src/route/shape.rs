@@ -2,35 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::role::Roles;
-
-/// What a piece of text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// A word, known or not.
-    Word,
-    /// A number.
-    Number,
-    /// An option of a command: `-m`, `--force`.
-    Flag,
-    /// A path.
-    Path,
-    /// A file's name.
-    File,
-    /// A file's name that every project of its kind has.
-    Known,
-    /// A file ending alone: `.ts`.
-    Ending,
-    /// An address.
-    Url,
-    /// An address of this machine.
-    Local,
-    /// A bare domain name.
-    Domain,
-    /// A block of code.
-    Fence,
-    /// A name made up by a programmer: `computeTotals`, `max_retries`, `run()`.
-    Identifier,
-}
+use super::token::Shape;
 
 /// Top directories that every such system has.
 const TOP: [&str; 19] = [

@@ -1,13 +1,12 @@
 //! Titles: what people type into a search box, without a verb or with one that orders nobody. They ask how something
 //! is done everywhere, not that it be done here.
 
-use super::lex::{Break, Token};
 use super::noun::is_plural;
 use super::outside::reference;
 use super::part::is_pointed_at;
 use super::reading::Reader;
 use super::role::Roles;
-use super::shape::Shape;
+use super::token::{Break, Shape, Token};
 use crate::protocol::route::{Mark, Marks};
 
 /// The longest title, in words.

@@ -1,13 +1,12 @@
 //! Collects the triggers of an input: every distinct word, phrase and reference that calls for action.
 
 use super::lead;
-use super::lex::Token;
 use super::lexicon::Lexicon;
 use super::pattern::Found;
 use super::role::Roles;
 use super::rule::Says;
-use super::shape::Shape;
 use super::table::NONE;
+use super::token::{Shape, Token};
 use crate::protocol::route::{Mark, Marks, Route, Trigger};
 
 /// Phrases of these meanings are triggers; the others only explain.

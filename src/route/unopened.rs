@@ -2,13 +2,13 @@
 
 use super::clause::Cutter;
 use super::lead;
-use super::lex::{Break, Token};
 use super::outside;
 use super::pattern::Found;
 use super::place::Before;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
+use super::token::{Break, Token};
 use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {
