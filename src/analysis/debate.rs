@@ -23,10 +23,16 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         if let Some((trigger, why)) = trigger.filter(|t| t.0 != "ambiguous" || !explained) {
             return calls(trigger, why, clause, input);
         }
-        explained |= clause.kind == ClauseKind::Statement;
+        explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
     }
-    if let Some(clause) = secret_told(&route.clauses, input) {
+    if let Some(clause) = told(&route.clauses, Mark::Secret, input) {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
+    }
+    if let Some(clause) = deleted_by_name(&route.clauses, input) {
+        return calls("destructive", say::DELETES, clause, input);
+    }
+    if let Some(clause) = told(&route.clauses, Mark::Bulk, input) {
+        return calls("bulk", say::MANY_PLACES, clause, input);
     }
     if is_unclear(&route.clauses) {
         return Debate {
@@ -37,8 +43,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
     none(say::NOTHING_AT_STAKE)
 }
 
-/// "Passwords are hashed with md5. Switch to argon2.": what is changed is told first, and the order names nothing else.
-fn secret_told<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
+/// "Passwords are hashed with md5. Switch to argon2.", "every class needs docs, add them": what is changed is told
+/// first, and the order names nothing else.
+fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause> {
     let names = Marks::of(&[Mark::File, Mark::Thing]);
     let ordered = |c: &Clause| {
         (c.kind == ClauseKind::FollowUp
@@ -47,10 +54,22 @@ fn secret_told<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
     };
     // "api key added" tells of something done.
     let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
-    let told = clauses
-        .iter()
-        .find(|c| c.kind == ClauseKind::Statement && c.marks.has(Mark::Secret) && !c.marks.any(done))?;
-    clauses.iter().any(ordered).then_some(told)
+    let at = clauses.iter().position(|c| tells(c, what) && c.marks.has(what) && !c.marks.any(done))?;
+    clauses[at..].iter().any(ordered).then_some(&clauses[at])
+}
+
+/// "the coupon page is dead, rip it out": what goes is told first.
+fn deleted_by_name<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
+    let deletes =
+        |c: &Clause| c.kind == ClauseKind::Order && c.lead == Some(Mark::Delete) && stands_for_it(input, c);
+    let at = clauses.iter().position(deletes)?;
+    let told = clauses[..at].last().filter(|c| c.kind == ClauseKind::Statement)?;
+    destroys(told.marks).then_some(&clauses[at])
+}
+
+/// A failure may name many places by chance, but not one that is told of all of them.
+fn tells(clause: &Clause, what: Mark) -> bool {
+    clause.kind == ClauseKind::Statement || (what == Mark::Bulk && clause.kind == ClauseKind::Trouble)
 }
 
 fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {
@@ -79,7 +98,7 @@ fn explained(clauses: &[Clause]) -> bool {
     let tells = Marks::of(&[Mark::File, Mark::CodeBlock, Mark::Url]);
     // "looks good, implement" takes up what was proposed.
     let kinds = [ClauseKind::Trouble, ClauseKind::Talk];
-    clauses.iter().any(|c| kinds.contains(&c.kind) || c.marks.any(tells))
+    clauses.iter().any(|c| (kinds.contains(&c.kind) && !c.marks.has(Mark::Vague)) || c.marks.any(tells))
 }
 
 fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
@@ -97,6 +116,8 @@ fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
     let wanted = matches!(clause.kind, ClauseKind::Order | ClauseKind::Wish);
     let lead = clause.lead.or(wanted.then_some(Mark::Change))?;
     match lead {
+        // "deleting the last row freezes the list" reports.
+        Mark::Delete if clause.kind == ClauseKind::Statement && marks.has(Mark::Failure) => None,
         Mark::Delete if destroys(marks) => Some(("destructive", say::DELETES)),
         Mark::Publish => Some(("deployment", say::LEAVES)),
         Mark::Version | Mark::Run if marks.has(Mark::Publish) && !marks.has(Mark::Negated) => {

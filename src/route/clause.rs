@@ -90,6 +90,7 @@ impl Cutter<'_> {
                 Says::Request
                     | Says::Wish
                     | Says::FollowUp
+                    | Says::Means(Mark::Repair | Mark::Delete)
                     | Says::Stop
                     | Says::Firm
                     | Says::Title

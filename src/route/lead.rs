@@ -16,6 +16,14 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
 
 /// The same, with the verb's place.
 pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Option<(Mark, usize)> {
+    // "the old branch can go": a phrase made the little verb say what is to be done.
+    let goes = |i: &usize| tokens[*i].marks.has(Mark::Delete) && tokens[*i].roles.any(Roles::MODAL);
+    if let Some(at) = (from + 1..to.min(tokens.len())).find(goes) {
+        return Some((Mark::Delete, at));
+    }
+    if let Some(at) = to_be_done(tokens, from, to, lexicon) {
+        return Some((settle(asked(tokens, at, to, lexicon), tokens, at, to, lexicon), at));
+    }
     for i in from..to.min(tokens.len()) {
         let token = &tokens[i];
         work::tick(1);
@@ -36,6 +44,24 @@ pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) 
         return Some((settle(asked, tokens, i, to, lexicon), i));
     }
     None
+}
+
+/// "accounts that were never confirmed should be deleted", "… sollen gelöscht werden": what is to be done to the
+/// subject, whatever is told of it before.
+fn to_be_done(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Option<usize> {
+    let word = |i: usize| lexicon.table.word(tokens[i].word);
+    let last = to.min(tokens.len());
+    let orders = |i: usize| tokens[i].roles.any(Roles::BASE) && !asked(tokens, i, to, lexicon).is_empty();
+    (from + 2..last).take_while(|&i| !orders(i - 2)).find(|&i| {
+        let english = word(i - 1) == "be" && (word(i - 2) == "to" || tokens[i - 2].roles.any(Roles::MODAL));
+        let german = i + 1 < last
+            && word(i + 1) == "werden"
+            && tokens[from..i].iter().any(|t| t.roles.any(Roles::MODAL));
+        (english || german)
+            && !tokens[i].quoted
+            && !tokens[i].roles.any(Roles::BASE)
+            && !asked(tokens, i, to, lexicon).is_empty()
+    })
 }
 
 /// What a noun made from a verb asks for: "the fixes, please", "continue the tests".
@@ -151,7 +177,8 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Search) && asked.has(Mark::Outside) {
         return Mark::Outside;
     }
-    if asked.has(Mark::Publish) && asked.any(Marks::of(&[Mark::Create, Mark::Change])) {
+    if asked.has(Mark::Publish) && asked.any(Marks::of(&[Mark::Create, Mark::Change, Mark::Add, Mark::Keep]))
+    {
         return Mark::Publish;
     }
     if asked.has(Mark::Create) && asked.has(Mark::Change) {

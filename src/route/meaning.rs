@@ -27,7 +27,9 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         let each =
             (from..to.min(from + 3)).any(|i| tokens[i].marks.has(Mark::All) && names_part(tokens, i, to));
         let all = if each { all.with(Mark::Bulk) } else { all };
-        return all.without(Marks::of(&[Mark::Vague]));
+        // "this is a mess" says no more than "clean up".
+        let says = is_vague(tokens, from, to, to) && all.has(Mark::Vague);
+        return if says { all } else { all.without(Marks::of(&[Mark::Vague])) };
     };
     if verb == Mark::Delete {
         let after = object(tokens, at + 1, to);
@@ -75,7 +77,9 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if within(tokens, i) {
         marks = marks.with(Mark::Within);
     }
-    if token.roles.any(Roles::NOT) {
+    // "no more passwords" asks for something.
+    let no_more = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::NOW) && !token.after.ends_clause());
+    if token.roles.any(Roles::NOT) && !no_more {
         marks = marks.with(Mark::Negated);
     }
     marks
@@ -182,7 +186,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         ]
         .contains(&before)
             || (before == "of" && tokens[i].roles.any(Roles::EACH) && names_file(i)))
-            && names_part(tokens, i, to)
+            && (names_part(tokens, i, to) || tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::Project)))
     };
     // Where one file is named, "for all screens" tells what for.
     let named =

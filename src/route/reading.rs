@@ -249,6 +249,11 @@ impl<'a> Reader<'a> {
             !t.roles.any(Roles::OPENER.and(Roles::FILLER).and(Roles::FUNCTION).and(Roles::PRONOUN))
                 && !t.marks.has(Mark::Vague)
         });
+        // "make it nicer" goes on with nothing.
+        if rule == "do-it" && self.tokens[after.min(end)..end].iter().any(|t| t.marks.has(Mark::Vague)) {
+            self.push(from, end, ClauseKind::Order, Pull::Act, rule);
+            return;
+        }
         let verb = lead::of(self.tokens, after.min(end), end, self.lexicon);
         let lead = verb.or_else(|| lead::named(self.tokens, from, end));
         if says_more && verb.is_some() {
@@ -284,9 +289,15 @@ impl<'a> Reader<'a> {
             }
             _ => lead,
         };
+        let little = Roles::FUNCTION.and(Roles::OPENER).and(Roles::FILLER);
+        let all_little = self.tokens[found.end.min(end)..end].iter().all(|t| t.roles.any(little));
         self.push(from, end, kind, Pull::Act, rule);
         if let Some(piece) = self.pieces.last_mut() {
             piece.clause.lead = said;
+            // "sort it out": the phrase says it all, and that is nothing that could be found.
+            if matches!(found.says, Says::Means(Mark::Repair)) && all_little {
+                piece.clause.marks = piece.clause.marks.with(Mark::Vague);
+            }
         }
     }
 

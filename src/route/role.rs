@@ -76,6 +76,7 @@ roles! {
     ASKS 56 "A verb that opens a question about a kind: do, can, sollten.",
     TURNS 57 "A verb that is done to the whole of a thing: convert, rewrite.",
     WHOLE 58 "Says that it is one whole, not each of many: entire, gesamte.",
+    MODAL 60 "Says that something may or is to be: can, should, muss.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

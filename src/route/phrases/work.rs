@@ -148,7 +148,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Repair),
         patterns: &[
             "correct the|this|these|my|our|all|every",
-            "sort it|this|that out",
+            "sort|straighten it|this|that|everything out",
             "bring|bringe|bringt .. .. in ordnung",
         ],
     },
@@ -191,6 +191,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Delete),
         patterns: &[
             "~get|getting rid of",
+            "empty|rm the|my|our|this|these|all|that|every",
             "~want|like .. .. gone",
             "~kill|killing off",
             "~can|may|must|should go from|too|as|now|$",
@@ -200,6 +201,9 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~kann|können|soll|sollen|muss|müssen komplett|ganz|wieder|jetzt? raus|weg",
             "~werd|werde|werden .. los",
             "~schmeiß|schmeiße|wirf|werfe .. raus|weg",
+            "bau|baue|baut .. wieder|komplett|ganz|vollständig aus",
+            "bau|baue|baut .. wieder|komplett|ganz|vollständig * aus",
+            "~aus der|dem|den * werfen|schmeißen|nehmen|kicken|tilgen",
         ],
     },
     PhraseRule {
