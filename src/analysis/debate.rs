@@ -5,6 +5,9 @@ use crate::catalog::{Phrase, reason as say};
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 use crate::protocol::{Debate, Route, Track};
 
+/// A heading has no more bytes than this.
+const LONGEST_HEADING: usize = 48;
+
 /// Verbs after which something is different.
 const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
 
@@ -24,6 +27,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
             return calls(trigger, why, clause, input);
         }
         explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
+    }
+    if let Some(clause) = heading(&route.clauses, input).filter(|c| c.marks.has(Mark::Secret)) {
+        return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
     if let Some(clause) = told(&route.clauses, Mark::Secret, input) {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
@@ -70,6 +76,19 @@ fn deleted_by_name<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause>
 /// A failure may name many places by chance, but not one that is told of all of them.
 fn tells(clause: &Clause, what: Mark) -> bool {
     clause.kind == ClauseKind::Statement || (what == Mark::Bulk && clause.kind == ClauseKind::Trouble)
+}
+
+/// "authentication pages for the shop": says nothing but what is to be made.
+fn heading<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
+    let [clause] = clauses else { return None };
+    let first = input.get(clause.start..clause.end)?.split_whitespace().next()?.to_lowercase();
+    let tells =
+        ["the", "this", "that", "my", "our", "it", "der", "die", "das", "mein", "meine", "unser", "unsere"];
+    (clause.kind == ClauseKind::Statement
+        && clause.lead.is_none()
+        && clause.end - clause.start < LONGEST_HEADING
+        && !tells.contains(&first.as_str()))
+    .then_some(clause)
 }
 
 fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {

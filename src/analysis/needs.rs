@@ -176,6 +176,7 @@ pub(super) fn is_unclear(clauses: &[Clause]) -> bool {
             ClauseKind::Talk => {}
             ClauseKind::Order | ClauseKind::Wish
                 if clause.marks.has(Mark::Vague)
+                    && !clause.marks.has(Mark::All)
                     && matches!(clause.lead, Some(Mark::Repair | Mark::Restructure)) =>
             {
                 vague = true;

@@ -198,7 +198,13 @@ impl Cutter<'_> {
     pub(super) fn request_inside(&self, from: usize, to: usize) -> Option<usize> {
         (from + 1..to).find(|&at| {
             let asks = Roles::WE.and(Roles::YOU);
-            self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
+            // "what would you take out" asks.
+            let before = &self.tokens[at - 1];
+            let word = self.lexicon.table.word(before.word);
+            let asked = before.roles.any(Roles::WHICH)
+                || ["what", "how", "where", "was", "wie", "wo"].contains(&word);
+            !asked
+                && self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
                 && self.opening(at, to).is_some_and(|f| matches!(f.says, Says::Request) && f.score > 1)
         })
     }

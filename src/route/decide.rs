@@ -12,7 +12,7 @@ use super::vocabulary::Vocabulary;
 use super::{phrases, triggers, trivial, words};
 use crate::catalog::reason as because;
 use crate::catalog::route as say;
-use crate::protocol::route::{Confidence, Mark, Route, Track, Trigger};
+use crate::protocol::route::{Confidence, Mark, Marks, Route, Track, Trigger};
 use std::sync::LazyLock;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::new);
@@ -118,6 +118,7 @@ impl Detector {
                 }
                 for token in &mut tokens[at..notion] {
                     token.roles = token.roles.without(Roles::THING.and(Roles::FAIL)).and(Roles::CONCEPT);
+                    token.marks = token.marks.without(Marks::of(&[Mark::FileThing]));
                 }
                 if let Some(mark) = mark {
                     tokens[at].marks = tokens[at].marks.with(mark);

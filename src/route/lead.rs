@@ -198,7 +198,13 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         return if makes_new { Mark::Create } else { Mark::Change };
     }
     if asked.has(Mark::Create) && asked.has(Mark::Run) {
-        let compiles = tokens[i].roles.any(Roles::BASE) && (next(known) || i + 1 >= to);
+        // "compile the answers into one file" puts them together.
+        let into = (i + 1..to.min(i + 12)).any(|j| lexicon.table.word(tokens[j].word) == "into");
+        let compiles = tokens[i].roles.any(Roles::BASE) && (next(known) || i + 1 >= to) && !into;
+        // "go ahead and build it": what was planned.
+        if compiles && next(Roles::PRONOUN) && lexicon.table.word(tokens[i].word) == "build" && i + 2 >= to {
+            return Mark::Change;
+        }
         return if compiles { Mark::Run } else { Mark::Create };
     }
     if asked.has(Mark::Run) && asked.has(Mark::Look) {
@@ -224,8 +230,19 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     {
         return Mark::Restructure;
     }
+    // "research the rules of chess" looks outside, "research our schema" here.
+    let ours = Roles::MY.and(Roles::OUR).and(Roles::THIS).and(Roles::HERE);
     if asked.has(Mark::Look)
-        && next(Roles::A)
+        && lexicon.table.word(tokens[i].word) == "research"
+        && !tokens[i + 1..to.min(tokens.len())]
+            .iter()
+            .any(|t| t.roles.any(ours) || t.marks.any(Marks::of(&[Mark::File, Mark::Project])))
+    {
+        return Mark::Outside;
+    }
+    let new = tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.marks.has(Mark::New));
+    if asked.has(Mark::Look)
+        && (next(Roles::A) || new)
         && ["show", "display", "print", "view"].contains(&lexicon.table.word(tokens[i].word))
     {
         return Mark::Add;

@@ -311,10 +311,11 @@ impl Lexer<'_> {
             roles = roles.and(Roles::TECH);
         }
         let quoted = start < self.quote_ends;
-        // PUT and TRUNCATE are names, not orders.
+        // PUT and TRUNCATE are names, not orders; "REMOVE ALL" and "DELETE THE" are shouted.
         let text = &self.input[start..end];
         let name = roles.any(Roles::VERB)
             && !self.shouts
+            && !self.shouted(end)
             && text.len() > 2
             && text.bytes().all(|b| b.is_ascii_uppercase());
         if name {
@@ -335,6 +336,30 @@ impl Lexer<'_> {
         };
         let (start, end) = (start as u32, end as u32);
         self.list.push(Token { start, end, word, roles, marks, shape, after: Break::None, quoted });
+    }
+
+    /// Whether a little word follows in capitals.
+    fn shouted(&self, end: usize) -> bool {
+        let rest = self.input[end..].trim_start_matches(' ');
+        let next = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
+        [
+            "ALL",
+            "THE",
+            "THIS",
+            "THAT",
+            "THESE",
+            "EVERY",
+            "EVERYTHING",
+            "MY",
+            "OUR",
+            "IT",
+            "ALLE",
+            "DAS",
+            "DIE",
+            "DEN",
+            "ALLES",
+        ]
+        .contains(&next)
     }
 
     fn opens_sentence(&self) -> bool {

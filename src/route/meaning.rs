@@ -137,7 +137,13 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
 fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) -> bool {
     let definite = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
     let whole = |i: usize| tokens[i].marks.has(Mark::Project);
+    // "rewrite the code to use the new client" says what is to be used.
+    let uses =
+        |i: usize| i + 2 < to && tokens[i + 1].roles.any(Roles::INTO) && tokens[i + 2].roles.any(Roles::BASE);
     let ends = |i: usize| {
+        if uses(i) {
+            return false;
+        }
         i + 1 >= to
             || tokens[i].after.ends_clause()
             || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS))

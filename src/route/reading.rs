@@ -8,7 +8,7 @@ use super::pattern::Found;
 use super::place::{Before, Place};
 use super::role::Roles;
 use super::rule::Says;
-use super::token::{Break, Token};
+use super::token::{Break, Shape, Token};
 use super::vocabulary::Vocabulary;
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 
@@ -261,11 +261,23 @@ impl<'a> Reader<'a> {
         } else {
             self.push(from, end, ClauseKind::FollowUp, Pull::Act, rule);
         }
+        let lead = lead.or((says_more && self.names_next(from, after, end)).then_some(Mark::Change));
         // "fix it" names its verb, "move on" has none.
         let own = (rule != "continue").then(|| lead::of(self.tokens, from, end, self.lexicon)).flatten();
         if let Some(piece) = self.pieces.last_mut() {
             piece.clause.lead = lead.or(own.filter(|mark| ![Mark::Create, Mark::Change].contains(mark)));
         }
+    }
+
+    /// "continue with the hash map" names what is next, "continue with step 3" only counts.
+    fn names_next(&self, from: usize, after: usize, end: usize) -> bool {
+        let goes = ["continue", "proceed", "move", "mach", "mache", "macht", "fahr", "fahre", "weiter"];
+        let counts = Roles::COUNT.and(Roles::SELECTS);
+        let said = &self.tokens[after.min(end)..end];
+        goes.contains(&self.lexicon.table.word(self.tokens[from].word))
+            && said.len() > 1
+            && !said[1].roles.any(Roles::PRONOUN.and(Roles::VERB))
+            && said.iter().all(|t| t.shape == Shape::Word && !t.roles.any(counts))
     }
 
     pub(super) fn request(&mut self, from: usize, at: usize, end: usize, found: Found, rule: &'static str) {

@@ -38,7 +38,11 @@ impl Reader<'_> {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
         }
-        if asks && let Some((comma, found)) = self.asked_after_comma(at, to) {
+        let leads = ["before", "after", "while", "if", "when", "once", "since"];
+        let led = leads.contains(&self.lexicon.table.word(token.word));
+        if (asks || led)
+            && let Some((comma, found)) = self.asked_after_comma(at, to)
+        {
             // "MySQL transaction size: how big is too big?" names what the question is about.
             let names = self.any(at, comma, Roles::TECH.and(Roles::CONCEPT))
                 && !self.is_pointed(&self.tokens[at..comma]);
@@ -48,6 +52,10 @@ impl Reader<'_> {
             }
             self.question(comma, found, to, false);
             return to;
+        }
+        if let Some(asked) = self.told_before_asked(at, to) {
+            self.push(from, asked, ClauseKind::Trouble, Pull::Act, "trouble-report");
+            return asked;
         }
         if let Some(found) = self.float(at, to, |says| matches!(says, Says::Firm | Says::Title | Says::Steady | Says::Talk))
             // "beim Anlegen sollte man wählen können" wishes, "I can see a difference" tells; only with their mark they ask.
@@ -112,6 +120,21 @@ impl Reader<'_> {
         })
     }
 
+    /// "my player does not die how do i fix it": where a question begins behind what is said to go wrong with ours.
+    fn told_before_asked(&self, at: usize, to: usize) -> Option<usize> {
+        let asks =
+            |says| matches!(says, Says::Firm | Says::Title | Says::Steady | Says::Open | Says::Project);
+        let question = (at + 3..to).find(|&i| {
+            self.lexicon
+                .phrases
+                .opening(&self.tokens[..to], i, &self.lexicon.table)
+                .is_some_and(|f| f.score > 1 && asks(f.says))
+        })?;
+        (self.tokens[at].roles.any(Roles::MY.and(Roles::OUR))
+            && self.any(at, question, Roles::NOT.and(Roles::FAIL)))
+        .then_some(question)
+    }
+
     /// Nothing of a program in it, and nothing that fails: said of oneself or of what was said.
     fn is_musing(&self, at: usize, to: usize) -> bool {
         let said = &self.tokens[at..to];
@@ -129,6 +152,20 @@ impl Reader<'_> {
         if lead == Some(Mark::Explain) {
             self.bare_question(from, at + 1, end, Says::Open, "explain-this");
         } else {
+            // "run all isn't working": the name of what does not work.
+            let past = |t: &Token| ["is", "are", "was", "did"].contains(&self.lexicon.table.word(t.word));
+            let named = matches!(
+                lead,
+                Some(Mark::Run | Mark::Delete | Mark::Add | Mark::Keep | Mark::Publish | Mark::Change)
+            );
+            let reports = named
+                && self.tokens[at + 1..end].iter().any(|t| t.marks.has(Mark::Failure) && past(t))
+                && !self.any(at, end, Roles::LEADS.and(Roles::WHICH).and(Roles::WHY))
+                && !self.tokens[at..end - 1].iter().any(|t| t.after.ends_clause());
+            if reports {
+                self.push(from, end, ClauseKind::Trouble, Pull::Act, "trouble-report");
+                return end;
+            }
             self.push(from, end, ClauseKind::Order, Pull::Act, "imperative");
             if let Some(piece) = self.pieces.last_mut() {
                 piece.clause.lead = lead;

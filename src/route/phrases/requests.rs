@@ -45,6 +45,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "kannst|könntest|würdest|magst|willst|kannste du|dir|mir|bitte|uns|das|die|den *",
             "können|könnten|würden sie",
             "können|könnten|sollten|wollen wir @base|bitte|das|die|den|auch|mal",
+            "können|könnten|sollten|wollen wir .. .. machen|ändern|bauen|einbauen|hinzufügen|umbauen|anpassen|erstellen|entfernen|löschen|verschieben|umstellen",
             "lass|lasst|lassen uns|mich|sie",
             "sorge|sorg dafür",
             "hilf|helfen|helft mir|uns",

@@ -157,6 +157,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Change),
         patterns: &[
             "do|start|begin|implement|continue|proceed|execute|run|finish|complete|tackle|go .. phase|milestone|task|sprint|stage|iteration|ticket 1|2|3|4|5|6|7|8|9|10|11|12|one|two|three",
+            "start|begin on the|this|our|my *? plan|list|implementation|work|steps|tasks",
             "start|begin|continue|proceed|go ahead? with|on .. implementation|refactor|refactoring|change|changes|feature|migration",
             "mach|mache|machen|starte|beginne|fang|setz|setze|führe|führ|erledige|weiter .. phase|meilenstein|task|aufgabe|ticket 1|2|3|4|5|6|7|8|9|10|11|12|eins|zwei|drei",
         ],
@@ -191,6 +192,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Delete),
         patterns: &[
             "~get|getting rid of",
+            "~reset|resetting .. db|database|data|datenbank|tables",
+            "~setz|setze|setzen .. datenbank|db .. zurück",
             "empty|rm the|my|our|this|these|all|that|every",
             "~want|like .. .. gone",
             "~kill|killing off",
@@ -261,6 +264,10 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~registrierung|benutzerregistrierung|registration|registrieren und|and|or|oder login|anmeldung|log-in",
             "~login|signin|sign-in|signup|log-in system|flow|with|via|using|mechanism|functionality|logic",
             "~to|can|users|user login",
+            "~login|signin|sign-in|signup|sign-up|log-in|logout|anmeldung|registrierung button|page|screen|form|seite? is|does|did|was|will|can not",
+            "~login|signin|sign-in|signup|sign-up|log-in|logout|anmeldung|registrierung fails|failed|broken|breaks|geht|funktioniert|klappt|schlägt",
+            "~cannot|unable|not to? log|sign|login in|out|up?",
+            "~nicht|nirgends mehr? anmelden|einloggen|registrieren",
             "~log|sign|logs|logging in|up with|via|using|to",
             "~api|private|secret|ssh|access|encryption|signing|deploy key|keys",
             "~a|an|new|eine|neue|another .. role|rolle $",
@@ -306,6 +313,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Failure),
         patterns: &[
             "~does|do|is|are|did|was|were|will|would|can|has|have|should *? *? not|never *? *? work|working|show|showing|load|loading|render|rendering|open|opening|start|starting|compile|connect|update|updating|respond|appear|run|running|found|available|display|displayed|visible|save|saving|saved|get|updated|happen|happening|triggered|recognized",
+            "~did|does|do not do anything|nothing|much",
             "~does|do|is|are|did|was|were|will|would|can|has|have|should not|never work|working|show|showing|load|loading|render|rendering|open|opening|start|starting|compile|compiling|connect|connecting|update|updating|respond|responding|appear|appearing|run|running|found|available|display|displaying|displayed|visible|save|saving|saved|updated|happening|triggered|recognized|centered|aligned|build|building|match|pass|passing|close",
             "~not work|working|loading|showing|rendering|responding|found|recognized",
             "~do not|never|cannot see",

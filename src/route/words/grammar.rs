@@ -58,7 +58,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::SELECTS,
         "main default original remote local second first third last outer inner standard same new old next previous whole correct right \
         best only other given specific public private static parent child root current wrong actual resulting underlying left top \
-        bottom following",
+        bottom following andere anderen anderes",
     ),
     (Roles::USUAL, "directory user line process branch folder shell row page url verzeichnis thread"),
     (Roles::WHY, "why warum wieso wozu"),
@@ -91,7 +91,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),
-    (Roles::COUNT, "two three four five several zwei drei vier fünf mehrere"),
+    (Roles::COUNT, "two three four five several eins zwei drei vier fünf mehrere"),
     (Roles::HERE, "here hier"),
     (
         Roles::LEADS,

@@ -50,8 +50,8 @@ pub(in crate::route) const LOOKING: &[VerbRule] = &[
         info: RuleInfo { name: "keep", meaning: say::KEEP, example: "store the token in the keyring" },
         mark: Mark::Keep,
         triggers: true,
-        english: "save store note",
-        german: "speichern ab|speichern notieren hinterlegen sichern",
+        english: "save store note persist",
+        german: "speichern persistieren ab|speichern notieren hinterlegen sichern",
     },
     VerbRule {
         info: RuleInfo { name: "web", meaning: say::WEB, example: "fetch the release notes" },
