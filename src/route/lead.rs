@@ -37,6 +37,7 @@ pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) 
         if is_noun(tokens, from, i)
             || only_begins(tokens, i, to)
             || gets_going(tokens, i, lexicon)
+            || is_ability(tokens, from, i, lexicon)
             || proposes(tokens, i, lexicon)
         {
             continue;
@@ -68,6 +69,20 @@ fn to_be_done(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> Op
 pub(super) fn named(tokens: &[Token], from: usize, to: usize) -> Option<Mark> {
     let nouns = (from..to.min(tokens.len())).filter(|&i| is_noun(tokens, from, i) && !tokens[i].quoted);
     nouns.filter_map(|i| tokens[i].marks.within(ASKED).first()).next()
+}
+
+/// "a button to clear the list", "… löschen können": what somebody will be able to do, not what is to be
+/// done here.
+fn is_ability(tokens: &[Token], from: usize, i: usize, lexicon: &Lexicon) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| lexicon.table.word(t.word));
+    let purpose = i > from + 2
+        && word(i - 1) == "to"
+        && tokens[i - 2].roles.any(Roles::THING)
+        && tokens[from..i - 2].iter().rev().take(3).any(|t| t.roles.any(Roles::A))
+        && tokens[from..i - 2].iter().any(|t| t.roles.any(Roles::DID));
+    // "and I can push it" tells what the speaker will do.
+    let own = i > from + 1 && word(i - 1) == "can" && word(i - 2) == "i";
+    purpose || own || (word(i + 1) == "koennen" && !tokens[i].after.ends_clause())
 }
 
 /// "get started", "get going": begins, and says no more.
@@ -213,10 +228,12 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         return if file { Mark::Look } else { Mark::Run };
     }
     // "push the score into the list" publishes nothing.
-    if asked.has(Mark::Publish)
-        && lexicon.table.word(tokens[i].word) == "push"
-        && (i + 1..to.min(i + 6)).any(|j| ["into", "onto"].contains(&lexicon.table.word(tokens[j].word)))
-    {
+    let word = |j: usize| tokens.get(j).map_or("", |t| lexicon.table.word(t.word));
+    let kept = |j: usize| {
+        ["git", "github", "gitlab", "repo", "repository", "main", "master", "remote"].contains(&word(j))
+    };
+    let inside = |j: usize| ["into", "onto"].contains(&word(j)) && !kept(j + 1) && !kept(j + 2);
+    if asked.has(Mark::Publish) && word(i) == "push" && (i + 1..to.min(i + 6)).any(inside) {
         return Mark::Add;
     }
     let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));

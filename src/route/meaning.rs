@@ -39,12 +39,26 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         }
     }
     // To clean up the codebase is to touch all of it; so it is to convert the project.
-    let sweeping = verb == Mark::Restructure && all.has(Mark::Project) && !all.any(Marks::of(&[Mark::File]))
+    // "rewrite the code to use the new client", "den Code auf Mocks umbauen": a way to do one thing.
+    let onto = |i: usize| {
+        let after = |at: usize| tokens.get(at).filter(|_| at < to);
+        let auf = |t: &Token| lexicon.table.word(t.word) == "auf";
+        let uses = after(i + 1).is_some_and(|t| t.roles.any(Roles::INTO))
+            && after(i + 2).is_some_and(|t| t.roles.any(Roles::BASE));
+        tokens[i].marks.has(Mark::Project)
+            && (uses || after(i + 1).is_some_and(auf) || after(i + 2).is_some_and(auf))
+    };
+    let sweeping = verb == Mark::Restructure
+        && all.has(Mark::Project)
+        && !all.any(Marks::of(&[Mark::File]))
+        && !(from..to).any(onto)
         || turns_the_whole(tokens, at, to, lexicon);
     if sweeping || is_bulk(tokens, from, at, to, verb, lexicon) {
         all = all.with(Mark::Bulk);
     }
-    if !is_vague(tokens, from, at, to) {
+    // "create and start it": two verbs, one object.
+    let shared = at + 1 == to && tokens.get(to).is_some_and(|t| t.roles.any(Roles::JOINS));
+    if shared || !is_vague(tokens, from, at, to) {
         all = all.without(Marks::of(&[Mark::Vague]));
     } else if Marks::CHANGES_FILES.has(verb) {
         all = all.with(Mark::Vague);
@@ -109,7 +123,9 @@ fn object(tokens: &[Token], from: usize, to: usize) -> Marks {
     let source =
         |i: usize| (from.saturating_sub(1)..i).rev().take(2).any(|j| tokens[j].roles.any(Roles::INSIDE));
     let objects = || (from..to).filter(|&i| is_object(&tokens[i]));
-    let Some(mut at) = objects().find(|&i| !source(i)).or_else(|| objects().next()) else {
+    let kept = Marks::of(&[Mark::Data, Mark::Database, Mark::Project]);
+    let data = || objects().find(|&i| tokens[i].marks.any(kept));
+    let Some(mut at) = objects().find(|&i| !source(i)).or_else(data) else {
         return Marks::NONE;
     };
     while at + 1 < to && is_object(&tokens[at + 1]) && !tokens[at].after.ends_clause() {
@@ -181,6 +197,8 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             "for",
             "from",
             "over",
+            "inside",
+            "within",
             "on",
             "ueber",
             "fuer",

@@ -142,6 +142,12 @@ pub(super) fn is_any(tokens: &[Token], i: usize) -> bool {
 
 /// "why do we use semaphores", "warum brauchen wir Zeiger": everybody does, for reasons of the notion that is named.
 fn is_everybody(tokens: &[Token], i: usize) -> bool {
+    // "what does this tell us"
+    let object =
+        i + 1 >= tokens.len() && tokens[i].end - tokens[i].start == 2 && tokens[i - 1].roles.any(Roles::VERB);
+    if object && !tokens[i].roles.any(Roles::OPENER) {
+        return true;
+    }
     let asks = tokens[..i].iter().rev().take(3).any(|t| t.roles.any(Roles::WHY));
     let done = i > 0 && tokens[i - 1].roles.any(Roles::DID.and(Roles::BE));
     let notion = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));

@@ -188,6 +188,13 @@ fn dotted(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
     if text.starts_with("*.") && text[2..].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.') {
         return Shape::Ending;
     }
+    // "favicon.ico-Requests" is about `favicon.ico`.
+    if let Some((name, tail)) = text.split_once('-').filter(|(_, tail)| tail.starts_with(char::is_uppercase))
+        && lexicon.names.known.contains(name.to_ascii_lowercase().as_str())
+        && !tail.contains('.')
+    {
+        return Shape::Known;
+    }
     let (whole, ending) = (ending, without_tail(ending));
     if stem.trim_matches(['*', '/']).is_empty() {
         // ".task-Modifier" is a word of German about `.task`, ".cursorrules" a file.

@@ -81,6 +81,8 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~cheat|cheatsheet sheet? $",
             "~vs|versus",
             "advantages|disadvantages|benefits|drawbacks|downsides|trade-offs|tradeoffs of|and|between",
+            "scalability|complexity|semantics|meaning|origin|history|limitations|internals|lifetime|precedence|thread-safety of",
+            "skalierbarkeit|komplexität|bedeutung|herkunft|lebensdauer|grenzen von",
             "what is|are the? main|key|biggest? advantage|advantages|disadvantages|benefit|benefits|drawbacks|downsides|pros|trade-offs|tradeoffs|use|uses|point|purpose|meaning|role|goal|reason|rationale of|for|behind|between|in|to",
             "possible|common|likely? reason|reasons|cause|causes for|of",
             "equivalent|alternative|alternatives|counterpart|replacement|substitute of|to|for",
@@ -196,6 +198,8 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "how come",
             "why is|are|does|do|did|was|were|can|has|have|would|should",
             "for what|which reason",
+            "why use|copy|write|bother|prefer|choose|call|make|pass|declare|define|return|allocate|wrap",
+            "wozu|warum überhaupt",
         ],
     },
     PhraseRule {

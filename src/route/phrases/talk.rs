@@ -48,6 +48,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "are @you sure|there|claude|gpt|chatgpt|an|a|ai|human|real|able|familiar|aware|ok|okay|alive|listening|serious",
             "do @you speak|understand|like|feel|have|think|know|want|mean|agree|prefer|recommend|suggest|support|see|believe|accept|need|also|even|really|currently",
             "do @you know|think|want|mean|agree|prefer|recommend|suggest",
+            "would @you consider|say|prefer|call|rather",
+            "würdest @you sagen|meinen|eher",
             "what do|would|did @you think|recommend|suggest|prefer|mean|say|know|advise|need|want|call",
             "what|which .. would|do @you recommend|suggest|prefer|advise|use|choose",
             "can|could @you see|hear|speak|read|understand|view|process|access|remember|handle|browse|generate|talk image|images|pictures|photos|pdf|pdfs|german|english|french|spanish|me|files|internet|voice|audio|videos|links|websites|screenshots",

@@ -89,6 +89,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "how do|can|could|should|would|to i|we|you? run|start|test|build|use|deploy|launch|install|execute|access|open|try the|my|this @thing",
             "how do|can|could|should|to i|we|you? turn|switch on|off the|my|this|it",
             "how do|can|could|should|to i|we|you? fix|solve|resolve|debug|address this|it|that|these",
+            "how do|can|could|should i|we|you make|get|change|move|hide|show|resize|center|align|stop|remove it|this|them|these *",
             "how do|can|could|should|to i|we|you? fix|debug the|my|our @thing it|this|that",
             "how do|can|could|should|to i|we|you? fix|debug the|my|our @thing $",
             "wie starte|teste|baue|benutze|nutze|öffne|deploye|verwende|behebe ich das|es|die|den|dies|diese",

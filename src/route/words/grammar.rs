@@ -128,7 +128,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::TALK,
         "helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
-        brilliant wonderful beautiful gorgeous splendid marvelous fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
+        brilliant love loving loved wonderful beautiful gorgeous splendid marvelous fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
         lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
         nope no nah gratitude gg bravo \
         danke dankeschön dank merci gut super toll klasse prima perfekt wunderbar hervorragend verstanden alles hallo moin servus \
