@@ -42,6 +42,8 @@ pub(super) struct Evidence {
     pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
+    /// Asks why its subject does not do something.
+    pub(super) denied: bool,
     /// A technology or a notion everybody knows.
     pub(super) general: bool,
     /// A technology by name.
@@ -112,6 +114,9 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     }
     evidence.asks_of_subject =
         tokens.get(place.body).is_some_and(|t| t.roles.any(Roles::ASKS.and(Roles::VERB)));
+    evidence.denied = tokens[place.from.min(place.body)..tokens.len().min(place.body + 1)]
+        .iter()
+        .any(|t| t.roles.any(Roles::NOT));
     evidence.goes_on = place.before == Before::Asked;
     evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
     let body = &tokens[place.body.min(tokens.len())..];

@@ -32,9 +32,12 @@ fn shape_rule(shape: Shape) -> Option<&'static str> {
 /// The rule by which the token at `i` refers to something outside the conversation.
 pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> Option<&'static str> {
     let token = &tokens[i];
+    // "what is .whl?" asks for a kind too.
+    let defined = i > 0 && i + 1 == tokens.len() && i < 5 && tokens[i - 1].roles.any(Roles::BE);
     // "a .whl file" is a kind of file, "JavaScript .prototype" a member.
-    let kind =
-        token.text(input).starts_with('.') && i > 0 && tokens[i - 1].roles.any(Roles::A.and(Roles::TECH));
+    let kind = token.text(input).starts_with('.')
+        && i > 0
+        && (tokens[i - 1].roles.any(Roles::A.and(Roles::TECH)) || defined);
     if kind {
         None
     } else if let Some(rule) = shape_rule(token.shape) {

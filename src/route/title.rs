@@ -60,7 +60,7 @@ impl Reader<'_> {
     pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
         let said = &self.tokens[at..to];
         said.len() > 3
-            && said[0].roles.any(Roles::CONVERTS)
+            && (said[0].roles.any(Roles::CONVERTS) || self.word(&said[0]) == "use")
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
             && !said.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
             && !said.iter().any(|t| t.roles.any(POINTS.and(Roles::FAIL)))

@@ -46,10 +46,12 @@ impl Reader<'_> {
             // "MySQL transaction size: how big is too big?" names what the question is about.
             let names = self.any(at, comma, Roles::TECH.and(Roles::CONCEPT))
                 && !self.is_pointed(&self.tokens[at..comma]);
-            self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
             if names {
                 self.before = Before::Asked;
+                self.question(from, found, to, false);
+                return to;
             }
+            self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
             self.question(comma, found, to, false);
             return to;
         }
@@ -149,6 +151,13 @@ impl Reader<'_> {
 
     fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
+        // "What can go wrong with sagas? Suggest remedies." goes on asking.
+        let tells = ["suggest", "recommend", "name", "propose"]
+            .contains(&self.lexicon.table.word(self.tokens[at].word));
+        if tells && self.before == Before::Asked && !self.is_pointed(&self.tokens[at..end]) {
+            self.push(from, end, ClauseKind::Question, Pull::World, "goes-on-asking");
+            return end;
+        }
         if lead == Some(Mark::Explain) {
             self.bare_question(from, at + 1, end, Says::Open, "explain-this");
         } else {

@@ -66,10 +66,17 @@ fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let defines = evidence.defines
         && matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);
+    let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);
+    // "why doesn't the second sample read the TOML": something of ours, whatever it does not do.
+    let refuses = evidence.denied
+        && matches!(rule, "why" | "warum")
+        && evidence.definite.as_ref().is_some_and(|s| s.1 <= body + 1);
+    if refuses && !evidence.goes_on {
+        return evidence.definite;
+    }
     if evidence.named || evidence.goes_on || defines {
         return None;
     }
-    let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);
     let thing = evidence.definite.filter(|s| s.1 >= body && (!evidence.general || subject(s)));
     let place = evidence.placed.filter(|_| {
         let asks_where = matches!(rule, "why" | "warum" | "which-or-whether" | "welche-ob");
