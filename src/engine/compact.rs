@@ -158,10 +158,28 @@ fn arguments(call: &crate::protocol::ToolCall) -> String {
     call.arguments.object().map_or_else(String::new, |map| serde_json::to_string(map).unwrap_or_default())
 }
 
+/// How long the arguments are when written down, without writing them down.
+fn written(call: &crate::protocol::ToolCall) -> usize {
+    struct Counter(usize);
+    impl std::io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = Counter(0);
+    // A counter takes everything.
+    let _ = call.arguments.object().map(|map| serde_json::to_writer(&mut counter, map));
+    counter.0
+}
+
 fn bytes(message: &Message) -> u64 {
     let part = |part: &Content| match part {
         Content::Text { text } | Content::Thinking { text, .. } => text.len(),
-        Content::ToolCall(call) => call.name.len() + arguments(call).len(),
+        Content::ToolCall(call) => call.name.len() + written(call),
         Content::ToolResult(result) => result.text.len(),
     };
     message.content.iter().map(part).sum::<usize>() as u64

@@ -20,14 +20,14 @@ pub struct Options {
 }
 
 /// A request with a body.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Post<'a> {
     /// Where to.
     pub url: &'a str,
     /// Headers; `content-type` is one of them.
     pub headers: &'a [(String, String)],
     /// The body.
-    pub body: &'a [u8],
+    pub body: Vec<u8>,
     /// Give up when no byte comes for so long.
     pub stall: Duration,
 }
@@ -69,8 +69,7 @@ impl Client {
     pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let host = host_of(&url);
-        let request =
-            self.inner(&url)?.post(url).headers(header_map(post.headers)?).body(post.body.to_vec()).send();
+        let request = self.inner(&url)?.post(url).headers(header_map(post.headers)?).body(post.body).send();
         let response = tokio::time::timeout(post.stall, request)
             .await
             .map_err(|_| NetError::Stalled { host: host.clone(), seconds: post.stall.as_secs() })?

@@ -114,7 +114,7 @@ impl HttpProvider {
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
         let (url, headers) = ((wire.endpoint)(base_url), self.headers());
-        let post = Post { url: &url, headers: &headers, body: &body, stall: *stall };
+        let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post).await.map_err(|error| peer.net(&error))?;
         if response.status() != 200 {
             let body = response.whole(MAX_ERROR).await.unwrap_or_default();

@@ -3,24 +3,25 @@
 
 use crate::protocol::{Content, Message, Role};
 
-/// What one speaker said before the other spoke.
-pub(super) struct Turn<'a> {
-    pub role: Role,
-    pub content: Vec<&'a Content>,
-}
-
-/// Joins messages of one speaker and leaves out blank text.
-pub(super) fn turns(messages: &[Message]) -> Vec<Turn<'_>> {
-    let mut turns: Vec<Turn<'_>> = Vec::with_capacity(messages.len());
+/// Gives each turn, messages of one speaker joined and blank text left out. The slice is good for one call only, so
+/// that a long conversation costs no allocation for each of its turns.
+pub(super) fn each<'a>(messages: &'a [Message], mut take: impl FnMut(Role, &[&'a Content])) {
+    let mut said: Vec<&Content> = Vec::new();
+    let mut speaker = Role::User;
     for message in messages {
-        let content: Vec<&Content> = message.content.iter().filter(|c| !is_blank(c)).collect();
-        match turns.last_mut() {
-            _ if content.is_empty() => {}
-            Some(last) if last.role == message.role => last.content.extend(content),
-            _ => turns.push(Turn { role: message.role, content }),
+        let mut parts = message.content.iter().filter(|c| !is_blank(c)).peekable();
+        if parts.peek().is_some() && message.role != speaker {
+            if !said.is_empty() {
+                take(speaker, &said);
+                said.clear();
+            }
+            speaker = message.role;
         }
+        said.extend(parts);
     }
-    turns
+    if !said.is_empty() {
+        take(speaker, &said);
+    }
 }
 
 fn is_blank(content: &Content) -> bool {
@@ -40,8 +41,8 @@ mod tests {
             Message::assistant(""),
             Message::user("c"),
         ];
-        let turns = turns(&messages);
-        assert_eq!(turns.len(), 1);
-        assert_eq!(turns[0].content.len(), 3);
+        let mut turns = Vec::new();
+        each(&messages, |role, content| turns.push((role, content.len())));
+        assert_eq!(turns, [(Role::User, 3)]);
     }
 }

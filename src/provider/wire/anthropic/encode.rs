@@ -9,6 +9,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
+/// Room for what stands around the conversation in a body, in bytes.
+const ROOM: usize = 16 * 1024;
+
 /// The body of a request.
 pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     let (extra, force) = options.forced(request);
@@ -19,6 +22,9 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     } else {
         vec![Block::Text { text: &request.system, cache_control: EPHEMERAL }]
     };
+    let mut said = Said::default();
+    turns::each(&request.messages, |role, content| said.add(role, content, &request.model));
+    said.mark();
     let body = Body {
         model: &request.model,
         max_tokens: request.max_tokens,
@@ -27,9 +33,11 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
         tool_choice: force.map(|name| Choice { kind: "tool", name: portable::tool_name(name) }),
         tools,
         system,
-        messages: messages(request),
+        messages: said.turns(),
     };
-    serde_json::to_vec(&body).expect("strings and JSON values always serialise")
+    let mut bytes = Vec::with_capacity(ROOM + request.system.len() + said.bytes + said.bytes / 8);
+    serde_json::to_writer(&mut bytes, &body).expect("strings and JSON values always serialise");
+    bytes
 }
 
 #[derive(Serialize)]
@@ -45,7 +53,7 @@ struct Body<'a> {
     tools: Vec<Tool<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     system: Vec<Block<'a>>,
-    messages: Vec<Said<'a>>,
+    messages: Vec<Turn<'a>>,
 }
 
 #[derive(Serialize)]
@@ -76,9 +84,9 @@ impl<'a> From<&'a crate::protocol::ToolSpec> for Tool<'a> {
 }
 
 #[derive(Serialize)]
-struct Said<'a> {
+struct Turn<'a> {
     role: Role,
-    content: Vec<Block<'a>>,
+    content: &'a [Block<'a>],
 }
 
 #[derive(Serialize, Clone, Copy)]
@@ -119,22 +127,60 @@ enum Block<'a> {
     },
 }
 
-fn messages(request: &Request) -> Vec<Said<'_>> {
-    let mut all: Vec<Said<'_>> = Vec::new();
-    for turn in turns::turns(&request.messages) {
-        let mut content: Vec<_> = turn.content.into_iter().filter_map(|c| block(c, &request.model)).collect();
+/// Everything said, in two lists however long the conversation is: the blocks, and where each turn ends.
+#[derive(Default)]
+struct Said<'a> {
+    blocks: Vec<Block<'a>>,
+    ends: Vec<(Role, usize)>,
+    /// Bytes of text, before they are escaped.
+    bytes: usize,
+}
+
+impl<'a> Said<'a> {
+    /// A turn of that speaker; what the model cannot be shown is left out.
+    fn add(&mut self, role: Role, content: &[&'a Content], model: &str) {
+        let from = self.blocks.len();
+        self.blocks.extend(content.iter().filter_map(|c| block(c, model)));
         // Results stand before whatever else the user says.
-        content.sort_by_key(|b| turn.role == Role::User && !matches!(b, Block::ToolResult { .. }));
-        match all.last_mut() {
-            _ if content.is_empty() => {}
-            Some(last) if last.role == turn.role => last.content.extend(content),
-            _ => all.push(Said { role: turn.role, content }),
+        self.blocks[from..].sort_by_key(|b| role == Role::User && !matches!(b, Block::ToolResult { .. }));
+        self.bytes += self.blocks[from..].iter().map(Block::room).sum::<usize>();
+        let end = self.blocks.len();
+        match self.ends.last_mut() {
+            _ if end == from => {}
+            Some(last) if last.0 == role => last.1 = end,
+            _ => self.ends.push((role, end)),
         }
     }
-    for said in all.iter_mut().rev().filter(|s| s.role == Role::User).take(2) {
-        mark(said.content.last_mut());
+
+    /// Marks the ends of the last two user messages for the vendor's cache.
+    fn mark(&mut self) {
+        for &(_, end) in self.ends.iter().rev().filter(|(role, _)| *role == Role::User).take(2) {
+            mark(self.blocks.get_mut(end - 1));
+        }
     }
-    all
+
+    fn turns(&self) -> Vec<Turn<'_>> {
+        let mut from = 0;
+        let turn = |&(role, end): &(Role, usize)| {
+            let content = &self.blocks[from..end];
+            from = end;
+            Turn { role, content }
+        };
+        self.ends.iter().map(turn).collect()
+    }
+}
+
+impl Block<'_> {
+    /// About so many bytes it takes in the body.
+    fn room(&self) -> usize {
+        32 + match self {
+            Block::Text { text, .. } => text.len(),
+            Block::Thinking { thinking, signature } => thinking.len() + signature.len(),
+            Block::RedactedThinking { data } => data.len(),
+            Block::ToolUse { input, .. } => 64 * (1 + input.len()),
+            Block::ToolResult { content, .. } => content.len(),
+        }
+    }
 }
 
 fn mark(block: Option<&mut Block<'_>>) {

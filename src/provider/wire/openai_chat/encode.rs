@@ -98,10 +98,10 @@ enum Said<'a> {
         content: &'a str,
     },
     User {
-        content: String,
+        content: Cow<'a, str>,
     },
     Assistant {
-        content: Option<String>,
+        content: Option<Cow<'a, str>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         reasoning_content: Option<String>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -132,12 +132,10 @@ fn messages<'a>(request: &'a Request, options: &WireOptions) -> Vec<Said<'a>> {
     if !request.system.trim().is_empty() {
         all.push(Said::System { content: &request.system });
     }
-    for turn in turns::turns(&request.messages) {
-        match turn.role {
-            Role::User => user(&turn.content, options, &mut all),
-            Role::Assistant => all.extend(assistant(&turn.content, options)),
-        }
-    }
+    turns::each(&request.messages, |role, content| match role {
+        Role::User => user(content, options, &mut all),
+        Role::Assistant => all.extend(assistant(content, options)),
+    });
     all
 }
 
@@ -178,12 +176,19 @@ fn call_id<'a>(id: &'a str, options: &WireOptions) -> Cow<'a, str> {
     if options.quirks.short_call_ids { portable::short_call_id(id) } else { portable::call_id(id) }
 }
 
-fn texts(content: &[&Content]) -> Option<String> {
-    let parts: Vec<&str> = content
+/// All that is said in words; a single piece is not copied.
+fn texts<'a>(content: &[&'a Content]) -> Option<Cow<'a, str>> {
+    let mut parts = content
         .iter()
-        .filter_map(|part| if let Content::Text { text } = part { Some(text.as_str()) } else { None })
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("\n\n"))
+        .filter_map(|part| if let Content::Text { text } = part { Some(text.as_str()) } else { None });
+    let first = parts.next()?;
+    let Some(second) = parts.next() else { return Some(Cow::Borrowed(first)) };
+    let mut said = first.to_owned();
+    for part in std::iter::once(second).chain(parts) {
+        said.push_str("\n\n");
+        said.push_str(part);
+    }
+    Some(Cow::Owned(said))
 }
 
 /// What another vendor signed means nothing to this one.
