@@ -2,7 +2,7 @@
 
 use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
-use super::part::{is_any, is_definite, is_place, named_or_counted};
+use super::part::{is_any, is_definite, is_held, is_place, named_or_counted};
 use super::place::{Before, Place, Sign};
 use super::pronoun::{subject, trailing};
 use super::role::Roles;
@@ -79,7 +79,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         // The type parameter 'C' is no language.
         let letter = token.quoted && token.end - token.start < 2;
-        if token.roles.any(Roles::TECH) && !letter {
+        let held = i > 0 && is_held(tokens, i - 1);
+        if token.roles.any(Roles::TECH) && !letter && !held {
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);

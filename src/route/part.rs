@@ -35,6 +35,9 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && tokens
             .get(i + 1)
             .is_some_and(|t| t.roles.any(Roles::CHANGED) || (t.marks.has(Mark::Existing) && next_but_one));
+    if let Some(owned) = is_held(tokens, i).then_some(Part { rule: "named-part", specific: true }) {
+        return Some(owned);
+    }
     let rule = if token.shape == Shape::Identifier && !is_member(tokens, i, input) {
         "identifier"
     } else if known || part(Roles::THE) {
@@ -51,6 +54,28 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let specific =
         rule == "named-part" && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
     Some(Part { rule, specific })
+}
+
+/// "the redis key", "der Docker-Build": a technology only says which of our parts is meant.
+pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
+    let determines =
+        tokens[i].roles.any(Roles::THE.and(Roles::MY)) && !tokens[i].quoted && !tokens[i].after.ends_clause();
+    let Some(first) = tokens.get(i + 1).filter(|t| determines && !t.quoted && !t.after.ends_clause()) else {
+        return false;
+    };
+    let Some(head) = tokens.get(i + 2).filter(|t| !t.quoted) else { return false };
+    let little = Roles::FUNCTION
+        .and(Roles::PRONOUN)
+        .and(Roles::OPENER)
+        .and(Roles::BE)
+        .and(Roles::A)
+        .and(Roles::BELONGS)
+        .and(Roles::NAMING);
+    let noun = head.shape == Shape::Word
+        && !head.roles.any(little)
+        && (!head.roles.any(Roles::VERB) || head.roles.any(Roles::THING));
+    let part = head.roles.any(Roles::THING) && !head.roles.any(Roles::CONCEPT);
+    first.roles.any(Roles::TECH) && noun && (first.roles.any(Roles::HELD) || part)
 }
 
 /// "the turret", "der Warenkorb": a noun that no table knows, pointed at.

@@ -77,6 +77,8 @@ roles! {
     TURNS 57 "A verb that is done to the whole of a thing: convert, rewrite.",
     WHOLE 58 "Says that it is one whole, not each of many: entire, gesamte.",
     MODAL 60 "Says that something may or is to be: can, should, muss.",
+    HELD 61 "A technology of which a project has its own: its redis, its docker image.",
+    BELONGS 62 "The head of what a technology is or has, the same for all: its compiler, its documentation.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

@@ -87,6 +87,27 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
+    (
+        Roles::HELD,
+        "sql mysql mariadb postgres postgresql sqlite mongodb mongo redis cassandra dynamodb elasticsearch neo4j supabase firebase \
+        firestore prisma drizzle influxdb clickhouse snowflake bigquery graphql grpc protobuf docker docker-compose dockerfile podman kubernetes \
+        k8s helm terraform ansible jenkins travis circleci s3 ec2 lambda cloudflare vercel netlify heroku nginx apache caddy haproxy systemd cron \
+        smtp imap saml oauth oauth2 jwt csrf cors csp tls ssl dns dhcp nat vpn mqtt websocket websockets webhook webhooks rest soap http https \
+        kafka rabbitmq zeromq nats grafana prometheus opentelemetry datadog sentry keycloak auth0 okta vault consul etcd stripe paypal twilio \
+        sendgrid shopify json xml yaml toml csv markdown html css svg pdf latex vba excel arduino esp32 raspberry uart i2c spi gpio pwm adc \
+        celery gunicorn uvicorn redux zustand pinia webpack vite rollup babel eslint prettier pytest jest cypress playwright selenium storybook \
+        tailwind openai llm rag mcp ollama yolo opencv wasm webgl opengl airflow dbt spark cdn cookie regex sdk orm api rss sse cli gpu",
+    ),
+    (
+        Roles::BELONGS,
+        "interpreter compiler kernel runtime engine language community ecosystem documentation docs manual standard specification spec \
+        library libraries syntax grammar daemon company team license licence foundation rfc guideline guidelines convention conventions keyword \
+        operator operators command commands statement clause version versions release releases bus format protocol layer layers model models \
+        instruction planner optimizer scheduler gc collector debugger project website site maintainers developers people users programmers \
+        world logo name term word flow paradigm philosophy syntaxes theorem law principle sprache standardbibliothek syntax compiler \
+        interpreter laufzeit dokumentation spezifikation lizenz entwickler version versionen format protokoll modell schicht schichten name \
+        begriff befehl",
+    ),
     (Roles::MODAL, "can may must should shall kann können soll sollen sollte sollten muss müssen"),
     (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
