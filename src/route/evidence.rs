@@ -26,6 +26,8 @@ pub(super) struct Evidence {
     pub(super) fails: Option<Sign>,
     /// "the turret": something definite that no table knows.
     pub(super) definite: Option<Sign>,
+    /// The subject of what is asked: "which cipher does the backup use".
+    pub(super) definite_acts: bool,
     /// "the README": a file that every project has, but of which it has one.
     pub(super) the_file: Option<Sign>,
     /// "in the checkout": a place that no table knows.
@@ -98,6 +100,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         if evidence.definite.is_none() && is_definite(tokens, i) {
             evidence.definite = Some(("definite-part", i));
+            evidence.definite_acts =
+                i > 0 && (tokens[i - 1].roles.any(Roles::ASKS) || is_german_verb(&tokens[i - 1], input));
         }
         if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::THE) {
             evidence.the_file = Some(("file-name", i));
@@ -144,6 +148,13 @@ fn binds(token: &Token) -> bool {
         .and(Roles::FAIL);
     let bound = bound.and(Roles::THE.and(Roles::THIS).and(Roles::PRONOUN).and(Roles::YOU));
     (token.roles.any(bound) && !token.quoted) || token.shape != Shape::Word
+}
+
+/// "füllt", "startet": a verb in the third person, by its ending.
+fn is_german_verb(token: &Token, input: &str) -> bool {
+    let text = token.text(input);
+    let little = Roles::FUNCTION.and(Roles::THING).and(Roles::CONCEPT).and(Roles::TECH);
+    text.len() > 3 && text.ends_with('t') && text.starts_with(char::is_lowercase) && !token.roles.any(little)
 }
 
 /// "a hash map", or the subject itself: "does a parser need …".

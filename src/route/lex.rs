@@ -311,6 +311,12 @@ impl Lexer<'_> {
             roles = roles.and(Roles::TECH);
         }
         let quoted = start < self.quote_ends;
+        if !self.shouts
+            && !roles.any(Roles::THING.and(Roles::HELD).and(Roles::VERB))
+            && is_acronym(&self.input[start..end])
+        {
+            roles = roles.and(Roles::ACRONYM);
+        }
         // PUT and TRUNCATE are names, not orders; "REMOVE ALL" and "DELETE THE" are shouted.
         let text = &self.input[start..end];
         let name = roles.any(Roles::VERB)
@@ -371,6 +377,13 @@ impl Lexer<'_> {
         let Some(last) = self.list.last() else { return false };
         ["in", "with", "using", "mit", "from", "than", "vs"].contains(&self.lexicon.table.word(last.word))
     }
+}
+
+/// "OSI", "V8", "B2B".
+fn is_acronym(text: &str) -> bool {
+    (2..6).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && text.bytes().any(|b| b.is_ascii_uppercase())
 }
 
 /// Files of words about code rather than code.

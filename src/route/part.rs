@@ -18,7 +18,7 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     if token.quoted {
         return None;
     }
-    let thing = points_at(tokens, i, Roles::THING);
+    let thing = points_at(tokens, i, Roles::THING).filter(|_| !belongs(tokens, i));
     // "how do I start a program …? Do I just run the program?"
     let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
     // "how does one keep images in the database": where, not what.
@@ -54,6 +54,17 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let specific =
         rule == "named-part" && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
     Some(Part { rule, specific })
+}
+
+/// "the x86 instruction set", "the OSI model": the same for everybody.
+fn belongs(tokens: &[Token], i: usize) -> bool {
+    let owner = tokens
+        .get(i + 1)
+        .is_some_and(|t| t.roles.any(Roles::TECH.and(Roles::ACRONYM)) && !t.after.ends_clause());
+    owner
+        && tokens[i + 2..tokens.len().min(i + 4)]
+            .iter()
+            .any(|t| t.roles.any(Roles::BELONGS.and(Roles::NAMING)))
 }
 
 /// "the redis key", "der Docker-Build": a technology only says which of our parts is meant.
@@ -122,7 +133,10 @@ fn points_at_unknown(tokens: &[Token], i: usize) -> bool {
 /// "the Liskov substitution principle", "das Teilen-und-Herrschen-Prinzip": what is named so is known everywhere.
 fn names_notion(said: &[Token]) -> bool {
     let ends = |t: &&Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE));
-    said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::TECH.and(Roles::NAMING)))
+    // "the OSI model", "the MIT licence"
+    let of_acronym = said.first().is_some_and(|t| t.roles.any(Roles::ACRONYM))
+        && said.iter().take(3).any(|t| t.roles.any(Roles::BELONGS));
+    of_acronym || said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::TECH.and(Roles::NAMING)))
 }
 
 /// "String.fromCharCode": a member of what everybody knows.

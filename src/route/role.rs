@@ -79,6 +79,7 @@ roles! {
     MODAL 60 "Says that something may or is to be: can, should, muss.",
     HELD 61 "A technology of which a project has its own: its redis, its docker image.",
     BELONGS 62 "The head of what a technology is or has, the same for all: its compiler, its documentation.",
+    ACRONYM 63 "Capitals that name no part of a program: CAP, OSI, V8.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
 }

@@ -74,6 +74,11 @@ fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     if refuses && !evidence.goes_on {
         return evidence.definite;
     }
+    // "which cipher does the backup use": what it does is asked, whatever is named on the way.
+    let acts = matches!(rule, "which-or-whether" | "welche-ob" | "question-mark") && evidence.definite_acts;
+    if acts && !evidence.goes_on && !defines {
+        return evidence.definite;
+    }
     if evidence.named || evidence.goes_on || defines {
         return None;
     }

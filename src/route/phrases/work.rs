@@ -42,6 +42,9 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "why i|we can|could|do not",
             "is|are there still|already",
             "gibt|gibts|gibt's|sind es? noch|schon",
+            "since when|how long do|have|are|did we",
+            "seit wann|wie lange .. wir|uns",
+            "who|wer triggers|writes|reads|sets|sends|updates|clears|calls|ruft|schreibt|setzt|liest|sendet|leert the|to|in|den|die|das|auf",
             "what is|was the deal|story|matter with",
             "what is|was your reasoning|reason|thinking|rationale|idea",
             "what changed|broke|happened|failed|went",
@@ -87,6 +90,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         patterns: &[
             "how do|can|could|should|would|to i|we|you? run|start|test|build|use|deploy|launch|install|execute|access|open|see|view|check|try it|this|them|these|everything",
             "how do|can|could|should|would|to i|we|you? run|start|test|build|use|deploy|launch|install|execute|access|open|try the|my|this @thing",
+            "can|could i|we|you run|start|launch|deploy|execute the|my|our @thing",
+            "kann|können man|ich|wir die|das|den @thing .. laufen|starten|ausführen|lassen",
             "how do|can|could|should|to i|we|you? turn|switch on|off the|my|this|it",
             "how do|can|could|should|to i|we|you? fix|solve|resolve|debug|address this|it|that|these",
             "how do|can|could|should i|we|you make|get|change|move|hide|show|resize|center|align|stop|remove it|this|them|these *",
