@@ -60,7 +60,9 @@ fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause
     };
     // "api key added" tells of something done.
     let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
-    let at = clauses.iter().position(|c| tells(c, what) && c.marks.has(what) && !c.marks.any(done))?;
+    let at = clauses
+        .iter()
+        .position(|c| c.kind == ClauseKind::Statement && c.marks.has(what) && !c.marks.any(done))?;
     clauses[at..].iter().any(ordered).then_some(&clauses[at])
 }
 
@@ -71,11 +73,6 @@ fn deleted_by_name<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause>
     let at = clauses.iter().position(deletes)?;
     let told = clauses[..at].last().filter(|c| c.kind == ClauseKind::Statement)?;
     destroys(told.marks).then_some(&clauses[at])
-}
-
-/// A failure may name many places by chance, but not one that is told of all of them.
-fn tells(clause: &Clause, what: Mark) -> bool {
-    clause.kind == ClauseKind::Statement || (what == Mark::Bulk && clause.kind == ClauseKind::Trouble)
 }
 
 /// "authentication pages for the shop": says nothing but what is to be made.

@@ -28,6 +28,8 @@ pub(super) struct Evidence {
     pub(super) definite: Option<Sign>,
     /// The subject of what is asked: "which cipher does the backup use".
     pub(super) definite_acts: bool,
+    /// "the admin password": two nouns, so no word that is only asked for.
+    pub(super) definite_compound: bool,
     /// "the README": a file that every project has, but of which it has one.
     pub(super) the_file: Option<Sign>,
     /// "in the checkout": a place that no table knows.
@@ -44,6 +46,8 @@ pub(super) struct Evidence {
     pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
+    /// A name as only code has them: `readRow`, `read_rows`, `Reader.rows`; not `PostgreSQL`.
+    pub(super) code_name: bool,
     /// Asks why its subject does not do something.
     pub(super) denied: bool,
     /// A technology or a notion everybody knows.
@@ -76,6 +80,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.soft = Some((found.rule, i));
             evidence.specific = found.specific;
         }
+        let text = token.text(input);
+        evidence.code_name |= token.shape == Shape::Identifier
+            && (text.starts_with(char::is_lowercase)
+                || text.contains(['.', '_'])
+                || joined(tokens, i, input));
         if evidence.timed.is_none() && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }
@@ -100,6 +109,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         if evidence.definite.is_none() && is_definite(tokens, i) {
             evidence.definite = Some(("definite-part", i));
+            evidence.definite_compound = is_compound(tokens, i);
             evidence.definite_acts =
                 i > 0 && (tokens[i - 1].roles.any(Roles::ASKS) || is_german_verb(&tokens[i - 1], input));
         }
@@ -148,6 +158,29 @@ fn binds(token: &Token) -> bool {
         .and(Roles::FAIL);
     let bound = bound.and(Roles::THE.and(Roles::THIS).and(Roles::PRONOUN).and(Roles::YOU));
     (token.roles.any(bound) && !token.quoted) || token.shape != Shape::Word
+}
+
+/// "the admin password", "the wave list": words that are no verbs, one after the other.
+fn is_compound(tokens: &[Token], i: usize) -> bool {
+    let little = Roles::FUNCTION
+        .and(Roles::PREPOSITION)
+        .and(Roles::NAMING)
+        .and(Roles::BELONGS)
+        .and(Roles::CONCEPT)
+        .and(Roles::TECH);
+    let little = little.and(Roles::SELECTS).and(Roles::INTO).and(Roles::JOINS);
+    let noun = |at: usize| {
+        tokens.get(at).is_some_and(|t| t.shape == Shape::Word && !t.quoted && !t.roles.any(little))
+    };
+    let of = tokens.get(i + 3).is_some_and(|t| t.roles.any(Roles::OF));
+    noun(i + 1) && noun(i + 2) && !of && !tokens[i + 1].after.ends_clause()
+}
+
+/// `Reader` in `Reader.rows`.
+fn joined(tokens: &[Token], i: usize, input: &str) -> bool {
+    tokens.get(i + 1).is_some_and(|next| {
+        next.start == tokens[i].end + 1 && input.as_bytes()[tokens[i].end as usize] == b'.'
+    })
 }
 
 /// "füllt", "startet": a verb in the third person, by its ending.

@@ -84,6 +84,10 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if token.roles.any(Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY)) {
         marks = marks.with(Mark::Existing);
     }
+    // "not good at all" counts nothing.
+    if marks.has(Mark::All) && i > 0 && lexicon.table.word(tokens[i - 1].word) == "at" {
+        marks = marks.without(Marks::of(&[Mark::All]));
+    }
     // "in this repo": where, not what.
     if marks.has(Mark::Ops) && (from..i).rev().take(3).any(|j| tokens[j].roles.any(Roles::INSIDE)) {
         marks = marks.without(Marks::of(&[Mark::Ops]));
@@ -216,7 +220,13 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     let named =
         (from..to).filter(|&i| matches!(tokens[i].shape, Shape::File | Shape::Path | Shape::Known)).count()
             == 1;
-    (from..to).filter(|&i| tokens[i].marks.has(Mark::All)).any(|i| {
+    let word = |i: usize| lexicon.table.word(tokens[i].word);
+    // "make sure all tests pass" wants them to, "at all" counts nothing.
+    let checks = ["pass", "passes", "green", "succeed", "durchlaufen"];
+    if tokens[at..to].iter().any(|t| checks.contains(&lexicon.table.word(t.word))) {
+        return false;
+    }
+    (from..to).filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at")).any(|i| {
         let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && !suggested(tokens, i, to)

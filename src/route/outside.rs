@@ -18,6 +18,46 @@ fn numbers_line(tokens: &[Token], i: usize) -> bool {
     tokens[i].roles.any(Roles::LINE) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number)
 }
 
+/// "Task 4", "phase 2": a step of some plan.
+fn numbers_step(tokens: &[Token], i: usize, input: &str) -> bool {
+    let step = ["task", "phase", "milestone", "sprint", "ticket", "meilenstein", "aufgabe"];
+    tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number && !tokens[i].after.ends_clause())
+        && step.iter().any(|word| tokens[i].text(input).eq_ignore_ascii_case(word))
+}
+
+/// "your build process", "deine Änderungen": what the assistant made.
+fn is_your_work(tokens: &[Token], i: usize, input: &str) -> bool {
+    let your = ["your", "dein", "deine", "deinen", "deiner", "deinem"];
+    let work = [
+        "code",
+        "implementation",
+        "changes",
+        "change",
+        "build",
+        "fix",
+        "commit",
+        "commits",
+        "script",
+        "tests",
+        "änderungen",
+        "änderung",
+        "umsetzung",
+        "skript",
+    ];
+    let is = |t: Option<&Token>, list: &[&str]| {
+        t.is_some_and(|t| list.iter().any(|w| t.text(input).to_lowercase() == *w))
+    };
+    is(tokens.get(i), &your) && is(tokens.get(i + 1), &work)
+}
+
+/// "if we have already built it": what was done here.
+fn we_have(tokens: &[Token], i: usize, input: &str) -> bool {
+    let done = ["already", "just", "bereits", "schon", "gerade"];
+    tokens[i].roles.any(Roles::WE)
+        && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::DID))
+        && tokens.get(i + 2).is_some_and(|t| done.contains(&t.text(input)))
+}
+
 fn shape_rule(shape: Shape) -> Option<&'static str> {
     match shape {
         Shape::Path => Some("file-path"),
@@ -74,6 +114,12 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
         Some("commit-name")
     } else if numbers_line(tokens, i) {
         Some("line-number")
+    } else if numbers_step(tokens, i, input) {
+        Some("planned-step")
+    } else if is_your_work(tokens, i, input) {
+        Some("did-you")
+    } else if we_have(tokens, i, input) {
+        Some("our-project")
     } else {
         None
     }

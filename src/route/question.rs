@@ -27,6 +27,8 @@ impl Reader<'_> {
             evidence.hard.map_or((Pull::World, rule), |sign| (Pull::Ours, sign.0))
         } else if found.says == Says::Project {
             (Pull::Ours, rule)
+        } else if self.asks_about_told(found, from, end, &evidence) {
+            (Pull::Ours, "pointing-word")
         } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
             (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "how-to-title" | "wie-macht-man") {
@@ -37,6 +39,29 @@ impl Reader<'_> {
             weigh(found.says, &evidence, found.end, rule)
         };
         self.take_down(from, end, pull, rule);
+    }
+
+    /// "The axes have no labels. How do I add some?", "it is blocked again. why?": about what was told of something here.
+    fn asks_about_told(&self, found: Found, from: usize, end: usize, evidence: &Evidence) -> bool {
+        let Some(told) = self.pieces.last().filter(|piece| piece.clause.kind == ClauseKind::Statement) else {
+            return false;
+        };
+        let why = end == from + 1 && self.tokens[from].roles.any(Roles::WHY);
+        let stands = |t: &Token| {
+            t.roles.any(Roles::PRONOUN)
+                || ["one", "some", "eine", "einen", "eins"].contains(&self.lexicon.table.word(t.word))
+        };
+        let refers = matches!(self.name(&found), "how-to" | "wie-macht-man")
+            && end - from < 12
+            && told.clause.marks.has(Mark::Existing)
+            && told.clause.lead.is_none()
+            && !self.tokens[from..end]
+                .iter()
+                .any(|t| ["man", "one", "you"].contains(&self.lexicon.table.word(t.word)))
+            && (found.end..end).any(|i| {
+                stands(&self.tokens[i]) && (i + 2 >= end || self.tokens[i].roles.any(Roles::PRONOUN))
+            });
+        (why || refers) && !evidence.named && !evidence.general && !evidence.goes_on
     }
 
     /// A question without a phrase to open it: only what stands from `body` on says what it is about.

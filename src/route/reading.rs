@@ -288,6 +288,12 @@ impl<'a> Reader<'a> {
             self.question(from, found, end, true);
             return;
         }
+        // "Which assertions are there? I don't want to use only one" tells why it was asked.
+        let declines = found.says == Says::Wish && self.any(at, end.min(at + 4), Roles::NOT);
+        if declines && self.before == Before::Asked && !self.is_pointed(&self.tokens[at..end]) {
+            self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
+            return;
+        }
         let kind = if found.says == Says::Wish { ClauseKind::Wish } else { ClauseKind::Order };
         let names =
             found.says == Says::Wish && self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::A));

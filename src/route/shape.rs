@@ -181,7 +181,12 @@ fn dotted(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         return Shape::Known;
     }
     if text.contains(['(', ')', '=', '"', '\'', '<', '>', ',', '$']) {
-        return if is_identifier(text) { Shape::Identifier } else { Shape::Word };
+        // "adapter.lock().await"
+        let called = text.contains("()")
+            && text.split('.').all(|part| {
+                part.trim_end_matches("()").bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+            });
+        return if called || is_identifier(text) { Shape::Identifier } else { Shape::Word };
     }
     let Some((stem, ending)) = text.rsplit_once('.') else { return Shape::Word };
     // "*.d.ts" names a kind of file.

@@ -165,8 +165,10 @@ impl Reader<'_> {
         let noun = &before[before.len() - 1];
         let plain =
             |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
+        // "background colour of text"
+        let of_kind = before.iter().any(|t| t.roles.any(Roles::OF));
         known
-            && is_kind(noun.text(self.input))
+            && (of_kind || is_kind(noun.text(self.input)))
             && !noun.roles.any(Roles::THING)
             && before.len() < 6
             && before.iter().all(plain)

@@ -27,7 +27,10 @@ pub(super) fn weigh(
         Says::Title => part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some())),
         Says::Firm | Says::Steady => {
             let steady = says == Says::Steady;
-            let part = part.filter(|s| matches!(s.0, "named-part" | "we") && !general && s.1 >= body);
+            // "the difference between readRow and read_rows": names that only code has.
+            let compares = matches!(rule, "difference" | "unterschied") && evidence.code_name;
+            let kept = |s: &Sign| matches!(s.0, "named-part" | "we") || (s.0 == "identifier" && compares);
+            let part = part.filter(|s| kept(s) && !general && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
             part.or(points).or(definite.filter(|_| wonders && !evidence.some_first))
@@ -64,6 +67,7 @@ fn part(evidence: &Evidence) -> Option<Sign> {
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let defines = evidence.defines
+        && !evidence.definite_compound
         && matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);
     let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);

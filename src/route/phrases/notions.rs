@@ -50,6 +50,7 @@ pub(in crate::route) const NOTIONS: &[PhraseRule] = &[PhraseRule {
         "~regular expression|expressions",
         "~operating system|systems",
         "~command line|lines",
+        "~linear|logistic|language|regression|mixed-effects model|models",
         "~refresh|access|bearer|csrf token|tokens",
         "~status|exit|error|color|colour|hex|zip|postal|qr|bar|country code|codes",
         "~web server|servers|socket|sockets",

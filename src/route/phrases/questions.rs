@@ -126,7 +126,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "do|would @i need|have|want|always|really|still",
             "~do i|we? need|have to",
             "~should i",
-            "~does it|this|that make sense|matter",
+            "~does it|this|that make|makes sense|matter",
             "does it|this|that matter|hurt|help",
             "when should|would|do|to|is|are it|you|we|i|one|people|use",
             "does|do .. .. matter",

@@ -181,6 +181,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~put|submit|sumbit|upload|send|get|bring .. .. in|to|into|on|onto the? play|app|chrome|web|microsoft|snap store|web",
             "~upload|push|send|submit .. to testflight|store|appstore|app-store|play|npm|pypi|crates|dockerhub|registry|production|prod|staging",
             "~force|force-push push|pushing",
+            "~update|refresh the|our|my? github|gitlab|remote|origin $",
             "~bring|bringe|stell|stelle|schalte das|es|die|den|alles *? *? *? live|online",
             "~schieb|schiebe|lade|spiel|spiele .. .. auf den|die|das|alle *? server|prod|produktion|geräte|testsystem",
             "~go|going|goes live",
@@ -198,7 +199,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Delete),
         patterns: &[
             "~get|getting rid of",
-            "~reset|resetting .. db|database|data|datenbank|tables",
+            "~reset|resetting .. db|database|data|datenbank|tables|branch|branches|repo|history",
             "~setz|setze|setzen .. datenbank|db .. zurück",
             "empty|rm the|my|our|this|these|all|that|every",
             "~want|like .. .. gone",

@@ -17,7 +17,10 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::NOT,
         "not no never cannot without nothing nor nicht kein keine keinen keinem keiner nie niemals ohne nichts",
     ),
-    (Roles::PREPOSITION, "for of in on with from by at about via per across over von für auf mit bei aus"),
+    (
+        Roles::PREPOSITION,
+        "for of in on with from by at about via per across over behind von für auf mit bei aus",
+    ),
     (Roles::WHICH, "which welche welcher welches welchen welchem"),
     (Roles::DID, "did have had has were hast hattest habt"),
     (Roles::NOW, "now anymore still suddenly again lately recently jetzt plötzlich wieder neuerdings mehr"),
