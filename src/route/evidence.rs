@@ -46,7 +46,7 @@ pub(super) struct Evidence {
     pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
-    /// A name as only code has them: `readRow`, `read_rows`, `Reader.rows`; not `PostgreSQL`.
+    /// A name as only code has them: `readRow`, `Reader.rows`; not `PostgreSQL`.
     pub(super) code_name: bool,
     /// Asks why its subject does not do something.
     pub(super) denied: bool,
@@ -81,10 +81,9 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.specific = found.specific;
         }
         let text = token.text(input);
-        evidence.code_name |= token.shape == Shape::Identifier
-            && (text.starts_with(char::is_lowercase)
-                || text.contains(['.', '_'])
-                || joined(tokens, i, input));
+        let humped = text.starts_with(char::is_lowercase) && text.contains(char::is_uppercase);
+        evidence.code_name |=
+            token.shape == Shape::Identifier && (humped || text.contains('.') || joined(tokens, i, input));
         if evidence.timed.is_none() && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }

@@ -161,6 +161,9 @@ impl Builder {
 
     fn technology(&mut self) {
         self.plain(words::technology::TECHNOLOGY, Roles::TECH);
+        for line in words::technology::NAMES.lines().filter(|line| !line.starts_with('#')) {
+            self.plain(line, Roles::TECH);
+        }
         self.plain(words::technology::EVERYDAY, Roles::EVERYDAY);
         self.plain(words::tools::TOOLS, Roles::TOOL);
         self.plain(words::tools::WORDY_TOOLS, Roles::WORDY);

@@ -1,6 +1,6 @@
 //! Parts of a program: named, counted, or only pointed at. Probably of this one.
 
-use super::noun::{is_introduced, points_at};
+use super::noun::{is_introduced, is_plural, points_at};
 use super::role::Roles;
 use super::token::{Shape, Token};
 use crate::protocol::route::Mark;
@@ -51,8 +51,11 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     } else {
         return None;
     };
-    let specific =
-        rule == "named-part" && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
+    let specific = match rule {
+        "named-part" => thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input)),
+        "counted-part" => acts_itself(tokens, i, input),
+        _ => false,
+    };
     Some(Part { rule, specific })
 }
 
@@ -155,8 +158,18 @@ fn has_own_name(between: &[Token], input: &str) -> bool {
         !t.quoted
             && !t.roles.any(which)
             && t.shape == Shape::Word
-            && !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e))
+            && (t.roles.any(Roles::HELD)
+                || !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e)))
     })
+}
+
+/// "which endpoints skip the check": what they do is known only here.
+fn acts_itself(tokens: &[Token], i: usize, input: &str) -> bool {
+    let little =
+        Roles::FUNCTION.and(Roles::PREPOSITION).and(Roles::BE).and(Roles::ASKS).and(Roles::OF).and(Roles::I);
+    tokens[i].roles.any(Roles::WHICH)
+        && tokens.get(i + 1).is_some_and(|t| is_plural(t.text(input)) && !t.after.ends_clause())
+        && tokens.get(i + 2).is_some_and(|t| t.shape == Shape::Word && !t.roles.any(little))
 }
 
 /// "which tests", "all buttons", "two schedulers": counted, and no kind to choose from.

@@ -27,10 +27,10 @@ pub(super) fn weigh(
         Says::Title => part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some())),
         Says::Firm | Says::Steady => {
             let steady = says == Says::Steady;
-            // "the difference between readRow and read_rows": names that only code has.
+            // "the difference between readRow and readRows": names that only code has.
             let compares = matches!(rule, "difference" | "unterschied") && evidence.code_name;
             let kept = |s: &Sign| matches!(s.0, "named-part" | "we") || (s.0 == "identifier" && compares);
-            let part = part.filter(|s| kept(s) && !general && s.1 >= body);
+            let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
             part.or(points).or(definite.filter(|_| wonders && !evidence.some_first))
@@ -57,7 +57,7 @@ pub(super) fn weigh(
 fn part(evidence: &Evidence) -> Option<Sign> {
     let own = |sign: &Sign| match sign.0 {
         "my-part" => evidence.fails.is_some(),
-        "named-part" => evidence.specific,
+        "named-part" | "counted-part" => evidence.specific,
         _ => false,
     };
     evidence.soft.filter(|sign| !evidence.named || own(sign))

@@ -37,6 +37,9 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     dbt airflow spark hadoop hive presto flink dagster powerbi tableau excel vba latex tex pandoc opencv yolo ffmpeg imagemagick arduino esp32 raspberry stm32 fpga verilog vhdl \
     node_modules site-packages __pycache__ dist-packages tcp udp tcp/ip dns tls ssl http/2 soap cors csrf xss jwt oauth oauth2 utf-8 utf8 regex regexp crud orm solid oop tdd websocket x86 arm risc-v cuda opencl vulkan opengl directx metal simd avx sse";
 
+/// More names that mean nothing else, by field: lines that begin with `#` are headings.
+pub(in crate::route) const NAMES: &str = include_str!("names.txt");
+
 /// Names that are also words: they count where they are written as a name, or after "in", "with", "using".
 pub(in crate::route) const EVERYDAY: &str = "\
     go rust swift dart julia r c d spring express react next flask scratch make ant play phoenix rails ember meteor backbone \
