@@ -52,6 +52,7 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         return None;
     };
     let specific = match rule {
+        _ if asks_of_all(tokens) => false,
         "named-part" => thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input)),
         "counted-part" => acts_itself(tokens, i, input),
         _ => false,
@@ -89,7 +90,16 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
         && !head.roles.any(little)
         && (!head.roles.any(Roles::VERB) || head.roles.any(Roles::THING));
     let part = head.roles.any(Roles::THING) && !head.roles.any(Roles::CONCEPT);
-    first.roles.any(Roles::TECH) && noun && (first.roles.any(Roles::HELD) || part)
+    // "my google api key"
+    let secret = tokens[i + 1..tokens.len().min(i + 5)].iter().any(|t| t.marks.has(Mark::Secret));
+    let ours = first.roles.any(Roles::HELD) || secret || (part && tokens[i].roles.any(Roles::THE));
+    first.roles.any(Roles::TECH) && noun && ours && !asks_of_all(tokens)
+}
+
+/// "… the init function in Go", "… the postgres logs on Ubuntu": asked of everybody's.
+fn asks_of_all(tokens: &[Token]) -> bool {
+    let named = |t: &Token| t.roles.any(Roles::TECH) && !t.roles.any(Roles::HELD);
+    matches!(tokens, [.., joint, name] if joint.roles.any(Roles::PREPOSITION.and(Roles::INSIDE)) && named(name))
 }
 
 /// "the turret", "der Warenkorb": a noun that no table knows, pointed at.
