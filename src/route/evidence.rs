@@ -26,6 +26,8 @@ pub(super) struct Evidence {
     pub(super) fails: Option<Sign>,
     /// "the turret": something definite that no table knows.
     pub(super) definite: Option<Sign>,
+    /// Something definite that no table knows, behind the first: "the unit of the threshold".
+    pub(super) definite_again: Option<Sign>,
     /// The subject of what is asked: "which cipher does the backup use".
     pub(super) definite_acts: bool,
     /// "the admin password": two nouns, so no word that is only asked for.
@@ -105,6 +107,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.some_first |=
                 evidence.definite.is_none() && points_at(tokens, i, Roles::THING).is_none();
             evidence.general |= names_a_kind(tokens, place.body, i);
+        }
+        let behind = evidence.definite.is_some_and(|(_, at)| at < i)
+            && (is_definite(tokens, i) || is_place(tokens, i));
+        if behind && evidence.definite_again.is_none() && i > place.body {
+            evidence.definite_again = Some(("definite-part", i));
         }
         if evidence.definite.is_none() && is_definite(tokens, i) {
             evidence.definite = Some(("definite-part", i));

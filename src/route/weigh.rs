@@ -20,6 +20,10 @@ pub(super) fn weigh(
     let part = part(evidence);
     let definite = definite(evidence, body, rule);
     let general = evidence.general || evidence.some;
+    // "the unit of the threshold in the finder": two things that no table knows, and no notion.
+    let again = evidence.definite_again.filter(|_| !general && !evidence.named && !evidence.goes_on);
+    let asks_of_both = matches!(rule, "what-is" | "was-ist" | "difference" | "unterschied");
+    let again = again.filter(|_| asks_of_both);
     let trails = evidence.trails.filter(|_| !general);
     let timed = evidence.timed.filter(|_| !evidence.goes_on);
     let sign = match says {
@@ -33,12 +37,12 @@ pub(super) fn weigh(
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
-            part.or(points).or(definite.filter(|_| wonders && !evidence.some_first))
+            part.or(points).or(definite.filter(|_| wonders && !evidence.some_first)).or(again)
         }
         Says::Open => {
             let fails = evidence.fails.filter(|_| !general);
             let definite = definite.filter(|_| !evidence.some_first);
-            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed)
+            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed).or(again)
         }
         _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
     };
