@@ -71,7 +71,7 @@ fn deleted_by_name<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause>
     let deletes =
         |c: &Clause| c.kind == ClauseKind::Order && c.lead == Some(Mark::Delete) && stands_for_it(input, c);
     let at = clauses.iter().position(deletes)?;
-    let told = clauses[..at].last().filter(|c| c.kind == ClauseKind::Statement)?;
+    let told = clauses[..at].last().filter(|c| c.kind != ClauseKind::Talk)?;
     destroys(told.marks).then_some(&clauses[at])
 }
 

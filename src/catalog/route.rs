@@ -348,6 +348,9 @@ pub const COMMIT_NAME: Phrase = Phrase {
     en: "a commit by its name is one of this repository",
     de: "ein Commit mit Namen ist einer dieses Repositorys",
 };
+/// What is to be changed is left open.
+pub const AS_YOU_LIKE: Phrase =
+    Phrase { en: "what is to be changed is left open", de: "was geändert werden soll, bleibt offen" };
 /// A numbered part of a plan is to be carried out.
 pub const PLANNED_STEP: Phrase = Phrase {
     en: "a numbered part of a plan is to be carried out",

@@ -90,7 +90,7 @@ impl Cutter<'_> {
                 Says::Request
                     | Says::Wish
                     | Says::FollowUp
-                    | Says::Means(Mark::Repair | Mark::Delete)
+                    | Says::Means(Mark::Repair | Mark::Delete | Mark::Change)
                     | Says::Stop
                     | Says::Firm
                     | Says::Title

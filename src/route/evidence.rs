@@ -108,7 +108,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
                 evidence.definite.is_none() && points_at(tokens, i, Roles::THING).is_none();
             evidence.general |= names_a_kind(tokens, place.body, i);
         }
-        let behind = evidence.definite.is_some_and(|(_, at)| at < i)
+        let behind = !token.roles.any(Roles::MY)
+            && evidence.definite.is_some_and(|(_, at)| at < i)
             && (is_definite(tokens, i) || is_place(tokens, i));
         if behind && evidence.definite_again.is_none() && i > place.body {
             evidence.definite_again = Some(("definite-part", i));

@@ -184,6 +184,38 @@ pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
             .any(|j| tokens[j].roles.any(Roles::BASE) || tokens[j].marks.has(Mark::New))
 }
 
+/// "push the score into the list", "release the mouse button": nothing leaves the project.
+fn moves_something(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
+    let word = |j: usize| tokens.get(j).filter(|_| j < to).map_or("", |t| lexicon.table.word(t.word));
+    let places = [
+        "git",
+        "github",
+        "gitlab",
+        "repo",
+        "repository",
+        "main",
+        "master",
+        "remote",
+        "origin",
+        "prod",
+        "production",
+    ];
+    let kept = |j: usize| places.contains(&word(j));
+    if !["push", "release"].contains(&word(i)) || (i + 1..to.min(i + 9)).any(kept) {
+        return false;
+    }
+    let into = (i + 1..to.min(i + 6)).any(|j| ["into", "onto"].contains(&word(j)));
+    // "push the sidebar down by 4px", "release the lock"
+    let ways = [
+        "down", "up", "away", "aside", "left", "right", "slower", "faster", "end", "front", "top", "bottom",
+        "edge",
+    ];
+    let held = ["button", "mouse", "key", "lock", "memory", "resources", "handle", "handles", "finger"];
+    let moved = if word(i) == "push" { &ways[..] } else { &held[..] };
+    let thing = (i + 1..to.min(i + 9)).any(|j| moved.contains(&word(j)));
+    into || thing
+}
+
 /// Of several meanings the one that fits what follows.
 fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> Mark {
     let near = |roles: Roles| (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| tokens[j].roles.any(roles));
@@ -227,13 +259,7 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
             .any(|j| matches!(tokens[j].shape, Shape::File | Shape::Path | Shape::Known));
         return if file { Mark::Look } else { Mark::Run };
     }
-    // "push the score into the list" publishes nothing.
-    let word = |j: usize| tokens.get(j).map_or("", |t| lexicon.table.word(t.word));
-    let kept = |j: usize| {
-        ["git", "github", "gitlab", "repo", "repository", "main", "master", "remote"].contains(&word(j))
-    };
-    let inside = |j: usize| ["into", "onto"].contains(&word(j)) && !kept(j + 1) && !kept(j + 2);
-    if asked.has(Mark::Publish) && word(i) == "push" && (i + 1..to.min(i + 6)).any(inside) {
+    if asked.has(Mark::Publish) && moves_something(tokens, i, to, lexicon) {
         return Mark::Add;
     }
     let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));

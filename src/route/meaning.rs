@@ -26,10 +26,16 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         // "every screen should get the new header"
         let each =
             (from..to.min(from + 3)).any(|i| tokens[i].marks.has(Mark::All) && names_part(tokens, i, to));
-        let all = if each { all.with(Mark::Bulk) } else { all };
+        // "I want logging in all services"
+        let spread = (from + 1..to).any(|i| {
+            tokens[i].marks.has(Mark::All)
+                && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::INTO))
+                && names_part(tokens, i, to)
+        });
+        let all = if each || spread { all.with(Mark::Bulk) } else { all };
         // "this is a mess" says no more than "clean up".
-        let says = is_vague(tokens, from, to, to) && all.has(Mark::Vague);
-        return if says { all } else { all.without(Marks::of(&[Mark::Vague])) };
+        let says = says_nothing(&tokens[from..to]);
+        return if says { all.with(Mark::Vague) } else { all.without(Marks::of(&[Mark::Vague])) };
     };
     if verb == Mark::Delete {
         let after = object(tokens, at + 1, to);
@@ -97,7 +103,9 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     }
     // "no more passwords" asks for something.
     let no_more = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::NOW) && !token.after.ends_clause());
-    if token.roles.any(Roles::NOT) && !no_more {
+    let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
+    let lacks = ["no", "never", "kein", "keine", "keinen", "nie"].contains(&lexicon.table.word(token.word));
+    if token.roles.any(Roles::NOT) && !(no_more || only || lacks) {
         marks = marks.with(Mark::Negated);
     }
     marks
@@ -179,6 +187,8 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
         return true;
     }
     let turns = tokens[verb].roles.any(Roles::TURNS);
+    // "stell bitte das ganze Projekt um"
+    let verb = (verb + 1..to).find(|&i| !tokens[i].roles.any(Roles::OPENER)).map_or(verb, |next| next - 1);
     (turns || makes)
         && verb + 1 < to
         && tokens[verb + 1].roles.any(definite)
@@ -226,26 +236,36 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     if tokens[at..to].iter().any(|t| checks.contains(&lexicon.table.word(t.word))) {
         return false;
     }
-    (from..to).filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at")).any(|i| {
-        let direct = SPREADS.has(verb)
+    // "a button on each row" is one place in the code.
+    let shown = [
+        "row", "item", "card", "entry", "cell", "user", "player", "message", "post", "zeile", "karte",
+        "eintrag",
+    ];
+    let one_place = |i: usize| tokens[i].roles.any(Roles::EACH) && i + 1 < to && shown.contains(&word(i + 1));
+    (from..to)
+        .filter(|&i| !one_place(i))
+        .filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at"))
+        .any(|i| {
+            let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && !suggested(tokens, i, to)
             // "make each square turn" says how squares are.
             && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
-        // "remove the banner from anywhere"
-        let everywhere = ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"]
-            .contains(&lexicon.table.word(tokens[i].word));
-        let direct = direct || (SPREADS.has(verb) && everywhere);
-        // "füg allen Knöpfen Icons hinzu"
-        let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
-        // "write docs for every class"
-        let each = !tokens[i].roles.any(Roles::WHOLE);
-        let told = each && verb == Mark::Create && tokens[from..to].iter().any(|t| t.marks.any(TOLD_OF_EACH));
-        direct
-            || to_all
-            || (told && spreads(i) && !named)
-            || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
-    })
+            // "remove the banner from anywhere"
+            let everywhere = ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"]
+                .contains(&lexicon.table.word(tokens[i].word));
+            let direct = direct || (SPREADS.has(verb) && everywhere);
+            // "füg allen Knöpfen Icons hinzu"
+            let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
+            // "write docs for every class"
+            let each = !tokens[i].roles.any(Roles::WHOLE);
+            let told =
+                each && verb == Mark::Create && tokens[from..to].iter().any(|t| t.marks.any(TOLD_OF_EACH));
+            direct
+                || to_all
+                || (told && spreads(i) && !named)
+                || ((SPREADS.has(verb) || verb == Mark::Add) && spreads(i) && !named)
+        })
 }
 
 /// "change" in "make each square change", a part of a program only by its spelling.
@@ -265,6 +285,14 @@ fn suggested(tokens: &[Token], i: usize, to: usize) -> bool {
     (i + 1..to.min(i + 6)).any(|j| tokens[j].roles.any(Roles::YOU))
 }
 
+/// "this is a mess", "I don't like it": nothing by which anything could be found.
+fn says_nothing(said: &[Token]) -> bool {
+    let little = Roles::FUNCTION.and(Roles::OPENER).and(Roles::FILLER).and(Roles::PRONOUN).and(Roles::NOT);
+    let little = little.and(Roles::THE).and(Roles::A).and(Roles::YOU).and(Roles::I).and(Roles::HERE);
+    let whole = Marks::of(&[Mark::Vague, Mark::Project]);
+    said.len() > 2 && said.iter().all(|t| t.roles.any(little) || t.marks.any(whole))
+}
+
 /// Whether the verb has no object that could be found: "fix", "fix the bug".
 fn is_vague(tokens: &[Token], from: usize, at: usize, to: usize) -> bool {
     (from..to).all(|i| {
@@ -277,9 +305,10 @@ fn is_vague(tokens: &[Token], from: usize, at: usize, to: usize) -> bool {
             .and(Roles::PARTICLE)
             .and(Roles::YOU)
             .and(Roles::HERE);
-        let last = i + 1 >= to
-            || token.after.ends_clause()
-            || tokens[i + 1].roles.any(Roles::OPENER) && !tokens[i + 1].marks.has(Mark::Vague);
+        // "mach das mal schöner": what stands for it is nothing that was named.
+        let taste = tokens[i + 1..to].iter().any(|t| t.marks.has(Mark::Vague));
+        let last =
+            i + 1 >= to || token.after.ends_clause() || tokens[i + 1].roles.any(Roles::OPENER) && !taste;
         let points = token.roles.any(Roles::PRONOUN) && last;
         i == at || (token.marks.has(Mark::Vague) || token.roles.any(little)) && !points
     })

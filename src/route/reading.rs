@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         if let Some(piece) = self.pieces.last_mut() {
             piece.clause.lead = said;
             // "sort it out": the phrase says it all, and that is nothing that could be found.
-            if matches!(found.says, Says::Means(Mark::Repair)) && all_little {
+            if (matches!(found.says, Says::Means(Mark::Repair)) && all_little) || rule == "as-you-like" {
                 piece.clause.marks = piece.clause.marks.with(Mark::Vague);
             }
         }

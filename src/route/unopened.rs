@@ -99,13 +99,24 @@ impl Reader<'_> {
             let order = lead::find(self.tokens, from, end, self.lexicon);
             // "when I run it …" tells when.
             let order = order.filter(|&(_, i)| !self.any(from, i, Roles::LEADS));
+            let orders =
+                |i: usize| self.tokens[i].roles.any(Roles::BASE) || self.is_infinitive_at_end(from, i, end);
+            let order = order.filter(|&(_, i)| orders(i) && !cutter.is_compound(i, end));
             if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead = order
-                    .filter(|&(_, i)| self.tokens[i].roles.any(Roles::BASE) && !cutter.is_compound(i, end))
-                    .map(|(mark, _)| mark);
+                piece.clause.lead = order.map(|(mark, _)| mark);
             }
         }
         end
+    }
+
+    /// "alle alten Branches löschen": a German order with its verb at the end.
+    fn is_infinitive_at_end(&self, from: usize, i: usize, end: usize) -> bool {
+        let finite = Roles::MODAL.and(Roles::DID).and(Roles::BE).and(Roles::I).and(Roles::WE);
+        let token = &self.tokens[i];
+        (i + 1 == end || token.after.ends_clause())
+            && token.text(self.input).ends_with("en")
+            && !self.any(from, i, finite)
+            && !["zu", "to"].contains(&self.lexicon.table.word(self.tokens[i.saturating_sub(1)].word))
     }
 
     /// "X is never called, where would one call it?": the question after the comma.

@@ -86,7 +86,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::TURNS,
-        "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade konvertiere konvertier migriere migrier verbessere verbesser",
+        "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade stell stelle konvertiere konvertier migriere migrier verbessere verbesser",
     ),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),

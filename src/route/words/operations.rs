@@ -42,7 +42,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         english: "update change modify edit adjust replace swap switch tweak set configure convert migrate upgrade improve enhance \
             optimize optimise polish adapt align center centre resize increase decrease reduce shrink expand limit override \
             customize customise disable toggle apply revert restyle style redesign port bump sync translate localize complete finish refine rephrase undo rollback soften brighten darken shorten lengthen lower raise rotate revoke renew \
-            make/made turn connect link ensure harden secure fill revise reorder sort-out prevent avoid pin rework enforce force require lock encrypt decrypt",
+            make/made turn connect link ensure harden secure fill revise reorder sort-out prevent avoid pin rework enforce force require lock encrypt decrypt grant skip bypass rehash",
         german: "ändern aktualisieren an|passen bearbeiten ersetzen/ersetzt um|stellen setzen konfigurieren konvertieren migrieren verbessern \
             optimieren aus|tauschen tauschen wechseln vergrößern verkleinern erhöhen verringern reduzieren deaktivieren an|wenden \
             über|setzen übersetzen modifizieren überarbeiten zurück|setzen um|wandeln verschieben/verschoben vereinheitlichen ab|ändern \
@@ -62,7 +62,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         triggers: true,
         english: "delete delet remove drop/dropped erase purge wipe truncate overwrite/overwrote/overwritten discard nuke trash scrap destroy strip clear prune/pruned",
         german: "löschen entfernen verwerfen/!verwirf/verworfen leeren überschreiben/überschrieben/überschreibe weg|machen weg|werfen/!wirf weg|schmeißen/!schmeiß raus|schmeißen/!schmeiß weg|nehmen \
-            raus|nehmen raus|werfen/!wirf/rausgeworfen",
+            raus|nehmen raus|räumen raus|hauen raus|werfen/!wirf/rausgeworfen",
     },
     VerbRule {
         info: RuleInfo { name: "move", meaning: say::MOVE, example: "rename utils.py to text.py" },

@@ -38,7 +38,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch/branches/zweig module/modul/moduls \
         database/datenbank/datenbanken db data/daten record/records migration/migrationen backup/backups repo repository repositorium collection bucket volume/volumes \
         test/tests script/skript skripte dependency dependencies package/packages paket pakete project/projekt projekte account/accounts konto konten user/users nutzer benutzer component komponente class klasse \
-        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite",
+        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität system systeme service/services dienst plugin/plugins integration/integrations",
     ),
     (
         Roles::NONE,
@@ -109,7 +109,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::All]),
-        "all every each entire whole throughout durchgehend komplette kompletten everything everywhere anywhere alle allen aller alles jede jeden jedes jeder sämtliche gesamte gesamten ganze ganzen überall",
+        "all every each entire whole throughout durchgehend komplette kompletten everything everywhere anywhere alle allen aller alles jede jeden jedes jeder sämtliche sämtlichen sämtlicher gesamte gesamten ganze ganzen überall",
     ),
     (Roles::NONE, Marks::of(&[Mark::New]), "new neu neue neuen neues neuer"),
     (
