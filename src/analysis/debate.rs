@@ -60,10 +60,26 @@ fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause
     };
     // "api key added" tells of something done.
     let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
-    let at = clauses
-        .iter()
-        .position(|c| c.kind == ClauseKind::Statement && c.marks.has(what) && !c.marks.any(done))?;
+    let at = clauses.iter().position(|c| tells(c, what, input) && !c.marks.any(done))?;
     clauses[at..].iter().any(ordered).then_some(&clauses[at])
+}
+
+/// Whether the clause tells of what is changed after it: of a secret, or of many places of which each needs something.
+fn tells(clause: &Clause, what: Mark, input: &str) -> bool {
+    let text = input.get(clause.start..clause.end).unwrap_or_default();
+    let needs = [
+        "need", "needs", "should", "must", "have", "lack", "lacks", "braucht", "brauchen", "soll", "sollen",
+        "muss", "müssen", "fehlt",
+    ];
+    let wants = || text.split_whitespace().any(|word| needs.contains(&word));
+    // "go through all files and see where it is mentioned, and change that"
+    let looks = clause.lead.is_some_and(|l| matches!(l, Mark::Look | Mark::Search));
+    let looks = looks && clause.marks.has(Mark::All) && clause.marks.has(Mark::FileThing);
+    match clause.kind {
+        ClauseKind::Statement if clause.marks.has(what) => what != Mark::Bulk || wants(),
+        ClauseKind::Order => what == Mark::Bulk && looks,
+        _ => false,
+    }
 }
 
 /// "the coupon page is dead, rip it out": what goes is told first.
@@ -171,7 +187,9 @@ fn destroys(marks: Marks) -> bool {
 /// "move it to an env var": what is moved was named before.
 fn stands_for_it(input: &str, clause: &Clause) -> bool {
     let text = input.get(clause.start..clause.end).unwrap_or_default();
-    text.split_whitespace().take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
+    text.split_whitespace()
+        .take(4)
+        .any(|word| matches!(word, "it" | "them" | "that" | "es" | "das" | "sie" | "diese"))
 }
 
 fn quoted(input: &str, clause: &Clause) -> String {

@@ -85,6 +85,10 @@ impl Cutter<'_> {
             if found.says == Says::Stop && found.end == to {
                 return true;
             }
+            // "…, continue" goes on after all.
+            if found.says == Says::FollowUp && found.end == to && self.tokens[at - 1].after == Break::Comma {
+                return true;
+            }
             let sure = matches!(
                 found.says,
                 Says::Request
@@ -135,8 +139,14 @@ impl Cutter<'_> {
         at + 1 < to && HEADS.contains(&self.lexicon.table.word(self.tokens[at + 1].word))
     }
 
-    /// "so that a reviewer can build and run it": the second verb hangs on the same "can".
+    /// "so that a reviewer can build and run it": the second verb hangs on the same "can". A file is deleted for its own sake.
     fn continues_chain(&self, clause: usize, at: usize) -> bool {
+        let start = self.skip(at, self.tokens.len());
+        let file = |t: &Token| t.marks.has(Mark::File);
+        let rest = &self.tokens[start.min(self.tokens.len())..];
+        if rest.first().is_some_and(|t| t.marks.has(Mark::Delete)) && rest.iter().take(4).any(file) {
+            return false;
+        }
         let verbs: Vec<usize> = (clause..at).filter(|&i| self.tokens[i].roles.any(Roles::VERB)).collect();
         match verbs[..] {
             [first, .., last] if last > first && last > 0 => {

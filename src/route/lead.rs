@@ -262,7 +262,7 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Publish) && moves_something(tokens, i, to, lexicon) {
         return Mark::Add;
     }
-    let into = |j: usize| ["in", "into"].contains(&lexicon.table.word(tokens[j].word));
+    let into = |j: usize| ["in", "into", "as"].contains(&lexicon.table.word(tokens[j].word));
     // "drop the file in src" puts it there.
     let drops = lexicon.table.word(tokens[i].word) == "drop";
     if asked.has(Mark::Delete) && drops && (i + 1..to.min(i + 4)).any(into) {

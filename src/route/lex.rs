@@ -301,6 +301,9 @@ impl Lexer<'_> {
         if let Some(last) = self.list.last_mut() {
             last.roles = roles;
             last.marks = marks.without(Marks::of(&[Mark::Vague, Mark::All, Mark::New]));
+            if shape::names_secret(&self.input[start..end]) {
+                last.marks = last.marks.with(Mark::Secret);
+            }
         }
     }
 

@@ -58,6 +58,7 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         && all.has(Mark::Project)
         && !all.any(Marks::of(&[Mark::File]))
         && !(from..to).any(onto)
+        && (from..to).any(|i| tokens[i].marks.has(Mark::Project) && is_head(tokens, i, to))
         || turns_the_whole(tokens, at, to, lexicon);
     if sweeping || is_bulk(tokens, from, at, to, verb, lexicon) {
         all = all.with(Mark::Bulk);
@@ -159,6 +160,12 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
             .is_some_and(|i| !tokens[i].roles.any(little.and(Roles::PARTICLE)) && !tokens[i].quoted)
         && !object.clone().any(|i| tokens[i].marks.any(OBJECTS))
         && !object.clone().any(|i| tokens[i].roles.any(Roles::INSIDE.and(Roles::NOT)))
+}
+
+/// "the code", not "the code review file".
+fn is_head(tokens: &[Token], i: usize, to: usize) -> bool {
+    let file = |t: &Token| t.marks.any(Marks::of(&[Mark::FileThing, Mark::Detail]));
+    tokens[i].after.ends_clause() || !tokens[i + 1..to.min(i + 3)].iter().any(file)
 }
 
 /// "convert this project to TypeScript": done to the project itself, not to a part of it.

@@ -50,12 +50,15 @@ fn is_your_work(tokens: &[Token], i: usize, input: &str) -> bool {
     is(tokens.get(i), &your) && is(tokens.get(i + 1), &work)
 }
 
-/// "if we have already built it": what was done here.
-fn we_have(tokens: &[Token], i: usize, input: &str) -> bool {
+/// "if we have already built it", "say we're using it": what was, or is being, done here.
+fn we_do(tokens: &[Token], i: usize, input: &str) -> bool {
+    let next = |at: usize| tokens.get(i + at);
     let done = ["already", "just", "bereits", "schon", "gerade"];
-    tokens[i].roles.any(Roles::WE)
-        && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::DID))
-        && tokens.get(i + 2).is_some_and(|t| done.contains(&t.text(input)))
+    let did = next(1).is_some_and(|t| t.roles.any(Roles::DID))
+        && next(2).is_some_and(|t| done.contains(&t.text(input)));
+    let doing = next(1).is_some_and(|t| t.roles.any(Roles::BE))
+        && next(2).is_some_and(|t| t.text(input).ends_with("ing") && t.roles.any(Roles::VERB));
+    tokens[i].roles.any(Roles::WE) && (did || doing)
 }
 
 fn shape_rule(shape: Shape) -> Option<&'static str> {
@@ -118,7 +121,7 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
         Some("planned-step")
     } else if is_your_work(tokens, i, input) {
         Some("did-you")
-    } else if we_have(tokens, i, input) {
+    } else if we_do(tokens, i, input) {
         Some("our-project")
     } else {
         None

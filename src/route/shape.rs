@@ -279,7 +279,7 @@ pub(super) fn is_hash(text: &str) -> bool {
 pub(super) fn names_secret(text: &str) -> bool {
     const ENDS: [&str; 8] =
         ["_password", "_passwd", "_secret", "_token", "_api_key", "_private_key", "_secret_key", "_authkey"];
-    let text = text.to_ascii_lowercase();
+    let text = text.to_ascii_lowercase().replace('-', "_");
     ENDS.iter().any(|end| text.ends_with(end))
 }
 

@@ -98,7 +98,10 @@ impl Reader<'_> {
             // "users create orders" tells what is; only a form that could be an order says what to do.
             let order = lead::find(self.tokens, from, end, self.lexicon);
             // "when I run it …" tells when.
-            let order = order.filter(|&(_, i)| !self.any(from, i, Roles::LEADS));
+            // … but "before importing drop the tables" orders.
+            let gerund = self.tokens.get(from + 1).is_some_and(|t| t.text(self.input).ends_with("ing"));
+            let led = self.tokens[from].roles.any(Roles::LEADS) && gerund;
+            let order = order.filter(|&(_, i)| led || !self.any(from, i, Roles::LEADS));
             let orders =
                 |i: usize| self.tokens[i].roles.any(Roles::BASE) || self.is_infinitive_at_end(from, i, end);
             let order = order.filter(|&(_, i)| orders(i) && !cutter.is_compound(i, end));

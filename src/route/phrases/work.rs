@@ -42,6 +42,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "why i|we can|could|do not",
             "is|are there still|already",
             "gibt|gibts|gibt's|sind es? noch|schon",
+            "is|are there .. .. running|installed|deployed|listening",
             "since when do|does|did|have|has|are|is",
             "how long do|have|are|did we",
             "seit wann",
