@@ -180,6 +180,7 @@ fn is_compound(tokens: &[Token], i: usize) -> bool {
         tokens.get(at).is_some_and(|t| t.shape == Shape::Word && !t.quoted && !t.roles.any(little))
     };
     let of = tokens.get(i + 3).is_some_and(|t| t.roles.any(Roles::OF));
+    let i = i + usize::from(tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::SELECTS)));
     noun(i + 1) && noun(i + 2) && !of && !tokens[i + 1].after.ends_clause()
 }
 

@@ -15,7 +15,9 @@ impl Reader<'_> {
         let rule = self.lexicon.phrases.rule(found.rule).info.name;
         // A question that is not the first of its sentence has what came before it.
         let before = if self.before == Before::Nothing && !first { Before::Said } else { self.before };
-        let place = Place { from: from + 1, body: found.end.min(end), before };
+        // "which endpoints …" counts them by its first word.
+        let counts = usize::from(!self.tokens[from].roles.any(Roles::WHICH));
+        let place = Place { from: from + counts, body: found.end.min(end), before };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));

@@ -51,7 +51,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "is|are there a|an|any|some|already|still .. test|tests|limit|limits|fallback|timeout|check|checks|validation|guard|backup|migration for|on|in|if|when|around|to",
             "gibt es ein|eine|einen|schon|noch .. test|tests|grenze|limit|fallback|timeout|prüfung|validierung|sperre|backup für|bei|auf|gegen|im|in",
             "are there any|some .. .. that|which are|is|were|do|does|have|has not",
-            "are there any|some .. .. yet|left|unused|committed|missing|untested",
+            "is|are there any|some .. .. yet|left|unused|committed|missing|untested",
             "were|was|are|is not? the|we .. .. supposed|meant|going to",
             "do? you remember which|what|where|how|when|the|that|why",
             "~we decided|agreed|discussed|settled|talked",
