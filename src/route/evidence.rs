@@ -110,7 +110,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         let behind = !token.roles.any(Roles::MY)
             && evidence.definite.is_some_and(|(_, at)| at < i)
-            && (is_definite(tokens, i) || is_place(tokens, i));
+            && (is_definite(tokens, i) || (is_place(tokens, i) && !token.roles.any(Roles::INTO)));
         if behind && evidence.definite_again.is_none() && i > place.body {
             evidence.definite_again = Some(("definite-part", i));
         }
@@ -118,7 +118,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.definite = Some(("definite-part", i));
             evidence.definite_compound = is_compound(tokens, i);
             evidence.definite_acts =
-                i > 0 && (tokens[i - 1].roles.any(Roles::ASKS) || is_german_verb(&tokens[i - 1], input));
+                i > 0 && (tokens[i - 1].roles.any(Roles::ASKS) || is_german_verb(&tokens[i - 1..=i], input));
         }
         if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::THE) {
             evidence.the_file = Some(("file-name", i));
@@ -191,11 +191,16 @@ fn joined(tokens: &[Token], i: usize, input: &str) -> bool {
     })
 }
 
-/// "füllt", "startet": a verb in the third person, by its ending.
-fn is_german_verb(token: &Token, input: &str) -> bool {
-    let text = token.text(input);
+/// "füllt der …", "startet die …": a verb in the third person, by its ending, and an article.
+fn is_german_verb(pair: &[Token], input: &str) -> bool {
+    let [verb, article] = pair else { return false };
+    let text = verb.text(input);
     let little = Roles::FUNCTION.and(Roles::THING).and(Roles::CONCEPT).and(Roles::TECH);
-    text.len() > 3 && text.ends_with('t') && text.starts_with(char::is_lowercase) && !token.roles.any(little)
+    text.len() > 3
+        && text.ends_with('t')
+        && text.starts_with(char::is_lowercase)
+        && !verb.roles.any(little)
+        && ["der", "die", "das"].contains(&article.text(input))
 }
 
 /// "a hash map", or the subject itself: "does a parser need …".

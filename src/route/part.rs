@@ -62,13 +62,13 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
 
 /// "the x86 instruction set", "the OSI model": the same for everybody.
 fn belongs(tokens: &[Token], i: usize) -> bool {
-    let owner = tokens
-        .get(i + 1)
-        .is_some_and(|t| t.roles.any(Roles::TECH.and(Roles::ACRONYM)) && !t.after.ends_clause());
-    owner
-        && tokens[i + 2..tokens.len().min(i + 4)]
-            .iter()
-            .any(|t| t.roles.any(Roles::BELONGS.and(Roles::NAMING)))
+    let after = &tokens[(i + 2).min(tokens.len())..tokens.len().min(i + 4)];
+    let any = |roles: Roles| after.iter().any(|t| t.roles.any(roles));
+    tokens.get(i + 1).filter(|t| !t.after.ends_clause()).is_some_and(|owner| {
+        // "the L1 cache"
+        (owner.roles.any(Roles::TECH.and(Roles::ACRONYM)) && any(Roles::BELONGS.and(Roles::NAMING)))
+            || (owner.roles.any(Roles::ACRONYM) && any(Roles::CONCEPT))
+    })
 }
 
 /// "the redis key", "der Docker-Build": a technology only says which of our parts is meant.
@@ -84,6 +84,7 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
         .and(Roles::OPENER)
         .and(Roles::BE)
         .and(Roles::A)
+        .and(Roles::COUNT)
         .and(Roles::BELONGS)
         .and(Roles::NAMING);
     let noun = head.shape == Shape::Word
@@ -93,7 +94,8 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
     // "my google api key"
     let secret = tokens[i + 1..tokens.len().min(i + 5)].iter().any(|t| t.marks.has(Mark::Secret));
     let ours = first.roles.any(Roles::HELD) || secret || (part && tokens[i].roles.any(Roles::THE));
-    first.roles.any(Roles::TECH) && noun && ours && !asks_of_all(tokens)
+    let into = tokens[i].roles.any(Roles::INTO);
+    first.roles.any(Roles::TECH) && noun && ours && !into && !asks_of_all(tokens)
 }
 
 /// "… the init function in Go", "… the postgres logs on Ubuntu": asked of everybody's.
@@ -187,6 +189,7 @@ fn is_counted(tokens: &[Token], i: usize) -> bool {
     let which = tokens[i].roles.any(Roles::WHICH);
     (which || counts_here(tokens, i) || tokens[i].marks.has(Mark::All))
         && !(which && tokens[i + 1].roles.any(Roles::KIND))
+        && !(which && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::YOU)))
 }
 
 /// "why are there two schedulers": they are counted here; "three levels of nesting" is any three.

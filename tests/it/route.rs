@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 const CORPUS: &str = include_str!("../fixtures/router-dev.tsv");
 const WIDE: &str = include_str!("../fixtures/router-wide.tsv");
+const ASKED: &str = include_str!("../fixtures/router-asked.tsv");
 const OWN: &str = include_str!("../fixtures/router-own.tsv");
 
 struct Row {
@@ -231,6 +232,28 @@ fn routes_far_and_wide() {
     assert!(percent(work) <= 2.5, "work routed to ANSWER");
     assert!(percent(talk) <= 25.0, "talk routed to ACTION");
     assert!(percent(debates) <= 17.5 && percent(calm) <= 5.0, "debates");
+}
+
+/// The hardest kind: questions that need the project and do not say so, and questions that only sound like it.
+#[test]
+fn routes_what_is_only_asked() {
+    let (mut ours, mut anyones) = ((0, 0), (0, 0));
+    for line in ASKED.lines().skip(1) {
+        let (mode, text) = line.split_once('\t').unwrap();
+        let right = detect(text, &Vocabulary::empty()).track.name() == mode;
+        let tally = if mode == "ACTION" { &mut ours } else { &mut anyones };
+        *tally = (tally.0 + 1, tally.1 + u32::from(!right));
+    }
+    let percent = |(all, wrong): (u32, u32)| 100.0 * f64::from(wrong) / f64::from(all);
+    println!(
+        "only asked: of {} about the project {:.1} % wrongly ANSWER, of {} about the world {:.1} % wrongly ACTION",
+        ours.0,
+        percent(ours),
+        anyones.0,
+        percent(anyones)
+    );
+    assert!(percent(ours) <= 10.0, "questions about the project routed to ANSWER");
+    assert!(percent(anyones) <= 46.0, "questions about the world routed to ACTION");
 }
 
 /// The sentences that hold literally.
