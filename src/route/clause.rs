@@ -64,6 +64,12 @@ impl Cutter<'_> {
         self.clause_end(phrase_end.max(at + 1) - 1, to)
     }
 
+    /// "continue", and nothing else, behind what was said.
+    pub(super) fn goes_on_after(&self, at: usize, to: usize) -> bool {
+        let at = self.skip(at, to);
+        at < to && self.opening(at, to).is_some_and(|f| f.says == Says::FollowUp && f.end == to)
+    }
+
     /// Talk also ends where a question follows after a comma: "I don't get it, why does it fail?"
     pub(super) fn talk_end(&self, at: usize, phrase_end: usize, to: usize) -> usize {
         let comma = phrase_end > at && self.tokens[phrase_end - 1].after == Break::Comma;
@@ -83,10 +89,6 @@ impl Cutter<'_> {
         {
             // "…, nevermind" takes back what was said before it.
             if found.says == Says::Stop && found.end == to {
-                return true;
-            }
-            // "…, continue" goes on after all.
-            if found.says == Says::FollowUp && found.end == to && self.tokens[at - 1].after == Break::Comma {
                 return true;
             }
             let sure = matches!(

@@ -92,10 +92,11 @@ fn gets_going(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
         && !tokens[i].roles.any(Roles::BASE)
 }
 
-/// "let us", "let me": what is proposed comes after it.
+/// "let us", "let me", "let push it": what is proposed comes after it.
 fn proposes(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
     let word = |i: usize| tokens.get(i).map_or("", |t| lexicon.table.word(t.word));
-    word(i) == "let" && matches!(word(i + 1), "us" | "me")
+    let orders = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::BASE) && !t.roles.any(Roles::THING));
+    word(i) == "let" && (matches!(word(i + 1), "us" | "me") || orders)
 }
 
 /// What the verb at `i` asks for, with its particle if that stands in the same clause.

@@ -91,6 +91,11 @@ impl Lexer<'_> {
         let mut start = from;
         while start < to {
             let Some(c) = self.input[start..to].chars().next() else { break };
+            // "---then": a rule drawn before the word.
+            if c == '-' && self.input[start..to].starts_with("---") {
+                start += 3;
+                continue;
+            }
             if !OPENERS.contains(&c) {
                 break;
             }

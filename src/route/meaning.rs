@@ -40,7 +40,9 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
     if verb == Mark::Delete {
         let after = object(tokens, at + 1, to);
         all = all.without(OBJECTS).and(if after.is_empty() { object(tokens, from, at) } else { after });
-        if names_whole(tokens, at, to) {
+        let whole = ["entirely", "completely", "altogether", "komplett", "vollstaendig"];
+        let whole = tokens[at..to].iter().any(|t| whole.contains(&lexicon.table.word(t.word)));
+        if (whole && !all.any(OBJECTS)) || names_whole(tokens, at, to) {
             all = all.with(Mark::FileThing);
         }
     }
@@ -250,7 +252,8 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     ];
     let one_place = |i: usize| tokens[i].roles.any(Roles::EACH) && i + 1 < to && shown.contains(&word(i + 1));
     (from..to)
-        .filter(|&i| !one_place(i))
+        // "until they are all done" tells when.
+        .filter(|&i| !one_place(i) && !(i > from && tokens[i - 1].roles.any(Roles::BE)))
         .filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at"))
         .any(|i| {
             let direct = SPREADS.has(verb)

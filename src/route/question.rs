@@ -22,9 +22,9 @@ impl Reader<'_> {
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
         // "How does LoRaWAN work? Do we need a key?" goes on asking about the world.
-        let goes_on = rule == "progress-question"
-            && self.before == Before::Asked
-            && self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(Roles::A));
+        let any = |roles: Roles| self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(roles));
+        let goes_on = self.before == Before::Asked
+            && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
         let (pull, rule) = if found.says == Says::Project && goes_on {
             evidence.hard.map_or((Pull::World, rule), |sign| (Pull::Ours, sign.0))
         } else if found.says == Says::Project {
@@ -48,7 +48,11 @@ impl Reader<'_> {
         let Some(told) = self.pieces.last().filter(|piece| piece.clause.kind == ClauseKind::Statement) else {
             return false;
         };
-        let why = end == from + 1 && self.tokens[from].roles.any(Roles::WHY);
+        // "why?", "why was that?"
+        let short = end == from + 1 || (end - from <= 4 && self.any(from, end, Roles::PRONOUN));
+        let why = short
+            && self.tokens[from].roles.any(Roles::WHY)
+            && !told_of_the_world(&self.tokens[told.from..told.to]);
         let stands = |t: &Token| {
             t.roles.any(Roles::PRONOUN)
                 || ["one", "some", "eine", "einen", "eins"].contains(&self.lexicon.table.word(t.word))
@@ -121,4 +125,10 @@ impl Reader<'_> {
             }
         })
     }
+}
+
+/// Tells of a technology or a notion, and of nothing that you did.
+fn told_of_the_world(said: &[Token]) -> bool {
+    said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
+        && !said.iter().any(|t| t.roles.any(Roles::YOU))
 }

@@ -166,7 +166,9 @@ impl<'a> Reader<'a> {
                 end
             }
             Says::Stop => {
-                let end = cutter.clause_end(at, to);
+                // "nevermind, please continue" goes on after all.
+                let goes_on = cutter.goes_on_after(found.end, to);
+                let end = if goes_on { found.end } else { cutter.clause_end(at, to) };
                 self.push(from, end, ClauseKind::Stop, Pull::Stop, rule);
                 end
             }

@@ -51,6 +51,7 @@ pub(in crate::route) const NOTIONS: &[PhraseRule] = &[PhraseRule {
         "~operating system|systems",
         "~command line|lines",
         "~linear|logistic|language|regression|mixed-effects model|models",
+        "~exception|error class|classes|handling|hierarchy|hierarchies|propagation",
         "~refresh|access|bearer|csrf token|tokens",
         "~status|exit|error|color|colour|hex|zip|postal|qr|bar|country code|codes",
         "~web server|servers|socket|sockets",

@@ -42,6 +42,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
         says: Says::Talk,
         patterns: &[
             "who|what are @you",
+            "~how are @you .. doing|today|feeling",
             "what can @you do",
             "what is your",
             "which|what model|version|llm are|do @you",

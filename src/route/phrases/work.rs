@@ -42,6 +42,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "why i|we can|could|do not",
             "is|are there still|already",
             "gibt|gibts|gibt's|sind es? noch|schon",
+            "did|have|has the|my|our|everything",
+            "what|which version|versions|port|branch|python|node .. is|are .. running|installed|active|deployed|used|set",
             "is|are there .. .. running|installed|deployed|listening",
             "since when do|does|did|have|has|are|is",
             "how long do|have|are|did we",
