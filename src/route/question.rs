@@ -43,16 +43,20 @@ impl Reader<'_> {
         self.take_down(from, end, pull, rule);
     }
 
-    /// "The axes have no labels. How do I add some?", "it is blocked again. why?": about what was told of something here.
+    /// "The list is sorted twice. Why is that?": asks about what was told, unless that is true everywhere.
+    pub(super) fn asks_why_told(&self, from: usize, to: usize) -> bool {
+        let short = to - from == 1 || (to - from <= 4 && self.any(from, to, Roles::PRONOUN));
+        let told = self.pieces.last().filter(|piece| piece.clause.kind == ClauseKind::Statement);
+        short
+            && self.tokens[from].roles.any(Roles::WHY)
+            && told.is_some_and(|told| !told_of_the_world(&self.tokens[told.from..told.to]))
+    }
+
+    /// "The axes have no labels. How do I add some?": about what was told of something here.
     fn asks_about_told(&self, found: Found, from: usize, end: usize, evidence: &Evidence) -> bool {
         let Some(told) = self.pieces.last().filter(|piece| piece.clause.kind == ClauseKind::Statement) else {
             return false;
         };
-        // "why?", "why was that?"
-        let short = end == from + 1 || (end - from <= 4 && self.any(from, end, Roles::PRONOUN));
-        let why = short
-            && self.tokens[from].roles.any(Roles::WHY)
-            && !told_of_the_world(&self.tokens[told.from..told.to]);
         let stands = |t: &Token| {
             t.roles.any(Roles::PRONOUN)
                 || ["one", "some", "eine", "einen", "eins"].contains(&self.lexicon.table.word(t.word))
@@ -67,7 +71,7 @@ impl Reader<'_> {
             && (found.end..end).any(|i| {
                 stands(&self.tokens[i]) && (i + 2 >= end || self.tokens[i].roles.any(Roles::PRONOUN))
             });
-        (why || refers) && !evidence.named && !evidence.general && !evidence.goes_on
+        refers && !evidence.named && !evidence.goes_on
     }
 
     /// A question without a phrase to open it: only what stands from `body` on says what it is about.
@@ -127,8 +131,11 @@ impl Reader<'_> {
     }
 }
 
-/// Tells of a technology or a notion, and of nothing that you did.
+/// Tells of a technology or a notion, not of "the list", and of nothing that you did.
 fn told_of_the_world(said: &[Token]) -> bool {
-    said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
-        && !said.iter().any(|t| t.roles.any(Roles::YOU))
+    let notion = |i: usize| {
+        let pointed = i > 0 && said[i - 1].roles.any(Roles::THE.and(Roles::MY));
+        said[i].roles.any(Roles::TECH) || (said[i].roles.any(Roles::CONCEPT) && !pointed)
+    };
+    (0..said.len()).any(notion) && !said.iter().any(|t| t.roles.any(Roles::YOU))
 }

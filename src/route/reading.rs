@@ -154,6 +154,10 @@ impl<'a> Reader<'a> {
             self.question(from, talk, to, false);
             return to;
         }
+        if self.asks_why_told(at, to) {
+            self.push(from, to, ClauseKind::ProjectQuestion, Pull::Ours, "why");
+            return to;
+        }
         match says {
             Says::Firm | Says::Title | Says::Steady | Says::Open | Says::Leaning | Says::Project => {
                 let end = cutter.embedded_request(found.end, to, rule);
