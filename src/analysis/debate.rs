@@ -5,9 +5,6 @@ use crate::catalog::{Phrase, reason as say};
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 use crate::protocol::{Debate, Route, Track};
 
-/// A heading has no more bytes than this.
-const LONGEST_HEADING: usize = 48;
-
 /// Verbs after which something is different.
 const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
 
@@ -28,13 +25,10 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         }
         explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
     }
-    if let Some(clause) = heading(&route.clauses, input).filter(|c| c.marks.has(Mark::Secret)) {
-        return calls("security", say::TOUCHES_SECRETS, clause, input);
-    }
     if let Some(clause) = told(&route.clauses, Mark::Secret, input) {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
-    if let Some(clause) = deleted_by_name(&route.clauses, input) {
+    if let Some(clause) = deleted_by_pronoun(&route.clauses, input) {
         return calls("destructive", say::DELETES, clause, input);
     }
     if let Some(clause) = told(&route.clauses, Mark::Bulk, input) {
@@ -54,7 +48,7 @@ pub fn debate(route: &Route, input: &str) -> Debate {
 fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause> {
     let names = Marks::of(&[Mark::File, Mark::Thing]);
     let ordered = |c: &Clause| {
-        (c.kind == ClauseKind::FollowUp
+        (c.kind == ClauseKind::FollowUp && c.lead.is_none_or(|l| CHANGES.has(l))
             || (c.kind == ClauseKind::Order && c.lead.is_some_and(|l| CHANGES.has(l))))
             && (!c.marks.any(names) || stands_for_it(input, c))
     };
@@ -71,7 +65,9 @@ fn tells(clause: &Clause, what: Mark, input: &str) -> bool {
         "need", "needs", "should", "must", "have", "lack", "lacks", "braucht", "brauchen", "soll", "sollen",
         "muss", "müssen", "fehlt",
     ];
-    let wants = || text.split_whitespace().any(|word| needs.contains(&word));
+    let wants = || {
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| needs.contains(&word.to_lowercase().as_str()))
+    };
     // "go through all files and see where it is mentioned, and change that"
     let looks = clause.lead.is_some_and(|l| matches!(l, Mark::Look | Mark::Search));
     let looks = looks && clause.marks.has(Mark::All) && clause.marks.has(Mark::FileThing);
@@ -83,25 +79,12 @@ fn tells(clause: &Clause, what: Mark, input: &str) -> bool {
 }
 
 /// "the coupon page is dead, rip it out": what goes is told first.
-fn deleted_by_name<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
+fn deleted_by_pronoun<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
     let deletes =
         |c: &Clause| c.kind == ClauseKind::Order && c.lead == Some(Mark::Delete) && stands_for_it(input, c);
     let at = clauses.iter().position(deletes)?;
     let told = clauses[..at].last().filter(|c| c.kind != ClauseKind::Talk)?;
     destroys(told.marks).then_some(&clauses[at])
-}
-
-/// "authentication pages for the shop": says nothing but what is to be made.
-fn heading<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
-    let [clause] = clauses else { return None };
-    let first = input.get(clause.start..clause.end)?.split_whitespace().next()?.to_lowercase();
-    let tells =
-        ["the", "this", "that", "my", "our", "it", "der", "die", "das", "mein", "meine", "unser", "unsere"];
-    (clause.kind == ClauseKind::Statement
-        && clause.lead.is_none()
-        && clause.end - clause.start < LONGEST_HEADING
-        && !tells.contains(&first.as_str()))
-    .then_some(clause)
 }
 
 fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {
@@ -187,9 +170,10 @@ fn destroys(marks: Marks) -> bool {
 /// "move it to an env var": what is moved was named before.
 fn stands_for_it(input: &str, clause: &Clause) -> bool {
     let text = input.get(clause.start..clause.end).unwrap_or_default();
-    text.split_whitespace()
-        .take(4)
-        .any(|word| matches!(word, "it" | "them" | "that" | "es" | "das" | "sie" | "diese"))
+    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    // "change that" stands for it, "change that line" names it.
+    let last = words.clone().last().is_some_and(|word| matches!(word, "that" | "this" | "das"));
+    last || words.by_ref().take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
 }
 
 fn quoted(input: &str, clause: &Clause) -> String {

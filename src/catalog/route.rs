@@ -348,6 +348,11 @@ pub const COMMIT_NAME: Phrase = Phrase {
     en: "a commit by its name is one of this repository",
     de: "ein Commit mit Namen ist einer dieses Repositorys",
 };
+/// A question that only this project can answer, unless it names a technology.
+pub const ASKS_OF_HERE: Phrase = Phrase {
+    en: "asks how things are here; it would be about the world only if a technology or a notion were named",
+    de: "fragt, wie es hier ist; um die Welt ginge es nur, wenn eine Technik oder ein Begriff genannt wäre",
+};
 /// What is to be changed is left open.
 pub const AS_YOU_LIKE: Phrase =
     Phrase { en: "what is to be changed is left open", de: "was geändert werden soll, bleibt offen" };

@@ -277,6 +277,20 @@ mod tests {
         work::taken()
     }
 
+    /// The shortest inputs there are: a rule that looks at a neighbour must not count on one.
+    #[test]
+    fn every_word_alone_gets_a_route() {
+        let detector = Detector::new();
+        let table = &detector.lexicon.table;
+        for id in 1..table.len() {
+            let word = table.word(id as u16);
+            for text in [format!("{word}?"), format!("the {word}?"), format!("why {word} {word}")] {
+                let route = detector.detect(&text, &Vocabulary::empty());
+                assert!(!route.reason.is_empty(), "{text}");
+            }
+        }
+    }
+
     /// Ten times the input takes ten times the steps, not a hundred.
     #[test]
     fn growth_is_linear() {

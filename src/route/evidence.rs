@@ -30,8 +30,8 @@ pub(super) struct Evidence {
     pub(super) definite_again: Option<Sign>,
     /// The subject of what is asked: "which cipher does the backup use".
     pub(super) definite_acts: bool,
-    /// "the admin password": two nouns, so no word that is only asked for.
-    pub(super) definite_compound: bool,
+    /// "the admin password": no word that is only asked for.
+    pub(super) definite_secret: bool,
     /// "the README": a file that every project has, but of which it has one.
     pub(super) the_file: Option<Sign>,
     /// "in the checkout": a place that no table knows.
@@ -42,14 +42,14 @@ pub(super) struct Evidence {
     pub(super) timed: Option<Sign>,
     /// "the login page", "the docker compose file": a part with a name of its own, whatever is named beside it.
     pub(super) specific: bool,
+    /// … and the name is a technology's: "the redis key".
+    pub(super) held: bool,
     /// Goes on with a question about the world.
     pub(super) goes_on: bool,
     /// Between the opening and its subject stands a verb of asking: "where does the …".
     pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
-    /// A name as only code has them: `readRow`, `Reader.rows`; not `PostgreSQL`.
-    pub(super) code_name: bool,
     /// Asks why its subject does not do something.
     pub(super) denied: bool,
     /// A technology or a notion everybody knows.
@@ -81,11 +81,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         {
             evidence.soft = Some((found.rule, i));
             evidence.specific = found.specific;
+            evidence.held = is_held(tokens, i);
         }
-        let text = token.text(input);
-        let humped = text.starts_with(char::is_lowercase) && text.contains(char::is_uppercase);
-        evidence.code_name |=
-            token.shape == Shape::Identifier && (humped || text.contains('.') || joined(tokens, i, input));
         if evidence.timed.is_none() && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }
@@ -116,11 +113,15 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         if evidence.definite.is_none() && is_definite(tokens, i) {
             evidence.definite = Some(("definite-part", i));
-            evidence.definite_compound = is_compound(tokens, i);
+            evidence.definite_secret =
+                tokens[i + 1..tokens.len().min(i + 3)].iter().any(|t| t.marks.has(Mark::Secret));
             evidence.definite_acts =
                 i > 0 && (tokens[i - 1].roles.any(Roles::ASKS) || is_german_verb(&tokens[i - 1..=i], input));
         }
-        if token.shape == Shape::Known && i > 0 && tokens[i - 1].roles.any(Roles::THE) {
+        if token.shape == Shape::Known
+            && i > 0
+            && (tokens[i - 1].roles.any(Roles::THE) || (i == 1 && tokens[0].roles.any(Roles::ASKS)))
+        {
             evidence.the_file = Some(("file-name", i));
         }
         if evidence.placed.is_none() && is_place(tokens, i) {
@@ -165,30 +166,6 @@ fn binds(token: &Token) -> bool {
         .and(Roles::FAIL);
     let bound = bound.and(Roles::THE.and(Roles::THIS).and(Roles::PRONOUN).and(Roles::YOU));
     (token.roles.any(bound) && !token.quoted) || token.shape != Shape::Word
-}
-
-/// "the admin password", "the wave list": words that are no verbs, one after the other.
-fn is_compound(tokens: &[Token], i: usize) -> bool {
-    let little = Roles::FUNCTION
-        .and(Roles::PREPOSITION)
-        .and(Roles::NAMING)
-        .and(Roles::BELONGS)
-        .and(Roles::CONCEPT)
-        .and(Roles::TECH);
-    let little = little.and(Roles::SELECTS).and(Roles::INTO).and(Roles::JOINS);
-    let noun = |at: usize| {
-        tokens.get(at).is_some_and(|t| t.shape == Shape::Word && !t.quoted && !t.roles.any(little))
-    };
-    let of = tokens.get(i + 3).is_some_and(|t| t.roles.any(Roles::OF));
-    let i = i + usize::from(tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::SELECTS)));
-    noun(i + 1) && noun(i + 2) && !of && !tokens[i + 1].after.ends_clause()
-}
-
-/// `Reader` in `Reader.rows`.
-fn joined(tokens: &[Token], i: usize, input: &str) -> bool {
-    tokens.get(i + 1).is_some_and(|next| {
-        next.start == tokens[i].end + 1 && input.as_bytes()[tokens[i].end as usize] == b'.'
-    })
 }
 
 /// "füllt der …", "startet die …": a verb in the third person, by its ending, and an article.

@@ -185,10 +185,11 @@ pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
             .any(|j| tokens[j].roles.any(Roles::BASE) || tokens[j].marks.has(Mark::New))
 }
 
-/// "push the score into the list", "release the mouse button": nothing leaves the project.
+/// "push the score into the list", "push the box to the left", "release the lock": nothing leaves the project.
 fn moves_something(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
     let word = |j: usize| tokens.get(j).filter(|_| j < to).map_or("", |t| lexicon.table.word(t.word));
-    let places = [
+    let near = || (i + 1..to.min(i + 9)).take_while(|&j| j == i + 1 || !tokens[j - 1].after.ends_clause());
+    let published = [
         "git",
         "github",
         "gitlab",
@@ -198,23 +199,29 @@ fn moves_something(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> 
         "master",
         "remote",
         "origin",
+        "server",
         "prod",
         "production",
     ];
-    let kept = |j: usize| places.contains(&word(j));
-    if !["push", "release"].contains(&word(i)) || (i + 1..to.min(i + 9)).any(kept) {
-        return false;
+    match word(i) {
+        _ if near().any(|j| published.contains(&word(j))) => false,
+        "push" => {
+            let ways = [
+                "into", "onto", "down", "away", "aside", "left", "right", "slower", "faster", "bottom",
+                "edge",
+            ];
+            let ends = |j: usize| {
+                ["end", "front", "top"].contains(&word(j)) && word(j - 1) == "the" && word(j - 2) == "to"
+            };
+            near().any(|j| ways.contains(&word(j)) || (j > i + 2 && ends(j)))
+        }
+        // The object's head: "the mouse button", not "the button fix".
+        "release" => {
+            let held = ["button", "mouse", "key", "lock", "memory", "handle", "handles", "finger"];
+            word(i + 1) == "the" && (held.contains(&word(i + 2)) || held.contains(&word(i + 3)))
+        }
+        _ => false,
     }
-    let into = (i + 1..to.min(i + 6)).any(|j| ["into", "onto"].contains(&word(j)));
-    // "push the sidebar down by 4px", "release the lock"
-    let ways = [
-        "down", "up", "away", "aside", "left", "right", "slower", "faster", "end", "front", "top", "bottom",
-        "edge",
-    ];
-    let held = ["button", "mouse", "key", "lock", "memory", "resources", "handle", "handles", "finger"];
-    let moved = if word(i) == "push" { &ways[..] } else { &held[..] };
-    let thing = (i + 1..to.min(i + 9)).any(|j| moved.contains(&word(j)));
-    into || thing
 }
 
 /// Of several meanings the one that fits what follows.
@@ -278,13 +285,16 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     let ours = Roles::MY.and(Roles::OUR).and(Roles::THIS).and(Roles::HERE);
     if asked.has(Mark::Look)
         && lexicon.table.word(tokens[i].word) == "research"
-        && !tokens[i + 1..to.min(tokens.len())]
-            .iter()
-            .any(|t| t.roles.any(ours) || t.marks.any(Marks::of(&[Mark::File, Mark::Project])))
+        && !tokens[i + 1..to.min(tokens.len())].iter().any(|t| {
+            t.roles.any(ours)
+                || t.marks.any(Marks::of(&[Mark::File, Mark::Project, Mark::Thing, Mark::Failure]))
+        })
     {
         return Mark::Outside;
     }
-    let new = tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.marks.has(Mark::New));
+    // "show new messages in the left menu"
+    let placed = tokens[i + 1..to.min(tokens.len())].iter().any(|t| t.roles.any(Roles::INSIDE));
+    let new = placed && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::New));
     if asked.has(Mark::Look)
         && (next(Roles::A) || new)
         && ["show", "display", "print", "view"].contains(&lexicon.table.word(tokens[i].word))

@@ -41,27 +41,13 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
         let after = object(tokens, at + 1, to);
         all = all.without(OBJECTS).and(if after.is_empty() { object(tokens, from, at) } else { after });
         let whole = ["entirely", "completely", "altogether", "komplett", "vollstaendig"];
-        let whole = tokens[at..to].iter().any(|t| whole.contains(&lexicon.table.word(t.word)));
+        let ends = |t: &Token| t.after.ends_clause() || t.end == tokens[to - 1].end;
+        let whole = tokens[at..to].iter().any(|t| whole.contains(&lexicon.table.word(t.word)) && ends(t));
         if (whole && !all.any(OBJECTS)) || names_whole(tokens, at, to) {
             all = all.with(Mark::FileThing);
         }
     }
-    // To clean up the codebase is to touch all of it; so it is to convert the project.
-    // "rewrite the code to use the new client", "den Code auf Mocks umbauen": a way to do one thing.
-    let onto = |i: usize| {
-        let after = |at: usize| tokens.get(at).filter(|_| at < to);
-        let auf = |t: &Token| lexicon.table.word(t.word) == "auf";
-        let uses = after(i + 1).is_some_and(|t| t.roles.any(Roles::INTO))
-            && after(i + 2).is_some_and(|t| t.roles.any(Roles::BASE));
-        tokens[i].marks.has(Mark::Project)
-            && (uses || after(i + 1).is_some_and(auf) || after(i + 2).is_some_and(auf))
-    };
-    let sweeping = verb == Mark::Restructure
-        && all.has(Mark::Project)
-        && !all.any(Marks::of(&[Mark::File]))
-        && !(from..to).any(onto)
-        && (from..to).any(|i| tokens[i].marks.has(Mark::Project) && is_head(tokens, i, to))
-        || turns_the_whole(tokens, at, to, lexicon);
+    let sweeping = sweeps(tokens, from, to, verb, all, lexicon) || turns_the_whole(tokens, at, to, lexicon);
     if sweeping || is_bulk(tokens, from, at, to, verb, lexicon) {
         all = all.with(Mark::Bulk);
     }
@@ -104,11 +90,10 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if within(tokens, i) {
         marks = marks.with(Mark::Within);
     }
-    // "no more passwords" asks for something.
+    // "no more passwords", "not only an hour" ask for something.
     let no_more = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::NOW) && !token.after.ends_clause());
     let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
-    let lacks = ["no", "never", "kein", "keine", "keinen", "nie"].contains(&lexicon.table.word(token.word));
-    if token.roles.any(Roles::NOT) && !(no_more || only || lacks) {
+    if token.roles.any(Roles::NOT) && !(no_more || only) {
         marks = marks.with(Mark::Negated);
     }
     marks
@@ -164,6 +149,22 @@ fn names_whole(tokens: &[Token], verb: usize, to: usize) -> bool {
         && !object.clone().any(|i| tokens[i].roles.any(Roles::INSIDE.and(Roles::NOT)))
 }
 
+/// To clean up the codebase is to touch all of it, unless it is told by which one thing.
+fn sweeps(tokens: &[Token], from: usize, to: usize, verb: Mark, all: Marks, lexicon: &Lexicon) -> bool {
+    let project = |i: usize| tokens[i].marks.has(Mark::Project);
+    // "den Code auf Mocks umbauen"
+    let onto = |i: usize| tokens[i + 1..to.min(i + 3)].iter().any(|t| lexicon.table.word(t.word) == "auf");
+    verb == Mark::Restructure
+        && !all.has(Mark::File)
+        && (from..to).any(|i| project(i) && is_head(tokens, i, to))
+        && !(from..to).any(|i| project(i) && (says_how(tokens, i, to) || onto(i)))
+}
+
+/// "rewrite the code to use the new client": behind the noun stands what is to be done with it.
+fn says_how(tokens: &[Token], noun: usize, to: usize) -> bool {
+    noun + 2 < to && tokens[noun + 1].roles.any(Roles::INTO) && tokens[noun + 2].roles.any(Roles::BASE)
+}
+
 /// "the code", not "the code review file".
 fn is_head(tokens: &[Token], i: usize, to: usize) -> bool {
     let file = |t: &Token| t.marks.any(Marks::of(&[Mark::FileThing, Mark::Detail]));
@@ -174,16 +175,11 @@ fn is_head(tokens: &[Token], i: usize, to: usize) -> bool {
 fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) -> bool {
     let definite = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
     let whole = |i: usize| tokens[i].marks.has(Mark::Project);
-    // "rewrite the code to use the new client" says what is to be used.
-    let uses =
-        |i: usize| i + 2 < to && tokens[i + 1].roles.any(Roles::INTO) && tokens[i + 2].roles.any(Roles::BASE);
     let ends = |i: usize| {
-        if uses(i) {
-            return false;
-        }
-        i + 1 >= to
-            || tokens[i].after.ends_clause()
-            || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS))
+        !says_how(tokens, i, to)
+            && (i + 1 >= to
+                || tokens[i].after.ends_clause()
+                || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS)))
     };
     // "rewrite the lot", "modernise the whole thing"
     let word = |i: usize| lexicon.table.word(tokens[i].word);
@@ -317,8 +313,9 @@ fn is_vague(tokens: &[Token], from: usize, at: usize, to: usize) -> bool {
             .and(Roles::HERE);
         // "mach das mal schöner": what stands for it is nothing that was named.
         let taste = tokens[i + 1..to].iter().any(|t| t.marks.has(Mark::Vague));
-        let last =
-            i + 1 >= to || token.after.ends_clause() || tokens[i + 1].roles.any(Roles::OPENER) && !taste;
+        let last = i + 1 >= to
+            || token.after.ends_clause()
+            || tokens[i + 1].roles.any(Roles::OPENER.and(Roles::PARTICLE)) && !taste;
         let points = token.roles.any(Roles::PRONOUN) && last;
         i == at || (token.marks.has(Mark::Vague) || token.roles.any(little)) && !points
     })

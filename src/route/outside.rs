@@ -18,10 +18,19 @@ fn numbers_line(tokens: &[Token], i: usize) -> bool {
     tokens[i].roles.any(Roles::LINE) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number)
 }
 
+/// "bei uns", "bei mir".
+fn with_us(tokens: &[Token], i: usize, input: &str) -> bool {
+    i > 0
+        && ["uns", "mir"].contains(&tokens[i].text(input))
+        && tokens[i - 1].text(input).eq_ignore_ascii_case("bei")
+}
+
 /// "Task 4", "phase 2": a step of some plan.
 fn numbers_step(tokens: &[Token], i: usize, input: &str) -> bool {
     let step = ["task", "phase", "milestone", "sprint", "ticket", "meilenstein", "aufgabe"];
+    let of = tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE)));
     tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number && !tokens[i].after.ends_clause())
+        && !(of && !tokens[i + 1].after.ends_clause())
         && step.iter().any(|word| tokens[i].text(input).eq_ignore_ascii_case(word))
 }
 
@@ -110,6 +119,8 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
         && tokens.get(i + 1).is_none_or(|t| !t.roles.any(Roles::BE.and(Roles::PREPOSITION)))
         && i > 0
     {
+        Some("here")
+    } else if with_us(tokens, i, input) {
         Some("here")
     } else if you_did(tokens, i) {
         Some("did-you")

@@ -1,6 +1,6 @@
 //! Parts of a program: named, counted, or only pointed at. Probably of this one.
 
-use super::noun::{is_introduced, is_plural, points_at};
+use super::noun::{is_introduced, points_at};
 use super::role::Roles;
 use super::token::{Shape, Token};
 use crate::protocol::route::Mark;
@@ -54,7 +54,6 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let specific = match rule {
         _ if asks_of_all(tokens) => false,
         "named-part" => thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input)),
-        "counted-part" => acts_itself(tokens, i, input),
         _ => false,
     };
     Some(Part { rule, specific })
@@ -65,9 +64,8 @@ fn belongs(tokens: &[Token], i: usize) -> bool {
     let after = &tokens[(i + 2).min(tokens.len())..tokens.len().min(i + 4)];
     let any = |roles: Roles| after.iter().any(|t| t.roles.any(roles));
     tokens.get(i + 1).filter(|t| !t.after.ends_clause()).is_some_and(|owner| {
-        // "the L1 cache"
-        (owner.roles.any(Roles::TECH.and(Roles::ACRONYM)) && any(Roles::BELONGS.and(Roles::NAMING)))
-            || (owner.roles.any(Roles::ACRONYM) && any(Roles::CONCEPT))
+        (owner.roles.any(Roles::TECH) && any(Roles::BELONGS.and(Roles::NAMING)))
+            || (owner.roles.any(Roles::ACRONYM) && any(Roles::NAMING))
     })
 }
 
@@ -92,10 +90,14 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
         && (!head.roles.any(Roles::VERB) || head.roles.any(Roles::THING));
     let part = head.roles.any(Roles::THING) && !head.roles.any(Roles::CONCEPT);
     // "my google api key"
-    let secret = tokens[i + 1..tokens.len().min(i + 5)].iter().any(|t| t.marks.has(Mark::Secret));
+    let near = &tokens[i + 1..tokens.len().min(i + 5)];
+    let secret = tokens[i].roles.any(Roles::MY) && near.iter().any(|t| t.marks.has(Mark::Secret));
+    // "the CSS box model": the same everywhere.
+    let same =
+        tokens[i + 2..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::BELONGS.and(Roles::NAMING)));
     let ours = first.roles.any(Roles::HELD) || secret || (part && tokens[i].roles.any(Roles::THE));
     let into = tokens[i].roles.any(Roles::INTO);
-    first.roles.any(Roles::TECH) && noun && ours && !into && !asks_of_all(tokens)
+    first.roles.any(Roles::TECH) && noun && ours && !(into || same) && !asks_of_all(tokens)
 }
 
 /// "… the init function in Go", "… the postgres logs on Ubuntu": asked of everybody's.
@@ -150,7 +152,7 @@ fn names_notion(said: &[Token]) -> bool {
     let ends = |t: &&Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE));
     // "the OSI model", "the MIT licence"
     let of_acronym = said.first().is_some_and(|t| t.roles.any(Roles::ACRONYM))
-        && said.iter().take(3).any(|t| t.roles.any(Roles::BELONGS));
+        && said.iter().take(3).any(|t| t.roles.any(Roles::NAMING));
     of_acronym || said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::TECH.and(Roles::NAMING)))
 }
 
@@ -173,15 +175,6 @@ fn has_own_name(between: &[Token], input: &str) -> bool {
             && (t.roles.any(Roles::HELD)
                 || !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e)))
     })
-}
-
-/// "which endpoints skip the check": what they do is known only here.
-fn acts_itself(tokens: &[Token], i: usize, input: &str) -> bool {
-    let little =
-        Roles::FUNCTION.and(Roles::PREPOSITION).and(Roles::BE).and(Roles::ASKS).and(Roles::OF).and(Roles::I);
-    tokens[i].roles.any(Roles::WHICH)
-        && tokens.get(i + 1).is_some_and(|t| is_plural(t.text(input)) && !t.after.ends_clause())
-        && tokens.get(i + 2).is_some_and(|t| t.shape == Shape::Word && !t.roles.any(little))
 }
 
 /// "which tests", "all buttons", "two schedulers": counted, and no kind to choose from.
@@ -208,9 +201,7 @@ pub(super) fn is_any(tokens: &[Token], i: usize) -> bool {
 /// "why do we use semaphores", "warum brauchen wir Zeiger": everybody does, for reasons of the notion that is named.
 fn is_everybody(tokens: &[Token], i: usize) -> bool {
     // "what does this tell us"
-    let object =
-        i + 1 >= tokens.len() && tokens[i].end - tokens[i].start == 2 && tokens[i - 1].roles.any(Roles::VERB);
-    if object && !tokens[i].roles.any(Roles::OPENER) {
+    if i > 0 && i + 1 >= tokens.len() && tokens[i - 1].roles.any(Roles::VERB) {
         return true;
     }
     let asks = tokens[..i].iter().rev().take(3).any(|t| t.roles.any(Roles::WHY));

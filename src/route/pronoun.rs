@@ -75,7 +75,8 @@ pub(super) fn trailing(tokens: &[Token], body: usize, input: &str) -> Option<usi
         let near_end = i + 3 >= tokens.len() && (ends(tokens, i) || is(tokens, i + 1, verb));
         (near_end && stands_alone(tokens, i, input) && !is_named_before(tokens, body, i))
             || is(tokens, i, Roles::REFERS)
-            || (is(tokens, i, Roles::NOW) && ends(tokens, i))
+            // "what is boosting again?" has only been forgotten.
+            || (is(tokens, i, Roles::NOW) && ends(tokens, i) && !tokens[i].text(input).eq_ignore_ascii_case("again"))
     })
 }
 

@@ -25,7 +25,11 @@ impl Reader<'_> {
         let any = |roles: Roles| self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(roles));
         let goes_on = self.before == Before::Asked
             && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
-        let (pull, rule) = if found.says == Says::Project && goes_on {
+        let of_the_world = rule == "asks-of-here"
+            && evidence.named
+            && evidence.soft.or(evidence.definite).is_none()
+            && !self.any(from, end, Roles::WE.and(Roles::OUR).and(Roles::MY));
+        let (pull, rule) = if found.says == Says::Project && (goes_on || of_the_world) {
             evidence.hard.map_or((Pull::World, rule), |sign| (Pull::Ours, sign.0))
         } else if found.says == Says::Project {
             (Pull::Ours, rule)

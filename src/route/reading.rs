@@ -254,6 +254,7 @@ impl<'a> Reader<'a> {
         let says_more = self.tokens[after.min(end)..end].iter().any(|t| {
             !t.roles.any(Roles::OPENER.and(Roles::FILLER).and(Roles::FUNCTION).and(Roles::PRONOUN))
                 && !t.marks.has(Mark::Vague)
+                && !["machen", "tun", "umsetzen"].contains(&self.lexicon.table.word(t.word))
         });
         // "make it nicer" goes on with nothing.
         if rule == "do-it" && self.tokens[after.min(end)..end].iter().any(|t| t.marks.has(Mark::Vague)) {
@@ -319,7 +320,9 @@ impl<'a> Reader<'a> {
         if let Some(piece) = self.pieces.last_mut() {
             piece.clause.lead = said;
             // "sort it out": the phrase says it all, and that is nothing that could be found.
-            if (matches!(found.says, Says::Means(Mark::Repair)) && all_little) || rule == "as-you-like" {
+            let names = Marks::of(&[Mark::File, Mark::FileThing, Mark::Thing, Mark::Failure]);
+            let open = rule == "as-you-like" && !piece.clause.marks.any(names);
+            if (matches!(found.says, Says::Means(Mark::Repair)) && all_little) || open {
                 piece.clause.marks = piece.clause.marks.with(Mark::Vague);
             }
         }

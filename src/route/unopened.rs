@@ -138,17 +138,13 @@ impl Reader<'_> {
 
     /// "my player does not die how do i fix it": where a question begins behind what is said to go wrong with ours.
     fn told_before_asked(&self, at: usize, to: usize) -> Option<usize> {
-        let asks =
-            |says| matches!(says, Says::Firm | Says::Title | Says::Steady | Says::Open | Says::Project);
-        let question = (at + 3..to).find(|&i| {
-            self.lexicon
-                .phrases
-                .opening(&self.tokens[..to], i, &self.lexicon.table)
-                .is_some_and(|f| f.score > 1 && asks(f.says))
-        })?;
-        (self.tokens[at].roles.any(Roles::MY.and(Roles::OUR))
-            && self.any(at, question, Roles::NOT.and(Roles::FAIL)))
-        .then_some(question)
+        if !self.tokens[at].roles.any(Roles::MY.and(Roles::OUR)) {
+            return None;
+        }
+        let asks = |f: Found| f.score > 1 && f.says == Says::Project;
+        let opening = |i: usize| self.lexicon.phrases.opening(&self.tokens[..to], i, &self.lexicon.table);
+        let question = (at + 3..to).find(|&i| opening(i).is_some_and(asks))?;
+        self.any(at, question, Roles::NOT.and(Roles::FAIL)).then_some(question)
     }
 
     /// Nothing of a program in it, and nothing that fails: said of oneself or of what was said.
@@ -176,14 +172,15 @@ impl Reader<'_> {
             self.bare_question(from, at + 1, end, Says::Open, "explain-this");
         } else {
             // "run all isn't working": the name of what does not work.
-            let past = |t: &Token| ["is", "are", "was", "did"].contains(&self.lexicon.table.word(t.word));
+            let says_so = |t: &Token| ["is", "are", "was", "did"].contains(&self.lexicon.table.word(t.word));
             let named = matches!(
                 lead,
                 Some(Mark::Run | Mark::Delete | Mark::Add | Mark::Keep | Mark::Publish | Mark::Change)
             );
             let reports = named
-                && self.tokens[at + 1..end].iter().any(|t| t.marks.has(Mark::Failure) && past(t))
+                && self.tokens[at + 1..end].iter().any(|t| t.marks.has(Mark::Failure) && says_so(t))
                 && !self.any(at, end, Roles::LEADS.and(Roles::WHICH).and(Roles::WHY))
+                && !self.any(at + 2, end, Roles::THIS)
                 && !self.tokens[at..end - 1].iter().any(|t| t.after.ends_clause());
             if reports {
                 self.push(from, end, ClauseKind::Trouble, Pull::Act, "trouble-report");

@@ -17,7 +17,7 @@ pub(super) fn weigh(
     if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
         return (Pull::Ours, rule);
     }
-    let part = part(evidence);
+    let part = part(evidence, body, rule);
     let definite = definite(evidence, body, rule);
     let general = evidence.general || evidence.some;
     // "the unit of the threshold in the finder": two things that no table knows, and no notion.
@@ -31,18 +31,18 @@ pub(super) fn weigh(
         Says::Title => part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some())),
         Says::Firm | Says::Steady => {
             let steady = says == Says::Steady;
-            // "the difference between readRow and readRows": names that only code has.
-            let compares = matches!(rule, "difference" | "unterschied") && evidence.code_name;
-            let kept = |s: &Sign| matches!(s.0, "named-part" | "we") || (s.0 == "identifier" && compares);
+            let kept = |s: &Sign| matches!(s.0, "named-part" | "we");
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
             part.or(points).or(definite.filter(|_| wonders && !evidence.some_first)).or(again)
         }
         Says::Open => {
+            // "why does the Makefile have two targets"
+            let the_file = evidence.the_file.filter(|s| s.1 <= body + 1);
             let fails = evidence.fails.filter(|_| !general);
             let definite = definite.filter(|_| !evidence.some_first);
-            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed).or(again)
+            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed).or(again).or(the_file)
         }
         _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
     };
@@ -58,20 +58,22 @@ pub(super) fn weigh(
 
 /// A part of some program. A technology named beside it makes it anybody's, unless the part has a name of its own, or is mine
 /// and fails.
-fn part(evidence: &Evidence) -> Option<Sign> {
+fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let own = |sign: &Sign| match sign.0 {
         "my-part" => evidence.fails.is_some(),
-        "named-part" | "counted-part" => evidence.specific,
+        "named-part" => evidence.specific,
         _ => false,
     };
-    evidence.soft.filter(|sign| !evidence.named || own(sign))
+    // "what is the TLS handshake?" asks what its subject is.
+    let defined = |sign: &Sign| evidence.held && matches!(rule, "what-is" | "was-ist") && sign.1 <= body;
+    evidence.soft.filter(|sign| (!evidence.named || own(sign)) && !defined(sign))
 }
 
 /// Something definite that no table knows is a part of this program, unless the question asks what it is, goes on with a
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let defines = evidence.defines
-        && !evidence.definite_compound
+        && !evidence.definite_secret
         && matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);
     let subject = |s: &Sign| s.1 == body || (s.1 == body + 1 && evidence.asks_of_subject);

@@ -15,6 +15,8 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         patterns: &[
             "wie * @i",
             "wie @i",
+            "jetzt|nun|dann|außerdem|zusätzlich will|möchte|wollen|möchten ich|wir .. wissen|lernen|verstehen|erfahren",
+            "als nächstes will|möchte ich|wir .. wissen|lernen|verstehen|erfahren",
             "wie kann|könnte|muss|soll|sollte|darf|würde @i|wir|du",
             "wie * wir am|in|mit",
             "wie geht|geht's|macht|lässt|lassen|lassen|erstellt|nutzt|verwendet|schreibt|löscht|installiert man|das|sich",

@@ -104,12 +104,12 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (
         Roles::BELONGS,
         "interpreter compiler kernel runtime engine language community ecosystem documentation docs manual standard specification spec \
-        library libraries syntax grammar daemon company team license licence foundation rfc guideline guidelines convention conventions keyword \
-        operator operators command commands statement clause version versions release releases bus format protocol layer layers model models \
-        instruction planner optimizer scheduler gc collector debugger project website site maintainers developers people users programmers \
-        world logo name term word flow paradigm philosophy syntaxes theorem law principle sprache standardbibliothek syntax compiler \
-        interpreter laufzeit dokumentation spezifikation lizenz entwickler version versionen format protokoll modell schicht schichten name \
-        begriff befehl",
+        library libraries syntax grammar daemon license licence rfc guideline guidelines convention conventions keyword \
+        operator operators command commands statement clause version versions bus format protocol layer layers model models \
+        instruction planner optimizer scheduler gc collector debugger \
+        paradigm philosophy syntaxes theorem law principle sprache standardbibliothek syntax compiler \
+        interpreter laufzeit dokumentation spezifikation lizenz version versionen format protokoll modell schicht schichten \
+        befehl",
     ),
     (Roles::MODAL, "can may must should shall kann können soll sollen sollte sollten muss müssen"),
     (Roles::LINE, "line lines zeile zeilen"),
@@ -151,7 +151,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::TALK,
-        "helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
+        "lgtm ohh ohhh ahh ahhh aah yay yey woah whoa jup helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
         brilliant love loving loved wonderful beautiful gorgeous splendid marvelous fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
         lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
         nope no nah gratitude gg bravo \
@@ -168,7 +168,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         ich es das ist war sind du dir dich sehr viel vielen für die der den mir mich schon so alles klar jetzt auch \
         wirklich ergibt macht sinn sieht aus bis bald später hilfe hilft geholfen tag morgen abend wieder mal ja also doch ein \
         eine einen guten schönen erklärung antwort explanation answer explaining clarification clarifying info information tip tips \
-        funktioniert läuft geklappt klappt wie dem gefällt gemacht erst einmal erstmal ok good noch bin froh happy glad think yes yeah ja too",
+        funktioniert läuft geklappt klappt wie dem gefällt gemacht erst einmal erstmal ok good noch bin froh happy glad think yes yeah ja jo jup too",
     ),
 ];
 

@@ -42,7 +42,7 @@ pub(in crate::route) const OPERATIONS: &[VerbRule] = &[
         english: "update change modify edit adjust replace swap switch tweak set configure convert migrate upgrade improve enhance \
             optimize optimise polish adapt align center centre resize increase decrease reduce shrink expand limit override \
             customize customise disable toggle apply revert restyle style redesign port bump sync translate localize complete finish refine rephrase undo rollback soften brighten darken shorten lengthen lower raise rotate revoke renew \
-            make/made turn connect link ensure harden secure fill revise reorder sort-out prevent avoid pin rework enforce force require lock encrypt decrypt grant skip bypass rehash",
+            make/made turn connect link ensure harden secure fill revise reorder sort-out prevent avoid pin rework enforce force require encrypt decrypt grant bypass rehash",
         german: "ändern aktualisieren an|passen bearbeiten ersetzen/ersetzt um|stellen setzen konfigurieren konvertieren migrieren verbessern \
             optimieren aus|tauschen tauschen wechseln vergrößern verkleinern erhöhen verringern reduzieren deaktivieren an|wenden \
             über|setzen übersetzen modifizieren überarbeiten zurück|setzen um|wandeln verschieben/verschoben vereinheitlichen ab|ändern \

@@ -38,7 +38,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch/branches/zweig module/modul/moduls \
         database/datenbank/datenbanken db data/daten record/records migration/migrationen backup/backups repo repository repositorium collection bucket volume/volumes \
         test/tests script/skript skripte dependency dependencies package/packages paket pakete project/projekt projekte account/accounts konto konten user/users nutzer benutzer component komponente class klasse \
-        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität system systeme service/services dienst plugin/plugins integration/integrations",
+        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität",
     ),
     (
         Roles::NONE,
@@ -104,7 +104,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Vague]),
-        "better nicer cleaner nice pretty prettier uglier ugly messy clunky horrible terrible awful modern professional somehow besser schöner hübscher sauberer hässlich unordentlich chaotisch gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess chaos durcheinander stuff something ding dinge fehler problem probleme etwas irgendwas",
+        "better nicer cleaner nice pretty uglier ugly messy clunky horrible terrible awful modern professional somehow besser schöner hübscher sauberer hässlich unordentlich chaotisch gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess chaos durcheinander stuff something ding dinge fehler problem probleme etwas irgendwas",
     ),
     (
         Roles::NONE,
