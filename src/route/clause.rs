@@ -214,7 +214,7 @@ impl Cutter<'_> {
             let before = &self.tokens[at - 1];
             let word = self.lexicon.table.word(before.word);
             let asked = before.roles.any(Roles::WHICH)
-                || ["what", "how", "where", "was", "wie", "wo"].contains(&word);
+                || ["what", "how", "where", "when", "was", "wie", "wo", "wann"].contains(&word);
             !asked
                 && self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
                 && self.opening(at, to).is_some_and(|f| matches!(f.says, Says::Request) && f.score > 1)

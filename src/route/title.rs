@@ -26,6 +26,10 @@ impl Reader<'_> {
         if !(3..=LONGEST).contains(&said.len()) || self.is_pointed(said) {
             return false;
         }
+        // Nobody gives options to what is only talked about.
+        if said.iter().any(|t| t.shape == Shape::Flag) {
+            return false;
+        }
         let breaks = said[..said.len() - 1].iter().filter(|t| t.after.ends_clause()).count();
         let fails = said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
         if breaks == 1 && !fails && self.is_labelled(said) {

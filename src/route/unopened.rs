@@ -43,15 +43,21 @@ impl Reader<'_> {
         if (asks || led)
             && let Some((comma, found)) = self.asked_after_comma(at, to)
         {
+            let fails = self.tokens[at..comma].iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
             // "MySQL transaction size: how big is too big?" names what the question is about.
             let names = self.any(at, comma, Roles::TECH.and(Roles::CONCEPT))
+                && (led || !fails)
                 && !self.is_pointed(&self.tokens[at..comma]);
             if names {
                 self.before = Before::Asked;
                 self.question(from, found, to, false);
                 return to;
             }
-            self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
+            if fails && !led {
+                self.push(from, comma, ClauseKind::Trouble, Pull::Act, "something-fails");
+            } else {
+                self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
+            }
             self.question(comma, found, to, false);
             return to;
         }

@@ -31,7 +31,9 @@ pub(super) fn weigh(
         Says::Title => part.filter(|s| s.0 == "we" || (s.0 == "named-part" && evidence.fails.is_some())),
         Says::Firm | Says::Steady => {
             let steady = says == Says::Steady;
-            let kept = |s: &Sign| matches!(s.0, "named-part" | "we");
+            // "is it safe to delete the node_modules folder?"
+            let kept =
+                |s: &Sign| s.0 == "we" || (s.0 == "named-part" && !(evidence.held && rule == "should-one"));
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
@@ -40,7 +42,7 @@ pub(super) fn weigh(
         Says::Open => {
             // "why does the Makefile have two targets"
             let the_file = evidence.the_file.filter(|s| s.1 <= body + 1);
-            let fails = evidence.fails.filter(|_| !general);
+            let fails = evidence.fails.filter(|_| !general && !evidence.goes_on);
             let definite = definite.filter(|_| !evidence.some_first);
             part.or(evidence.points).or(trails).or(fails).or(definite).or(timed).or(again).or(the_file)
         }

@@ -131,6 +131,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         says: Says::Open,
         patterns: &[
             "wie",
+            "wie geht|gehen der|die|das|ein|eine .. .. mit|damit|davon",
             "wie funktioniert|funktionieren|arbeitet|arbeiten|wird|werden|ist|sind|hängt|verhält",
         ],
     },
