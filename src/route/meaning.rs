@@ -249,7 +249,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     let one_place = |i: usize| tokens[i].roles.any(Roles::EACH) && i + 1 < to && shown.contains(&word(i + 1));
     (from..to)
         // "until they are all done" tells when.
-        .filter(|&i| !one_place(i) && !(i > from && tokens[i - 1].roles.any(Roles::BE)))
+        .filter(|&i| !one_place(i) && (i == from || !tokens[i - 1].roles.any(Roles::BE)))
         .filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at"))
         .any(|i| {
             let direct = SPREADS.has(verb)

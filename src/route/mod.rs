@@ -6,6 +6,7 @@ mod clause;
 mod command;
 mod contraction;
 mod decide;
+mod doer;
 mod evidence;
 mod fold;
 mod guess;

@@ -1,5 +1,6 @@
 //! What lies outside the conversation, whatever the sentence does with it: files, addresses, "our", "this class".
 
+use super::doer::doer;
 use super::noun::{NEAR, is_plural, points_at};
 use super::place::{Before, Place, Sign};
 use super::role::Roles;
@@ -18,56 +19,14 @@ fn numbers_line(tokens: &[Token], i: usize) -> bool {
     tokens[i].roles.any(Roles::LINE) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number)
 }
 
-/// "bei uns", "bei mir".
-fn with_us(tokens: &[Token], i: usize, input: &str) -> bool {
-    i > 0
-        && ["uns", "mir"].contains(&tokens[i].text(input))
-        && tokens[i - 1].text(input).eq_ignore_ascii_case("bei")
-}
-
-/// "Task 4", "phase 2": a step of some plan.
+/// "Task 4", "phase 2": a step of some plan; "phase 2 of a trial" is one of everybody's.
 fn numbers_step(tokens: &[Token], i: usize, input: &str) -> bool {
-    let step = ["task", "phase", "milestone", "sprint", "ticket", "meilenstein", "aufgabe"];
-    let of = tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE)));
-    tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number && !tokens[i].after.ends_clause())
-        && !(of && !tokens[i + 1].after.ends_clause())
-        && step.iter().any(|word| tokens[i].text(input).eq_ignore_ascii_case(word))
-}
-
-/// "your build process", "deine Änderungen": what the assistant made.
-fn is_your_work(tokens: &[Token], i: usize, input: &str) -> bool {
-    let your = ["your", "dein", "deine", "deinen", "deiner", "deinem"];
-    let work = [
-        "code",
-        "implementation",
-        "changes",
-        "change",
-        "build",
-        "fix",
-        "commit",
-        "commits",
-        "script",
-        "tests",
-        "änderungen",
-        "änderung",
-        "umsetzung",
-        "skript",
-    ];
-    let is = |t: Option<&Token>, list: &[&str]| {
-        t.is_some_and(|t| list.iter().any(|w| t.text(input).to_lowercase() == *w))
-    };
-    is(tokens.get(i), &your) && is(tokens.get(i + 1), &work)
-}
-
-/// "if we have already built it", "say we're using it": what was, or is being, done here.
-fn we_do(tokens: &[Token], i: usize, input: &str) -> bool {
-    let next = |at: usize| tokens.get(i + at);
-    let done = ["already", "just", "bereits", "schon", "gerade"];
-    let did = next(1).is_some_and(|t| t.roles.any(Roles::DID))
-        && next(2).is_some_and(|t| done.contains(&t.text(input)));
-    let doing = next(1).is_some_and(|t| t.roles.any(Roles::BE))
-        && next(2).is_some_and(|t| t.text(input).ends_with("ing") && t.roles.any(Roles::VERB));
-    tokens[i].roles.any(Roles::WE) && (did || doing)
+    let steps = ["task", "phase", "milestone", "sprint", "ticket", "meilenstein", "aufgabe"];
+    let Some(number) = tokens.get(i + 1).filter(|t| t.shape == Shape::Number) else { return false };
+    let belongs = tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE)));
+    steps.iter().any(|step| tokens[i].text(input).eq_ignore_ascii_case(step))
+        && !tokens[i].after.ends_clause()
+        && (!belongs || number.after.ends_clause())
 }
 
 fn shape_rule(shape: Shape) -> Option<&'static str> {
@@ -120,41 +79,17 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
         && i > 0
     {
         Some("here")
-    } else if with_us(tokens, i, input) {
-        Some("here")
-    } else if you_did(tokens, i) {
-        Some("did-you")
+    } else if let Some(rule) = doer(tokens, i, input) {
+        Some(rule)
     } else if token.shape == Shape::Identifier && shape::is_hash(token.text(input)) {
         Some("commit-name")
     } else if numbers_line(tokens, i) {
         Some("line-number")
     } else if numbers_step(tokens, i, input) {
         Some("planned-step")
-    } else if is_your_work(tokens, i, input) {
-        Some("did-you")
-    } else if we_do(tokens, i, input) {
-        Some("our-project")
     } else {
         None
     }
-}
-
-/// "what you changed", "why didn't you", "was du geändert hast": about what the assistant did.
-fn you_did(tokens: &[Token], i: usize) -> bool {
-    if !tokens[i].roles.any(Roles::YOU) || i == 0 {
-        return false;
-    }
-    let did = |t: &Token| t.roles.any(Roles::DID);
-    let past = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
-    // "why can't you have a default": to have is not to have done.
-    let has = |t: &Token, next: Option<&Token>| {
-        !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A))
-    };
-    let after = tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
-    let before = tokens[i.saturating_sub(2)..i].iter().any(did);
-    let german = tokens[i + 1..tokens.len().min(i + 10)].iter().any(|t| did(t) && t.after.ends_clause());
-    let german_last = tokens.len() - i < 10 && tokens.last().is_some_and(did);
-    after || before || german || german_last
 }
 
 /// Whether the tokens speak of our project or a part of it.
