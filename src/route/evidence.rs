@@ -44,6 +44,8 @@ pub(super) struct Evidence {
     pub(super) specific: bool,
     /// … and the name is a technology's: "the redis key".
     pub(super) held: bool,
+    /// "what is the TLS handshake?": and what it is, is asked.
+    pub(super) held_defined: bool,
     /// Goes on with a question about the world.
     pub(super) goes_on: bool,
     /// Between the opening and its subject stands a verb of asking: "where does the …".
@@ -82,6 +84,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.soft = Some((found.rule, i));
             evidence.specific = found.specific;
             evidence.held = is_held(tokens, i);
+            evidence.held_defined = evidence.held && i > 0 && tokens[i - 1].roles.any(Roles::BE);
         }
         if evidence.timed.is_none() && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));

@@ -220,7 +220,9 @@ impl Lexer<'_> {
         let (text, start) = shape::without_prefix(text).map_or((text, start), |t| (t, end - t.len()));
         match shape::of(text, self.lexicon, &mut self.folded) {
             Shape::Word | Shape::Identifier if mentioned => self.push(start, end, Shape::Path, 0),
-            Shape::Identifier if text.contains("().") => self.push(start, end, Shape::Identifier, 0),
+            Shape::Identifier if text.contains("().") || text.starts_with('$') => {
+                self.push(start, end, Shape::Identifier, 0)
+            }
             Shape::Word | Shape::Identifier => self.words(start, end),
             shape => self.push(start, end, shape, 0),
         }

@@ -246,7 +246,12 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         "row", "item", "card", "entry", "cell", "user", "player", "message", "post", "zeile", "karte",
         "eintrag",
     ];
-    let one_place = |i: usize| tokens[i].roles.any(Roles::EACH) && i + 1 < to && shown.contains(&word(i + 1));
+    // … and "all three images" are a few.
+    let one_place = |i: usize| {
+        i + 1 < to
+            && (tokens[i].roles.any(Roles::EACH) && shown.contains(&word(i + 1))
+                || tokens[i + 1].roles.any(Roles::COUNT))
+    };
     (from..to)
         // "until they are all done" tells when.
         .filter(|&i| !one_place(i) && (i == from || !tokens[i - 1].roles.any(Roles::BE)))

@@ -29,6 +29,10 @@ pub(super) fn is_mention(text: &str, lexicon: &Lexicon, folded: &mut String) -> 
 
 /// What it is, by its shape alone.
 pub(super) fn of(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
+    // "$cfg['vat']"
+    if text.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase())) {
+        return Shape::Identifier;
+    }
     let (mut slash, mut dot, mut other) = (false, false, false);
     for byte in text.bytes() {
         match byte {

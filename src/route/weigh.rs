@@ -67,7 +67,8 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
         _ => false,
     };
     // "what is the TLS handshake?" asks what its subject is.
-    let defined = |sign: &Sign| evidence.held && matches!(rule, "what-is" | "was-ist") && sign.1 <= body;
+    let defined =
+        |sign: &Sign| evidence.held_defined && matches!(rule, "what-is" | "was-ist") && sign.1 <= body;
     evidence.soft.filter(|sign| (!evidence.named || own(sign)) && !defined(sign))
 }
 

@@ -123,7 +123,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         info: RuleInfo { name: "should-one", meaning: say::SHOULD_ONE, example: "Should I use tabs?" },
         says: Says::Steady,
         patterns: &[
-            "is it ok|okay|fine|safe|bad|rude|common|legal|wise|normal to|if|when|for",
+            "is it ok|okay|fine|safe|bad|rude|common|legal|wise|normal|free|better|worth|necessary to|if|when|for",
             "should|must|shall|can|could|may|might|do|will @i",
             "do|would @i need|have|want|always|really|still",
             "~do i|we? need|have to",

@@ -158,6 +158,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "~leuchtet mir",
             "~gut|good|nice to|zu know|wissen",
             "~was|something|etwas gelernt|learned|learnt",
+            "hi|hello|hey|hallo again|there|nochmal|zusammen",
             "das|es hat mir|uns .. geholfen|weitergeholfen",
             "hat jetzt|alles|gut|super? funktioniert|geklappt|geholfen",
             "works|worked now|again|fine|great|perfectly|nicely|beautifully|as",

@@ -133,7 +133,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "the a an is are was were be been am do does did has have had my our your this that these those it \
         its for of please and or but so because which who when why how what should would could can will me us you i we they \
         not der die das den dem des ein eine einen there between among through under within during against per via zwischen durch gegen unter seit ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
-        mein unser dein sein seine seinen seinem ihre ihren in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with to entirely completely altogether",
+        mein unser dein sein seine seinen seinem ihre ihren in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with to entirely completely altogether whatever whoever",
     ),
     (
         Roles::OPENER,

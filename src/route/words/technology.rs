@@ -17,7 +17,7 @@ pub(in crate::route) const TECHNOLOGY: &str = "\
     rails laravel symfony wordpress drupal magento joomla spring-boot springboot maven gradle tomcat jvm jdk jre lombok quarkus \
     asp.net .net dotnet blazor linq wpf xaml nuget unity godot unreal xcode swiftui uikit cocoapods objective-c android ios flutter \
     expo electron tauri qt gtk cmake gcc g++ clang llvm gdb valgrind makefile rustc cargo tokio serde actix axum wgpu bevy \
-    git github gitlab bitbucket gitignore svn mercurial docker dockerfile docker-compose podman kubernetes k8s kubectl helm terraform ansible \
+    discord.py discord.js git github gitlab bitbucket gitignore svn mercurial docker dockerfile docker-compose podman kubernetes k8s kubectl helm terraform ansible \
     vagrant jenkins travis circleci aws azure gcp s3 ec2 cloudflare vercel netlify heroku digitalocean nginx apache caddy haproxy \
     linux ubuntu debian fedora centos archlinux macos osx windows unix posix wsl powershell bash zsh ksh csh shell-script ssh sshd sftp ftp \
     scp rsync systemd systemctl iptables tmux vim neovim nvim emacs nano vscode intellij pycharm eclipse webstorm sublime awk sed \

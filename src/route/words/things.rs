@@ -121,7 +121,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::FAIL,
         Marks::of(&[Mark::Failure]),
         "error/errors fails failed failing fail failure/failures broken breaks broke crash/crashes crashed crashing bug/bugs buggy stuck hang/hangs hanging \
-        freezes frozen wrong missing exception/exceptions undefined 404 500 403 401 traceback segfault panic panics unable refuses refused denied invalid incorrect \
+        freezes frozen died dies wrong missing exception/exceptions undefined 404 500 403 401 traceback segfault panic panics unable refuses refused denied invalid incorrect \
         flickers flickering glitchy glitch horrendously horribly disappears disappeared overlaps overlapping misaligned blank unreadable leaking leaks \
         fehler fehlt fehlen fehlgeschlagen fehlschlägt fehlschlagen scheitert kaputt hängt stürzt abgestürzt absturz falsch fehlerhaft fehlermeldung fehlermeldungen verbindungsfehler \
         unsichtbar verschwindet verschwunden defekt ruckelt flackert leer klemmt bricht",
