@@ -169,7 +169,12 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
     if let Some(piece) = first(Pull::Unsure) {
         return Verdict::Action(Some(piece));
     }
-    if let Some(piece) = first(Pull::Stop) {
+    // "uploads time out. don't do it twice" reports; "I changed my mind, never mind" does not.
+    let reports = |p: &Piece| {
+        let said = &tokens[p.from..p.to];
+        p.pull == Pull::Neutral && names_part(said) && !said.iter().any(|t| t.roles.any(Roles::YOU))
+    };
+    if let Some(piece) = first(Pull::Stop).filter(|_| !pieces.iter().any(reports)) {
         return Verdict::Answer(Some(piece));
     }
     match first(Pull::Neutral) {

@@ -228,6 +228,8 @@ mod tests {
                     }
                 }
                 assert!(!pattern.is_empty() && !pattern.starts_with(['*', '.', '$']), "{pattern}");
+                let ends = |item: &str| item == "$" || !item.contains('$');
+                assert!(pattern.split(' ').all(ends), "{pattern}: an end is no alternative");
             }
         }
     }

@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             Says::Stop => {
                 // "nevermind, please continue" goes on after all.
                 let goes_on = cutter.goes_on_after(found.end, to);
-                let end = if goes_on { found.end } else { cutter.clause_end(at, to) };
+                let end = if goes_on { found.end } else { cutter.comment_end(found.end.max(at + 1), to) };
                 self.push(from, end, ClauseKind::Stop, Pull::Stop, rule);
                 end
             }

@@ -193,8 +193,12 @@ impl Reader<'_> {
                 return end;
             }
             self.push(from, end, ClauseKind::Order, Pull::Act, "imperative");
+            // "no deploy, please": nothing of the kind is asked for.
+            let forbidden = at > from
+                && self.tokens[at - 1].roles.any(Roles::NOT)
+                && !self.tokens[at - 1].after.ends_clause();
             if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead = lead;
+                piece.clause.lead = lead.filter(|_| !forbidden);
             }
         }
         end

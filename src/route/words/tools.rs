@@ -24,4 +24,4 @@ pub(in crate::route) const SUBCOMMANDS: &str = "\
     install i ci uninstall remove rm update upgrade outdated run run-script start stop restart test build dev serve lint format fmt clippy check bench doc publish pack audit exec create list ls link login logout whoami version help info search \
     get describe logs delete rollout scale apply patch up down ps images pull push prune compose container image volume network system inspect exec attach cp kill new generate g migrate makemigrations runserver shell createsuperuser \
     freeze sync lock venv mod vet tool env work deploy preview watch clean all lint:fix typecheck type-check mcp plan destroy validate output console server db:migrate status enable disable reload daemon-reload auth pr issue repo release workflow gh-pages \
-    dev:server start:dev build:prod test:unit test:e2e -v --version --help";
+    dev:server start:dev build:prod test:unit test:e2e -v --version --help use";
