@@ -395,6 +395,15 @@ fn size_never_ends_in_allow() {
     }
 }
 
+/// Each name could be a program that runs the next: followed without a bound, this would never come to a verdict.
+#[test]
+fn names_guessed_within_one_another_come_to_a_verdict() {
+    for name in ["a/* ", "b* ", "[bef]* "] {
+        assert_ne!(decide(&name.repeat(400)), Decision::Allow, "{name}");
+    }
+    assert_eq!(decide(&format!("{}rm -rf /", "b* ".repeat(20))), Decision::Block);
+}
+
 #[test]
 fn nothing_to_run_runs() {
     for text in ["", " ", "\n\n", "# only a comment", "\\\n\n", " \\\n\t\\\n"] {

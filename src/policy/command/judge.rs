@@ -52,6 +52,8 @@ pub(super) struct Judge<'a> {
     pub(super) function_facts: HashMap<String, Facts>,
     pub(super) in_function: bool,
     pub(super) depth: usize,
+    /// Names being guessed from globs, one within the other.
+    pub(super) guesses: usize,
     pub(super) commands: usize,
     /// Commands that were found inside others.
     pub(super) inner: Vec<Piece>,
@@ -86,6 +88,7 @@ impl<'a> Judge<'a> {
             function_facts: HashMap::new(),
             in_function: false,
             depth: 0,
+            guesses: 0,
             commands: 0,
             inner: Vec::new(),
         }

@@ -55,6 +55,9 @@ pub(super) const CATASTROPHIC: &[&str] = &[
     "truncate",
 ];
 
+/// Names guessed from globs within one another: each could be a program that runs the next.
+const MAX_GUESSES: usize = 4;
+
 /// A command on its way to a verdict.
 pub(super) struct Call<'a> {
     pub(super) program: &'a str,
@@ -172,18 +175,27 @@ impl Judge<'_> {
         }
     }
 
-    /// A program written as a glob: the worst of what it may hit.
+    /// A program written as a glob: the worst of what it may hit, as far as anything could still let it pass.
     fn any_of_glob(&mut self, pattern: &str, rest: &[Arg]) -> Found {
         let base = pattern.rsplit('/').next().unwrap_or(pattern).to_owned();
         let mut found = Found::new(Class::NotUnderstood, shown(pattern));
+        if self.guesses == MAX_GUESSES {
+            found.worsen(Class::TooLarge, shown(pattern));
+            found.worsen_with(self.hidden(rest));
+            return found;
+        }
+        self.guesses += 1;
         for name in CATASTROPHIC.iter().filter(|name| glob::matches(&base, name)) {
             if let Named::Row(name, row) = self.program_of(name) {
                 let hit = self.by_row(&name, row, rest);
                 if hit.class.is_blocked() {
                     found.absorb(&hit);
+                    // Nothing lets this pass any more, whatever else it could be.
+                    break;
                 }
             }
         }
+        self.guesses -= 1;
         found
     }
 
