@@ -350,8 +350,8 @@ pub const COMMIT_NAME: Phrase = Phrase {
 };
 /// A question that only this project can answer, unless it names a technology.
 pub const ASKS_OF_HERE: Phrase = Phrase {
-    en: "asks how things are here; it would be about the world only if a technology or a notion were named",
-    de: "fragt, wie es hier ist; um die Welt ginge es nur, wenn eine Technik oder ein Begriff genannt wäre",
+    en: "asks how things are here; it would be about the world only if a technology were named, and nothing of yours",
+    de: "fragt, wie es hier ist; um die Welt ginge es nur, wenn eine Technik genannt wäre und nichts von dir",
 };
 /// What is to be changed is left open.
 pub const AS_YOU_LIKE: Phrase =

@@ -83,7 +83,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         {
             evidence.soft = Some((found.rule, i));
             evidence.specific = found.specific;
-            evidence.held = is_held(tokens, i);
+            evidence.held = found.held;
             evidence.held_defined = evidence.held && i > 0 && tokens[i - 1].roles.any(Roles::BE);
         }
         if evidence.timed.is_none() && says_now(tokens, i, input) {
@@ -91,8 +91,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         // The type parameter 'C' is no language.
         let letter = token.quoted && token.end - token.start < 2;
-        let held = i > 0 && is_held(tokens, i - 1);
-        if token.roles.any(Roles::TECH) && !letter && !held {
+        let held = || i > 0 && is_held(tokens, i - 1);
+        if token.roles.any(Roles::TECH) && !letter && !held() {
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);

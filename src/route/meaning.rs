@@ -79,8 +79,7 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if token.roles.any(Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::MY)) {
         marks = marks.with(Mark::Existing);
     }
-    // "not good at all" counts nothing.
-    if marks.has(Mark::All) && i > 0 && lexicon.table.word(tokens[i - 1].word) == "at" {
+    if marks.has(Mark::All) && is_at_all(tokens, i, lexicon) {
         marks = marks.without(Marks::of(&[Mark::All]));
     }
     // "in this repo": where, not what.
@@ -97,6 +96,11 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
         marks = marks.with(Mark::Negated);
     }
     marks
+}
+
+/// "not good at all" counts nothing.
+fn is_at_all(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
+    i > 0 && lexicon.table.word(tokens[i - 1].word) == "at"
 }
 
 /// "in the readme", "for our parser", "im Projekt".
@@ -236,9 +240,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         (from..to).filter(|&i| matches!(tokens[i].shape, Shape::File | Shape::Path | Shape::Known)).count()
             == 1;
     let word = |i: usize| lexicon.table.word(tokens[i].word);
-    // "make sure all tests pass" wants them to, "at all" counts nothing.
+    // "make sure all tests pass" wants them to.
     let checks = ["pass", "passes", "green", "succeed", "durchlaufen"];
-    if tokens[at..to].iter().any(|t| checks.contains(&lexicon.table.word(t.word))) {
+    if (at..to).any(|i| checks.contains(&word(i))) {
         return false;
     }
     // "a button on each row" is one place in the code.
@@ -255,7 +259,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     (from..to)
         // "until they are all done" tells when.
         .filter(|&i| !one_place(i) && (i == from || !tokens[i - 1].roles.any(Roles::BE)))
-        .filter(|&i| tokens[i].marks.has(Mark::All) && (i == 0 || word(i - 1) != "at"))
+        .filter(|&i| tokens[i].marks.has(Mark::All) && !is_at_all(tokens, i, lexicon))
         .any(|i| {
             let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
@@ -263,11 +267,11 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             // "make each square turn" says how squares are.
             && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
             // "remove the banner from anywhere"
-            let everywhere = ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"]
-                .contains(&lexicon.table.word(tokens[i].word));
+            let everywhere =
+                ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"].contains(&word(i));
             let direct = direct || (SPREADS.has(verb) && everywhere);
             // "füg allen Knöpfen Icons hinzu"
-            let to_all = verb == Mark::Add && lexicon.table.word(tokens[i].word) == "allen";
+            let to_all = verb == Mark::Add && word(i) == "allen";
             // "write docs for every class"
             let each = !tokens[i].roles.any(Roles::WHOLE);
             let told =

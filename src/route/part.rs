@@ -10,6 +10,8 @@ pub(super) struct Part {
     pub(super) rule: &'static str,
     /// It has a name of its own: "the login page".
     pub(super) specific: bool,
+    /// … and the name is a technology's: "the redis key".
+    pub(super) held: bool,
 }
 
 /// The part of some program that the token at `i` names, counts, or says "we" of.
@@ -17,6 +19,9 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let token = &tokens[i];
     if token.quoted {
         return None;
+    }
+    if is_held(tokens, i) {
+        return Some(Part { rule: "named-part", specific: true, held: true });
     }
     let thing = points_at(tokens, i, Roles::THING).filter(|_| !belongs(tokens, i));
     // "how do I start a program …? Do I just run the program?"
@@ -35,9 +40,6 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && tokens
             .get(i + 1)
             .is_some_and(|t| t.roles.any(Roles::CHANGED) || (t.marks.has(Mark::Existing) && next_but_one));
-    if let Some(owned) = is_held(tokens, i).then_some(Part { rule: "named-part", specific: true }) {
-        return Some(owned);
-    }
     let rule = if token.shape == Shape::Identifier && !is_member(tokens, i, input) {
         "identifier"
     } else if known || part(Roles::THE) {
@@ -51,22 +53,23 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     } else {
         return None;
     };
-    let specific = match rule {
-        _ if asks_of_all(tokens) => false,
-        "named-part" => thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input)),
-        _ => false,
-    };
-    Some(Part { rule, specific })
+    let specific = rule == "named-part"
+        && !asks_of_all(tokens)
+        && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
+    Some(Part { rule, specific, held: false })
 }
 
 /// "the x86 instruction set", "the OSI model": the same for everybody.
 fn belongs(tokens: &[Token], i: usize) -> bool {
-    let after = &tokens[(i + 2).min(tokens.len())..tokens.len().min(i + 4)];
-    let any = |roles: Roles| after.iter().any(|t| t.roles.any(roles));
     tokens.get(i + 1).filter(|t| !t.after.ends_clause()).is_some_and(|owner| {
-        (owner.roles.any(Roles::TECH) && any(Roles::BELONGS.and(Roles::NAMING)))
-            || (owner.roles.any(Roles::ACRONYM) && any(Roles::NAMING))
+        (owner.roles.any(Roles::TECH) && follows(tokens, i, Roles::BELONGS.and(Roles::NAMING)))
+            || (owner.roles.any(Roles::ACRONYM) && follows(tokens, i, Roles::NAMING))
     })
+}
+
+/// Of the two tokens behind the name that follows the one at `i`, one has the role.
+fn follows(tokens: &[Token], i: usize, roles: Roles) -> bool {
+    tokens.iter().take(i + 4).skip(i + 2).any(|t| t.roles.any(roles))
 }
 
 /// "the redis key", "der Docker-Build": a technology only says which of our parts is meant.
@@ -93,8 +96,7 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
     let near = &tokens[i + 1..tokens.len().min(i + 5)];
     let secret = tokens[i].roles.any(Roles::MY) && near.iter().any(|t| t.marks.has(Mark::Secret));
     // "the CSS box model": the same everywhere.
-    let same =
-        tokens[i + 2..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::BELONGS.and(Roles::NAMING)));
+    let same = follows(tokens, i, Roles::BELONGS.and(Roles::NAMING));
     let ours = first.roles.any(Roles::HELD) || secret || (part && tokens[i].roles.any(Roles::THE));
     let into = tokens[i].roles.any(Roles::INTO);
     first.roles.any(Roles::TECH) && noun && ours && !(into || same) && !asks_of_all(tokens)

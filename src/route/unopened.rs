@@ -103,8 +103,7 @@ impl Reader<'_> {
             self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
             // "users create orders" tells what is; only a form that could be an order says what to do.
             let order = lead::find(self.tokens, from, end, self.lexicon);
-            // "when I run it …" tells when.
-            // … but "before importing drop the tables" orders.
+            // "when I run it …" tells when, "before importing drop the tables" orders.
             let gerund = self.tokens.get(from + 1).is_some_and(|t| t.text(self.input).ends_with("ing"));
             let led = self.tokens[from].roles.any(Roles::LEADS) && gerund;
             let order = order.filter(|&(_, i)| led || !self.any(from, i, Roles::LEADS));
@@ -167,11 +166,11 @@ impl Reader<'_> {
 
     fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
-        // "What can go wrong with sagas? Suggest remedies." goes on asking.
+        // "What is a saga? Suggest remedies." goes on asking.
         let tells = ["suggest", "recommend", "name", "propose"]
             .contains(&self.lexicon.table.word(self.tokens[at].word));
         if tells && self.before == Before::Asked && !self.is_pointed(&self.tokens[at..end]) {
-            self.push(from, end, ClauseKind::Question, Pull::World, "goes-on-asking");
+            self.push(from, end, ClauseKind::Question, Pull::World, "explain-this");
             return end;
         }
         if lead == Some(Mark::Explain) {
