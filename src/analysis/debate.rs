@@ -170,10 +170,10 @@ fn destroys(marks: Marks) -> bool {
 /// "move it to an env var": what is moved was named before.
 fn stands_for_it(input: &str, clause: &Clause) -> bool {
     let text = input.get(clause.start..clause.end).unwrap_or_default();
-    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     // "change that" stands for it, "change that line" names it.
     let last = words.clone().next_back().is_some_and(|word| matches!(word, "that" | "this" | "das"));
-    last || words.by_ref().take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
+    last || words.take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
 }
 
 fn quoted(input: &str, clause: &Clause) -> String {
