@@ -121,24 +121,7 @@ impl Cutter<'_> {
 
     /// "run instructions", "build errors": no verb but the first half of a noun.
     pub(super) fn is_compound(&self, at: usize, to: usize) -> bool {
-        const HEADS: [&str; 15] = [
-            "date",
-            "notes",
-            "candidate",
-            "instructions",
-            "guide",
-            "steps",
-            "scripts",
-            "commands",
-            "command",
-            "time",
-            "errors",
-            "failures",
-            "results",
-            "output",
-            "logs",
-        ];
-        at + 1 < to && HEADS.contains(&self.lexicon.table.word(self.tokens[at + 1].word))
+        at + 1 < to && self.tokens[at + 1].roles.any(Roles::HEADS)
     }
 
     /// "so that a reviewer can build and run it": the second verb hangs on the same "can". A file is deleted for its own sake.
@@ -151,14 +134,7 @@ impl Cutter<'_> {
         }
         let verbs: Vec<usize> = (clause..at).filter(|&i| self.tokens[i].roles.any(Roles::VERB)).collect();
         match verbs[..] {
-            [first, .., last] if last > first && last > 0 => {
-                let before = self.lexicon.table.word(self.tokens[last - 1].word);
-                [
-                    "can", "could", "to", "should", "will", "would", "must", "may", "might", "i", "you",
-                    "we", "they", "it", "not",
-                ]
-                .contains(&before)
-            }
+            [first, .., last] if last > first && last > 0 => self.tokens[last - 1].roles.any(Roles::CHAINS),
             _ => false,
         }
     }
@@ -212,9 +188,7 @@ impl Cutter<'_> {
             let asks = Roles::WE.and(Roles::YOU);
             // "what would you take out" asks.
             let before = &self.tokens[at - 1];
-            let word = self.lexicon.table.word(before.word);
-            let asked = before.roles.any(Roles::WHICH)
-                || ["what", "how", "where", "when", "was", "wie", "wo", "wann"].contains(&word);
+            let asked = before.roles.any(Roles::WHICH.and(Roles::ASKING));
             !asked
                 && self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
                 && self.opening(at, to).is_some_and(|f| matches!(f.says, Says::Request) && f.score > 1)

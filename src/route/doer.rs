@@ -7,7 +7,7 @@ use super::token::Token;
 pub(super) fn doer(tokens: &[Token], i: usize, input: &str) -> Option<&'static str> {
     if with_us(tokens, i, input) {
         Some("here")
-    } else if you_did(tokens, i) || is_your_work(tokens, i, input) {
+    } else if you_did(tokens, i) || is_your_work(tokens, i) {
         Some("did-you")
     } else if we_do(tokens, i, input) {
         Some("our-project")
@@ -42,27 +42,8 @@ fn you_did(tokens: &[Token], i: usize) -> bool {
 }
 
 /// "your build process", "deine Änderungen": what the assistant made.
-fn is_your_work(tokens: &[Token], i: usize, input: &str) -> bool {
-    const YOUR: [&str; 6] = ["your", "dein", "deine", "deinen", "deiner", "deinem"];
-    const WORK: [&str; 13] = [
-        "code",
-        "implementation",
-        "changes",
-        "change",
-        "build",
-        "fix",
-        "commit",
-        "commits",
-        "script",
-        "tests",
-        "änderungen",
-        "änderung",
-        "umsetzung",
-    ];
-    let is = |at: usize, list: &[&str]| {
-        tokens.get(at).is_some_and(|t| list.contains(&t.text(input).to_lowercase().as_str()))
-    };
-    tokens[i].text(input).starts_with(['y', 'Y', 'd', 'D']) && is(i, &YOUR) && is(i + 1, &WORK)
+fn is_your_work(tokens: &[Token], i: usize) -> bool {
+    tokens[i].roles.any(Roles::YOUR) && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::OUTCOME))
 }
 
 /// "if we have already built it", "say we're using it": what was, or is being, done here.

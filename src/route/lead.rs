@@ -189,36 +189,18 @@ pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
 fn moves_something(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
     let word = |j: usize| tokens.get(j).filter(|_| j < to).map_or("", |t| lexicon.table.word(t.word));
     let near = || (i + 1..to.min(i + 9)).take_while(|&j| j == i + 1 || !tokens[j - 1].after.ends_clause());
-    let published = [
-        "git",
-        "github",
-        "gitlab",
-        "repo",
-        "repository",
-        "main",
-        "master",
-        "remote",
-        "origin",
-        "server",
-        "prod",
-        "production",
-    ];
     match word(i) {
-        _ if near().any(|j| published.contains(&word(j))) => false,
+        _ if near().any(|j| tokens[j].roles.any(Roles::SHARED)) => false,
         "push" => {
-            let ways = [
-                "into", "onto", "down", "away", "aside", "left", "right", "slower", "faster", "bottom",
-                "edge",
-            ];
             let ends = |j: usize| {
                 ["end", "front", "top"].contains(&word(j)) && word(j - 1) == "the" && word(j - 2) == "to"
             };
-            near().any(|j| ways.contains(&word(j)) || (j > i + 2 && ends(j)))
+            near().any(|j| tokens[j].roles.any(Roles::ASIDE) || (j > i + 2 && ends(j)))
         }
         // The object's head: "the mouse button", not "the button fix".
         "release" => {
-            let held = ["button", "mouse", "key", "lock", "memory", "handle", "handles", "finger"];
-            word(i + 1) == "the" && (held.contains(&word(i + 2)) || held.contains(&word(i + 3)))
+            let held = |j: usize| j < to && tokens[j].roles.any(Roles::RELEASED);
+            word(i + 1) == "the" && (held(i + 2) || held(i + 3))
         }
         _ => false,
     }
@@ -295,10 +277,7 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     // "show new messages in the left menu"
     let placed = tokens[i + 1..to.min(tokens.len())].iter().any(|t| t.roles.any(Roles::INSIDE));
     let new = placed && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::New));
-    if asked.has(Mark::Look)
-        && (next(Roles::A) || new)
-        && ["show", "display", "print", "view"].contains(&lexicon.table.word(tokens[i].word))
-    {
+    if asked.has(Mark::Look) && (next(Roles::A) || new) && tokens[i].roles.any(Roles::SHOWS) {
         return Mark::Add;
     }
     asked.first().unwrap_or(Mark::Change)

@@ -40,9 +40,8 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
     if verb == Mark::Delete {
         let after = object(tokens, at + 1, to);
         all = all.without(OBJECTS).and(if after.is_empty() { object(tokens, from, at) } else { after });
-        let whole = ["entirely", "completely", "altogether", "komplett", "vollstaendig"];
         let ends = |t: &Token| t.after.ends_clause() || t.end == tokens[to - 1].end;
-        let whole = tokens[at..to].iter().any(|t| whole.contains(&lexicon.table.word(t.word)) && ends(t));
+        let whole = tokens[at..to].iter().any(|t| t.roles.any(Roles::WHOLLY) && ends(t));
         if (whole && !all.any(OBJECTS)) || names_whole(tokens, at, to) {
             all = all.with(Mark::FileThing);
         }
@@ -211,28 +210,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
     let spreads = |i: usize| {
         // "throughout the entire codebase"
         let i_before = if i > from + 1 && tokens[i - 1].roles.any(Roles::THE) { i - 1 } else { i };
-        let before = if i_before > from { lexicon.table.word(tokens[i_before - 1].word) } else { "" };
-        ([
-            "in",
-            "to",
-            "across",
-            "throughout",
-            "for",
-            "from",
-            "over",
-            "inside",
-            "within",
-            "on",
-            "ueber",
-            "fuer",
-            "auf",
-            "an",
-            "bei",
-            "aus",
-            "zu",
-        ]
-        .contains(&before)
-            || (before == "of" && tokens[i].roles.any(Roles::EACH) && names_file(i)))
+        let before = if i_before > from { tokens[i_before - 1].roles } else { Roles::NONE };
+        (before.any(Roles::ACROSS)
+            || (before.any(Roles::OF) && tokens[i].roles.any(Roles::EACH) && names_file(i)))
             && (names_part(tokens, i, to) || tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::Project)))
     };
     // Where one file is named, "for all screens" tells what for.
@@ -241,19 +221,14 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             == 1;
     let word = |i: usize| lexicon.table.word(tokens[i].word);
     // "make sure all tests pass" wants them to.
-    let checks = ["pass", "passes", "green", "succeed", "durchlaufen"];
-    if (at..to).any(|i| checks.contains(&word(i))) {
+    if (at..to).any(|i| tokens[i].roles.any(Roles::PASSES)) {
         return false;
     }
     // "a button on each row" is one place in the code.
-    let shown = [
-        "row", "item", "card", "entry", "cell", "user", "player", "message", "post", "zeile", "karte",
-        "eintrag",
-    ];
     // … and "all three images" are a few.
     let one_place = |i: usize| {
         i + 1 < to
-            && (tokens[i].roles.any(Roles::EACH) && shown.contains(&word(i + 1))
+            && (tokens[i].roles.any(Roles::EACH) && tokens[i + 1].roles.any(Roles::REPEATED)
                 || tokens[i + 1].roles.any(Roles::COUNT))
     };
     (from..to)
@@ -267,8 +242,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             // "make each square turn" says how squares are.
             && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
             // "remove the banner from anywhere"
-            let everywhere =
-                ["everywhere", "anywhere", "ueberall", "throughout", "durchgehend"].contains(&word(i));
+            let everywhere = tokens[i].roles.any(Roles::EVERYWHERE);
             let direct = direct || (SPREADS.has(verb) && everywhere);
             // "füg allen Knöpfen Icons hinzu"
             let to_all = verb == Mark::Add && word(i) == "allen";

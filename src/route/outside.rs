@@ -20,11 +20,10 @@ fn numbers_line(tokens: &[Token], i: usize) -> bool {
 }
 
 /// "Task 4", "phase 2": a step of some plan; "phase 2 of a trial" is one of everybody's.
-fn numbers_step(tokens: &[Token], i: usize, input: &str) -> bool {
-    let steps = ["task", "phase", "milestone", "sprint", "ticket", "meilenstein", "aufgabe"];
+fn numbers_step(tokens: &[Token], i: usize) -> bool {
     let Some(number) = tokens.get(i + 1).filter(|t| t.shape == Shape::Number) else { return false };
     let belongs = tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE)));
-    steps.iter().any(|step| tokens[i].text(input).eq_ignore_ascii_case(step))
+    tokens[i].roles.any(Roles::STEP)
         && !tokens[i].after.ends_clause()
         && (!belongs || number.after.ends_clause())
 }
@@ -85,7 +84,7 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
         Some("commit-name")
     } else if numbers_line(tokens, i) {
         Some("line-number")
-    } else if numbers_step(tokens, i, input) {
+    } else if numbers_step(tokens, i) {
         Some("planned-step")
     } else {
         None

@@ -278,10 +278,9 @@ impl<'a> Reader<'a> {
 
     /// "continue with the hash map" names what is next, "continue with step 3" only counts.
     fn names_next(&self, from: usize, after: usize, end: usize) -> bool {
-        let goes = ["continue", "proceed", "move", "mach", "mache", "macht", "fahr", "fahre", "weiter"];
         let counts = Roles::COUNT.and(Roles::SELECTS);
         let said = &self.tokens[after.min(end)..end];
-        goes.contains(&self.lexicon.table.word(self.tokens[from].word))
+        self.tokens[from].roles.any(Roles::GOES)
             && said.len() > 1
             && !said[1].roles.any(Roles::PRONOUN.and(Roles::VERB))
             && said.iter().all(|t| t.shape == Shape::Word && !t.roles.any(counts))

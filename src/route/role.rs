@@ -2,7 +2,7 @@
 
 /// A set of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Roles(u64);
+pub(super) struct Roles(u128);
 
 macro_rules! roles {
     ($($name:ident $bit:literal $doc:literal,)*) => {
@@ -82,12 +82,29 @@ roles! {
     ACRONYM 63 "Capitals that name no part of a program: CAP, OSI, V8.",
     PAIR 30 "Two words written as one.",
     SPLITS 29 "A German stem that can open an order if its particle follows.",
+    ACROSS 64 "Stands before what something is spread over: in, across, über.",
+    PASSES 65 "Says that a check is to succeed: pass, green.",
+    REPEATED 66 "What a screen shows many of and the code has once: row, card, player.",
+    SHARED 67 "Where work is published: github, main, production.",
+    ASIDE 68 "Where something is pushed to that stays in the project: into, left.",
+    RELEASED 69 "What is let go of, not published: button, lock.",
+    CHAINS 70 "Behind it a verb may hang that the next verb shares: can, to.",
+    ASKING 71 "Asks for a circumstance: what, how, wo.",
+    HEADS 72 "The second half of a noun whose first half is a verb's form: run instructions.",
+    PROPOSES 73 "Asks for proposals: suggest, name.",
+    GOES 74 "Goes on with something: continue, mach.",
+    WHOLLY 75 "Says that nothing is left: entirely, komplett.",
+    EVERYWHERE 76 "In all places: everywhere, überall.",
+    SHOWS 77 "Brings something on the screen: show, print.",
+    YOUR 78 "Says it is the assistant's: your, dein.",
+    OUTCOME 79 "What the assistant leaves behind: code, fix, commits.",
+    STEP 80 "With a number, a step of some plan: task, phase.",
 }
 
 impl Roles {
     pub(super) const NONE: Roles = Roles(0);
     /// Every part: also a word that plays none has this one in common with it.
-    pub(super) const ALL: Roles = Roles(u64::MAX);
+    pub(super) const ALL: Roles = Roles(u128::MAX);
 
     pub(super) const fn any(self, other: Roles) -> bool {
         self.0 & other.0 != 0

@@ -167,8 +167,7 @@ impl Reader<'_> {
     fn order(&mut self, from: usize, at: usize, end: usize) -> usize {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         // "What is a saga? Suggest remedies." goes on asking.
-        let tells = ["suggest", "recommend", "name", "propose"]
-            .contains(&self.lexicon.table.word(self.tokens[at].word));
+        let tells = self.tokens[at].roles.any(Roles::PROPOSES);
         if tells && self.before == Before::Asked && !self.is_pointed(&self.tokens[at..end]) {
             self.push(from, end, ClauseKind::Question, Pull::World, "explain-this");
             return end;
