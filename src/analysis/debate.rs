@@ -4,6 +4,7 @@ use super::needs::is_unclear;
 use crate::catalog::{Phrase, reason as say};
 use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
 use crate::protocol::{Debate, Route, Track};
+use crate::text::cut;
 
 /// Verbs after which something is different.
 const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
@@ -176,13 +177,9 @@ fn stands_for_it(input: &str, clause: &Clause) -> bool {
     last || words.take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
 }
 
+/// The clause's first words, enough to recognise it.
 fn quoted(input: &str, clause: &Clause) -> String {
-    let text = input.get(clause.start..clause.end).unwrap_or_default();
-    let mut words: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
-    if words.len() < text.len() {
-        words.push('…');
-    }
-    words
+    cut::line(input.get(clause.start..clause.end).unwrap_or_default(), 60)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::{phrases, triggers, trivial, words};
 use crate::catalog::reason as because;
 use crate::catalog::route as say;
 use crate::protocol::route::{Confidence, Mark, Marks, Route, Track, Trigger};
+use crate::text::cut;
 use std::sync::LazyLock;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::new);
@@ -253,8 +254,8 @@ fn action(piece: Option<&Piece>, triggers: Vec<Trigger>, input: &str, tokens: &[
 fn words_of(piece: &Piece, input: &str, tokens: &[Token]) -> String {
     let last = piece.to.min(piece.from + 6) - 1;
     let text = &input[tokens[piece.from].start as usize..tokens[last].end as usize];
-    let mut words: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
-    if piece.to > last + 1 || words.len() < text.len() {
+    let mut words = cut::line(text, 60);
+    if piece.to > last + 1 && !words.ends_with('…') {
         words.push('…');
     }
     words
