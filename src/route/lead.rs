@@ -181,8 +181,11 @@ fn only_begins(tokens: &[Token], i: usize, to: usize) -> bool {
 /// Whether a wish names what to do right away: "I want to run the tests", not "I want users to see their images".
 pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
     tokens[at].roles.any(Roles::I.and(Roles::WE))
-        && (at + 1..to.min(at + 5))
-            .any(|j| tokens[j].roles.any(Roles::BASE) || tokens[j].marks.has(Mark::New))
+        && (at + 1..to.min(at + 5)).any(|j| {
+            // "I wish guests could see it": what they will be able to do.
+            let ability = tokens[j - 1].roles.any(Roles::MODAL) && j > at + 2;
+            (tokens[j].roles.any(Roles::BASE) && !ability) || tokens[j].marks.has(Mark::New)
+        })
 }
 
 /// "push the score into the list", "push the box to the left", "release the lock": nothing leaves the project.

@@ -91,7 +91,11 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     // "no more passwords", "not only an hour" ask for something.
     let no_more = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::NOW) && !token.after.ends_clause());
     let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
-    if token.roles.any(Roles::NOT) && !(no_more || only) {
+    // "no password", "without signing in", "it shall never expire": what is asked for touches it all the same.
+    let next = tokens.get(i + 1).filter(|_| !token.after.ends_clause());
+    let of_secret = next.is_some_and(|t| t.marks.has(Mark::Secret) || t.roles.any(Roles::A));
+    let never = i > from + 1 && ["never", "nie"].contains(&lexicon.table.word(token.word));
+    if token.roles.any(Roles::NOT) && !(no_more || only || of_secret || never) {
         marks = marks.with(Mark::Negated);
     }
     marks

@@ -8,7 +8,7 @@ use super::place::Before;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
 use super::rule::Says;
-use super::token::{Break, Token};
+use super::token::{Break, Shape, Token};
 use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {
@@ -100,7 +100,18 @@ impl Reader<'_> {
         } else if asks {
             self.bare_question(from, at, end, Says::Leaning, "question-mark");
         } else {
-            self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
+            let orders = self.is_unknown_order(from, at, end);
+            let kind = if orders { ClauseKind::Order } else { ClauseKind::Statement };
+            self.push(from, end, kind, Pull::Neutral, "statement");
+            if orders {
+                let runs = self.tokens[at].roles.any(Roles::TOOL);
+                if let Some(piece) = self.pieces.last_mut() {
+                    // "squash the last three commits" is known by what it is done to.
+                    let known = piece.clause.lead.filter(|&lead| lead != Mark::Look);
+                    piece.clause.lead = known.or(Some(if runs { Mark::Run } else { Mark::Change }));
+                }
+                return end;
+            }
             // "users create orders" tells what is; only a form that could be an order says what to do.
             let order = lead::find(self.tokens, from, end, self.lexicon);
             // "when I run it …" tells when, "before importing drop the tables" orders.
@@ -110,12 +121,64 @@ impl Reader<'_> {
             let orders =
                 |i: usize| self.tokens[i].roles.any(Roles::BASE) || self.is_infinitive_at_end(from, i, end);
             let order = order.filter(|&(_, i)| orders(i) && !cutter.is_compound(i, end));
+            // "alle Branches außer main löschen": a noun that might be a verb came first.
+            let order = order.or_else(|| {
+                let last = (from..end).find(|&i| self.is_infinitive_at_end(from, i, end))?;
+                let plain = !self.any(from, last, Roles::LEADS.and(Roles::NOT));
+                lead::find(self.tokens, last, end, self.lexicon).filter(|&(_, i)| plain && i == last)
+            });
             if let Some(piece) = self.pieces.last_mut() {
                 piece.clause.lead = order.map(|(mark, _)| mark);
             }
         }
         end
     }
+
+    /// "hash the passwords", "Nimm die Sperre weg": a verb that no row knows, by its place before what it is done to.
+    fn is_unknown_order(&self, from: usize, at: usize, end: usize) -> bool {
+        let [verb, object, ..] = &self.tokens[at..end] else { return false };
+        let text = verb.text(self.input);
+        let opens = at == from || self.tokens[from..at].iter().all(|t| t.roles.any(Roles::OPENER));
+        let plain = verb.shape == Shape::Word && !verb.quoted && !verb.after.ends_clause();
+        let german = ["der", "die", "das", "den", "dem", "des"].contains(&object.text(self.input));
+        let noun = german && verb.roles.any(Roles::THING.and(Roles::CONCEPT).and(Roles::TECH));
+        let inflected = ["ing", "ed", "ly", "en", "er", "st"].iter().any(|ending| text.ends_with(ending))
+            || (text.ends_with('s') && !text.ends_with("ss"))
+            || (text.ends_with('t') && object.text(self.input) != "the" && !object.roles.any(Roles::A));
+        let determined =
+            object.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::A).and(Roles::YOUR))
+                && !object.roles.any(Roles::INTO.and(Roles::ANY));
+        opens && plain && determined && !noun && !inflected && !verb.roles.any(Self::NEVER_ORDERS)
+    }
+
+    /// Words that open a sentence and are no verbs.
+    const NEVER_ORDERS: Roles = Roles::FUNCTION
+        .and(Roles::PREPOSITION)
+        .and(Roles::PRONOUN)
+        .and(Roles::LEADS)
+        .and(Roles::JOINS)
+        .and(Roles::OPENER)
+        .and(Roles::TALK)
+        .and(Roles::ASKING)
+        .and(Roles::WHICH)
+        .and(Roles::MODAL)
+        .and(Roles::DID)
+        .and(Roles::BE)
+        .and(Roles::NOT)
+        .and(Roles::NOW)
+        .and(Roles::TIMED)
+        .and(Roles::MOMENT)
+        .and(Roles::I)
+        .and(Roles::WE)
+        .and(Roles::YOU)
+        .and(Roles::COUNT)
+        .and(Roles::EACH)
+        .and(Roles::WHOLE)
+        .and(Roles::ANY)
+        .and(Roles::INSIDE)
+        .and(Roles::LIKE)
+        .and(Roles::PROPOSES)
+        .and(Roles::FAIL);
 
     /// "alle alten Branches löschen": a German order with its verb at the end.
     fn is_infinitive_at_end(&self, from: usize, i: usize, end: usize) -> bool {

@@ -67,6 +67,8 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "we could",
             "i|we have|got to",
             "i|we am|are going to",
+            "it|that? would be great|nice|good|cool|awesome|helpful|lovely|neat|better|useful|handy if|when|to",
+            "es|das? wäre schön|toll|gut|super|nett|cool|hilfreich|praktisch|besser wenn",
             "every|each|all|jede|jeder|jedes|alle * *? needs|need|braucht|brauchen",
             "it|this|that|they|there|these|those|everything should|must|needs|need|has|have to?",
             "the|our|my * *? *? should|must|needs|need|shall",

@@ -134,7 +134,10 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         interpreter laufzeit dokumentation spezifikation lizenz version versionen format protokoll modell schicht schichten \
         befehl",
     ),
-    (Roles::MODAL, "can may must should shall kann können soll sollen sollte sollten muss müssen"),
+    (
+        Roles::MODAL,
+        "can could may might must should shall kann könnte könnten können soll sollen sollte sollten muss müssen",
+    ),
     (Roles::LINE, "line lines zeile zeilen"),
     (Roles::LIKE, "like such wie"),
     (Roles::BE, "is are was were ist sind war waren"),
@@ -142,7 +145,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::HERE, "here hier"),
     (
         Roles::LEADS,
-        "if when whenever while before after since because once as given unless until wenn falls bevor \
+        "if when whenever while before after since because cause cuz coz once as given unless until although though whereas wenn falls bevor \
         nachdem während weil da sobald sofern solange damit",
     ),
     (Roles::JOINS, "and then but or also plus und dann aber oder sowie danach anschließend"),
@@ -153,7 +156,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::FUNCTION,
-        "the a an is are was were be been am do does did has have had my our your this that these those it \
+        "hab habe hat haben hatte hatten the a an is are was were be been am do does did has have had my our your this that these those it \
         its for of please and or but so because which who when why how what should would could can will me us you i we they \
         not der die das den dem des ein eine einen there between among through under within during against per via zwischen durch gegen unter seit ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
         mein unser dein sein seine seinen seinem ihre ihren in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with to entirely completely altogether whatever whoever",
@@ -166,7 +169,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         besides however still instead intuitively honestly generally theoretically conceptually realistically seriously maybe perhaps quick hey claude assistant today currently dude bro guys wow interesting and/or \
         gut super toll klasse prima danke ja jo jep nein ne nee also und aber jetzt nun dann bitte hallo hi moin servus \
         außerdem zuerst zunächst zuletzt schließlich ähm äh hm naja einfach eigentlich übrigens sorry entschuldigung mal \
-        genau richtig schön stimmt achso ach perfekt weiterhin zusätzlich ebenso trotzdem vielleicht noch irgendwie",
+        genau richtig schön stimmt achso ach perfekt weiterhin zusätzlich ebenso trotzdem vielleicht noch irgendwie somehow",
     ),
     (
         Roles::YES,

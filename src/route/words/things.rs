@@ -38,7 +38,8 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch/branches/zweig module/modul/moduls \
         database/datenbank/datenbanken db data/daten record/records migration/migrationen backup/backups repo repository repositorium collection bucket volume/volumes \
         test/tests script/skript skripte dependency dependencies package/packages paket pakete project/projekt projekte account/accounts konto konten user/users nutzer benutzer component komponente class klasse \
-        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität",
+        endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität \
+        system/systeme subsystem service/dienst dienste plugin integration library/bibliothek",
     ),
     (
         Roles::NONE,
@@ -89,7 +90,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         Roles::NONE,
         Marks::of(&[Mark::Secret]),
         "auth authentication/authentifizierung authorization/autorisierung authenticate oauth oauth2 jwt sso password/passwort/passwörter secret/secrets geheimnis credential/credentials \
-        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control two-factor two-factor-login zwei-faktor write-access chmod chown berechtigung/berechtigungen zugriffsrechte schreibrechte leserechte api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys pw passwd passphrase ldap zugriffstoken/zugriffstokens zugangstoken/zugangstokens rechteprüfung rechteverwaltung api-schlüssel ssh-key login-system private-key",
+        zugangsdaten anmeldedaten vulnerability/vulnerabilities sicherheitslücke/sicherheitslücken rbac access-control two-factor two-factor-login zwei-faktor write-access chmod chown berechtigung/berechtigungen zugriffsrechte schreibrechte leserechte api-key api-keys apikey apikeys keycloak auth0 2fa mfa passkey passkeys pw passwd passphrase ldap passwortregel/passwortregeln passwortlänge passwortrichtlinie/passwortrichtlinien adminrecht/adminrechte benutzerrecht/benutzerrechte nutzerrecht/nutzerrechte bearbeitungsrecht/bearbeitungsrechte schreibrecht leserecht zugriffsrecht lockout fehlversuch/fehlversuche/fehlversuchen zugriffstoken/zugriffstokens zugangstoken/zugangstokens rechteprüfung rechteverwaltung api-schlüssel ssh-key login-system private-key",
     ),
     (
         Roles::NONE,
