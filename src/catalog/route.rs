@@ -363,6 +363,9 @@ pub const PLANNED_STEP: Phrase = Phrase {
 };
 /// A release is made.
 pub const MAKE_A_RELEASE: Phrase = Phrase { en: "a release is made", de: "ein Release wird gemacht" };
+/// Committing, said in several words.
+pub const MAKE_A_COMMIT: Phrase =
+    Phrase { en: "Committing, said in several words.", de: "Committen, in mehreren Wörtern gesagt." };
 /// Taking something away, said in several words.
 pub const GET_RID_OF: Phrase = Phrase {
     en: "Taking something away, said in several words.",

@@ -182,6 +182,11 @@ impl Cutter<'_> {
         })
     }
 
+    /// "can you explain …"
+    fn explains(&self, found: &Found) -> bool {
+        found.score > 2 && self.lexicon.phrases.rule(found.rule).info.name == "explain-this"
+    }
+
     /// A polite request that does not open the sentence: "for the linter can we add …".
     pub(super) fn request_inside(&self, from: usize, to: usize) -> Option<usize> {
         (from + 1..to).find(|&at| {
@@ -191,7 +196,9 @@ impl Cutter<'_> {
             let asked = before.roles.any(Roles::WHICH.and(Roles::ASKING));
             !asked
                 && self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
-                && self.opening(at, to).is_some_and(|f| matches!(f.says, Says::Request) && f.score > 1)
+                && self
+                    .opening(at, to)
+                    .is_some_and(|f| f.score > 1 && (f.says == Says::Request || self.explains(&f)))
         })
     }
 }

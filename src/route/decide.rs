@@ -193,7 +193,9 @@ fn names_part(said: &[Token]) -> bool {
 
 /// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.
 fn is_still_so(said: &[Token]) -> bool {
-    said.iter().any(|t| t.roles.any(Roles::NOW) && !t.quoted) && !said.iter().any(|t| t.roles.any(Roles::I))
+    said.len() > 2
+        && said.iter().any(|t| t.roles.any(Roles::NOW) && !t.quoted)
+        && !said.iter().any(|t| t.roles.any(Roles::I))
 }
 
 fn settled(track: Track, rule: &str, reason: String) -> Route {

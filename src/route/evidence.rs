@@ -69,7 +69,7 @@ pub(super) struct Evidence {
 /// Reads the evidence in the tokens from a place on.
 pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary) -> Evidence {
     let mut evidence = Evidence::default();
-    let mut room = String::new();
+    let (mut room, mut led) = (String::new(), false);
     for (i, token) in tokens.iter().enumerate().skip(place.from) {
         work::tick(1);
         if evidence.hard.is_none() {
@@ -86,13 +86,18 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.held = found.held;
             evidence.held_defined = evidence.held && i > 0 && tokens[i - 1].roles.any(Roles::BE);
         }
-        if evidence.timed.is_none() && says_now(tokens, i, input) {
+        led |= token.roles.any(Roles::LEADS);
+        // "is it safe while the source is currently written?" tells when, not how things stand.
+        if evidence.timed.is_none() && !led && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }
         // The type parameter 'C' is no language.
         let letter = token.quoted && token.end - token.start < 2;
         let held = || i > 0 && is_held(tokens, i - 1);
-        if token.roles.any(Roles::TECH) && !letter && !held() {
+        // "ls -al" is everybody's.
+        let called =
+            token.roles.any(Roles::TOOL) && tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Flag);
+        if (token.roles.any(Roles::TECH) || called) && !letter && !held() {
             (evidence.named, evidence.general) = (true, true);
         }
         evidence.general |= token.roles.any(Roles::CONCEPT) && !pointed_at(tokens, i);

@@ -57,7 +57,7 @@ fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
 
 /// "abzubrechen": an infinitive with its "zu" inside.
 fn infix(word: &str) -> bool {
-    word.ends_with("en") && word.find("zu").is_some_and(|at| at > 1 && at + 4 < word.len())
+    word.ends_with("en") && word.rfind("zu").is_some_and(|at| at > 1 && at + 4 < word.len())
 }
 
 /// "why does it …", "warum ist das …": a pronoun where the question begins.

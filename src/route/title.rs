@@ -204,8 +204,12 @@ fn has_part(said: &[Token]) -> bool {
 /// "Vim clear last search highlighting": a technology, then what to do with it.
 fn is_tool_order(said: &[Token]) -> bool {
     let the = Roles::THE.and(Roles::THIS);
+    // "git commit and push" names nothing that it is done to.
+    let little = Roles::BASE.and(Roles::SUB).and(Roles::OPENER).and(Roles::NOW);
+    let joined = said.iter().any(|t| t.roles.any(Roles::JOINS));
     said[0].roles.any(Roles::TECH.and(Roles::TOOL))
         && said[1].roles.any(Roles::BASE)
+        && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
         && !said.iter().any(|t| t.roles.any(the))
 }
 

@@ -62,8 +62,11 @@ pub(super) fn collect(
         if collector.full() {
             break;
         }
+        // "undo all": the phrase counts, and its first word not once more.
+        let mut counted = false;
         while let Some((_, found)) = means.next_if(|(at, _)| *at == i) {
             if matches!(found.says, Says::Means(mark) if CALLS.has(mark)) {
+                counted = true;
                 let text = collector.text(token, &tokens[found.end - 1]).to_owned();
                 collector.put(&text, lexicon.phrases.rule(found.rule).info.name);
             }
@@ -71,7 +74,7 @@ pub(super) fn collect(
         if let Some(rule) = by_shape(token) {
             let text = if token.shape == Shape::Fence { "```" } else { token.text(input) };
             collector.put(text, rule);
-        } else if !token.quoted {
+        } else if !token.quoted && !counted {
             word(&mut collector, tokens, i, lexicon);
         }
     }

@@ -51,6 +51,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "gibt|gibts|gibt's|sind es? noch|schon",
             "did|have|has the|my|our|everything",
             "~we decided|agreed|discussed|settled|talked",
+            "~now that i|we",
+            "~jetzt wo ich|wir",
             "~ich dir .. gesagt|erzählt|genannt",
             "~wir .. besprochen|beschlossen|vereinbart|entschieden",
             "what is|was the deal|story|matter with",
@@ -59,8 +61,11 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "what|which|where i|we should|can|could|need|must|have .. next|first",
             "what|which .. .. i|we am|are|have *? $",
             "what is wrong|broken|failing|happening|going|up|running",
+            "does|do .. .. look|looks|seem|sound ok|okay|good|right|correct|fine|wrong|weird|better|reasonable now|already|yet|again? $",
+            "sieht|schaut .. .. gut|richtig|ok|okay|besser|komisch|falsch|vernünftig aus",
             "what is|are the|our? tech|technology stack",
             "what|which .. techstack|tech-stack",
+            "what|which @thing need|needs|have|has to be? *",
             "is|are everything|anything|something",
             "was fehlt|steht|kommt noch?",
             "was ist|sind .. nächste|nächstes|nächsten|offen|übrig|passiert|kaputt|los|schiefgegangen|geändert",
@@ -142,6 +147,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         patterns: &[
             "how do|can|could|should|would|to i|we|you? run|start|test|build|use|deploy|launch|install|execute|access|open|see|view|check|try it|this|them|these|everything",
             "how do|can|could|should|would|to i|we|you? run|start|test|build|use|deploy|launch|install|execute|access|open|try the|my|this @thing",
+            "how do|can|could|should|would|to i|we|you? build|install|compile or|and? run|start|use|test it|this|that|them",
+            "how do|can|could|should|would|to i|we|you? build|install|compile or|and? run|start|use|test the|my|this @thing",
             "how do|can|could|should|to i|we|you? turn|switch on|off the|my|this|it",
             "how do|can|could|should|to i|we|you? fix|solve|resolve|debug|address this|it|that|these",
             "how do|can|could|should|to i|we|you? fix|debug the|my|our @thing it|this|that",
@@ -275,6 +282,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Delete),
         patterns: &[
             "~get|getting rid of",
+            "~revert|undo|discard|reset|verwirf|verwerf all|alle|everything|alles",
             "~reset the|my|our|all *? db|database|datenbank|tables|branches|branch $",
             "~reset the|my|our|all *? db|database|datenbank|tables|branches and|before|then|to",
             "~setz|setze|setzen .. datenbank|db .. zurück",
@@ -305,6 +313,13 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         patterns: &[
             "~check|checking out .. branch|commit|tag|main|master",
             "~wechsle|wechsel .. branch|zweig",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo { name: "make-a-commit", meaning: say::MAKE_A_COMMIT, example: "make the commit" },
+        says: Says::Means(Mark::Version),
+        patterns: &[
+            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write ein|einen|den|a|the|another *? commit|commits",
         ],
     },
     PhraseRule {

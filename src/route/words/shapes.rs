@@ -31,7 +31,7 @@ pub(in crate::route) const KNOWN_FILES: &str = "\
     .eslintrc .eslintrc.json .eslintrc.js .prettierrc .babelrc .bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin .zlogout .vimrc .inputrc \
     .vimrc .htaccess .ds_store .netrc .gitconfig .ssh .git web.config app.config appsettings.json \
     androidmanifest.xml info.plist appdelegate.swift podfile pubspec.yaml robots.txt sitemap.xml \
-    favicon.ico manifest.json readme.md license.md changelog.md claude.md agents.md wp-config.php \
+    favicon.ico manifest.json readme.md readme.rst readme.txt license.md changelog.md claude.md agents.md wp-config.php \
     functions.php php.ini my.cnf nginx.conf httpd.conf id_rsa id_rsa.pub known_hosts authorized_keys \
     stdio.h stdlib.h string.h iostream.h windows.h a.out nohup.out core.h .class .jar values.yaml \
     kubeconfig .dockerfile";
