@@ -255,6 +255,23 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Publish) && moves_something(tokens, i, to, lexicon) {
         return Mark::Add;
     }
+    // "add a gitignore file" makes one.
+    let file = |j: usize| {
+        tokens[j].shape == Shape::Word
+            && tokens[j].marks.has(Mark::FileThing)
+            && ["file", "datei"].contains(&lexicon.table.word(tokens[j].word))
+    };
+    if asked.has(Mark::Add)
+        && next(Roles::A)
+        && (i + 2..to.min(i + 6)).take_while(|&j| !tokens[j].roles.any(Roles::FUNCTION)).any(file)
+    {
+        return Mark::Create;
+    }
+    // "pull the data from the database": nothing of a repository.
+    let data = (i + 1..to.min(i + 5)).any(|j| tokens[j].marks.has(Mark::Data));
+    if asked.has(Mark::Version) && data && lexicon.table.word(tokens[i].word) == "pull" {
+        return Mark::Change;
+    }
     let into = |j: usize| ["in", "into", "as"].contains(&lexicon.table.word(tokens[j].word));
     // "drop the file in src" puts it there.
     let drops = lexicon.table.word(tokens[i].word) == "drop";

@@ -46,6 +46,11 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
             all = all.with(Mark::FileThing);
         }
     }
+    // "a script that kills the process": what is made is no operation, whatever it does.
+    let makes = |i: usize| tokens[i].roles.any(Roles::MADE) && !tokens[i].roles.any(Roles::VERB);
+    if verb == Mark::Create && (at + 1..to.min(at + 6)).any(makes) {
+        all = all.without(Marks::of(&[Mark::Ops]));
+    }
     let sweeping = sweeps(tokens, from, to, verb, all, lexicon) || turns_the_whole(tokens, at, to, lexicon);
     if sweeping || is_bulk(tokens, from, at, to, verb, lexicon) {
         all = all.with(Mark::Bulk);
@@ -68,6 +73,11 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
         let for_testing = lexicon.table.word(tokens[i - 1].word) == "zum";
         let stays = if for_testing { Marks::NONE } else { Marks::of(&[Mark::Test, Mark::Outside]) };
         marks = marks.without(ASKED.without(stays));
+    }
+    // "in database.py", where a file is said to be, it is.
+    let place = i > from && tokens[i - 1].roles.any(Roles::INSIDE) && !tokens[i - 1].after.ends_clause();
+    if place && token.shape == Shape::File && !before.has(Mark::File) {
+        marks = marks.with(Mark::Within);
     }
     if marks.has(Mark::File) && before.has(Mark::File) {
         marks = marks.with(Mark::OneMoreFile);

@@ -98,6 +98,7 @@ roles! {
     SHOWS 77 "Brings something on the screen: show, print.",
     YOUR 78 "Says it is the assistant's: your, dein.",
     OUTCOME 79 "What the assistant leaves behind: code, fix, commits.",
+    MIND 81 "Tells what goes on in the speaker's mind: assumed, forgot, dachte.",
     STEP 80 "With a number, a step of some plan: task, phase.",
 }
 

@@ -63,8 +63,14 @@ impl Reader<'_> {
     /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
     pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
         let said = &self.tokens[at..to];
+        // "Install two compilers on Ubuntu?" is nothing to be done here, "write tests with pytest?" might be.
+        let anywhere = said.len() > 4
+            && said[0].roles.any(Roles::BASE)
+            && said.iter().any(|t| t.roles.any(Roles::TECH))
+            && !said.iter().any(|t| t.roles.any(Roles::WE.and(Roles::YOU).and(Roles::A)))
+            && !has_made(said);
         said.len() > 3
-            && (said[0].roles.any(Roles::CONVERTS) || self.word(&said[0]) == "use")
+            && (said[0].roles.any(Roles::CONVERTS) || self.word(&said[0]) == "use" || anywhere)
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
             && !said.iter().any(|t| matches!(t.shape, Shape::Known | Shape::File))
             && !said.iter().any(|t| t.roles.any(POINTS.and(Roles::FAIL)))

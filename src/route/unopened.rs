@@ -2,7 +2,9 @@
 
 use super::clause::Cutter;
 use super::lead;
+use super::noun::points_at;
 use super::outside;
+use super::part::is_pointed_at;
 use super::pattern::Found;
 use super::place::Before;
 use super::reading::{Pull, Reader};
@@ -40,7 +42,9 @@ impl Reader<'_> {
         }
         let leads = ["before", "after", "while", "if", "when", "once", "since"];
         let led = leads.contains(&self.lexicon.table.word(token.word));
-        if (asks || led)
+        // "In the shell, what is "2>&1""
+        let placed = token.roles.any(Roles::INSIDE) || token.roles.any(Roles::PREPOSITION);
+        if (asks || led || placed)
             && let Some((comma, found)) = self.asked_after_comma(at, to)
         {
             let fails = self.tokens[at..comma].iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
@@ -95,6 +99,10 @@ impl Reader<'_> {
         }
         let end = cutter.clause_end(at, to);
         let asks = asks && end == to;
+        if !asks && (self.is_of_mind(from, end) || self.restates(from, end)) {
+            self.push(from, end, ClauseKind::Talk, Pull::Talk, "acknowledgement");
+            return end;
+        }
         if self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure)) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if asks {
@@ -184,7 +192,7 @@ impl Reader<'_> {
     fn is_infinitive_at_end(&self, from: usize, i: usize, end: usize) -> bool {
         let finite = Roles::MODAL.and(Roles::DID).and(Roles::BE).and(Roles::I).and(Roles::WE);
         let token = &self.tokens[i];
-        (i + 1 == end || token.after.ends_clause())
+        (i + 1 == end || token.after.ends_clause() || self.tokens[i + 1].roles.any(Roles::JOINS))
             && token.text(self.input).ends_with("en")
             && !self.any(from, i, finite)
             && !["zu", "to"].contains(&self.lexicon.table.word(self.tokens[i.saturating_sub(1)].word))
@@ -223,6 +231,41 @@ impl Reader<'_> {
             && !said.iter().any(|t| {
                 (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
                     || t.roles.any(Roles::OUR.and(Roles::FAIL))
+                    || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
+            })
+    }
+
+    /// "I always assumed the opposite", "ich dachte immer, das wäre andersrum": said of the speaker's mind, and of nothing here.
+    fn is_of_mind(&self, from: usize, end: usize) -> bool {
+        let said = &self.tokens[from..end];
+        let speaker = said.iter().take(4).position(|t| t.roles.any(Roles::I));
+        let minds = |at: usize| said[at..].iter().take(5).any(|t| t.roles.any(Roles::MIND));
+        speaker.is_some_and(minds) && self.is_of_nothing_here(said)
+    }
+
+    /// "got it, so threads share the heap": what was explained, in one's own words.
+    fn restates(&self, from: usize, end: usize) -> bool {
+        let said = &self.tokens[from..end];
+        let so = ["so", "also", "dann"].contains(&self.lexicon.table.word(said[0].word));
+        let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk);
+        so && after_talk
+            && from > 0
+            && !self.tokens[from - 1].after.ends_sentence()
+            && self.is_of_nothing_here(said)
+    }
+
+    /// Names no part of this program, no place in it, nothing that fails and nothing to be done.
+    fn is_of_nothing_here(&self, said: &[Token]) -> bool {
+        // "the cache" is a notion too, but one of them is meant.
+        let names = |i: usize| said[i].roles.any(Roles::THE) && points_at(said, i, Roles::THING).is_some();
+        said.len() < 20
+            && outside::reference(said).is_none()
+            && !(0..said.len()).any(|i| is_pointed_at(said, i) || names(i))
+            && !said.iter().any(|t| {
+                t.roles.any(Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::HERE))
+                    || (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
+                    || t.marks.has(Mark::Failure)
+                    || t.shape != Shape::Word
                     || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
             })
     }

@@ -141,6 +141,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "where should .. live|go|belong|stay",
             "when|where|why|how you|one|people should|can|could|must|might|would",
             "when should",
+            "when|how|where|why|what and|or when|how|where|why|what should|do|can|would|could|to|is|are i|we|you|one|it|a|an?",
             "why should|would|do|does|can|must|did anyone|somebody|you|i|one|people|developers|programmers|everyone|someone",
             "why use|not|bother",
             "why is|are it|there .. bad|good|better|worse|faster|slower|considered|recommended|preferred",

@@ -20,6 +20,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "would|could it be possible to|for|if",
             "wäre es möglich|machbar",
             "can|could|shall we @base",
+            "can|could|shall we * it|them|this|these|those",
             "can|could|shall we please|also|just|now|do|try|get|have|go|move *",
             "could|can i have|get @you|a|an|the",
             "i|we want|need|would @you to",

@@ -209,7 +209,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         },
         says: Says::Means(Mark::Repair),
         patterns: &[
-            "correct the|this|these|my|our|all|every",
+            "correct the|this|these|my|our|all|every|it|them",
             "sort|straighten it|this|that|everything out",
             "bring|bringe|bringt .. .. in ordnung",
         ],

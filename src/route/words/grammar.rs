@@ -110,6 +110,14 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::OUTCOME,
         "code implementation changes change build fix commit commits script tests änderungen änderung umsetzung",
     ),
+    (
+        Roles::MIND,
+        "thought assumed assume believed believe guessed underestimated overestimated misunderstood misread misjudged knew know \
+        realize realise realized realised learned learnt forgot forgotten remembered wondered wonder imagined suspected supposed figured \
+        confused confuse curious surprised impressed mistaken familiar \
+        dachte denke glaubte glaube vermutete vermute wusste weiß vergessen gelernt verwechselt verwechsle neugierig überrascht beeindruckt \
+        unterschätzt überschätzt",
+    ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
@@ -156,7 +164,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::FUNCTION,
-        "hab habe hat haben hatte hatten the a an is are was were be been am do does did has have had my our your this that these those it \
+        "wäre wären hätte hätten hab habe hat haben hatte hatten the a an is are was were be been am do does did has have had my our your this that these those it \
         its for of please and or but so because which who when why how what should would could can will me us you i we they \
         not der die das den dem des ein eine einen there between among through under within during against per via zwischen durch gegen unter seit ist sind war waren und oder aber für mit von bitte nicht ich du wir ihr \
         mein unser dein sein seine seinen seinem ihre ihren in on at by as than if wie was warum soll sollte kann könnte wird zu zum zur im alle all every into onto about from with to entirely completely altogether whatever whoever",
@@ -177,7 +185,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::TALK,
-        "lgtm omg ohh ohhh ahh ahhh aah yay yey woah whoa jup helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
+        "til lgtm omg ohh ohhh ahh ahhh aah yay yey woah whoa jup helo halo hallo hii hiii heyy heya hola thanks thank thx ty cheers ok okay k kk great good nice cool perfect awesome excellent amazing fine \
         brilliant love loving loved wonderful beautiful gorgeous splendid marvelous fantastic sweet neat lovely understood gotcha hello hi hey yo hiya morning evening bye goodbye byez byebye \
         lol haha hahaha wow hmm hm oh ah sorry welcome appreciated congrats congratulations alright interesting noted \
         nope no nah gratitude gg bravo \
