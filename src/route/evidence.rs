@@ -52,6 +52,8 @@ pub(super) struct Evidence {
     pub(super) asks_of_subject: bool,
     /// "what is the …": asks what its subject is.
     pub(super) defines: bool,
+    /// "what is the frequency of …": a figure of something, and no name.
+    pub(super) measures: bool,
     /// Asks why its subject does not do something.
     pub(super) denied: bool,
     /// A technology or a notion everybody knows.
@@ -150,6 +152,10 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         .any(|t| t.roles.any(Roles::NOT));
     evidence.goes_on = place.before == Before::Asked;
     evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
+    evidence.measures = evidence.definite.is_some_and(|(_, at)| {
+        let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
+        is(at + 1, Roles::MEASURED) && (is(at + 2, Roles::OF) || is(at + 2, Roles::PREPOSITION))
+    });
     let body = &tokens[place.body.min(tokens.len())..];
     evidence.unbound = body.len() > 4 && !body.iter().any(binds);
     evidence.general |= generic_plural(tokens, place.from, input);

@@ -13,12 +13,17 @@ const INTRODUCED: usize = 40;
 
 /// "why spec parser is so slow": one thing, its article left out, and what it is.
 pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
-    (body..tokens.len().min(body + 2)).any(|i| {
+    // "explain how the parts meet and how task is processed"
+    let asked = |i: usize| i > body && tokens[i - 1].roles.any(Roles::ASKING.and(Roles::WHY));
+    let near = |i: usize| i < body + 2 || asked(i);
+    (body..tokens.len()).filter(|&i| near(i)).any(|i| {
         let plain = tokens[i].roles.any(Roles::THING)
             && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
         plain
             && is(tokens, i + 1, Roles::BE)
-            && !tokens[body..i].iter().any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
+            && !tokens[body.max(i.saturating_sub(2))..i]
+                .iter()
+                .any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
     })
 }
 

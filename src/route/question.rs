@@ -33,13 +33,17 @@ impl Reader<'_> {
             evidence.hard.map_or((Pull::World, rule), |sign| (Pull::Ours, sign.0))
         } else if found.says == Says::Project {
             (Pull::Ours, rule)
+        } else if let Some(told) = self.float(from, end, |says| says == Says::Project) {
+            (Pull::Ours, self.name(&told))
         } else if self.asks_about_told(found, from, end, &evidence) {
             (Pull::Ours, "pointing-word")
         } else if let Some(inner) = self.indirect(from, found.end, end, rule) {
             (Pull::Ours, inner)
         } else if outside && !matches!(rule, "how-to" | "how-to-title" | "wie-macht-man") {
             (Pull::Ours, "look-up")
-        } else if self.asks_for_some(from, found.end, rule) && self.bare_part(found.end, end, &evidence) {
+        } else if self.asks_for_some(from, found.end, rule)
+            && (self.bare_part(found.end, end, &evidence) || self.is_in_mine(found.end, end))
+        {
             (Pull::Ours, "named-part")
         } else {
             weigh(found.says, &evidence, found.end, rule)
@@ -102,6 +106,15 @@ impl Reader<'_> {
     fn asks_for_some(&self, from: usize, body: usize, rule: &str) -> bool {
         let there = |t: &Token| self.lexicon.table.word(t.word) == "there";
         rule == "gibt-es" || (rule == "is-it-possible" && self.tokens[from..body].iter().any(there))
+    }
+
+    /// "is there a second instance in my setup?", but not "is there a way to … in my setup".
+    fn is_in_mine(&self, body: usize, end: usize) -> bool {
+        let mine = |i: usize| {
+            self.tokens[i].roles.any(Roles::MY)
+                && self.tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::PREPOSITION))
+        };
+        !self.any(body.min(end), end.min(body + 3), Roles::MEANS) && (body + 1..end).any(mine)
     }
 
     /// "are there uncommitted changes": parts of a program, some of which there may be here.

@@ -99,6 +99,8 @@ roles! {
     YOUR 78 "Says it is the assistant's: your, dein.",
     OUTCOME 79 "What the assistant leaves behind: code, fix, commits.",
     MIND 81 "Tells what goes on in the speaker's mind: assumed, forgot, dachte.",
+    MEASURED 82 "What is set or measured of a part: frequency, threshold, timeout.",
+    MEANS 83 "What one looks for to get something done: way, tool, command.",
     STEP 80 "With a number, a step of some plan: task, phase.",
 }
 

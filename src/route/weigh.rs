@@ -76,6 +76,7 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let defines = evidence.defines
+        && !(evidence.measures && !evidence.general)
         && !evidence.definite_secret
         && matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);

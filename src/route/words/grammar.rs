@@ -118,6 +118,17 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         dachte denke glaubte glaube vermutete vermute wusste weiß vergessen gelernt verwechselt verwechsle neugierig überrascht beeindruckt \
         unterschätzt überschätzt",
     ),
+    (
+        Roles::MEASURED,
+        "frequency size rate threshold value default limit length unit units range resolution timeout interval width height ratio status \
+        cost runtime location url schema frequenz größe rate schwelle schwellwert wert grenze länge einheit bereich auflösung abstand breite \
+        höhe verhältnis kosten laufzeit",
+    ),
+    (
+        Roles::MEANS,
+        "way ways tool tools command library method option trick possibility means shortcut function alternative package plugin reason \
+        difference weg möglichkeit werkzeug befehl bibliothek methode trick grund unterschied",
+    ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
