@@ -97,6 +97,12 @@ fn question(clause: &Clause) -> Needs {
     {
         return OPERATE;
     }
+    // "did you push?"
+    if clause.lead.is_some_and(|lead| matches!(lead, Mark::Publish | Mark::Version))
+        && !clause.marks.any(Marks::of(&[Mark::File, Mark::Project, Mark::Failure, Mark::Thing]))
+    {
+        return OPERATE;
+    }
     let operates = clause.marks.any(Marks::of(&[Mark::Publish])) && clause.marks.has(Mark::Failure);
     Needs { devops: operates, ..READ }
 }

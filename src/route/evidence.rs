@@ -197,7 +197,12 @@ fn is_german_verb(pair: &[Token], input: &str) -> bool {
 /// "a hash map", or the subject itself: "does a parser need …".
 fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
     let notion = |t: &Token| t.roles.any(Roles::CONCEPT.and(Roles::TECH));
-    i <= body + 1 || tokens[i + 1..tokens.len().min(i + 4)].iter().any(notion)
+    // "is equational reasoning an application of …": its subject has no article and is no part.
+    let little =
+        Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::THING).and(Roles::MY).and(Roles::OUR).and(Roles::THE);
+    let bare = |t: &Token| t.shape == Shape::Word && !t.roles.any(little.and(Roles::VERB).and(Roles::OPENER));
+    let of_bare = i > body && i <= body + 3 && tokens[body..i].iter().all(bare);
+    i <= body + 1 || of_bare || tokens[i + 1..tokens.len().min(i + 4)].iter().any(notion)
 }
 
 /// "CCM", "EAX": capitals that no project's own words are made of.

@@ -255,16 +255,14 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     if asked.has(Mark::Publish) && moves_something(tokens, i, to, lexicon) {
         return Mark::Add;
     }
-    // "add a gitignore file" makes one.
+    // "add a gitignore file", "add a .gitignore" makes one.
     let file = |j: usize| {
-        tokens[j].shape == Shape::Word
-            && tokens[j].marks.has(Mark::FileThing)
-            && ["file", "datei"].contains(&lexicon.table.word(tokens[j].word))
+        let named = tokens[j].marks.has(Mark::FileThing)
+            && ["file", "datei"].contains(&lexicon.table.word(tokens[j].word));
+        named || (j == i + 2 && tokens[j].shape == Shape::Known)
     };
-    if asked.has(Mark::Add)
-        && next(Roles::A)
-        && (i + 2..to.min(i + 6)).take_while(|&j| !tokens[j].roles.any(Roles::FUNCTION)).any(file)
-    {
+    let mut object = (i + 2..to.min(i + 6)).take_while(|&j| !tokens[j].roles.any(Roles::FUNCTION));
+    if asked.has(Mark::Add) && next(Roles::A) && object.any(file) {
         return Mark::Create;
     }
     // "pull the data from the database": nothing of a repository.

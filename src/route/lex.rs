@@ -10,10 +10,11 @@ use crate::protocol::route::{Mark, Marks};
 
 /// A quotation is at most this long; a longer one is a stray quote.
 const LONGEST_QUOTE: usize = 240;
-const OPENERS: [char; 16] = ['(', '[', '{', '"', '\'', '“', '„', '«', '*', '‘', '|', '<', '`', '•', '–', '—'];
-const CLOSERS: [char; 22] = [
-    ')', ']', '}', '"', '\'', '”', '“', '»', '’', '*', '|', '>', '`', ',', '.', ';', ':', '!', '?', '…', '–',
-    '—',
+const OPENERS: [char; 17] =
+    ['‚', '(', '[', '{', '"', '\'', '“', '„', '«', '*', '‘', '|', '<', '`', '•', '–', '—'];
+const CLOSERS: [char; 23] = [
+    '‘', ')', ']', '}', '"', '\'', '”', '“', '»', '’', '*', '|', '>', '`', ',', '.', ';', ':', '!', '?', '…',
+    '–', '—',
 ];
 
 pub(super) fn tokens(input: &str, lexicon: &Lexicon) -> Vec<Token> {
@@ -131,6 +132,7 @@ impl Lexer<'_> {
             '„' => '“',
             '«' => '»',
             '‘' => '’',
+            '‚' => '‘',
             _ => return,
         };
         let body = at + open.len_utf8();

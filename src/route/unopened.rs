@@ -44,8 +44,10 @@ impl Reader<'_> {
         let led = leads.contains(&self.lexicon.table.word(token.word));
         // "In the shell, what is "2>&1""
         let placed = token.roles.any(Roles::INSIDE) || token.roles.any(Roles::PREPOSITION);
+        let asking = |i: usize| self.tokens[i].roles.any(Roles::ASKING.and(Roles::WHY).and(Roles::WHICH));
         if (asks || led || placed)
             && let Some((comma, found)) = self.asked_after_comma(at, to)
+            && (asks || led || asking(comma))
         {
             let fails = self.tokens[at..comma].iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
             // "MySQL transaction size: how big is too big?" names what the question is about.
@@ -61,6 +63,12 @@ impl Reader<'_> {
                 self.push(from, comma, ClauseKind::Trouble, Pull::Act, "something-fails");
             } else {
                 self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
+                // "I deleted the tests, why …" tells what is done.
+                let orders = |i: usize| self.tokens[i].roles.any(Roles::BASE);
+                let lead = lead::find(self.tokens, from, comma, self.lexicon).filter(|&(_, i)| orders(i));
+                if let Some(piece) = self.pieces.last_mut() {
+                    piece.clause.lead = lead.map(|(mark, _)| mark);
+                }
             }
             self.question(comma, found, to, false);
             return to;
@@ -148,11 +156,12 @@ impl Reader<'_> {
         let text = verb.text(self.input);
         let opens = at == from || self.tokens[from..at].iter().all(|t| t.roles.any(Roles::OPENER));
         let plain = verb.shape == Shape::Word && !verb.quoted && !verb.after.ends_clause();
-        let german = ["der", "die", "das", "den", "dem", "des"].contains(&object.text(self.input));
+        let english = ["the", "my", "our", "your", "a", "an", "another"].contains(&object.text(self.input));
+        let german = !english;
         let noun = german && verb.roles.any(Roles::THING.and(Roles::CONCEPT).and(Roles::TECH));
         let inflected = ["ing", "ed", "ly", "en", "er", "st"].iter().any(|ending| text.ends_with(ending))
             || (text.ends_with('s') && !text.ends_with("ss"))
-            || (text.ends_with('t') && object.text(self.input) != "the" && !object.roles.any(Roles::A));
+            || (german && text.ends_with('t'));
         let determined =
             object.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::A).and(Roles::YOUR))
                 && !object.roles.any(Roles::INTO.and(Roles::ANY));

@@ -62,7 +62,9 @@ pub(super) fn weigh(
 /// and fails.
 fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
     let own = |sign: &Sign| match sign.0 {
-        "my-part" => evidence.fails.is_some(),
+        "my-part" => {
+            evidence.fails.is_some() || matches!(rule, "which-or-whether" | "question-mark" | "welche-ob")
+        }
         "named-part" => evidence.specific,
         _ => false,
     };

@@ -167,6 +167,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         says: Says::Means(Mark::Outside),
         patterns: &[
             "~search how to",
+            "~look it|that|this|them up",
+            "~schlag|schlage es|das nach",
             "~search|searching|browse|look|research|check|find .. web|internet|online|google",
             "~look|looking|looks up",
             "~latest|newest|current|recent stable? version|versions|release|releases|news|prices|price|docs|documentation of|for|on|about",
@@ -267,6 +269,10 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~bring|bringe|stell|stelle|schalte das|es|die|den|alles *? *? *? live|online",
             "~schieb|schiebe|lade|spiel|spiele .. .. auf den|die|das|alle *? server|prod|produktion|geräte|testsystem",
             "~go|going|goes live",
+            "~get|put .. .. online $",
+            "~make|do|mach|mache|macht|machen a|an|the|ein|einen|den *? *? push $",
+            "~auf github|gitlab|bitbucket legen|stellen|packen|hochladen|laden|bringen|schieben|pushen",
+            "~upload|uploading|copy|send|push .. to|into|on|onto the|our|my? vps|server|hosting|webspace|ec2|droplet|ftp",
             "~merge|merging .. into|to main|master|production",
             "~upload|send .. to|on|auf my|our? github|gitlab",
             "~mach|mache|machen|erstelle|erstellen ein|einen|eine|das|den *? release $",
@@ -319,7 +325,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         info: RuleInfo { name: "make-a-commit", meaning: say::MAKE_A_COMMIT, example: "make the commit" },
         says: Says::Means(Mark::Version),
         patterns: &[
-            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write ein|einen|den|a|the|another *? commit|commits",
+            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write bitte? ein|einen|den|a|the|another *? commit|commits|rebase|merge",
         ],
     },
     PhraseRule {
@@ -367,6 +373,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~to|can|users|user login",
             "~login|signin|sign-in|signup|sign-up|log-in|logout|anmeldung|registrierung button|page|screen|form|seite? is|does|did|was|will|can not",
             "~login|signin|sign-in|signup|sign-up|log-in|logout|anmeldung|registrierung fails|failed|broken|breaks|geht|funktioniert|klappt|schlägt",
+            "~login|signin|sign-in|signup|sign-up|log-in|logout is|are|keeps|returns|throws|gives *? *? failing|broken|error|errors|failed|rejected|stuck|not",
             "~cannot|unable|not to? log|sign|login in|out $",
             "~nicht|nirgends mehr? anmelden|einloggen|registrieren",
             "~log|sign|logs|logging in|up with|via|using|to",

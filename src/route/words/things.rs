@@ -26,7 +26,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         readme instruction/anleitung guide tests test testsuite test-suite suite coverage config configuration/konfiguration settings/einstellungen setting/einstellung option/optionen flow/ablauf \
         system architecture/architektur design structure/struktur logic/logik handler service/dienst/dienste controller route/routen routing view/ansicht \
         field/feld/felder input/eingabe eingabefeld label/beschriftung/beschriftungen text/texte image/bild/bilder icon/symbol link style/stil section/abschnitt \
-        header footer table/tabelle/tabellen row/zeile/zeilen card/karte/karten list/liste/listen slider tab tooltip animation cube item/element/elemente \
+        header footer table/tabelle/tabellen row/zeile/zeilen card/karte/karten list/liste/listen slider tab tooltip animation cube item/element/elemente entry/eintrag/einträge/einträgen \
         session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
@@ -39,7 +39,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         database/datenbank/datenbanken db data/daten record/records migration/migrationen backup/backups repo repository repositorium collection bucket volume/volumes \
         test/tests script/skript skripte dependency dependencies package/packages paket pakete project/projekt projekte account/accounts konto konten user/users nutzer benutzer component komponente class klasse \
         endpoint endpunkt function funktion commit/commits cache/caches notebook dataset datensatz datensätze code tag/tags page seite feature/features funktionalität \
-        system/systeme subsystem service/dienst dienste plugin integration library/bibliothek",
+        registration/registrierung system/systeme subsystem service/dienst dienste plugin integration library/bibliothek",
     ),
     (
         Roles::NONE,
