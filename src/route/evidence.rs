@@ -150,6 +150,10 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     evidence.denied = tokens[place.from.min(place.body)..tokens.len().min(place.body + 1)]
         .iter()
         .any(|t| t.roles.any(Roles::NOT));
+    // "how come the spinner never goes away"
+    evidence.denied |= evidence.definite.is_some_and(|(_, at)| {
+        at <= place.body && tokens[at..tokens.len().min(at + 4)].iter().any(|t| t.roles.any(Roles::NOT))
+    });
     evidence.goes_on = place.before == Before::Asked;
     evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
     evidence.measures = evidence.definite.is_some_and(|(_, at)| {
@@ -191,7 +195,7 @@ fn is_german_verb(pair: &[Token], input: &str) -> bool {
         && text.ends_with('t')
         && text.starts_with(char::is_lowercase)
         && !verb.roles.any(little)
-        && ["der", "die", "das"].contains(&article.text(input))
+        && ["der", "die", "das", "den", "dem"].contains(&article.text(input))
 }
 
 /// "a hash map", or the subject itself: "does a parser need …".

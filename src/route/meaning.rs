@@ -250,7 +250,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         .filter(|&i| !one_place(i) && (i == from || !tokens[i - 1].roles.any(Roles::BE)))
         .filter(|&i| tokens[i].marks.has(Mark::All) && !is_at_all(tokens, i, lexicon))
         // "fix it all up": as much of it as there is.
-        .filter(|&i| i == from || word(i - 1) != "it")
+        .filter(|&i| i == from || word(i - 1) != "it" || word(i) != "all")
         .any(|i| {
             let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))

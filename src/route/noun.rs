@@ -94,13 +94,18 @@ pub(super) fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize
     None
 }
 
+/// "the undo stack": a verb by its spelling, in a noun's place.
+fn is_only_verb(token: &Token) -> bool {
+    token.roles.any(Roles::BASE) && !token.roles.any(Roles::FUNCTION.and(Roles::TECH).and(Roles::CONCEPT))
+}
+
 pub(super) fn pointed_at(tokens: &[Token], i: usize) -> bool {
     let which = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
     let little = Roles::FUNCTION.and(Roles::TECH).and(Roles::CONCEPT).and(Roles::BASE);
     // "the watchdog thread" is one thread, "the merge sort algorithm" is everybody's.
     let named = i > 1
         && tokens[i - 2].roles.any(which)
-        && !tokens[i - 1].roles.any(little)
+        && (!tokens[i - 1].roles.any(little) || is_only_verb(&tokens[i - 1]))
         && !tokens[i].roles.any(Roles::NAMING);
     i > 0 && tokens[i - 1].roles.any(which) || named
 }

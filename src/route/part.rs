@@ -53,9 +53,18 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     } else {
         return None;
     };
-    let specific = rule == "named-part"
-        && !asks_of_all(tokens)
-        && thing.is_some_and(|noun| has_own_name(&tokens[i + 1..noun], input));
+    // "the integration tests" are this project's.
+    let own = |noun: usize| {
+        has_own_name(&tokens[i + 1..noun], input) || (noun > i + 1 && tokens[noun].marks.has(Mark::Test))
+    };
+    let named = rule == "named-part" && thing.is_some_and(own);
+    // "which endpoints skip the check": they are counted here, whatever technology they have to do with.
+    let acts = Roles::ASKS.and(Roles::BE).and(Roles::FUNCTION).and(Roles::PREPOSITION);
+    let counted = rule == "counted-part"
+        && token.roles.any(Roles::WHICH)
+        && !tokens[i + 1].roles.any(Roles::MEANS)
+        && tokens.get(i + 2).is_some_and(|t| !t.roles.any(acts.and(Roles::MODAL).and(Roles::TECH)));
+    let specific = (named || counted) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })
 }
 
@@ -155,7 +164,8 @@ fn names_notion(said: &[Token]) -> bool {
     // "the OSI model", "the MIT licence"
     let of_acronym = said.first().is_some_and(|t| t.roles.any(Roles::ACRONYM))
         && said.iter().take(3).any(|t| t.roles.any(Roles::NAMING));
-    of_acronym || said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::TECH.and(Roles::NAMING)))
+    let of_technology = said.iter().take(2).take_while(ends).any(|t| t.roles.any(Roles::TECH));
+    of_acronym || of_technology || said.iter().take(4).take_while(ends).any(|t| t.roles.any(Roles::NAMING))
 }
 
 /// "String.fromCharCode": a member of what everybody knows.

@@ -65,7 +65,7 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
         "my-part" => {
             evidence.fails.is_some() || matches!(rule, "which-or-whether" | "question-mark" | "welche-ob")
         }
-        "named-part" => evidence.specific,
+        "named-part" | "counted-part" => evidence.specific,
         _ => false,
     };
     // "what is the TLS handshake?" asks what its subject is.
