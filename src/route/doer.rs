@@ -32,7 +32,7 @@ fn you_did(tokens: &[Token], i: usize) -> bool {
     let past = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
     // "why can't you have a default": to have is not to have done.
     let has = |t: &Token, next: Option<&Token>| {
-        !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A))
+        !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A.and(Roles::INTO)))
     };
     let after = tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
     let before = tokens[i.saturating_sub(2)..i].iter().any(did);

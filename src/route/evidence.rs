@@ -54,6 +54,8 @@ pub(super) struct Evidence {
     pub(super) defines: bool,
     /// "what is the frequency of …": a figure of something, and no name.
     pub(super) measures: bool,
+    /// "is p50 the average?": two names for one thing.
+    pub(super) equates: bool,
     /// Asks why its subject does not do something.
     pub(super) denied: bool,
     /// A technology or a notion everybody knows.
@@ -160,6 +162,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
         is(at + 1, Roles::MEASURED) && (is(at + 2, Roles::OF) || is(at + 2, Roles::PREPOSITION))
     });
+    evidence.equates = evidence.definite.is_some_and(|(_, at)| equates(tokens, place.body, at));
     let body = &tokens[place.body.min(tokens.len())..];
     evidence.unbound = body.len() > 4 && !body.iter().any(binds);
     evidence.general |= generic_plural(tokens, place.from, input);
@@ -207,6 +210,14 @@ fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
     let bare = |t: &Token| t.shape == Shape::Word && !t.roles.any(little.and(Roles::VERB).and(Roles::OPENER));
     let of_bare = i > body && i <= body + 3 && tokens[body..i].iter().all(bare);
     i <= body + 1 || of_bare || tokens[i + 1..tokens.len().min(i + 4)].iter().any(notion)
+}
+
+/// "is p50 (not) the average": a bare name, then what it may be.
+fn equates(tokens: &[Token], body: usize, at: usize) -> bool {
+    let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::THING).and(Roles::VERB).and(Roles::OPENER);
+    let not = at > body + 1 && tokens[at - 1].roles.any(Roles::NOT);
+    let named = at - usize::from(not).min(at);
+    body > 0 && tokens[body - 1].roles.any(Roles::BE) && named == body + 1 && !tokens[body].roles.any(little)
 }
 
 /// "CCM", "EAX": capitals that no project's own words are made of.

@@ -148,7 +148,9 @@ fn points_at_unknown(tokens: &[Token], i: usize) -> bool {
     let plain = |t: &Token| t.shape == Shape::Word && !t.quoted && !t.roles.any(known.and(little));
     // "the retry": a verb's form, but nothing follows that it could do.
     let last = |t: &Token| t.roles.any(Roles::BASE) && !t.roles.any(Roles::FUNCTION) && i + 2 >= tokens.len();
-    let noun = tokens[i + 1..].first().is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE));
+    let noun = tokens[i + 1..]
+        .first()
+        .is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE.and(Roles::ABSTRACT)));
     // "the term 'volatile'" is about a word.
     let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(&tokens[i + 1..]);
     tokens[i].roles.any(Roles::THE.and(Roles::MY))

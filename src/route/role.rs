@@ -101,6 +101,7 @@ roles! {
     MIND 81 "Tells what goes on in the speaker's mind: assumed, forgot, dachte.",
     MEASURED 82 "What is set or measured of a part: frequency, threshold, timeout.",
     MEANS 83 "What one looks for to get something done: way, tool, command.",
+    ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
     STEP 80 "With a number, a step of some plan: task, phase.",
 }
 

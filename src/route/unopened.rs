@@ -256,6 +256,12 @@ impl Reader<'_> {
     fn restates(&self, from: usize, end: usize) -> bool {
         let said = &self.tokens[from..end];
         let so = ["so", "also", "dann"].contains(&self.lexicon.table.word(said[0].word));
+        // "So expected wealth is dominated by paths that never happen."
+        let person = |t: &Token| t.roles.any(Roles::I.and(Roles::YOU));
+        let infers = self.pieces.is_empty() && said.len() > 6 && said.iter().any(|t| t.roles.any(Roles::BE));
+        if so && infers && !said.iter().any(person) && self.is_of_nothing_here(said) {
+            return true;
+        }
         let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk);
         so && after_talk
             && from > 0

@@ -77,6 +77,10 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
 /// Something definite that no table knows is a part of this program, unless the question asks what it is, goes on with a
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
+    // "Ist p50 nicht die mittlere Antwortzeit?" asks whether a name means that.
+    if evidence.equates && matches!(rule, "which-or-whether" | "welche-ob") {
+        return None;
+    }
     let defines = evidence.defines
         && !(evidence.measures && !evidence.general)
         && !evidence.definite_secret

@@ -52,7 +52,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         patterns: &[
             "gibt|existiert|existieren es",
             "was bedeutet|heißt es",
-            "ist es|das ein|eine? schlechtes|schlechte|schlechter|gutes|gute|guter design|stil|idee|praxis|praktik|angewohnheit|zeichen",
+            "ist es|das nicht? ein|eine? schlechtes|schlechte|schlechter|gutes|gute|guter design|stil|idee|praxis|praktik|angewohnheit|zeichen",
             "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|stil|praxis|sitte|empfehlenswert|ratsam|schlimm|egal|richtig",
         ],
     },

@@ -9,7 +9,8 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         info: RuleInfo { name: "how-to", meaning: say::HOW_TO, example: "How do I delete a Git branch?" },
         says: Says::Firm,
         patterns: &[
-            "how do|does|can|could|should|would|might|did|must|may @i",
+            "how do|does|can|could|should|might|must|may @i",
+            "how would one|someone|somebody|people",
             "how do you .. in|with|using|on|from",
             "how should|can|could|do you *",
             "how in|on the|earth",
@@ -154,6 +155,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "i would like to know|learn|understand",
             "i am|was just? wondering|curious",
             "i wonder",
+            "~have|got a|an|one|another *? *? doubt|question about|on|regarding|understanding|concerning|with",
             "just? curious|wondering",
             "i do not understand|get why|how|what|the",
             "i am? trying to understand|learn",
@@ -193,7 +195,12 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
     PhraseRule {
         info: RuleInfo { name: "how-works", meaning: say::HOW_WORKS, example: "how does git rebase work" },
         says: Says::Open,
-        patterns: &["how does|do|is|are|did|was|were|has|have", "how .. work|works", "how"],
+        patterns: &[
+            "how does|do|is|are|did|was|were|has|have",
+            "how .. work|works",
+            "how would|did i",
+            "how",
+        ],
     },
     PhraseRule {
         info: RuleInfo {

@@ -19,6 +19,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "would it be hard|difficult|easy to",
             "would|could it be possible to|for|if",
             "wäre es möglich|machbar",
+            "are|would @you able|be able? to now|also|please|just|even? @base",
             "can|could|shall we @base",
             "can|could|shall we * it|them|this|these|those",
             "can|could|shall we please|also|just|now|do|try|get|have|go|move *",
@@ -62,6 +63,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         patterns: &[
             "i|we want|need|wish|wanna|require|expect",
             "i|we prefer",
+            "i|we will need|want|require|have|probably|also",
             "i|we would|also|now|just like|love|prefer|want|need|rather to?",
             "i|we still|only|really want|need",
             "i|we should|must",
@@ -106,6 +108,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "did not|never work|help|change|fix",
             "nothing happens|happened|works|shows",
             "es|da passiert|geschieht|tut|erscheint auch|aber|dann|sich? nichts|nix",
+            "was working|rendering|running|loading|showing|fine|ok|okay .. ago|before|until|yesterday|earlier",
             "traceback most",
             "error|exception|warning|fatal|panic",
             "thread * panicked",

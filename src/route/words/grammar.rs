@@ -112,7 +112,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::MIND,
-        "thought assumed assume believed believe guessed underestimated overestimated misunderstood misread misjudged knew know \
+        "glaub denk thought assumed assume believed believe guessed underestimated overestimated misunderstood misread misjudged knew know \
         realize realise realized realised learned learnt forgot forgotten remembered wondered wonder imagined suspected supposed figured \
         confused confuse curious surprised impressed mistaken familiar \
         dachte denke glaubte glaube vermutete vermute wusste weiß vergessen gelernt verwechselt verwechsle neugierig überrascht beeindruckt \
@@ -128,6 +128,12 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::MEANS,
         "way ways tool tools command library method option trick possibility means shortcut function alternative package plugin reason \
         difference weg möglichkeit werkzeug befehl bibliothek methode trick grund unterschied",
+    ),
+    (
+        Roles::ABSTRACT,
+        "end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
+        downside upside intuition ende anfang mitte rest sinn beziehung zusammenhang tatsache wahrheit mittelwert durchschnitt vorteil \
+        nachteil",
     ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
