@@ -29,6 +29,9 @@ pub fn debate(route: &Route, input: &str) -> Debate {
     if let Some(clause) = told(&route.clauses, Mark::Secret, input) {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
+    if let Some(clause) = complains(&route.clauses) {
+        return calls("security", say::TOUCHES_SECRETS, clause, input);
+    }
     if let Some(clause) = deleted_by_pronoun(&route.clauses, input) {
         return calls("destructive", say::DELETES, clause, input);
     }
@@ -57,6 +60,18 @@ fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause
     let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
     let at = clauses.iter().position(|c| tells(c, what, input) && !c.marks.any(done))?;
     clauses[at..].iter().any(ordered).then_some(&clauses[at])
+}
+
+/// "The password rules are too strict.": nothing is ordered, but that is what is to be different.
+fn complains(clauses: &[Clause]) -> Option<&Clause> {
+    let says = |c: &Clause| matches!(c.kind, ClauseKind::Statement | ClauseKind::Talk);
+    let of_secret = |c: &&Clause| {
+        c.kind == ClauseKind::Statement
+            && c.marks.has(Mark::Secret)
+            && c.marks.has(Mark::Existing)
+            && !c.marks.has(Mark::Detail)
+    };
+    clauses.iter().all(says).then(|| clauses.iter().find(of_secret)).flatten()
 }
 
 /// Whether the clause tells of what is changed after it: of a secret, or of many places of which each needs something.

@@ -163,6 +163,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         is(at + 1, Roles::MEASURED) && (is(at + 2, Roles::OF) || is(at + 2, Roles::PREPOSITION))
     });
     evidence.equates = evidence.definite.is_some_and(|(_, at)| equates(tokens, place.body, at));
+    evidence.general |= evidence.equates;
     let body = &tokens[place.body.min(tokens.len())..];
     evidence.unbound = body.len() > 4 && !body.iter().any(binds);
     evidence.general |= generic_plural(tokens, place.from, input);

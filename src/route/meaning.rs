@@ -103,7 +103,8 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
     // "no password", "without signing in", "it shall never expire": what is asked for touches it all the same.
     let next = tokens.get(i + 1).filter(|_| !token.after.ends_clause());
-    let of_secret = next.is_some_and(|t| t.marks.has(Mark::Secret) || t.roles.any(Roles::A));
+    let of_secret =
+        marks.has(Mark::Secret) || next.is_some_and(|t| t.marks.has(Mark::Secret) || t.roles.any(Roles::A));
     let never = i > from + 1 && ["never", "nie"].contains(&lexicon.table.word(token.word));
     if token.roles.any(Roles::NOT) && !(no_more || only || of_secret || never) {
         marks = marks.with(Mark::Negated);
@@ -294,6 +295,7 @@ fn suggested(tokens: &[Token], i: usize, to: usize) -> bool {
 fn says_nothing(said: &[Token]) -> bool {
     let little = Roles::FUNCTION.and(Roles::OPENER).and(Roles::FILLER).and(Roles::PRONOUN).and(Roles::NOT);
     let little = little.and(Roles::THE).and(Roles::A).and(Roles::YOU).and(Roles::I).and(Roles::HERE);
+    let little = little.and(Roles::TALK);
     let whole = Marks::of(&[Mark::Vague, Mark::Project]);
     said.len() > 2 && said.iter().all(|t| t.roles.any(little) || t.marks.any(whole))
 }

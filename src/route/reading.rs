@@ -320,7 +320,8 @@ impl<'a> Reader<'a> {
             piece.clause.lead = said;
             // "sort it out": the phrase says it all, and that is nothing that could be found.
             let names = Marks::of(&[Mark::File, Mark::FileThing, Mark::Thing, Mark::Failure]);
-            let open = rule == "as-you-like" && !piece.clause.marks.any(names);
+            let marks = piece.clause.marks;
+            let open = rule == "as-you-like" && (!marks.any(names) || marks.has(Mark::Project));
             if (matches!(found.says, Says::Means(Mark::Repair)) && all_little) || open {
                 piece.clause.marks = piece.clause.marks.with(Mark::Vague);
             }

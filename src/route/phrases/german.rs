@@ -41,6 +41,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "beste|bester|bestes|schnellste|schnellster|einfachste|einfachster|gute weg|möglichkeit|art|methode|lösung|praxis|bibliothek",
             "was|welches|welche|welcher ist|sind .. beste|bester|bestes|besten|schnellste|schnellster|einfachste|einfachster|richtige|empfohlene|sicherste|besser|schneller|sinnvoller|befehl",
             "~was ist|wäre der|die|das beste|schnellste|einfachste|richtige",
+            "ist es|das nicht? ein|eine? schlechtes|schlechte|schlechter|gutes|gute|guter design|stil|idee|praxis|praktik|angewohnheit|zeichen",
             "lohnt|lohnen",
             "wie lautet|heißt|lauten",
             "mit welchem|welcher befehl|methode|funktion",
@@ -52,7 +53,6 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
         patterns: &[
             "gibt|existiert|existieren es",
             "was bedeutet|heißt es",
-            "ist es|das nicht? ein|eine? schlechtes|schlechte|schlechter|gutes|gute|guter design|stil|idee|praxis|praktik|angewohnheit|zeichen",
             "ist es .. möglich|sinnvoll|ok|okay|schlecht|gut|besser|nötig|notwendig|erlaubt|sicher|üblich|normal|stil|praxis|sitte|empfehlenswert|ratsam|schlimm|egal|richtig",
         ],
     },

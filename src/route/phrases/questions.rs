@@ -136,6 +136,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "~does it|this|that make|makes sense|matter",
             "is that|this|it normal|common|usual|typical|customary",
             "does it|this|that matter|hurt|help",
+            "does|do it|this|that also|then|really? mean|imply that|there|we|i|you|it|all|every",
             "when should|would|do|to|is|are it|you|we|i|one|people|use",
             "does|do .. .. matter",
             "when|where to",
@@ -177,7 +178,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "is|are not there a|any|an|some",
             "are there",
             "is|was|would it be? a|an * *? practice|idea|thing|habit|way|pattern|convention|mistake|smell|approach|choice|problem",
-            "is|was|would it be? possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful|feasible|reasonable|dangerous|hard|easy|difficult|cheaper|faster|overkill|customary|typical",
+            "is|was|would it be? proven|known|guaranteed|documented|possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful|feasible|reasonable|dangerous|hard|easy|difficult|cheaper|faster|overkill|customary|typical",
         ],
     },
     PhraseRule {

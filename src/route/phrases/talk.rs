@@ -202,7 +202,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "makes|made|make perfect|total|more|a? sense",
             "got it",
             "thanks|thx|cheers for",
-            "thank you|u|ya for",
+            "thank you|u|ya",
             "danke|dankeschön dir|euch|ihnen? für",
             "that|this|it answers|answered|solves|solved|clears|cleared|explains my|the|your|it|that|up",
             "fair|good enough|point",

@@ -105,7 +105,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
     (
         Roles::NONE,
         Marks::of(&[Mark::Vague]),
-        "better nicer cleaner nice pretty uglier ugly messy clunky horrible terrible awful modern professional somehow besser schöner hübscher sauberer hässlich unordentlich chaotisch gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess chaos durcheinander stuff something ding dinge fehler problem probleme etwas irgendwas",
+        "better nicer cleaner nice pretty uglier ugly messy clunky horrible terrible awful modern professional somehow besser zeitgemäß zeitgemäßer runder schöner hübscher sauberer hässlich unordentlich chaotisch gründlich ordentlich thing/things issue/issues bug/bugs problem/problems error/errors mess chaos durcheinander stuff something ding dinge fehler problem probleme etwas irgendwas",
     ),
     (
         Roles::NONE,
