@@ -162,7 +162,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
         is(at + 1, Roles::MEASURED) && (is(at + 2, Roles::OF) || is(at + 2, Roles::PREPOSITION))
     });
-    evidence.equates = evidence.definite.is_some_and(|(_, at)| equates(tokens, place.body, at));
+    evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
     let body = &tokens[place.body.min(tokens.len())..];
     evidence.unbound = body.len() > 4 && !body.iter().any(binds);
@@ -214,11 +214,15 @@ fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
 }
 
 /// "is p50 (not) the average": a bare name, then what it may be.
-fn equates(tokens: &[Token], body: usize, at: usize) -> bool {
+fn equates(tokens: &[Token], body: usize) -> bool {
     let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::THING).and(Roles::VERB).and(Roles::OPENER);
-    let not = at > body + 1 && tokens[at - 1].roles.any(Roles::NOT);
-    let named = at - usize::from(not).min(at);
-    body > 0 && tokens[body - 1].roles.any(Roles::BE) && named == body + 1 && !tokens[body].roles.any(little)
+    let little = little.and(Roles::INSIDE).and(Roles::PREPOSITION);
+    let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
+    let what = body + 1 + usize::from(is(body + 1, Roles::NOT));
+    body > 0
+        && is(body - 1, Roles::BE)
+        && tokens.get(body).is_some_and(|t| !t.roles.any(little))
+        && is(what, Roles::THE)
 }
 
 /// "CCM", "EAX": capitals that no project's own words are made of.

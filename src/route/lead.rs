@@ -221,6 +221,10 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     {
         return Mark::Publish;
     }
+    // "make the commit": a phrase made the little verb say what is to be done.
+    if asked.has(Mark::Create) && asked.any(Marks::of(&[Mark::Version, Mark::Delete])) {
+        return if asked.has(Mark::Version) { Mark::Version } else { Mark::Delete };
+    }
     if asked.has(Mark::Create) && asked.has(Mark::Change) {
         // "kannst du eine Seite machen": what is made stands before its verb.
         let determiner = known.and(Roles::A);

@@ -255,7 +255,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         .any(|i| {
             let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
-            && !suggested(tokens, i, to)
+            && (tokens[at].marks.has(Mark::Delete) || !suggested(tokens, i, to))
             // "make each square turn" says how squares are.
             && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
             // "remove the banner from anywhere"

@@ -17,6 +17,10 @@ pub(super) fn weigh(
     if let Some((rule, _)) = evidence.hard.filter(|sign| !means || sign.0 != "here") {
         return (Pull::Ours, rule);
     }
+    // "Ist p50 nicht die mittlere Antwortzeit?" asks whether a name means that.
+    if evidence.equates && matches!(rule, "which-or-whether" | "welche-ob") {
+        return (Pull::World, rule);
+    }
     let part = part(evidence, body, rule);
     let definite = definite(evidence, body, rule);
     let general = evidence.general || evidence.some;
@@ -77,10 +81,6 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
 /// Something definite that no table knows is a part of this program, unless the question asks what it is, goes on with a
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
-    // "Ist p50 nicht die mittlere Antwortzeit?" asks whether a name means that.
-    if evidence.equates && matches!(rule, "which-or-whether" | "welche-ob") {
-        return None;
-    }
     let defines = evidence.defines
         && !(evidence.measures && !evidence.general)
         && !evidence.definite_secret

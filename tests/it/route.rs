@@ -230,9 +230,9 @@ fn routes_far_and_wide() {
         calm.0,
         percent(calm)
     );
-    assert!(percent(work) <= 2.5, "work routed to ANSWER");
-    assert!(percent(talk) <= 25.0, "talk routed to ACTION");
-    assert!(percent(debates) <= 17.5 && percent(calm) <= 5.0, "debates");
+    assert!(percent(work) <= 2.0, "work routed to ANSWER");
+    assert!(percent(talk) <= 24.5, "talk routed to ACTION");
+    assert!(percent(debates) <= 7.5 && percent(calm) <= 2.0, "debates");
 }
 
 /// Conversations of users who do not exist, made up by people who did not know the rules. What came out wrong at first was
@@ -242,10 +242,10 @@ fn routes_made_up_conversations() {
     let mut score = Score::default();
     rows(MADE_UP).iter().for_each(|row| score.add(row));
     score.say("made-up conversations");
-    assert!(score.percent(score.right) >= 94.5, "too few right");
+    assert!(score.percent(score.right) >= 95.0, "too few right");
     assert!(score.percent(score.wrong_action) <= 5.0, "too many wrongly ACTION");
-    assert!(score.serious <= 4, "work routed to ANSWER");
-    assert!(score.needs_f1() >= 0.82, "needs");
+    assert!(score.serious <= 3, "work routed to ANSWER");
+    assert!(score.needs_f1() >= 0.83, "needs");
     let [hit, alarm, missed] = score.debate;
     assert!(hit >= 4 * alarm && hit >= 3 * missed, "debates");
 }
@@ -268,8 +268,8 @@ fn routes_what_is_only_asked() {
         anyones.0,
         percent(anyones)
     );
-    assert!(percent(ours) <= 10.0, "questions about the project routed to ANSWER");
-    assert!(percent(anyones) <= 46.0, "questions about the world routed to ACTION");
+    assert!(percent(ours) <= 9.0, "questions about the project routed to ANSWER");
+    assert!(percent(anyones) <= 44.0, "questions about the world routed to ACTION");
 }
 
 /// The sentences that hold literally.

@@ -156,7 +156,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "i would like to know|learn|understand",
             "i am|was just? wondering|curious",
             "i wonder",
-            "~have|got a|an|one|another *? *? doubt|question about|on|regarding|understanding|concerning|with",
+            "i|we have|got a|an|one|another *? *? doubt|question about|on|regarding|understanding|concerning|with",
             "just? curious|wondering",
             "i do not understand|get why|how|what|the",
             "i am? trying to understand|learn",

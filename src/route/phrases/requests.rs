@@ -63,7 +63,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         patterns: &[
             "i|we want|need|wish|wanna|require|expect",
             "i|we prefer",
-            "i|we will need|want|require|have|probably|also",
+            "i|we will need|want|require",
             "i|we would|also|now|just like|love|prefer|want|need|rather to?",
             "i|we still|only|really want|need",
             "i|we should|must",
