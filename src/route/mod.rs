@@ -27,6 +27,7 @@ mod reading;
 mod role;
 mod rule;
 mod shape;
+mod statement;
 mod table;
 mod title;
 mod token;

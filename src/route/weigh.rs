@@ -81,8 +81,9 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
 /// Something definite that no table knows is a part of this program, unless the question asks what it is, goes on with a
 /// question about the world, or names a technology; beside a notion only if it is the subject.
 fn definite(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
+    let figure = evidence.measures && !evidence.general;
     let defines = evidence.defines
-        && !(evidence.measures && !evidence.general)
+        && !figure
         && !evidence.definite_secret
         && matches!(rule, "what-is" | "was-ist")
         && evidence.definite.is_some_and(|s| s.1 == body || s.1 == body + 1);
