@@ -87,6 +87,7 @@ fn unsaid(clauses: &[Clause]) -> Needs {
 pub(super) fn of(clause: &Clause) -> Option<Needs> {
     let needs = match clause.kind {
         ClauseKind::Command => OPERATE,
+        ClauseKind::Trouble if clause.lead == Some(Mark::Install) && !clause.marks.any(CODE) => OPERATE,
         ClauseKind::Trouble => with_automation(clause, CHANGE),
         ClauseKind::ProjectQuestion => question(clause),
         ClauseKind::Order | ClauseKind::Wish => clause.lead.map_or(CHANGE, |lead| order(clause, lead)),

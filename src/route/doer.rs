@@ -34,7 +34,9 @@ fn you_did(tokens: &[Token], i: usize) -> bool {
     let has = |t: &Token, next: Option<&Token>| {
         !t.roles.any(Roles::BASE) && did(t) && next.is_none_or(|n| !n.roles.any(Roles::A.and(Roles::INTO)))
     };
-    let after = tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
+    // "how do you have them hide it": asked of anybody.
+    let asked = tokens[i - 1].roles.any(Roles::ASKS) && !did(&tokens[i - 1]);
+    let after = !asked && tokens.get(i + 1).is_some_and(|t| has(t, tokens.get(i + 2)) || past(t));
     let before = tokens[i.saturating_sub(2)..i].iter().any(did);
     let german = tokens[i + 1..tokens.len().min(i + 10)].iter().any(|t| did(t) && t.after.ends_clause());
     let german_last = tokens.len() - i < 10 && tokens.last().is_some_and(did);

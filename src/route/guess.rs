@@ -15,7 +15,7 @@ pub(super) fn known_as(folded: &str, lexicon: &Lexicon) -> WordId {
     if let Some(owner) = folded.strip_suffix("'s").or_else(|| folded.strip_suffix('\'')) {
         return table.find(owner);
     }
-    if let Some(name) = folded.strip_suffix('s') {
+    if let Some(name) = folded.strip_suffix('s').filter(|name| name.len() > 3) {
         let id = table.find(name);
         if table.get(id).roles.any(Roles::TECH.and(Roles::EVERYDAY)) {
             return id;

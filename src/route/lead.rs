@@ -214,12 +214,17 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
     let near = |roles: Roles| (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| tokens[j].roles.any(roles));
     let next = |roles: Roles| tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.roles.any(roles));
     let known = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::MY);
-    if asked.has(Mark::Search) && asked.has(Mark::Outside) {
+    // "the scraped odds" have been fetched, not scrapped.
+    if asked.has(Mark::Outside) && asked.any(Marks::of(&[Mark::Search, Mark::Delete])) {
         return Mark::Outside;
     }
     if asked.has(Mark::Publish) && asked.any(Marks::of(&[Mark::Create, Mark::Change, Mark::Add, Mark::Keep]))
     {
         return Mark::Publish;
+    }
+    // "do a git add"
+    if i > 0 && lexicon.table.word(tokens[i - 1].word) == "git" && !tokens[i - 1].after.ends_clause() {
+        return if asked.has(Mark::Publish) { Mark::Publish } else { Mark::Version };
     }
     // "make the commit": a phrase made the little verb say what is to be done.
     if asked.has(Mark::Create) && asked.any(Marks::of(&[Mark::Version, Mark::Delete])) {

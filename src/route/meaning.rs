@@ -252,6 +252,8 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         .filter(|&i| tokens[i].marks.has(Mark::All) && !is_at_all(tokens, i, lexicon))
         // "fix it all up": as much of it as there is.
         .filter(|&i| i == from || word(i - 1) != "it" || word(i) != "all")
+        // "not all were set"
+        .filter(|&i| i == from || !tokens[i - 1].roles.any(Roles::NOT))
         .any(|i| {
             let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))

@@ -25,7 +25,7 @@ impl Reader<'_> {
         let any = |roles: Roles| self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(roles));
         let goes_on = self.before == Before::Asked
             && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
-        let of_the_world = rule == "asks-of-here"
+        let of_the_world = matches!(rule, "asks-of-here" | "run-this")
             && evidence.named
             && evidence.soft.or(evidence.definite).is_none()
             && !self.any(from, end, Roles::WE.and(Roles::OUR).and(Roles::MY));

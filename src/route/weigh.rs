@@ -69,7 +69,8 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
         "my-part" => {
             evidence.fails.is_some() || matches!(rule, "which-or-whether" | "question-mark" | "welche-ob")
         }
-        "named-part" | "counted-part" => evidence.specific,
+        // "so the model only trains on rows from Postgres?": something is said of it.
+        "named-part" | "counted-part" => evidence.specific || (rule == "question-mark" && sign.1 <= body),
         _ => false,
     };
     // "what is the TLS handshake?" asks what its subject is.

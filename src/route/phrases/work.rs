@@ -66,6 +66,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "sieht|schaut .. .. gut|richtig|ok|okay|besser|komisch|falsch|vernünftig aus",
             "what is|are the|our? tech|technology stack",
             "what|which .. techstack|tech-stack",
+            "which|welches|welche|welchen script|scripts|notebook|programm|skript|datei|test|dienst muss|soll|sollte|must|should|do ich|i|we|wir",
+            "how to|do run|start|test|use|deploy|build i|we? now|again|both|all|everything",
             "what|which @thing need|needs|have|has to be? *",
             "is|are everything|anything|something",
             "was fehlt|steht|kommt noch?",
