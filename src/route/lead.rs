@@ -251,7 +251,11 @@ fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon
         let into = (i + 1..to.min(i + 12)).any(|j| lexicon.table.word(tokens[j].word) == "into");
         let compiles = tokens[i].roles.any(Roles::BASE) && (next(known) || i + 1 >= to) && !into;
         // "go ahead and build it": what was planned.
-        if compiles && next(Roles::PRONOUN) && lexicon.table.word(tokens[i].word) == "build" && i + 2 >= to {
+        if compiles
+            && next(Roles::PRONOUN)
+            && ["build", "bau", "baue"].contains(&lexicon.table.word(tokens[i].word))
+            && i + 2 >= to
+        {
             return Mark::Change;
         }
         return if compiles { Mark::Run } else { Mark::Create };

@@ -172,8 +172,16 @@ fn sweeps(tokens: &[Token], from: usize, to: usize, verb: Mark, all: Marks, lexi
     let project = |i: usize| tokens[i].marks.has(Mark::Project);
     // "den Code auf Mocks umbauen"
     let onto = |i: usize| tokens[i + 1..to.min(i + 3)].iter().any(|t| lexicon.table.word(t.word) == "auf");
+    // "rewrite the program so that …", "refactor to remove …": told by which one thing.
+    let so = (from..to).any(|i| lexicon.table.word(tokens[i].word) == "so");
+    let purpose = (from..to.saturating_sub(2)).any(|i| {
+        tokens[i].marks.has(Mark::Restructure)
+            && tokens[i + 1].roles.any(Roles::INTO)
+            && tokens[i + 2].roles.any(Roles::BASE)
+    });
     verb == Mark::Restructure
         && !all.has(Mark::File)
+        && !(so || purpose)
         && (from..to).any(|i| project(i) && is_head(tokens, i, to))
         && !(from..to).any(|i| project(i) && (says_how(tokens, i, to) || onto(i)))
 }
@@ -199,6 +207,9 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
                 || tokens[i].after.ends_clause()
                 || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS)))
     };
+    if (verb + 1..to).any(|i| lexicon.table.word(tokens[i].word) == "so") {
+        return false;
+    }
     // "rewrite the lot", "modernise the whole thing"
     let word = |i: usize| lexicon.table.word(tokens[i].word);
     let lot =
