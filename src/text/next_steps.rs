@@ -3,6 +3,7 @@
 
 use super::clean;
 use super::measure::truncate;
+pub use super::step_kind::StepKind;
 use serde_json::Value;
 
 /// At most so many steps are offered.
@@ -13,19 +14,6 @@ const LONGEST_BLOCK: usize = 16 * 1024;
 const LONGEST_COMMAND: usize = 400;
 /// Columns of a label.
 const LABEL_COLUMNS: usize = 72;
-
-/// What picking a step would do, as far as its first words tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepKind {
-    /// Asks something.
-    Question,
-    /// Runs dbt.
-    Dbt,
-    /// A statement for a database.
-    Sql,
-    /// Runs a program.
-    Bash,
-}
 
 /// One suggested step.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,17 @@
 //! What a suggested step is, by its first words: question, dbt, SQL or a command for the shell.
 
-use super::next_steps::StepKind;
+/// What picking a step would do, as far as its first words tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepKind {
+    /// Asks something.
+    Question,
+    /// Runs dbt.
+    Dbt,
+    /// A statement for a database.
+    Sql,
+    /// Runs a program.
+    Bash,
+}
 
 const ASKING: &[&str] =
     &["why", "explain", "warum", "wieso", "weshalb", "erkläre", "erklär", "erkläre,", "why's"];

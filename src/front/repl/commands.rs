@@ -1,6 +1,6 @@
 //! Slash commands on the screen: what they say is printed, what they want is asked of the engine.
 
-use super::conversation::Conversation;
+use super::conversation::{Conversation, Leave};
 use super::{menu, permissions, why};
 use crate::catalog::{Lang, machine, repl as words};
 use crate::command::{self, Reply};
@@ -10,24 +10,16 @@ use crate::protocol::op::Reach;
 use crate::protocol::{Failure, Op, SessionId};
 use tokio::runtime::Runtime;
 
-/// What comes after a command.
-pub(super) enum After {
-    /// The next line.
-    Stay,
-    /// The end.
-    Leave,
-}
-
 impl Conversation {
-    /// Carries out a line that starts with a slash.
-    pub(super) fn command(&mut self, line: &str, runtime: &Runtime) -> After {
+    /// Carries out a line that starts with a slash; says so if that is the end.
+    pub(super) fn command(&mut self, line: &str, runtime: &Runtime) -> Option<Leave> {
         let view = self.engine.view((self.hooks.models)());
         let op = match command::read(line, &view) {
             Reply::Say(text) => {
                 self.renderer.say(&text);
-                return After::Stay;
+                return None;
             }
-            Reply::Do(Op::Quit) => return After::Leave,
+            Reply::Do(Op::Quit) => return Some(Leave::ByUser),
             Reply::Do(op) => op,
         };
         if let Err(failure) = self.perform(op, runtime) {
@@ -36,7 +28,7 @@ impl Conversation {
         while let Ok(record) = self.records.try_recv() {
             self.renderer.show(&record);
         }
-        After::Stay
+        None
     }
 
     fn perform(&mut self, op: Op, runtime: &Runtime) -> Result<(), Failure> {

@@ -1,12 +1,10 @@
 //! The conversation: read a line, let the engine take it, show what happens, read again. All state is the engine's;
 //! here are only the screen, the prompt and what was typed ahead.
 
-use super::commands::After;
 use super::input::{self, Input, Prompt};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
-use super::turn::fit;
 use super::watch::Signals;
 use crate::catalog::repl as words;
 use crate::command::COMMANDS;
@@ -232,10 +230,7 @@ impl Conversation {
         self.interrupted = false;
         self.prompt.remember(line);
         if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
-            return Ok(match self.command(line, runtime) {
-                After::Stay => None,
-                After::Leave => Some(Leave::ByUser),
-            });
+            return Ok(self.command(line, runtime));
         }
         let ended = runtime.block_on(self.turn(line))?;
         self.steps_are_new = true;
@@ -243,7 +238,7 @@ impl Conversation {
     }
 
     fn read(&mut self) -> Input {
-        fit(&mut self.renderer);
+        self.renderer.fit();
         let (lang, mode) = (self.engine.lang(), self.engine.mode());
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
@@ -258,7 +253,7 @@ impl Conversation {
         self.signals.at_the_prompt();
         let input = self.prompt.read(&prompt, &draft, self.renderer.screen());
         self.signals.at_work();
-        fit(&mut self.renderer);
+        self.renderer.fit();
         input
     }
 

@@ -3,18 +3,27 @@
 
 use super::figures;
 use super::progress::{PATIENCE_MS, Progress};
-use super::render::Running;
 use super::screen::Look;
 use super::style::Style;
-use super::tool_view;
+use super::tool_view::{self, Output};
 use crate::catalog::{Lang, repl};
-use crate::protocol::Timestamp;
+use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
 
 /// Rows of running output.
 const OUTPUT_ROWS: usize = 6;
 /// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
+
+/// A call that runs.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) call: ToolCall,
+    pub(super) label: String,
+    pub(super) title: String,
+    pub(super) output: Output,
+    pub(super) since: Timestamp,
+}
 
 /// What is being waited for.
 #[derive(Debug, Default)]

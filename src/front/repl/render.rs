@@ -1,7 +1,7 @@
 //! Every event on the screen. Shown again from a session file, the same events give the same screen; what moves in
 //! between (spinner, live output) is only ever drawn on rows that are taken away again.
 
-use super::live::Activity;
+use super::live::{Activity, Running};
 use super::question_view;
 use super::reply::Reply;
 use super::rows;
@@ -27,16 +27,6 @@ const BELL_MS: u64 = 10_000;
 enum Last {
     Other,
     Tool,
-}
-
-/// A call that runs.
-#[derive(Debug)]
-pub(super) struct Running {
-    pub(super) call: ToolCall,
-    pub(super) label: String,
-    pub(super) title: String,
-    pub(super) output: Output,
-    pub(super) since: Timestamp,
 }
 
 /// Draws records.
@@ -115,6 +105,15 @@ impl Renderer {
     /// Lets time pass: the spinner moves.
     pub fn tick(&mut self, now: Timestamp) {
         self.draw_live(now);
+    }
+
+    /// Draws for the window as it is now.
+    pub(super) fn fit(&mut self) {
+        if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
+            && size.ws_col > 0
+        {
+            self.resize(size.ws_col.max(20).into(), size.ws_row.max(5).into());
+        }
     }
 
     /// The window has another size.

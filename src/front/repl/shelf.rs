@@ -1,7 +1,7 @@
 //! The last tool calls in full, for Ctrl-O and `/show`.
 
 use super::diff_view::{self, Extent};
-use super::render::Running;
+use super::live::Running;
 use super::screen::Look;
 use super::style::Style;
 use super::tool_view::one_line;

@@ -54,7 +54,7 @@ impl Conversation {
         loop {
             tokio::select! {
                 biased;
-                () = resized(window.as_mut()) => fit(renderer),
+                () = resized(window.as_mut()) => renderer.fit(),
                 Some(record) = records.recv() => {
                     renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
@@ -136,7 +136,7 @@ impl Conversation {
             }
         }
         signals.at_work();
-        fit(renderer);
+        renderer.fit();
         renderer.screen().written_by_others();
         while let Ok(record) = records.try_recv() {
             renderer.show(&record);
@@ -162,15 +162,6 @@ impl Conversation {
         }
         self.renderer.say(&words::MODEL_CHANGED.say(lang, &[("model", &self.engine.model())]));
         Ok(())
-    }
-}
-
-/// Draws for the window as it is now.
-pub(super) fn fit(renderer: &mut Renderer) {
-    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
-        && size.ws_col > 0
-    {
-        renderer.resize(size.ws_col.max(20).into(), size.ws_row.max(5).into());
     }
 }
 
