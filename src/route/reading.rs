@@ -145,7 +145,8 @@ impl<'a> Reader<'a> {
         // "do the first two" tells; only "do the first two pass?" asks.
         let tells = found.says == Says::Leaning
             && self.tokens[to - 1].after != Break::Question
-            && self.lexicon.table.word(self.tokens[at].word) == "do";
+            && self.lexicon.table.word(self.tokens[at].word) == "do"
+            && !self.any(at + 1, to, Roles::DID);
         let says = if tells { Says::Request } else { found.says };
         // "that does not explain it" is no report of trouble.
         if says == Says::Trouble

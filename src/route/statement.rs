@@ -37,7 +37,11 @@ impl Reader<'_> {
 
     /// Whether something is said not to work.
     pub(super) fn fails(&self, at: usize, end: usize) -> bool {
-        self.tokens[at..end].iter().any(|t| t.marks.has(Mark::Failure))
+        // "so far no trouble"
+        let none = |i: usize| {
+            i > at && self.tokens[i - 1].roles.any(Roles::NOT) && self.tokens[i].roles.any(Roles::THING)
+        };
+        (at..end).any(|i| self.tokens[i].marks.has(Mark::Failure) && !none(i))
     }
 
     /// What a statement says is to be done: "users create orders" tells what is; only a form that could be an order says what to do.
@@ -128,11 +132,15 @@ impl Reader<'_> {
     /// "got it, so threads share the heap": what was explained, in one's own words.
     fn restates(&self, from: usize, end: usize) -> bool {
         let said = &self.tokens[from..end];
-        let so = ["so", "also", "dann"].contains(&self.lexicon.table.word(said[0].word));
+        let so = |t: &Token| ["so", "also", "dann", "demnach"].contains(&self.lexicon.table.word(t.word));
+        let so = so(&said[0]) || (said.iter().skip(1).take(4).any(so) && said[0].roles.any(Roles::A));
         // "So expected wealth is dominated by paths that never happen."
         let person = |t: &Token| t.roles.any(Roles::I.and(Roles::YOU));
         let infers = self.pieces.is_empty() && said.len() > 6 && said.iter().any(|t| t.roles.any(Roles::BE));
         if so && infers && !said.iter().any(person) && self.is_of_nothing_here(said) {
+            return true;
+        }
+        if so && self.defines(said) {
             return true;
         }
         let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk);
@@ -140,6 +148,17 @@ impl Reader<'_> {
             && from > 0
             && !self.tokens[from - 1].after.ends_sentence()
             && self.is_of_nothing_here(said)
+    }
+
+    /// "so a daemon is any process that …": what a kind of thing is.
+    fn defines(&self, said: &[Token]) -> bool {
+        let kind = |t: &Token| t.quoted || t.roles.any(Roles::A);
+        let any = |t: &Token| t.roles.any(Roles::A.and(Roles::ANY).and(Roles::EACH));
+        let be = said.iter().take(6).position(|t| t.roles.any(Roles::BE));
+        let ours = |t: &Token| t.roles.any(Roles::OUR.and(Roles::WE).and(Roles::MY).and(Roles::HERE));
+        be.is_some_and(|at| said[..at].iter().any(kind) && said[at..].iter().take(4).any(any))
+            && outside::reference(said).is_none()
+            && !said.iter().any(ours)
     }
 
     /// Names no part of this program, no place in it, nothing that fails and nothing to be done.

@@ -216,6 +216,7 @@ fn is_tool_order(said: &[Token]) -> bool {
     said[0].roles.any(Roles::TECH.and(Roles::TOOL))
         && said[1].roles.any(Roles::BASE)
         && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
+        && !said.windows(2).any(|pair| pair[0].roles.any(Roles::JOINS) && pair[1].marks.has(Mark::Publish))
         && !said.iter().any(|t| t.roles.any(the))
 }
 

@@ -178,6 +178,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         patterns: &[
             "is there a|any|an|some",
             "is|are not there a|any|an|some",
+            "is not it|that|this possible|bad|better|wrong|unusual|risky|dangerous|easier|overkill|enough|considered|a|an *",
             "are there",
             "is|was|would it be? a|an * *? practice|idea|thing|habit|way|pattern|convention|mistake|smell|approach|choice|problem",
             "is|was|would it be? proven|known|guaranteed|documented|possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful|feasible|reasonable|dangerous|hard|easy|difficult|cheaper|faster|overkill|customary|typical",
