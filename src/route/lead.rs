@@ -153,7 +153,12 @@ pub(super) fn is_noun(tokens: &[Token], from: usize, i: usize) -> bool {
     let modifier = !between.roles.any(Roles::VERB.and(Roles::FUNCTION).and(Roles::PRONOUN))
         && !between.after.ends_clause();
     let after_preposition = between.roles.any(Roles::PREPOSITION) && tokens[i].roles.any(Roles::BASE);
-    determines(i - 1)
+    // "Edit and Publish buttons"
+    let compound = tokens[i].marks.has(Mark::Publish)
+        && !tokens[i].after.ends_clause()
+        && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::HEADS));
+    compound
+        || determines(i - 1)
         || (after_preposition && !between.after.ends_clause())
         || (i >= from + 2 && modifier && tokens[i].roles.any(Roles::THING) && determines(i - 2))
 }

@@ -25,7 +25,9 @@ impl Reader<'_> {
         let any = |roles: Roles| self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(roles));
         let goes_on = self.before == Before::Asked
             && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
-        let of_the_world = matches!(rule, "asks-of-here" | "run-this")
+        let of_tool =
+            rule == "run-this" && self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::TECH));
+        let of_the_world = (rule == "asks-of-here" || of_tool)
             && evidence.named
             && evidence.soft.or(evidence.definite).is_none()
             && !self.any(from, end, Roles::WE.and(Roles::OUR).and(Roles::MY));

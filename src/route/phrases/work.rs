@@ -272,6 +272,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "~bring|bringe|stell|stelle|schalte das|es|die|den|alles *? *? *? live|online",
             "~schieb|schiebe|lade|spiel|spiele .. .. auf den|die|das|alle *? server|prod|produktion|geräte|testsystem",
             "~go|going|goes live",
+            "~put|get|bring|push|host|ship|pack|stell|stelle .. .. to|on|onto|auf heroku|vercel|netlify|railway|render|aws|azure|gcp|cloudflare|firebase|digitalocean|hetzner",
+            "~auf den|die|das *? server|produktivserver|produktionsserver|webserver|prod schieben|laden|spielen|bringen|pushen|stellen",
             "~make|do|start|trigger|run|kick off? a|an|the|another *? *? deployment|deploy|upload|rollout of|to|from|with|now|again",
             "~make|do|start|trigger|run|kick off? a|an|the|another *? *? deployment|deploy|upload|rollout $",
             "~in|into|ins|to die|the? registry hochladen|pushen|push|laden|uploaden",
@@ -295,6 +297,8 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         patterns: &[
             "~get|getting rid of",
             "~revert|undo|discard|reset|verwirf|verwerf all|alle|everything|alles",
+            "~roll|rolling back all|everything",
+            "~nimm|nehm bitte|mal? all|alle|alles .. .. wieder? zurück",
             "~reset the|my|our|all *? db|database|datenbank|tables|branches|branch $",
             "~reset the|my|our|all *? db|database|datenbank|tables|branches and|before|then|to",
             "~setz|setze|setzen .. datenbank|db .. zurück",

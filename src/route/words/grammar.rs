@@ -98,7 +98,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::ASKING, "what how where when was wie wo wann"),
     (
         Roles::HEADS,
-        "date notes candidate instructions guide steps scripts commands command time errors failures results output logs",
+        "date notes candidate instructions guide steps scripts commands command time errors failures results output logs button buttons",
     ),
     (Roles::PROPOSES, "suggest recommend name propose"),
     (Roles::GOES, "continue proceed move mach mache macht fahr fahre weiter"),
@@ -151,7 +151,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::BELONGS,
-        "interpreter compiler kernel runtime engine language community ecosystem documentation docs manual standard specification spec \
+        "handshake interpreter compiler kernel runtime engine language community ecosystem documentation docs manual standard specification spec \
         library libraries syntax grammar daemon license licence rfc guideline guidelines convention conventions keyword \
         operator operators command commands statement clause version versions bus format protocol layer layers model models \
         instruction planner optimizer scheduler gc collector debugger \
