@@ -26,10 +26,7 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         }
         explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
     }
-    if let Some(clause) = told(&route.clauses, Mark::Secret, input) {
-        return calls("security", say::TOUCHES_SECRETS, clause, input);
-    }
-    if let Some(clause) = complains(&route.clauses) {
+    if let Some(clause) = told(&route.clauses, Mark::Secret, input).or_else(|| complains(&route.clauses)) {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
     if let Some(clause) = deleted_by_pronoun(&route.clauses, input) {

@@ -58,11 +58,11 @@ fn together(clauses: &[Clause]) -> Needs {
         all = join(all, if of_the_new { WRITE } else { needs });
     }
     // "does it run on that board? look it up": what is asked is asked of the world outside.
-    let elsewhere =
+    let looks_out =
         |c: &Clause| c.kind == ClauseKind::Order && c.marks.has(Mark::Outside) && !c.marks.any(INSIDE);
     let here = |c: &Clause| of(c).is_some_and(|needs| needs.code_read || needs.code_write);
     let asks = |c: &Clause| c.kind == ClauseKind::ProjectQuestion && !c.marks.any(CODE);
-    if all.web_search && clauses.iter().any(elsewhere) && clauses.iter().filter(|c| here(c)).all(asks) {
+    if all.web_search && clauses.iter().any(looks_out) && clauses.iter().filter(|c| here(c)).all(asks) {
         all.code_read = false;
     }
     let goes_on = clauses.iter().any(|c| c.kind == ClauseKind::FollowUp);

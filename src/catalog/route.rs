@@ -363,9 +363,16 @@ pub const PLANNED_STEP: Phrase = Phrase {
 };
 /// A release is made.
 pub const MAKE_A_RELEASE: Phrase = Phrase { en: "a release is made", de: "ein Release wird gemacht" };
-/// Committing, said in several words.
-pub const MAKE_A_COMMIT: Phrase =
-    Phrase { en: "Committing, said in several words.", de: "Committen, in mehreren Wörtern gesagt." };
+/// A commit, a rebase or a merge is made.
+pub const MAKE_A_COMMIT: Phrase = Phrase {
+    en: "a commit, a rebase or a merge is made",
+    de: "ein Commit, ein Rebase oder ein Merge wird gemacht",
+};
+/// Something works.
+pub const WORKS_NOW: Phrase = Phrase { en: "Says that it works.", de: "Sagt, dass es geht." };
+/// What the speaker is going to do.
+pub const OWN_PLAN: Phrase =
+    Phrase { en: "Says what the speaker will do.", de: "Sagt, was man selbst tun wird." };
 /// Taking something away, said in several words.
 pub const GET_RID_OF: Phrase = Phrase {
     en: "Taking something away, said in several words.",

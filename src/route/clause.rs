@@ -44,7 +44,14 @@ impl Cutter<'_> {
 
     /// A comment ends at the next comma or "but": what follows is said for its own sake.
     pub(super) fn comment_end(&self, from: usize, to: usize) -> usize {
-        (from..to).find(|&at| self.is_boundary(at) || self.after_phrase(at - 1, at, to) == at).unwrap_or(to)
+        // "I am away until noon, so fix the parser"
+        let so = |at: usize| {
+            let order = self.tokens[..to].get(at + 1);
+            self.lexicon.table.word(self.tokens[at].word) == "so"
+                && order.is_some_and(|t| t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
+        };
+        let ends = |&at: &usize| self.is_boundary(at) || so(at) || self.after_phrase(at - 1, at, to) == at;
+        (from..to).find(ends).unwrap_or(to)
     }
 
     /// Where a clause ends that a phrase opens: right after the phrase, if a request follows without a comma.
@@ -121,7 +128,7 @@ impl Cutter<'_> {
 
     /// "run instructions", "build errors": no verb but the first half of a noun.
     pub(super) fn is_compound(&self, at: usize, to: usize) -> bool {
-        at + 1 < to && self.tokens[at + 1].roles.any(Roles::HEADS)
+        at + 1 < to && self.tokens[at + 1].roles.any(Roles::COMPOUND_HEAD)
     }
 
     /// "so that a reviewer can build and run it": the second verb hangs on the same "can". A file is deleted for its own sake.
@@ -193,7 +200,7 @@ impl Cutter<'_> {
             let asks = Roles::WE.and(Roles::YOU);
             // "what would you take out" asks.
             let before = &self.tokens[at - 1];
-            let asked = before.roles.any(Roles::WHICH.and(Roles::ASKING));
+            let asked = before.roles.any(Roles::WHICH.and(Roles::QUESTION_WORD));
             !asked
                 && self.tokens.get(at + 1).is_some_and(|t| t.roles.any(asks))
                 && self

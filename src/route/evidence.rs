@@ -4,7 +4,7 @@ use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
 use super::part::{is_any, is_definite, is_held, is_place, named_or_counted};
 use super::place::{Before, Place, Sign};
-use super::pronoun::{subject, trailing};
+use super::pronoun::{is, subject, trailing};
 use super::role::Roles;
 use super::token::{Shape, Token};
 use super::vocabulary::Vocabulary;
@@ -90,8 +90,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.held = found.held;
             evidence.held_defined = evidence.held && i > 0 && tokens[i - 1].roles.any(Roles::BE);
         }
-        led |= token.roles.any(Roles::LEADS);
         // "is it safe while the source is currently written?" tells when, not how things stand.
+        led |= token.roles.any(Roles::LEADS);
+        if i > place.from && tokens[i - 1].after.ends_clause() {
+            led = token.roles.any(Roles::LEADS);
+        }
         if evidence.timed.is_none() && !led && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }
@@ -158,10 +161,9 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     });
     evidence.goes_on = place.before == Before::Asked;
     evidence.defines = evidence.definite.is_some_and(|(_, at)| at > 0 && tokens[at - 1].roles.any(Roles::BE));
-    evidence.measures = evidence.definite.is_some_and(|(_, at)| {
-        let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
-        is(at + 1, Roles::MEASURED) && (is(at + 2, Roles::OF) || is(at + 2, Roles::PREPOSITION))
-    });
+    evidence.measures = evidence
+        .definite
+        .is_some_and(|(_, at)| is(tokens, at + 1, Roles::PROPERTY) && is(tokens, at + 2, Roles::PREPOSITION));
     evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
     let body = &tokens[place.body.min(tokens.len())..];
@@ -217,12 +219,13 @@ fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
 fn equates(tokens: &[Token], body: usize) -> bool {
     let little = Roles::FUNCTION.and(Roles::PRONOUN).and(Roles::THING).and(Roles::VERB).and(Roles::OPENER);
     let little = little.and(Roles::INSIDE).and(Roles::PREPOSITION);
-    let is = |i: usize, roles: Roles| tokens.get(i).is_some_and(|t| t.roles.any(roles));
+    let is = |i: usize, roles: Roles| is(tokens, i, roles);
     let what = body + 1 + usize::from(is(body + 1, Roles::NOT));
     body > 0
         && is(body - 1, Roles::BE)
         && tokens.get(body).is_some_and(|t| !t.roles.any(little))
         && is(what, Roles::THE)
+        && (what + 1..what + 3).any(|i| is(i, Roles::ABSTRACT.and(Roles::CONCEPT)))
 }
 
 /// "CCM", "EAX": capitals that no project's own words are made of.

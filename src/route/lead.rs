@@ -156,7 +156,7 @@ pub(super) fn is_noun(tokens: &[Token], from: usize, i: usize) -> bool {
     // "Edit and Publish buttons"
     let compound = tokens[i].marks.has(Mark::Publish)
         && !tokens[i].after.ends_clause()
-        && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::HEADS));
+        && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::COMPOUND_HEAD));
     compound
         || determines(i - 1)
         || (after_preposition && !between.after.ends_clause())

@@ -74,11 +74,6 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
         let stays = if for_testing { Marks::NONE } else { Marks::of(&[Mark::Test, Mark::Outside]) };
         marks = marks.without(ASKED.without(stays));
     }
-    // "in database.py", where a file is said to be, it is.
-    let place = i > from && tokens[i - 1].roles.any(Roles::INSIDE) && !tokens[i - 1].after.ends_clause();
-    if place && token.shape == Shape::File && !before.has(Mark::File) {
-        marks = marks.with(Mark::Within);
-    }
     if marks.has(Mark::File) && before.has(Mark::File) {
         marks = marks.with(Mark::OneMoreFile);
     }
@@ -95,18 +90,20 @@ fn one(tokens: &[Token], from: usize, i: usize, before: Marks, lexicon: &Lexicon
     if marks.has(Mark::Ops) && (from..i).rev().take(3).any(|j| tokens[j].roles.any(Roles::INSIDE)) {
         marks = marks.without(Marks::of(&[Mark::Ops]));
     }
-    if within(tokens, i) {
+    // "in database.py": where a file is said to be, it is; "in ./include" may be where it goes.
+    let placed = i > from && tokens[i - 1].roles.any(Roles::INSIDE) && !tokens[i - 1].after.ends_clause();
+    let in_file = placed && token.shape == Shape::File && !before.has(Mark::File);
+    if in_file || within(tokens, i) {
         marks = marks.with(Mark::Within);
     }
     // "no more passwords", "not only an hour" ask for something.
-    let no_more = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::NOW) && !token.after.ends_clause());
-    let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
-    // "no password", "without signing in", "it shall never expire": what is asked for touches it all the same.
     let next = tokens.get(i + 1).filter(|_| !token.after.ends_clause());
-    let of_secret =
-        marks.has(Mark::Secret) || next.is_some_and(|t| t.marks.has(Mark::Secret) || t.roles.any(Roles::A));
-    let never = i > from + 1 && ["never", "nie"].contains(&lexicon.table.word(token.word));
-    if token.roles.any(Roles::NOT) && !(no_more || only || of_secret || never) {
+    let no_more = next.is_some_and(|t| t.roles.any(Roles::NOW));
+    let only = ["only", "just", "nur"].contains(&lexicon.table.word(tokens.get(i + 1).map_or(0, |t| t.word)));
+    // "no password", "without signing in", "passwords shall never expire": what is asked for touches them all the same.
+    let behind = &tokens[i + 1..tokens.len().min(i + 3)];
+    let of_secret = before.and(marks).has(Mark::Secret) || behind.iter().any(|t| t.marks.has(Mark::Secret));
+    if token.roles.any(Roles::NOT) && !(no_more || only || of_secret) {
         marks = marks.with(Mark::Negated);
     }
     marks
@@ -173,17 +170,17 @@ fn sweeps(tokens: &[Token], from: usize, to: usize, verb: Mark, all: Marks, lexi
     // "den Code auf Mocks umbauen"
     let onto = |i: usize| tokens[i + 1..to.min(i + 3)].iter().any(|t| lexicon.table.word(t.word) == "auf");
     // "rewrite the program so that …", "refactor to remove …": told by which one thing.
-    let so = (from..to).any(|i| lexicon.table.word(tokens[i].word) == "so");
-    let purpose = (from..to.saturating_sub(2)).any(|i| {
-        tokens[i].marks.has(Mark::Restructure)
-            && tokens[i + 1].roles.any(Roles::INTO)
-            && tokens[i + 2].roles.any(Roles::BASE)
-    });
+    let purpose = (from..to).any(|i| tokens[i].marks.has(Mark::Restructure) && says_how(tokens, i, to));
     verb == Mark::Restructure
         && !all.has(Mark::File)
-        && !(so || purpose)
+        && !(purpose || says_so(tokens, from, to, lexicon))
         && (from..to).any(|i| project(i) && is_head(tokens, i, to))
         && !(from..to).any(|i| project(i) && (says_how(tokens, i, to) || onto(i)))
+}
+
+/// "rewrite the program so that it …": told by which one thing.
+fn says_so(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) -> bool {
+    (from..to).any(|i| lexicon.table.word(tokens[i].word) == "so")
 }
 
 /// "rewrite the code to use the new client": behind the noun stands what is to be done with it.
@@ -207,7 +204,7 @@ fn turns_the_whole(tokens: &[Token], verb: usize, to: usize, lexicon: &Lexicon) 
                 || tokens[i].after.ends_clause()
                 || tokens[i + 1].roles.any(Roles::INTO.and(Roles::PREPOSITION).and(Roles::JOINS)))
     };
-    if (verb + 1..to).any(|i| lexicon.table.word(tokens[i].word) == "so") {
+    if says_so(tokens, verb + 1, to, lexicon) {
         return false;
     }
     // "rewrite the lot", "modernise the whole thing"

@@ -14,7 +14,7 @@ const INTRODUCED: usize = 40;
 /// "why spec parser is so slow": one thing, its article left out, and what it is.
 pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
     // "explain how the parts meet and how task is processed"
-    let asked = |i: usize| i > body && tokens[i - 1].roles.any(Roles::ASKING.and(Roles::WHY));
+    let asked = |i: usize| i > body && tokens[i - 1].roles.any(Roles::QUESTION_WORD.and(Roles::WHY));
     let near = |i: usize| i < body + 2 || asked(i);
     (body..tokens.len()).filter(|&i| near(i)).any(|i| {
         let plain = tokens[i].roles.any(Roles::THING)
@@ -103,18 +103,13 @@ pub(super) fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize
     None
 }
 
-/// "the undo stack": a verb by its spelling, in a noun's place.
-fn is_only_verb(token: &Token) -> bool {
-    token.roles.any(Roles::BASE) && !token.roles.any(Roles::FUNCTION.and(Roles::TECH).and(Roles::CONCEPT))
-}
-
 pub(super) fn pointed_at(tokens: &[Token], i: usize) -> bool {
     let which = Roles::THE.and(Roles::THIS).and(Roles::OUR).and(Roles::MY);
-    let little = Roles::FUNCTION.and(Roles::TECH).and(Roles::CONCEPT).and(Roles::BASE);
+    let little = Roles::FUNCTION.and(Roles::TECH).and(Roles::CONCEPT);
     // "the watchdog thread" is one thread, "the merge sort algorithm" is everybody's.
     let named = i > 1
         && tokens[i - 2].roles.any(which)
-        && (!tokens[i - 1].roles.any(little) || is_only_verb(&tokens[i - 1]))
+        && !tokens[i - 1].roles.any(little)
         && !tokens[i].roles.any(Roles::NAMING);
     i > 0 && tokens[i - 1].roles.any(which) || named
 }

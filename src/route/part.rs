@@ -62,7 +62,7 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let acts = Roles::ASKS.and(Roles::BE).and(Roles::FUNCTION).and(Roles::PREPOSITION);
     let counted = rule == "counted-part"
         && token.roles.any(Roles::WHICH)
-        && !tokens[i + 1].roles.any(Roles::MEANS)
+        && !tokens[i + 1].roles.any(Roles::SOUGHT)
         && tokens.get(i + 2).is_some_and(|t| !t.roles.any(acts.and(Roles::MODAL).and(Roles::TECH)));
     let specific = (named || counted) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })

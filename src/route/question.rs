@@ -116,7 +116,7 @@ impl Reader<'_> {
             self.tokens[i].roles.any(Roles::MY)
                 && self.tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::PREPOSITION))
         };
-        !self.any(body.min(end), end.min(body + 3), Roles::MEANS) && (body + 1..end).any(mine)
+        !self.any(body.min(end), end.min(body + 3), Roles::SOUGHT) && (body + 1..end).any(mine)
     }
 
     /// "are there uncommitted changes": parts of a program, some of which there may be here.

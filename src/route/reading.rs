@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
     fn names_next(&self, from: usize, after: usize, end: usize) -> bool {
         let counts = Roles::COUNT.and(Roles::SELECTS);
         let said = &self.tokens[after.min(end)..end];
-        self.tokens[from].roles.any(Roles::GOES)
+        self.tokens[from].roles.any(Roles::RESUMES)
             && said.len() > 1
             && !said[1].roles.any(Roles::PRONOUN.and(Roles::VERB))
             && said.iter().all(|t| t.shape == Shape::Word && !t.roles.any(counts))

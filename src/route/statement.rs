@@ -73,16 +73,16 @@ impl Reader<'_> {
         let english = ["the", "my", "our", "your", "a", "an", "another"].contains(&object.text(self.input));
         let german = !english;
         let noun = german && verb.roles.any(Roles::THING.and(Roles::CONCEPT).and(Roles::TECH));
-        let inflected = ["ing", "ed", "ly", "en", "er", "st"].iter().any(|ending| text.ends_with(ending))
+        let inflected = ["ing", "ed", "ly"].iter().any(|ending| text.ends_with(ending))
             || (text.ends_with('s') && !text.ends_with("ss"))
-            || (german && text.ends_with('t'));
+            || (german && ["en", "er", "t"].iter().any(|ending| text.ends_with(ending)));
         let determined =
             object.roles.any(Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::A).and(Roles::YOUR))
                 && !object.roles.any(Roles::INTO.and(Roles::ANY));
         opens && plain && determined && !noun && !inflected && !verb.roles.any(Self::NEVER_ORDERS)
     }
 
-    /// Words that open a sentence and are no verbs.
+    /// Words that open a sentence and order nothing.
     const NEVER_ORDERS: Roles = Roles::FUNCTION
         .and(Roles::PREPOSITION)
         .and(Roles::PRONOUN)
@@ -90,7 +90,7 @@ impl Reader<'_> {
         .and(Roles::JOINS)
         .and(Roles::OPENER)
         .and(Roles::TALK)
-        .and(Roles::ASKING)
+        .and(Roles::QUESTION_WORD)
         .and(Roles::WHICH)
         .and(Roles::MODAL)
         .and(Roles::DID)
@@ -137,17 +137,11 @@ impl Reader<'_> {
         // "So expected wealth is dominated by paths that never happen."
         let person = |t: &Token| t.roles.any(Roles::I.and(Roles::YOU));
         let infers = self.pieces.is_empty() && said.len() > 6 && said.iter().any(|t| t.roles.any(Roles::BE));
-        if so && infers && !said.iter().any(person) && self.is_of_nothing_here(said) {
-            return true;
-        }
-        if so && self.defines(said) {
-            return true;
-        }
-        let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk);
-        so && after_talk
-            && from > 0
-            && !self.tokens[from - 1].after.ends_sentence()
-            && self.is_of_nothing_here(said)
+        let infers = infers && !said.iter().any(person);
+        // What came before in the same sentence.
+        let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk && piece.to == from)
+            && !self.tokens[from - 1].after.ends_sentence();
+        so && (self.defines(said) || ((infers || after_talk) && self.is_of_nothing_here(said)))
     }
 
     /// "so a daemon is any process that …": what a kind of thing is.

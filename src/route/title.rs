@@ -60,7 +60,7 @@ impl Reader<'_> {
             && reference(said).is_none()
     }
 
-    /// "Convert a dataframe to JSON?": a conversion with a question mark and nothing of ours in it.
+    /// "Convert a dataframe to JSON?": an order with a question mark and nothing of ours in it.
     pub(super) fn is_asked_order(&self, at: usize, to: usize) -> bool {
         let said = &self.tokens[at..to];
         // "Install two compilers on Ubuntu?" is nothing to be done here, "write tests with pytest?" might be.

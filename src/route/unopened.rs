@@ -41,8 +41,9 @@ impl Reader<'_> {
         let leads = ["before", "after", "while", "if", "when", "once", "since"];
         let led = leads.contains(&self.lexicon.table.word(token.word));
         // "In the shell, what is "2>&1""
-        let placed = token.roles.any(Roles::INSIDE) || token.roles.any(Roles::PREPOSITION);
-        let asking = |i: usize| self.tokens[i].roles.any(Roles::ASKING.and(Roles::WHY).and(Roles::WHICH));
+        let placed = token.roles.any(Roles::INSIDE.and(Roles::PREPOSITION));
+        let asking =
+            |i: usize| self.tokens[i].roles.any(Roles::QUESTION_WORD.and(Roles::WHY).and(Roles::WHICH));
         if (asks || led || placed)
             && let Some((comma, found)) = self.asked_after_comma(at, to)
             && (asks || led || asking(comma))

@@ -21,7 +21,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
             "wäre es möglich|machbar",
             "can|could not @you|we|i just|simply|also|please @base",
             "can|could not @you|we|i .. .. this|it|that|these",
-            "are|would @you able|be able? to now|also|please|just|even? @base",
+            "are|would @you be? able to now|also|please|just|even? @base",
             "can|could|shall we @base",
             "can|could|shall we * it|them|this|these|those",
             "can|could|shall we please|also|just|now|do|try|get|have|go|move *",

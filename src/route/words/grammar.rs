@@ -95,13 +95,13 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::ASIDE, "into onto down away aside left right slower faster bottom edge"),
     (Roles::RELEASED, "button mouse key lock memory handle handles finger"),
     (Roles::CHAINS, "can could to should will would must may might i you we they it not"),
-    (Roles::ASKING, "what how where when was wie wo wann"),
+    (Roles::QUESTION_WORD, "what how where when was wie wo wann"),
     (
-        Roles::HEADS,
+        Roles::COMPOUND_HEAD,
         "date notes candidate instructions guide steps scripts commands command time errors failures results output logs button buttons",
     ),
     (Roles::PROPOSES, "suggest recommend name propose"),
-    (Roles::GOES, "continue proceed move mach mache macht fahr fahre weiter"),
+    (Roles::RESUMES, "continue proceed move mach mache macht fahr fahre weiter"),
     (Roles::WHOLLY, "entirely completely altogether komplett vollständig"),
     (Roles::EVERYWHERE, "everywhere anywhere überall throughout durchgehend"),
     (Roles::SHOWS, "show display print view"),
@@ -119,20 +119,20 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         unterschätzt überschätzt",
     ),
     (
-        Roles::MEASURED,
+        Roles::PROPERTY,
         "frequency size rate threshold value default limit length unit units range resolution timeout interval width height ratio status \
-        cost runtime location url schema frequenz größe rate schwelle schwellwert wert grenze länge einheit bereich auflösung abstand breite \
+        cost runtime location url schema frequenz größe schwelle schwellwert wert grenze länge einheit bereich auflösung abstand breite \
         höhe verhältnis kosten laufzeit",
     ),
     (
-        Roles::MEANS,
+        Roles::SOUGHT,
         "way ways tool tools command library method option trick possibility means shortcut function alternative package plugin reason \
-        difference weg möglichkeit werkzeug befehl bibliothek methode trick grund unterschied",
+        difference weg möglichkeit werkzeug befehl bibliothek methode grund unterschied",
     ),
     (
         Roles::ABSTRACT,
         "end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
-        downside upside intuition ende anfang mitte rest sinn beziehung zusammenhang tatsache wahrheit mittelwert durchschnitt vorteil \
+        opposite opposites contrary gegenteil downside upside intuition ende anfang mitte sinn beziehung zusammenhang tatsache wahrheit mittelwert durchschnitt vorteil \
         nachteil",
     ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),

@@ -48,7 +48,7 @@ pub(in crate::route) const EVERYDAY: &str = "\
 
 /// Notions of programming and computers.
 pub(in crate::route) const CONCEPTS: &str = "\
-        opposite/opposites contrary gegenteil array/arrays string int integer boolean float double/doubles char byte bit list tuple dict dictionary set map hash enum struct object/objekt/objekte/objekten \
+        array/arrays string int integer boolean float double/doubles char byte bit list tuple dict dictionary set map hash enum struct object/objekt/objekte/objekten \
     pointer/zeiger reference/referenz/referenzen variable/variablen constant/konstante/konstanten lifetime closure lambda callback promise future coroutine generator iterator decorator annotation \
     macro template trait interface/schnittstelle/schnittstellen inheritance/vererbung polymorphism/polymorphie polymorphismus encapsulation/kapselung abstraction/abstraktion recursion/rekursion \
     loop/schleife/schleifen iteration thread process/prozess/prozesse/prozessen mutex semaphore deadlock concurrency parallelism/parallelität multithreading \
