@@ -82,7 +82,7 @@ impl Detector {
         }
         let (means, floats) = self.phrases(&mut tokens);
         let pieces = reading::read(input, &tokens, &self.lexicon, vocabulary, &floats);
-        let verdict = verdict(&pieces, &tokens);
+        let verdict = verdict(&pieces, &tokens, input);
         let mut route = match verdict {
             Verdict::Answer(piece) => answer(piece),
             Verdict::Action(piece) => {
@@ -143,7 +143,7 @@ enum Verdict<'a> {
 }
 
 /// Anything to be done makes it an action; only then do questions about the world, and talk, make it an answer.
-fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
+fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a> {
     let first = |pull: Pull| pieces.iter().find(|p| p.pull == pull);
     if let Some(piece) = first(Pull::Act).or_else(|| first(Pull::Ours)) {
         return Verdict::Action(Some(piece));
@@ -178,6 +178,13 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token]) -> Verdict<'a> {
     if let Some(piece) = first(Pull::Stop).filter(|_| !pieces.iter().any(reports)) {
         return Verdict::Answer(Some(piece));
     }
+    // "I ran it by hand, looks good": what the speaker did and is content with.
+    let content = first(Pull::Talk)
+        .is_some_and(|piece| matches!(piece.rule, "works-now" | "comment" | "acknowledgement"));
+    let mut told = pieces.iter().filter(|p| p.pull == Pull::Neutral);
+    if content && told.all(|p| is_deed(&tokens[p.from..p.to], input)) {
+        return Verdict::Answer(first(Pull::Talk));
+    }
     match first(Pull::Neutral) {
         Some(piece) => Verdict::Action(Some(piece)),
         None => Verdict::Answer(first(Pull::Talk)),
@@ -189,6 +196,18 @@ fn names_part(said: &[Token]) -> bool {
     let little = Roles::I.and(Roles::A).and(Roles::TECH).and(Roles::CONCEPT);
     !said.iter().any(|t| t.roles.any(little))
         && (0..said.len().min(6)).any(|i| super::part::is_pointed_at(said, i))
+}
+
+/// "I clicked through it", "hab es selbst durchgespielt": done by the speaker.
+fn is_deed(said: &[Token], input: &str) -> bool {
+    let past = |t: &Token| {
+        t.roles.any(Roles::DID)
+            || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE))
+            || t.text(input).ends_with("ed")
+    };
+    said.iter().take(2).any(|t| t.roles.any(Roles::I))
+        && said.iter().take(3).any(past)
+        && !said.iter().any(|t| t.roles.any(Roles::NOT.and(Roles::FAIL)))
 }
 
 /// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.

@@ -164,6 +164,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     evidence.measures = evidence
         .definite
         .is_some_and(|(_, at)| is(tokens, at + 1, Roles::PROPERTY) && is(tokens, at + 2, Roles::PREPOSITION));
+    evidence.general |=
+        is_habit(tokens, place.body) && evidence.definite.is_none() && evidence.soft.is_none();
     evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
     let body = &tokens[place.body.min(tokens.len())..];
@@ -213,6 +215,14 @@ fn names_a_kind(tokens: &[Token], body: usize, i: usize) -> bool {
     let bare = |t: &Token| t.shape == Shape::Word && !t.roles.any(little.and(Roles::VERB).and(Roles::OPENER));
     let of_bare = i > body && i <= body + 3 && tokens[body..i].iter().all(bare);
     i <= body + 1 || of_bare || tokens[i + 1..tokens.len().min(i + 4)].iter().any(notion)
+}
+
+/// "are continuous functions always differentiable?", but not "it is always only …".
+fn is_habit(tokens: &[Token], body: usize) -> bool {
+    let only = Roles::NOW.and(Roles::TIMED).and(Roles::OPENER).and(Roles::PARTICLE);
+    let habit =
+        |i: usize| tokens[i].roles.any(Roles::HABIT) && tokens.get(i + 1).is_some_and(|t| !t.roles.any(only));
+    body > 0 && is(tokens, body - 1, Roles::BE) && (body..tokens.len()).any(habit)
 }
 
 /// "is p50 (not) the average": a bare name, then what it may be.

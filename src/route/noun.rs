@@ -30,10 +30,8 @@ pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
 /// "was changelog adjusted": what was done to it closes the question.
 fn is_done(tokens: &[Token], i: usize) -> bool {
     let done = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
-    i >= 2
-        && tokens[i - 2].roles.any(Roles::DID)
-        && i + 2 >= tokens.len()
-        && tokens[tokens.len() - 1..].iter().any(done)
+    let asks = tokens.first().is_some_and(|t| t.roles.any(Roles::DID.and(Roles::BE)));
+    asks && i + 2 >= tokens.len() && tokens.last().is_some_and(done)
 }
 
 /// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.

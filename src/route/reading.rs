@@ -193,6 +193,11 @@ impl<'a> Reader<'a> {
                 }
                 end
             }
+            // "Which protocol should it use? 1) UDP 2) TCP"
+            Says::FollowUp if self.before == Before::Asked && self.tokens[at].shape == Shape::Number => {
+                self.push(from, to, ClauseKind::Question, Pull::World, "alternatives");
+                to
+            }
             Says::FollowUp => {
                 let end = cutter.after_phrase(at, found.end, to);
                 self.follow_up(from, found.end, end, rule);

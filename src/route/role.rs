@@ -102,6 +102,7 @@ roles! {
     MIND 81 "Tells what goes on in the speaker's mind: assumed, forgot, dachte.",
     PROPERTY 82 "What a part has a value of: frequency, threshold, location.",
     SOUGHT 83 "What one asks for where one wants to know how or why: way, tool, reason.",
+    HABIT 85 "Says that it is so as a rule: always, usually, generell.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

@@ -153,7 +153,9 @@ impl Reader<'_> {
         let lead = lead::of(self.tokens, at, end, self.lexicon);
         // "What is a saga? Suggest remedies." goes on asking.
         let tells = self.tokens[at].roles.any(Roles::PROPOSES);
-        if tells && self.before == Before::Asked && !self.is_pointed(&self.tokens[at..end]) {
+        // "suggest a regex for …"
+        let named = self.any(at, end, Roles::TECH);
+        if tells && (self.before == Before::Asked || named) && !self.is_pointed(&self.tokens[at..end]) {
             self.push(from, end, ClauseKind::Question, Pull::World, "explain-this");
             return end;
         }

@@ -26,6 +26,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "is|are we|it|this|that|everything|all|they|the * *? done|ready|finished|complete|completed|working|fixed|deployed|running|implemented|tested|committed|pushed|updated|correct|still|now|supposed|up|in|using|on",
             "is|are * *? *? installed|running|deployed|pushed|merged|committed|finished|ready|saved|updated|done|implemented now|already|yet|still|correctly|properly|successfully",
             "is|are|was|were * *? installed|running|deployed|pushed|merged|committed|saved|implemented $",
+            "was|were|has|have * *? been? updated|adjusted|changed|removed|deleted|fixed|added|restarted|regenerated|merged|renamed|touched $",
             "was|were the|my|our|it|that|this *? *? updated|changed|removed|deleted|fixed|created|added|restarted $",
             "is|are the * *? .. working|running|done|ready|complete|broken|deployed|up",
             "are|were|did|do|have|has|had|can|will we",
