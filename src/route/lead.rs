@@ -1,8 +1,9 @@
-//! Finds the verb that says what is asked for, and settles verbs that mean several things.
+//! Finds the verb that says what is asked for.
 
 use super::lexicon::{ASKED, Lexicon};
 use super::role::Roles;
-use super::token::{Shape, Token};
+use super::settle::settle;
+use super::token::Token;
 use super::work;
 use crate::protocol::route::{Mark, Marks};
 
@@ -191,130 +192,4 @@ pub(super) fn follows_directly(tokens: &[Token], at: usize, to: usize) -> bool {
             let ability = tokens[j - 1].roles.any(Roles::MODAL) && j > at + 2;
             (tokens[j].roles.any(Roles::BASE) && !ability) || tokens[j].marks.has(Mark::New)
         })
-}
-
-/// "push the score into the list", "push the box to the left", "release the lock": nothing leaves the project.
-fn moves_something(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
-    let word = |j: usize| tokens.get(j).filter(|_| j < to).map_or("", |t| lexicon.table.word(t.word));
-    let near = || (i + 1..to.min(i + 9)).take_while(|&j| j == i + 1 || !tokens[j - 1].after.ends_clause());
-    match word(i) {
-        _ if near().any(|j| tokens[j].roles.any(Roles::SHARED)) => false,
-        "push" => {
-            let ends = |j: usize| {
-                ["end", "front", "top"].contains(&word(j)) && word(j - 1) == "the" && word(j - 2) == "to"
-            };
-            near().any(|j| tokens[j].roles.any(Roles::ASIDE) || (j > i + 2 && ends(j)))
-        }
-        // The object's head: "the mouse button", not "the button fix".
-        "release" => {
-            let held = |j: usize| j < to && tokens[j].roles.any(Roles::RELEASED);
-            word(i + 1) == "the" && (held(i + 2) || held(i + 3))
-        }
-        _ => false,
-    }
-}
-
-/// Of several meanings the one that fits what follows.
-fn settle(asked: Marks, tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> Mark {
-    let near = |roles: Roles| (i + 1..to.min(tokens.len()).min(i + 4)).any(|j| tokens[j].roles.any(roles));
-    let next = |roles: Roles| tokens.get(i + 1).filter(|_| i + 1 < to).is_some_and(|t| t.roles.any(roles));
-    let known = Roles::THE.and(Roles::OUR).and(Roles::THIS).and(Roles::PRONOUN).and(Roles::MY);
-    // "the scraped odds" have been fetched, not scrapped.
-    if asked.has(Mark::Outside) && asked.any(Marks::of(&[Mark::Search, Mark::Delete])) {
-        return Mark::Outside;
-    }
-    if asked.has(Mark::Publish) && asked.any(Marks::of(&[Mark::Create, Mark::Change, Mark::Add, Mark::Keep]))
-    {
-        return Mark::Publish;
-    }
-    // "do a git add"
-    if i > 0 && lexicon.table.word(tokens[i - 1].word) == "git" && !tokens[i - 1].after.ends_clause() {
-        return if asked.has(Mark::Publish) { Mark::Publish } else { Mark::Version };
-    }
-    // "make the commit": a phrase made the little verb say what is to be done.
-    if asked.has(Mark::Create) && asked.any(Marks::of(&[Mark::Version, Mark::Delete])) {
-        return if asked.has(Mark::Version) { Mark::Version } else { Mark::Delete };
-    }
-    if asked.has(Mark::Create) && asked.has(Mark::Change) {
-        // "kannst du eine Seite machen": what is made stands before its verb.
-        let determiner = known.and(Roles::A);
-        if !near(determiner.and(Roles::COUNT)) && (i + 1 >= to || tokens[i].after.ends_clause()) {
-            let before = (i.saturating_sub(8)..i).rev().find(|&j| tokens[j].roles.any(determiner));
-            return if before.is_some_and(|j| tokens[j].roles.any(Roles::A)) {
-                Mark::Create
-            } else {
-                Mark::Change
-            };
-        }
-        let makes_new = !next(known) && near(Roles::A)
-            || (i + 1..to.min(i + 4)).any(|j| tokens[j].marks.has(Mark::New))
-            || next(Roles::I);
-        return if makes_new { Mark::Create } else { Mark::Change };
-    }
-    if asked.has(Mark::Create) && asked.has(Mark::Run) {
-        // "compile the answers into one file" puts them together.
-        let into = (i + 1..to.min(i + 12)).any(|j| lexicon.table.word(tokens[j].word) == "into");
-        let compiles = tokens[i].roles.any(Roles::BASE) && (next(known) || i + 1 >= to) && !into;
-        // "go ahead and build it": what was planned.
-        if compiles
-            && next(Roles::PRONOUN)
-            && ["build", "bau", "baue"].contains(&lexicon.table.word(tokens[i].word))
-            && i + 2 >= to
-        {
-            return Mark::Change;
-        }
-        return if compiles { Mark::Run } else { Mark::Create };
-    }
-    if asked.has(Mark::Run) && asked.has(Mark::Look) {
-        let file = (i + 1..to.min(i + 4))
-            .any(|j| matches!(tokens[j].shape, Shape::File | Shape::Path | Shape::Known));
-        return if file { Mark::Look } else { Mark::Run };
-    }
-    if asked.has(Mark::Publish) && moves_something(tokens, i, to, lexicon) {
-        return Mark::Add;
-    }
-    // "add a gitignore file", "add a .gitignore" makes one.
-    let file = |j: usize| {
-        let named = tokens[j].marks.has(Mark::FileThing)
-            && ["file", "datei"].contains(&lexicon.table.word(tokens[j].word));
-        named || (j == i + 2 && tokens[j].shape == Shape::Known)
-    };
-    let mut object = (i + 2..to.min(i + 6)).take_while(|&j| !tokens[j].roles.any(Roles::FUNCTION));
-    if asked.has(Mark::Add) && next(Roles::A) && object.any(file) {
-        return Mark::Create;
-    }
-    // "pull the data from the database": nothing of a repository.
-    let data = (i + 1..to.min(i + 5)).any(|j| tokens[j].marks.has(Mark::Data));
-    if asked.has(Mark::Version) && data && lexicon.table.word(tokens[i].word) == "pull" {
-        return Mark::Change;
-    }
-    let into = |j: usize| ["in", "into", "as"].contains(&lexicon.table.word(tokens[j].word));
-    // "drop the file in src" puts it there.
-    let drops = lexicon.table.word(tokens[i].word) == "drop";
-    if asked.has(Mark::Delete) && drops && (i + 1..to.min(i + 4)).any(into) {
-        return Mark::Create;
-    }
-    // "strip it down" makes it simpler.
-    if asked.has(Mark::Delete) && (i + 1..to.min(i + 4)).any(|j| lexicon.table.word(tokens[j].word) == "down")
-    {
-        return Mark::Restructure;
-    }
-    // "research the rules of chess" looks outside, "research our schema" here.
-    let ours = Roles::MY.and(Roles::OUR).and(Roles::THIS).and(Roles::HERE);
-    if asked.has(Mark::Look)
-        && lexicon.table.word(tokens[i].word) == "research"
-        && !tokens[i + 1..to.min(tokens.len())].iter().any(|t| {
-            t.roles.any(ours)
-                || t.marks.any(Marks::of(&[Mark::File, Mark::Project, Mark::Thing, Mark::Failure]))
-        })
-    {
-        return Mark::Outside;
-    }
-    // "show new messages in the left menu"
-    let placed = tokens[i + 1..to.min(tokens.len())].iter().any(|t| t.roles.any(Roles::INSIDE));
-    let new = placed && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::New));
-    if asked.has(Mark::Look) && (next(Roles::A) || new) && tokens[i].roles.any(Roles::SHOWS) {
-        return Mark::Add;
-    }
-    asked.first().unwrap_or(Mark::Change)
 }

@@ -26,6 +26,7 @@ mod question;
 mod reading;
 mod role;
 mod rule;
+mod settle;
 mod shape;
 mod statement;
 mod table;
