@@ -8,6 +8,7 @@ use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
 use crate::protocol::{Analysed, Asked, Track};
 use crate::route;
+use crate::text::cut;
 
 /// Where the rules of the track stand.
 const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
@@ -15,6 +16,8 @@ const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
 const OTHER_RULES: &str = "src/analysis/needs.rs, complexity.rs, risk.rs, debate.rs";
 /// Characters of a raw reply that are shown.
 const RAW: usize = 1_000;
+/// Characters of a trigger that are shown: a phrase may have many words.
+const TRIGGER: usize = 32;
 
 /// The explanation, in lines.
 pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
@@ -53,7 +56,8 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     lines.push(words::CONFIDENCE.say(lang, &[("confidence", &confidence), ("count", &route.triggers.len())]));
     for trigger in &route.triggers {
         let meaning = meaning(&trigger.rule).unwrap_or_default();
-        lines.push(format!("  {:16} {:14} {meaning}", trigger.text, trigger.rule));
+        let text = cut::line(&trigger.text, TRIGGER);
+        lines.push(format!("  {text:16} {:14} {meaning}", trigger.rule));
     }
     lines
 }
