@@ -154,6 +154,14 @@ pub(super) fn is_noun(tokens: &[Token], from: usize, i: usize) -> bool {
     let modifier = !between.roles.any(Roles::VERB.and(Roles::FUNCTION).and(Roles::PRONOUN))
         && !between.after.ends_clause();
     let after_preposition = between.roles.any(Roles::PREPOSITION) && tokens[i].roles.any(Roles::BASE);
+    // "is this committed yet?": what was done with it.
+    let done = i >= 2
+        && tokens[i - 2].roles.any(Roles::BE)
+        && tokens[i - 1].roles.any(Roles::THIS)
+        && !tokens[i].roles.any(Roles::BASE);
+    if done {
+        return false;
+    }
     // "Edit and Publish buttons"
     let compound = tokens[i].marks.has(Mark::Publish)
         && !tokens[i].after.ends_clause()
