@@ -64,7 +64,13 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && token.roles.any(Roles::WHICH)
         && !tokens[i + 1].roles.any(Roles::SOUGHT)
         && tokens.get(i + 2).is_some_and(|t| !t.roles.any(acts.and(Roles::MODAL).and(Roles::TECH)));
-    let specific = (named || counted) && !asks_of_all(tokens);
+    // "the SignInButton component"
+    let defined = rule == "identifier"
+        && i > 0
+        && tokens[i - 1].roles.any(Roles::THE)
+        && !token.roles.any(Roles::TECH)
+        && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::THING));
+    let specific = (named || counted || defined) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })
 }
 
@@ -218,7 +224,7 @@ fn is_everybody(tokens: &[Token], i: usize) -> bool {
     if i > 0 && i + 1 >= tokens.len() && tokens[i - 1].roles.any(Roles::VERB) {
         return true;
     }
-    let asks = tokens[..i].iter().rev().take(3).any(|t| t.roles.any(Roles::WHY));
+    let asks = tokens[..i].iter().rev().take(5).any(|t| t.roles.any(Roles::WHY));
     let done = i > 0 && tokens[i - 1].roles.any(Roles::DID.and(Roles::BE));
     let notion = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
     asks && !done && tokens[i + 1..].iter().any(notion)

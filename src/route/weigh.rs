@@ -36,8 +36,11 @@ pub(super) fn weigh(
         Says::Firm | Says::Steady => {
             let steady = says == Says::Steady;
             // "is it safe to delete the node_modules folder?"
-            let kept =
-                |s: &Sign| s.0 == "we" || (s.0 == "named-part" && !(evidence.held && rule == "should-one"));
+            let kept = |s: &Sign| {
+                s.0 == "we"
+                    || (s.0 == "identifier" && evidence.specific)
+                    || (s.0 == "named-part" && !(evidence.held && rule == "should-one"))
+            };
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
@@ -70,6 +73,7 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
             evidence.fails.is_some() || matches!(rule, "which-or-whether" | "question-mark" | "welche-ob")
         }
         // "so the model only trains on rows from Postgres?": something is said of it.
+        "identifier" => evidence.specific,
         "named-part" | "counted-part" => evidence.specific || (rule == "question-mark" && sign.1 <= body),
         _ => false,
     };

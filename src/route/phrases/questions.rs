@@ -36,7 +36,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             example: "How to change the color of a link",
         },
         says: Says::Title,
-        patterns: &["how to", "how not to"],
+        patterns: &["how to", "how not to", "@tech *? how to"],
     },
     PhraseRule {
         info: RuleInfo {
@@ -100,6 +100,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "good|best|great|any|useful *? book|books|resource|resources|tutorial|tutorials|course|courses|article|articles|blogs on|for|about|to",
             "what is|are the use|point|purpose|meaning|difference|reason|rationale",
             "which is|one .. better|faster|best|preferred|recommended|safer",
+            "which * *? is|are|would be? better|best|faster|preferred|recommended|safer|cleaner",
             "which is the? better|faster|best|preferred|recommended|safer",
             "what is better|faster|preferred|recommended",
         ],
@@ -113,6 +114,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "what do|does .. * * * mean",
             "what is|are the options|ways|alternatives|choices|possibilities|approaches|strategies|conventions|rules|limits for|to|of|in",
             "what is meant by",
+            "what are the? different|various|possible|common|typical|main|usual|known ways|methods|kinds|types|forms|approaches|techniques|strategies|options|stages|levels|reasons|advantages of|to|for|in|behind",
             "which|what of the|these following|these *",
             "which|welche|welcher|welches|welchen of|der|dieser folgenden|following",
             "is|does|was|are the|a term|terms|word|words|concept|keyword|abbreviation|acronym|phrase",

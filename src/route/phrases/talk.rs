@@ -150,6 +150,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "i|we was|am wrong|mistaken|right about|then|there|again",
             "i|we see so|now|then|thanks|thank|ok|okay $",
             "did not know|realize|realise",
+            "you are a|an|such|my * $",
+            "danke|dank dass du|ihr|es",
             "thanks|thank|thx a lot|bunch|ton|million",
             "never would have guessed|thought|expected",
             "that|it|this sounds|looks|seems like a|an *? start|plan|idea|deal|approach|choice",

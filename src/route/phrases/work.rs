@@ -124,7 +124,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "wo stelle|ändere|finde|setze|sehe ich",
             "warum|wieso|weshalb sind|ist|gibt da|hier",
             "how is|can that|this|it even|be? possible|happen|happening",
-            "can|could i|we|you run|start|launch|deploy|execute the|my|our @thing",
+            "can|could i|we run|start|launch|deploy|execute the|my|our @thing",
             "kann|können man|ich|wir die|das|den @thing .. laufen|starten|ausführen|lassen",
             "how do|can|could|should i|we|you make|get|change|move|hide|show|resize|center|align|stop|remove it|this|them|these *",
         ],
@@ -336,9 +336,9 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         info: RuleInfo { name: "make-a-commit", meaning: say::MAKE_A_COMMIT, example: "make the commit" },
         says: Says::Means(Mark::Version),
         patterns: &[
-            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write bitte? ein|einen|den|a|the|another *? commit|commits $",
+            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write|add bitte? ein|einen|den|a|the|another *? commit|commits $",
             "~mach|mache|macht|machen|make|do bitte? ein|einen|den|a|the|another *? rebase|merge auf|von|onto|of|with|from|mit",
-            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write bitte? ein|einen|den|a|the|another *? commit|commits with|mit|for|für|of|and|und",
+            "~mach|mache|macht|machen|erstell|erstelle|make|do|create|write|add bitte? ein|einen|den|a|the|another *? commit|commits with|mit|for|für|of|and|und",
         ],
     },
     PhraseRule {
