@@ -26,7 +26,8 @@ pub fn debate(route: &Route, input: &str) -> Debate {
         }
         explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
     }
-    if let Some(clause) = told(&route.clauses, Mark::Secret, input).or_else(|| complains(&route.clauses)) {
+    if let Some(clause) = told(&route.clauses, Mark::Secret, input).or_else(|| states_secret(&route.clauses))
+    {
         return calls("security", say::TOUCHES_SECRETS, clause, input);
     }
     if let Some(clause) = deleted_by_pronoun(&route.clauses, input) {
@@ -60,7 +61,7 @@ fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause
 }
 
 /// "The password rules are too strict.": nothing is ordered, but that is what is to be different.
-fn complains(clauses: &[Clause]) -> Option<&Clause> {
+fn states_secret(clauses: &[Clause]) -> Option<&Clause> {
     let says = |c: &Clause| matches!(c.kind, ClauseKind::Statement | ClauseKind::Talk);
     let of_secret = |c: &&Clause| {
         c.kind == ClauseKind::Statement

@@ -91,10 +91,8 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
             evidence.held_defined = evidence.held && i > 0 && tokens[i - 1].roles.any(Roles::BE);
         }
         // "is it safe while the source is currently written?" tells when, not how things stand.
+        led &= i == place.from || !tokens[i - 1].after.ends_clause();
         led |= token.roles.any(Roles::LEADS);
-        if i > place.from && tokens[i - 1].after.ends_clause() {
-            led = token.roles.any(Roles::LEADS);
-        }
         if evidence.timed.is_none() && !led && says_now(tokens, i, input) {
             evidence.timed = Some(("right-now", i));
         }

@@ -20,18 +20,11 @@ pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
         let plain = tokens[i].roles.any(Roles::THING)
             && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
         plain
-            && (is(tokens, i + 1, Roles::BE) || is_done(tokens, i + 1))
+            && is(tokens, i + 1, Roles::BE)
             && !tokens[body.max(i.saturating_sub(2))..i]
                 .iter()
                 .any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
     })
-}
-
-/// "was changelog adjusted": what was done to it closes the question.
-fn is_done(tokens: &[Token], i: usize) -> bool {
-    let done = |t: &Token| t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE);
-    let asks = tokens.first().is_some_and(|t| t.roles.any(Roles::DID.and(Roles::BE)));
-    asks && i + 2 >= tokens.len() && tokens.last().is_some_and(done)
 }
 
 /// "do rules need …", "are closures …": a plural without a determiner is about the kind, unless programs are made of it.
