@@ -7,6 +7,7 @@ use super::pattern::Found;
 use super::reading::{self, Piece, Pull};
 use super::role::Roles;
 use super::rule::{RuleInfo, Says};
+use super::statement::is_of_nothing_here;
 use super::token::Token;
 use super::vocabulary::Vocabulary;
 use super::{phrases, triggers, trivial, words};
@@ -182,7 +183,8 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a
     let content = first(Pull::Talk)
         .is_some_and(|piece| matches!(piece.rule, "works-now" | "comment" | "acknowledgement"));
     let mut told = pieces.iter().filter(|p| p.pull == Pull::Neutral);
-    if content && told.all(|p| is_deed(&tokens[p.from..p.to], input)) {
+    let said = |p: &Piece| &tokens[p.from..p.to];
+    if content && told.all(|p| is_deed(said(p), input) || is_praise(said(p))) {
         return Verdict::Answer(first(Pull::Talk));
     }
     match first(Pull::Neutral) {
@@ -208,6 +210,13 @@ fn is_deed(said: &[Token], input: &str) -> bool {
     said.iter().take(2).any(|t| t.roles.any(Roles::I))
         && said.iter().take(3).any(past)
         && !said.iter().any(|t| t.roles.any(Roles::NOT.and(Roles::FAIL)))
+}
+
+/// "you are a marvel", "dass du mir das erklärt hast": said to or by somebody, of nothing here, and against nothing.
+fn is_praise(said: &[Token]) -> bool {
+    let person = |t: &Token| t.roles.any(Roles::I.and(Roles::YOU));
+    let against = |t: &Token| t.roles.any(Roles::NOT.and(Roles::NOW).and(Roles::FAIL).and(Roles::MODAL));
+    said.iter().any(person) && !said.iter().any(against) && is_of_nothing_here(said)
 }
 
 /// "the detection is still quite poor": something here has not changed. Of oneself one says it without a complaint.

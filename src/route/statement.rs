@@ -126,7 +126,7 @@ impl Reader<'_> {
         let said = &self.tokens[from..end];
         let speaker = said.iter().take(4).position(|t| t.roles.any(Roles::I));
         let minds = |at: usize| said[at..].iter().take(5).any(|t| t.roles.any(Roles::MIND));
-        speaker.is_some_and(minds) && self.is_of_nothing_here(said)
+        speaker.is_some_and(minds) && is_of_nothing_here(said)
     }
 
     /// "got it, so threads share the heap": what was explained, in one's own words.
@@ -141,7 +141,7 @@ impl Reader<'_> {
         // What came before in the same sentence.
         let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk && piece.to == from)
             && !self.tokens[from - 1].after.ends_sentence();
-        so && (self.defines(said) || ((infers || after_talk) && self.is_of_nothing_here(said)))
+        so && (self.defines(said) || ((infers || after_talk) && is_of_nothing_here(said)))
     }
 
     /// "so a daemon is any process that …": what a kind of thing is.
@@ -154,20 +154,20 @@ impl Reader<'_> {
             && outside::reference(said).is_none()
             && !said.iter().any(ours)
     }
+}
 
-    /// Names no part of this program, no place in it, nothing that fails and nothing to be done.
-    fn is_of_nothing_here(&self, said: &[Token]) -> bool {
-        // "the cache" is a notion too, but one of them is meant.
-        let names = |i: usize| said[i].roles.any(Roles::THE) && points_at(said, i, Roles::THING).is_some();
-        said.len() < 20
-            && outside::reference(said).is_none()
-            && !(0..said.len()).any(|i| is_pointed_at(said, i) || names(i))
-            && !said.iter().any(|t| {
-                t.roles.any(Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::HERE))
-                    || (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
-                    || t.marks.has(Mark::Failure)
-                    || t.shape != Shape::Word
-                    || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
-            })
-    }
+/// Names no part of this program, no place in it, nothing that fails and nothing to be done.
+pub(super) fn is_of_nothing_here(said: &[Token]) -> bool {
+    // "the cache" is a notion too, but one of them is meant.
+    let names = |i: usize| said[i].roles.any(Roles::THE) && points_at(said, i, Roles::THING).is_some();
+    said.len() < 20
+        && outside::reference(said).is_none()
+        && !(0..said.len()).any(|i| is_pointed_at(said, i) || names(i))
+        && !said.iter().any(|t| {
+            t.roles.any(Roles::OUR.and(Roles::MY).and(Roles::WE).and(Roles::HERE))
+                || (t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
+                || t.marks.has(Mark::Failure)
+                || t.shape != Shape::Word
+                || (t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
+        })
 }
