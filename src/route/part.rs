@@ -191,7 +191,7 @@ fn has_own_name(between: &[Token], input: &str) -> bool {
         let text = t.text(input);
         !t.quoted
             && !t.roles.any(which)
-            && t.shape == Shape::Word
+            && matches!(t.shape, Shape::Word | Shape::Identifier)
             && (t.roles.any(Roles::HELD)
                 || !["st", "est", "er", "en", "te", "ed"].iter().any(|e| text.ends_with(e)))
     })
@@ -224,7 +224,7 @@ fn is_everybody(tokens: &[Token], i: usize) -> bool {
     if i > 0 && i + 1 >= tokens.len() && tokens[i - 1].roles.any(Roles::VERB) {
         return true;
     }
-    let asks = tokens[..i].iter().rev().take(5).any(|t| t.roles.any(Roles::WHY));
+    let asks = tokens[..i].iter().rev().take(20).any(|t| t.roles.any(Roles::WHY));
     let done = i > 0 && tokens[i - 1].roles.any(Roles::DID.and(Roles::BE));
     let notion = |t: &Token| t.roles.any(Roles::TECH.and(Roles::CONCEPT));
     asks && !done && tokens[i + 1..].iter().any(notion)

@@ -150,9 +150,10 @@ impl Reader<'_> {
             && !said.iter().any(|t| {
                 t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES) && !t.roles.any(Roles::CONCEPT)
             })
-            && !said
-                .iter()
-                .any(|t| t.marks.has(Mark::All) || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE)))
+            && !said.iter().any(|t| {
+                t.marks.has(Mark::All)
+                    || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE) && self.word(t) != "using")
+            })
             && !said[0].text(self.input).starts_with(char::is_lowercase)
             && !has_part(said)
             && !has_made(said)

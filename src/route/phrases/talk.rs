@@ -122,6 +122,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "how so",
             "can|could|would|please @you? please? explain|elaborate|clarify|repeat|rephrase that|it|this? again|more|further|better|differently|simpler|please $",
             "can|could @you elaborate",
+            "am|do i understand|understanding|get|getting|read|reading|see|seeing it|this|that right|correctly|wrong",
+            "verstehe|versteh|hab|habe ich das|es|dich richtig|falsch",
             "can|could @you go|dive deeper|further|more into|on",
             "can|could|would|please @you? please? explain|elaborate|tell|say .. more|further about|on|why|how",
             "make|keep|write the|your answer|answers|reply|response|explanation|list short|shorter|brief|briefer|simple|simpler|concise",
