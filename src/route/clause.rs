@@ -1,6 +1,6 @@
 //! Where a clause ends and the next begins.
 
-use super::lexicon::Lexicon;
+use super::lexicon::{ASKED, Lexicon};
 use super::pattern::Found;
 use super::role::Roles;
 use super::rule::Says;
@@ -44,14 +44,23 @@ impl Cutter<'_> {
 
     /// A comment ends at the next comma or "but": what follows is said for its own sake.
     pub(super) fn comment_end(&self, from: usize, to: usize) -> usize {
-        // "I am away until noon, so fix the parser"
-        let so = |at: usize| {
-            let order = self.tokens[..to].get(at + 1);
-            self.lexicon.table.word(self.tokens[at].word) == "so"
-                && order.is_some_and(|t| t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES))
+        let ends = |&at: &usize| {
+            self.is_boundary(at) || self.orders(at, to) || self.after_phrase(at - 1, at, to) == at
         };
-        let ends = |&at: &usize| self.is_boundary(at) || so(at) || self.after_phrase(at - 1, at, to) == at;
         (from..to).find(ends).unwrap_or(to)
+    }
+
+    /// "thank you now fix the header": an order behind a little word, where a comma might stand.
+    fn orders(&self, at: usize, to: usize) -> bool {
+        let next = self.lexicon.table.word(self.tokens[at].word) == "next";
+        let start = self.skip(at + usize::from(next), to);
+        if start == at || start >= to {
+            return false;
+        }
+        let token = &self.tokens[start];
+        let asks = |f: Found| matches!(f.says, Says::Request | Says::FollowUp | Says::Wish);
+        (token.roles.any(Roles::BASE) && token.marks.any(ASKED) && !token.quoted)
+            || self.opening(start, to).is_some_and(asks)
     }
 
     /// Where a clause ends that a phrase opens: right after the phrase, if a request follows without a comma.

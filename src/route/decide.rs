@@ -174,7 +174,10 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a
     // "uploads time out. don't do it twice" reports; "I changed my mind, never mind" does not.
     let reports = |p: &Piece| {
         let said = &tokens[p.from..p.to];
-        p.pull == Pull::Neutral && names_part(said) && !said.iter().any(|t| t.roles.any(Roles::YOU))
+        let points = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS);
+        p.pull == Pull::Neutral
+            && said.iter().any(|t| t.roles.any(points))
+            && !said.iter().any(|t| t.roles.any(Roles::YOU.and(Roles::I)))
     };
     if let Some(piece) = first(Pull::Stop).filter(|_| !pieces.iter().any(reports)) {
         return Verdict::Answer(Some(piece));

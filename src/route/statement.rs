@@ -141,7 +141,12 @@ impl Reader<'_> {
         // What came before in the same sentence.
         let after_talk = self.pieces.last().is_some_and(|piece| piece.pull == Pull::Talk && piece.to == from)
             && !self.tokens[from - 1].after.ends_sentence();
-        so && (self.defines(said) || ((infers || after_talk) && is_of_nothing_here(said)))
+        // "so a booking is a slot plus a user, model it like that"
+        let it = |t: &Token| ["it", "them", "das", "es"].contains(&t.text(self.input));
+        let orders = said
+            .windows(3)
+            .any(|w| w[0].after.ends_clause() && !w[1].roles.any(Self::NEVER_ORDERS) && it(&w[2]));
+        so && !orders && (self.defines(said) || ((infers || after_talk) && is_of_nothing_here(said)))
     }
 
     /// "so a daemon is any process that …": what a kind of thing is.

@@ -186,7 +186,6 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
             "is there a|any|an|some",
             "is|are not there a|any|an|some",
             "has it ever? been shown|proven|known|established that?",
-            "is not it|that|this possible|bad|better|wrong|unusual|risky|dangerous|easier|overkill|enough|considered|a|an *",
             "are there",
             "is|was|would it be? a|an * *? practice|idea|thing|habit|way|pattern|convention|mistake|smell|approach|choice|problem",
             "is|was|would it be? considered|proven|known|guaranteed|documented|possible|ok|okay|safe|good|bad|better|necessary|worth|recommended|advisable|common|normal|true|allowed|wise|acceptable|legal|required|useful|feasible|reasonable|dangerous|hard|easy|difficult|cheaper|faster|overkill|customary|typical that?",
@@ -270,6 +269,7 @@ pub(in crate::route) const QUESTIONS: &[PhraseRule] = &[
         patterns: &[
             "where|which|whether",
             "why is|are|was|were there",
+            "is not it|that|this possible|bad|better|wrong|unusual|risky|dangerous|easier|overkill|enough|considered|a|an *",
             "how many|much|long|far|often|big|large|fast|safe|good",
             "how would|will|did|could|can|should|do|does|shall you|we|this|that|it",
             "is|are|does|do|has|have|did|were|will|would|should|could|must|had|might",
