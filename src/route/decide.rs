@@ -175,8 +175,10 @@ fn verdict<'a>(pieces: &'a [Piece], tokens: &[Token], input: &str) -> Verdict<'a
     let reports = |p: &Piece| {
         let said = &tokens[p.from..p.to];
         let points = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS);
+        // "no need for a framework, plain html and one file will do"
+        let tells = said.len() > 5 && said.iter().any(|t| t.roles.any(Roles::THING.and(Roles::TECH)));
         p.pull == Pull::Neutral
-            && said.iter().any(|t| t.roles.any(points))
+            && (tells || said.iter().any(|t| t.roles.any(points)))
             && !said.iter().any(|t| t.roles.any(Roles::YOU.and(Roles::I)))
     };
     if let Some(piece) = first(Pull::Stop).filter(|_| !pieces.iter().any(reports)) {

@@ -210,6 +210,8 @@ impl<'a> Reader<'a> {
             }
             Says::Comment => {
                 let end = cutter.comment_end(found.end.max(at + 1), to);
+                // "good morning :) the build broke over night"
+                let end = if self.fails(found.end.min(end), end) { found.end } else { end };
                 self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
                 end
             }

@@ -265,8 +265,8 @@ fn routes_far_and_wide() {
     assert!(debates.percent() <= 7.5 && calm.percent() <= 2.0, "debates");
 }
 
-/// Variants of inputs that once came out wrong, in quite other words, and look-alikes from the other side of the border. Most of
-/// the talk among them is from the middle of conversations in which somebody learns.
+/// Variants of inputs that once came out wrong, in quite other words, look-alikes from the other side of the border, and work
+/// hidden in talk. Most of the talk among them is from the middle of conversations in which somebody learns.
 #[test]
 fn routes_variants_of_what_went_wrong() {
     let Tallies { work, talk, debates, calm } = Tallies::of(VARIANTS, "variants");

@@ -44,6 +44,9 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
             "what|which did|have i ask|asked|say|said|tell|told|want|wanted",
             "why i|we cannot",
             "why still|again|even *",
+            "what does|do|did @tech *? say|show|report|print|output|complain|tell",
+            "does|do|is|are it|this|that|they still *",
+            "was hat|haben sich *",
             "why i|we can|could|do not",
             "is|are there still|already",
             "did|has|have * *? already|yet",
@@ -93,6 +96,7 @@ pub(in crate::route) const WORK: &[PhraseRule] = &[
         },
         says: Says::Project,
         patterns: &[
+            "why are there two|three|four|several|multiple|duplicate|2|3|4",
             "since when do|does|did|have|has|are|is",
             "how long have|are|did we",
             "seit wann",

@@ -195,7 +195,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "ok okay k alright hä häh huh so well now please pls plz kindly also and but then hi hello hey hmm hm um uh oh ah \
         great good nice cool perfect awesome excellent amazing fine sorry actually just yes yeah yep yup no nope nah sure right \
         thanks thank first firstly finally lastly basically anyway btw additionally furthermore moreover \
-        besides however still instead intuitively honestly generally theoretically conceptually realistically seriously maybe perhaps quick hey claude assistant today currently ty thx cheers haha hahaha hehe lol dude bro guys wow interesting and/or \
+        besides however still instead intuitively honestly generally theoretically conceptually realistically seriously maybe perhaps quick hey claude assistant today currently only simply nur bloß ty thx cheers haha hahaha hehe lol dude bro guys wow interesting and/or \
         gut super toll klasse prima danke ja jo jep nein ne nee also und aber jetzt nun dann bitte hallo hi moin servus \
         außerdem zuerst zunächst zuletzt schließlich ähm äh hm naja einfach eigentlich übrigens sorry entschuldigung mal \
         genau richtig schön stimmt achso ach perfekt weiterhin zusätzlich ebenso trotzdem vielleicht noch irgendwie somehow",
