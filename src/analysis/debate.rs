@@ -2,9 +2,8 @@
 
 use super::needs::is_unclear;
 use crate::catalog::{Phrase, reason as say};
-use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
+use crate::protocol::route::{Clause, ClauseKind, Mark, Marks, quoted};
 use crate::protocol::{Debate, Route, Track};
-use crate::text::cut;
 
 /// Verbs after which something is different.
 const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
@@ -102,7 +101,8 @@ fn deleted_by_pronoun<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clau
 }
 
 fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {
-    let reason = format!("{}: {}", why.en, quoted(input, clause));
+    let reason =
+        format!("{}: {}", why.en, quoted(input.get(clause.start..clause.end).unwrap_or_default(), 60));
     Debate { trigger: Some(trigger.to_owned()), reason: Some(reason) }
 }
 
@@ -188,11 +188,6 @@ fn stands_for_it(input: &str, clause: &Clause) -> bool {
     // "change that" stands for it, "change that line" names it.
     let last = words.clone().next_back().is_some_and(|word| matches!(word, "that" | "this" | "das"));
     last || words.take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
-}
-
-/// The clause's first words, enough to recognise it.
-fn quoted(input: &str, clause: &Clause) -> String {
-    cut::line(input.get(clause.start..clause.end).unwrap_or_default(), 60)
 }
 
 #[cfg(test)]

@@ -116,6 +116,14 @@ pub struct Clause {
     pub marks: Marks,
 }
 
+/// The beginning of what was said, enough to recognise it, on one line: at most `most` characters; a cut text ends with `…`, which
+/// counts.
+pub fn quoted(text: &str, most: usize) -> String {
+    let cut = text.chars().nth(most).is_some();
+    let kept = text.chars().take(most - usize::from(cut).min(most));
+    kept.map(|c| if c.is_control() { ' ' } else { c }).chain(cut.then_some('…')).collect()
+}
+
 /// What a clause does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClauseKind {
@@ -287,6 +295,15 @@ impl Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_quoted_stays_on_one_line() {
+        for (text, most, shown) in
+            [("a\tb\ncd", 5, "a b …"), ("a\tb\ncd", 6, "a b cd"), ("äöü", 2, "ä…"), ("", 3, "")]
+        {
+            assert_eq!(quoted(text, most), shown);
+        }
+    }
 
     #[test]
     fn marks_fit_and_tell_each_other_apart() {

@@ -13,8 +13,7 @@ use super::vocabulary::Vocabulary;
 use super::{phrases, triggers, trivial, words};
 use crate::catalog::reason as because;
 use crate::catalog::route as say;
-use crate::protocol::route::{Confidence, Mark, Marks, Route, Track, Trigger};
-use crate::text::cut;
+use crate::protocol::route::{Confidence, Mark, Marks, Route, Track, Trigger, quoted};
 use std::sync::LazyLock;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::new);
@@ -289,7 +288,7 @@ fn action(piece: Option<&Piece>, triggers: Vec<Trigger>, input: &str, tokens: &[
 fn words_of(piece: &Piece, input: &str, tokens: &[Token]) -> String {
     let last = piece.to.min(piece.from + 6) - 1;
     let text = &input[tokens[piece.from].start as usize..tokens[last].end as usize];
-    let mut words = cut::line(text, 60);
+    let mut words = quoted(text, 60);
     if piece.to > last + 1 && !words.ends_with('…') {
         words.push('…');
     }

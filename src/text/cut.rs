@@ -17,11 +17,6 @@ pub fn head(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(cut)
 }
 
-/// At most `most` characters from the start, on one line: what controls the screen becomes a space.
-pub fn line(text: &str, most: usize) -> String {
-    head(text, most).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 /// At most `most` characters from the end; a cut text begins with `…`, which counts.
 pub fn tail(text: &str, most: usize) -> Cow<'_, str> {
     let count = text.chars().count();
@@ -70,7 +65,6 @@ mod tests {
             assert_eq!(head(text, most), first, "{text} {most}");
             assert_eq!(tail(text, most), last, "{text} {most}");
         }
-        assert_eq!(line("a\tb\ncd", 5), "a b …");
     }
 
     #[test]

@@ -6,9 +6,9 @@ use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
+use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Track};
 use crate::route;
-use crate::text::cut;
 
 /// Where the rules of the track stand.
 const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
@@ -56,7 +56,7 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     lines.push(words::CONFIDENCE.say(lang, &[("confidence", &confidence), ("count", &route.triggers.len())]));
     for trigger in &route.triggers {
         let meaning = meaning(&trigger.rule).unwrap_or_default();
-        let text = cut::line(&trigger.text, TRIGGER);
+        let text = quoted(&trigger.text, TRIGGER);
         lines.push(format!("  {text:16} {:14} {meaning}", trigger.rule));
     }
     lines
