@@ -19,7 +19,7 @@ impl Reader<'_> {
         } else if self.fails(at, end) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
         } else if self.is_unknown_order(from, at, end) {
-            self.push(from, end, ClauseKind::Order, Pull::Neutral, "statement");
+            self.push(from, end, ClauseKind::Order, Pull::Neutral, "imperative");
             let runs = self.tokens[at].roles.any(Roles::TOOL);
             if let Some(piece) = self.pieces.last_mut() {
                 // "squash the last three commits" is known by what it is done to.
