@@ -4,6 +4,7 @@
 
 pub(super) mod follow;
 pub(super) mod german;
+pub(super) mod meanings;
 pub(super) mod notions;
 pub(super) mod questions;
 pub(super) mod requests;
@@ -18,6 +19,7 @@ pub(super) fn rules() -> impl Iterator<Item = &'static PhraseRule> {
         .iter()
         .chain(follow::FOLLOW)
         .chain(work::WORK)
+        .chain(meanings::MEANINGS)
         .chain(questions::QUESTIONS)
         .chain(german::GERMAN)
         .chain(requests::REQUESTS)
