@@ -203,7 +203,7 @@ impl Cutter<'_> {
         found.score > 2 && self.lexicon.phrases.rule(found.rule).info.name == "explain-this"
     }
 
-    /// A polite request that does not open the sentence: "for the linter can we add …".
+    /// A polite request, or a plea to explain, that does not open the sentence: "for the linter can we add …".
     pub(super) fn request_inside(&self, from: usize, to: usize) -> Option<usize> {
         (from + 1..to).find(|&at| {
             let asks = Roles::WE.and(Roles::YOU);

@@ -169,13 +169,14 @@ fn sweeps(tokens: &[Token], from: usize, to: usize, verb: Mark, all: Marks, lexi
     let project = |i: usize| tokens[i].marks.has(Mark::Project);
     // "den Code auf Mocks umbauen"
     let onto = |i: usize| tokens[i + 1..to.min(i + 3)].iter().any(|t| lexicon.table.word(t.word) == "auf");
-    // "rewrite the program so that …", "refactor to remove …": told by which one thing.
-    let purpose = (from..to).any(|i| tokens[i].marks.has(Mark::Restructure) && says_how(tokens, i, to));
+    // "refactor to remove …", "rewrite the code to use …"
+    let turned = |i: usize| tokens[i].marks.has(Mark::Restructure) || project(i);
+    let told = |i: usize| (turned(i) && says_how(tokens, i, to)) || (project(i) && onto(i));
     verb == Mark::Restructure
         && !all.has(Mark::File)
-        && !(purpose || says_so(tokens, from, to, lexicon))
+        && !says_so(tokens, from, to, lexicon)
         && (from..to).any(|i| project(i) && is_head(tokens, i, to))
-        && !(from..to).any(|i| project(i) && (says_how(tokens, i, to) || onto(i)))
+        && !(from..to).any(told)
 }
 
 /// "rewrite the program so that it …": told by which one thing.

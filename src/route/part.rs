@@ -64,7 +64,7 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && token.roles.any(Roles::WHICH)
         && !tokens[i + 1].roles.any(Roles::SOUGHT)
         && tokens.get(i + 2).is_some_and(|t| !t.roles.any(acts.and(Roles::MODAL).and(Roles::TECH)));
-    // "the SignInButton component"
+    // "the curl_h and curl_point functions"
     let defined = rule == "identifier"
         && i > 0
         && tokens[i - 1].roles.any(Roles::THE)

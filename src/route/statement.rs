@@ -1,4 +1,4 @@
-//! Clauses that nothing opens and nothing asks: statements, reports, orders known by their place alone, and what only goes on in
+//! Clauses that nothing opens, whatever stands behind them: statements, reports, orders known by their place alone, and what only goes on in
 //! the speaker's mind.
 
 use super::clause::Cutter;
@@ -8,16 +8,19 @@ use super::outside;
 use super::part::is_pointed_at;
 use super::reading::{Pull, Reader};
 use super::role::Roles;
+use super::rule::Says;
 use super::token::{Shape, Token};
 use crate::protocol::route::{ClauseKind, Mark, Marks};
 
 impl Reader<'_> {
-    /// Takes down what is stated in `from..end`; `at` is where it begins behind its openers.
+    /// Takes down what is said in `from..end`, with a question mark or without; `at` is where it begins behind its openers.
     pub(super) fn statement(&mut self, from: usize, at: usize, end: usize, asks: bool) {
         if !asks && (self.is_of_mind(from, end) || self.restates(from, end)) {
             self.push(from, end, ClauseKind::Talk, Pull::Talk, "acknowledgement");
         } else if self.fails(at, end) {
             self.push(from, end, ClauseKind::Trouble, Pull::Act, "something-fails");
+        } else if asks {
+            self.bare_question(from, at, end, Says::Leaning, "question-mark");
         } else if self.is_unknown_order(from, at, end) {
             self.push(from, end, ClauseKind::Order, Pull::Neutral, "imperative");
             let runs = self.tokens[at].roles.any(Roles::TOOL);
@@ -27,11 +30,16 @@ impl Reader<'_> {
                 piece.clause.lead = known.or(Some(if runs { Mark::Run } else { Mark::Change }));
             }
         } else {
-            self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
-            let order = self.order_stated(from, end);
-            if let Some(piece) = self.pieces.last_mut() {
-                piece.clause.lead = order;
-            }
+            self.tell(from, end);
+        }
+    }
+
+    /// Takes down a statement with what it says is to be done, if anything.
+    pub(super) fn tell(&mut self, from: usize, end: usize) {
+        self.push(from, end, ClauseKind::Statement, Pull::Neutral, "statement");
+        let order = self.order_stated(from, end);
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.clause.lead = order;
         }
     }
 
@@ -45,7 +53,7 @@ impl Reader<'_> {
     }
 
     /// What a statement says is to be done: "users create orders" tells what is; only a form that could be an order says what to do.
-    pub(super) fn order_stated(&self, from: usize, end: usize) -> Option<Mark> {
+    fn order_stated(&self, from: usize, end: usize) -> Option<Mark> {
         let cutter = Cutter { tokens: self.tokens, lexicon: self.lexicon };
         // "when I run it …" tells when, "before importing drop the tables" orders.
         let gerund = self.tokens.get(from + 1).is_some_and(|t| t.text(self.input).ends_with("ing"));

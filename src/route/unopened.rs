@@ -61,12 +61,8 @@ impl Reader<'_> {
             if fails && !led {
                 self.push(from, comma, ClauseKind::Trouble, Pull::Act, "something-fails");
             } else {
-                self.push(from, comma, ClauseKind::Statement, Pull::Neutral, "statement");
                 // "I deleted the tests, why …" tells what is done.
-                let order = self.order_stated(from, comma);
-                if let Some(piece) = self.pieces.last_mut() {
-                    piece.clause.lead = order;
-                }
+                self.tell(from, comma);
             }
             self.question(comma, found, to, false);
             return to;
@@ -104,11 +100,7 @@ impl Reader<'_> {
             }
         }
         let end = cutter.clause_end(at, to);
-        if asks && end == to && !self.fails(at, end) {
-            self.bare_question(from, at, end, Says::Leaning, "question-mark");
-        } else {
-            self.statement(from, at, end, asks && end == to);
-        }
+        self.statement(from, at, end, asks && end == to);
         end
     }
 
