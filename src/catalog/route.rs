@@ -373,6 +373,9 @@ pub const WORKS_NOW: Phrase = Phrase { en: "Says that it works.", de: "Sagt, das
 /// What the speaker is going to do.
 pub const OWN_PLAN: Phrase =
     Phrase { en: "Says what the speaker will do.", de: "Sagt, was man selbst tun wird." };
+/// A case that is only thought of.
+pub const SUPPOSITION: Phrase =
+    Phrase { en: "Supposes a case, to ask about it.", de: "Nimmt einen Fall an, um danach zu fragen." };
 /// Taking something away, said in several words.
 pub const GET_RID_OF: Phrase = Phrase {
     en: "Taking something away, said in several words.",

@@ -118,8 +118,9 @@ impl Detector {
                     }
                 }
                 for token in &mut tokens[at..notion] {
-                    token.roles = token.roles.without(Roles::THING.and(Roles::FAIL)).and(Roles::CONCEPT);
-                    token.marks = token.marks.without(Marks::of(&[Mark::FileThing]));
+                    let else_it_is = Roles::THING.and(Roles::FAIL).and(Roles::VERB).and(Roles::BASE);
+                    token.roles = token.roles.without(else_it_is).and(Roles::CONCEPT);
+                    token.marks = token.marks.without(Marks::of(&[Mark::FileThing, Mark::Failure]));
                 }
                 if let Some(mark) = mark {
                     tokens[at].marks = tokens[at].marks.with(mark);

@@ -4,7 +4,7 @@ use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
 use super::part::{is_any, is_definite, is_held, is_place, named_or_counted};
 use super::place::{Before, Place, Sign};
-use super::pronoun::{is, subject, trailing};
+use super::pronoun::{infinitive_follows, is, subject, trailing};
 use super::role::Roles;
 use super::token::{Shape, Token};
 use super::vocabulary::Vocabulary;
@@ -167,7 +167,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
     evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
     let body = &tokens[place.body.min(tokens.len())..];
-    evidence.unbound = body.len() > 4 && !body.iter().any(binds);
+    // "ist es verrückt, heute noch eine TUI zu entwickeln?" asks of anybody.
+    let announced = body.first().is_some_and(|t| t.text(input) == "es")
+        && infinitive_follows(tokens, place.body, input)
+        && evidence.soft.or(evidence.definite).is_none();
+    evidence.unbound = announced || (body.len() > 4 && !body.iter().any(binds));
     evidence.general |= generic_plural(tokens, place.from, input);
     if place.before == Before::Nothing {
         let sign = |at| ("pointing-word", at);

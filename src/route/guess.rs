@@ -1,4 +1,4 @@
-//! What an unknown word most likely is: a possessive, a compound, a slip of the fingers. Never a guess at meaning
+//! What an unknown word most likely is: a possessive, a compound, something done once more, a slip of the fingers. Never a guess at meaning
 //! from a part inside a word: "latest" is no test.
 
 use super::lexicon::Lexicon;
@@ -18,6 +18,13 @@ pub(super) fn known_as(folded: &str, lexicon: &Lexicon) -> WordId {
     if let Some(name) = folded.strip_suffix('s').filter(|name| name.len() > 3) {
         let id = table.find(name);
         if table.get(id).roles.any(Roles::TECH.and(Roles::EVERYDAY)) {
+            return id;
+        }
+    }
+    // "reapply": to do once more what the rest says.
+    if let Some(verb) = folded.strip_prefix("re").filter(|verb| verb.len() > 4) {
+        let id = table.find(verb);
+        if table.get(id).roles.any(Roles::VERB) {
             return id;
         }
     }
@@ -90,6 +97,7 @@ mod tests {
             ("waht", "what"),
             ("teh", "the"),
             ("re-write", "rewrite"),
+            ("reapply", "apply"),
             ("registrierungsseite", "seite"),
             ("latest", ""),
             ("contest", ""),

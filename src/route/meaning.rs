@@ -40,6 +40,11 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
     if verb == Mark::Delete {
         let after = object(tokens, at + 1, to);
         all = all.without(OBJECTS).and(if after.is_empty() { object(tokens, from, at) } else { after });
+        // "the card on line 127"
+        let line = |i: usize| tokens[i].roles.any(Roles::LINE) && tokens[i + 1].shape == Shape::Number;
+        if (at..to - 1).any(line) {
+            all = all.without(OBJECTS).with(Mark::Detail);
+        }
         let ends = |t: &Token| t.after.ends_clause() || t.end == tokens[to - 1].end;
         let whole = tokens[at..to].iter().any(|t| t.roles.any(Roles::WHOLLY) && ends(t));
         if (whole && !all.any(OBJECTS)) || names_whole(tokens, at, to) {
@@ -255,6 +260,9 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             && (tokens[i].roles.any(Roles::EACH) && tokens[i + 1].roles.any(Roles::REPEATED)
                 || tokens[i + 1].roles.any(Roles::COUNT))
     };
+    if gathers(tokens, from, to, verb) {
+        return false;
+    }
     (from..to)
         // "until they are all done" tells when.
         .filter(|&i| !one_place(i) && (i == from || !tokens[i - 1].roles.any(Roles::BE)))
@@ -267,8 +275,11 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             let direct = SPREADS.has(verb)
             && (i < at || i - at <= 2 || (i - at == 3 && tokens[i - 1].roles.any(Roles::PREPOSITION)))
             && (tokens[at].marks.has(Mark::Delete) || !suggested(tokens, i, to))
-            // "make each square turn" says how squares are.
-            && (!tokens[i].roles.any(Roles::EACH) || names_part(tokens, i, to.min(i + 3)) || of_project(i));
+            // "make each square turn" says how squares are, "replace every reference" names what is changed.
+            && (!tokens[i].roles.any(Roles::EACH)
+                || names_part(tokens, i, to.min(i + 3))
+                || of_project(i)
+                || (i == at + 1 && !["make", "let", "have"].contains(&word(at))));
             // "remove the banner from anywhere"
             let everywhere = tokens[i].roles.any(Roles::EVERYWHERE);
             let direct = direct || (SPREADS.has(verb) && everywhere);
@@ -285,6 +296,17 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
         })
 }
 
+/// "copy all the text to a file", "schreib alle Fragen in eine Datei": many things go into one place.
+fn gathers(tokens: &[Token], from: usize, to: usize, verb: Mark) -> bool {
+    let file = Marks::of(&[Mark::FileThing, Mark::Docs, Mark::File]);
+    let into_one = |i: usize| {
+        tokens[i].roles.any(Roles::INTO.and(Roles::INSIDE))
+            && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::A))
+            && tokens[i + 2..to.min(i + 5)].iter().any(|t| t.marks.any(file))
+    };
+    matches!(verb, Mark::Move | Mark::Document) && (from..to).any(into_one)
+}
+
 /// "change" in "make each square change", a part of a program only by its spelling.
 fn is_order(token: &Token) -> bool {
     token.roles.any(Roles::BASE) && token.marks.has(Mark::Change)
@@ -292,7 +314,7 @@ fn is_order(token: &Token) -> bool {
 
 /// "every screen": many parts of a program.
 fn names_part(tokens: &[Token], i: usize, to: usize) -> bool {
-    (i + 1..to.min(i + 4)).any(|j| {
+    (i + 1..to.min(i + 4)).take_while(|&j| !tokens[j - 1].after.ends_clause()).any(|j| {
         (tokens[j].roles.any(Roles::THING) || tokens[j].marks.has(Mark::FileThing)) && !is_order(&tokens[j])
     })
 }

@@ -16,11 +16,17 @@ pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
     // "explain how the parts meet and how task is processed"
     let asked = |i: usize| i > body && tokens[i - 1].roles.any(Roles::QUESTION_WORD.and(Roles::WHY));
     let near = |i: usize| i < body + 2 || asked(i);
-    (body..tokens.len()).filter(|&i| near(i)).any(|i| {
+    // "why doesn't save all button work"
+    let refuses = |i: usize| {
+        i + 2 == tokens.len()
+            && is(tokens, i + 1, Roles::WORKS)
+            && tokens[..i.min(body + 2)].iter().any(|t| t.roles.any(Roles::NOT))
+    };
+    (body..tokens.len()).filter(|&i| near(i) || refuses(i)).any(|i| {
         let plain = tokens[i].roles.any(Roles::THING)
             && !tokens[i].roles.any(Roles::CONCEPT.and(Roles::TECH).and(Roles::PLACE));
         plain
-            && is(tokens, i + 1, Roles::BE)
+            && (is(tokens, i + 1, Roles::BE) || refuses(i))
             && !tokens[body.max(i.saturating_sub(2))..i]
                 .iter()
                 .any(|t| t.roles.any(Roles::FUNCTION.and(Roles::A).and(Roles::TECH)))
@@ -70,9 +76,12 @@ pub(super) fn points_at(tokens: &[Token], i: usize, kind: Roles) -> Option<usize
         }
         at += 1;
         let token = tokens.get(at)?;
-        // The "top" command is known by its name to everybody.
+        // The "top" command is known by its name to everybody, the "orders" table only here.
+        let known = Roles::NAMING.and(Roles::CONCEPT).and(Roles::SOUGHT).and(Roles::PLACE).and(Roles::KIND);
+        let of_program = |t: &Token| t.roles.any(kind) && !t.roles.any(known);
         if token.quoted && token.shape == Shape::Word {
-            return None;
+            let table = tokens.get(at + 1).filter(|next| !next.quoted && !token.after.ends_clause());
+            return (kind == Roles::THING && table.is_some_and(of_program)).then_some(at + 1);
         }
         if token.roles.any(kind) && !token.quoted {
             // "the strength of a model like llama" is said of the kind.

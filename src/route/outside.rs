@@ -44,10 +44,17 @@ pub(super) fn outside(tokens: &[Token], i: usize, place: Place, input: &str) -> 
     let token = &tokens[i];
     // "what is .whl?" asks for a kind too.
     let defined = i > 0 && i + 1 == tokens.len() && i < 5 && tokens[i - 1].roles.any(Roles::BE);
-    // "a .whl file" is a kind of file, "JavaScript .prototype" a member.
+    // "a .whl file", "from .tar file" is a kind of file, "JavaScript .prototype" a member.
+    let definite = Roles::THE.and(Roles::MY).and(Roles::OUR).and(Roles::THIS);
+    let of_files = i > 0
+        && !tokens[i - 1].roles.any(definite)
+        && tokens.get(i + 1).is_some_and(|t| t.marks.has(Mark::FileThing) && t.marks.has(Mark::Thing));
+    // "the purpose of .PHONY in a Makefile"
+    let of_any = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::INSIDE))
+        && tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::A.and(Roles::TECH)));
     let kind = token.text(input).starts_with('.')
         && i > 0
-        && (tokens[i - 1].roles.any(Roles::A.and(Roles::TECH)) || defined);
+        && (tokens[i - 1].roles.any(Roles::A.and(Roles::TECH)) || defined || of_files || of_any);
     if kind {
         None
     } else if let Some(rule) = shape_rule(token.shape) {

@@ -28,7 +28,10 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
     // "how does one keep images in the database": where, not what.
     let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
-        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::INSIDE)));
+        && (token.roles.any(Roles::INTO)
+            || (i > 0
+                && (tokens[i - 1].roles.any(Roles::INSIDE)
+                    || tokens[i - 1].text(input).eq_ignore_ascii_case("on"))));
     let part = |roles: Roles| {
         token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE)
     };
@@ -103,9 +106,11 @@ pub(super) fn is_held(tokens: &[Token], i: usize) -> bool {
         .and(Roles::COUNT)
         .and(Roles::BELONGS)
         .and(Roles::NAMING);
+    // "the websocket reconnect loop"
+    let compound = tokens.get(i + 3).is_some_and(|t| t.roles.any(Roles::THING.and(Roles::CONCEPT)));
     let noun = head.shape == Shape::Word
         && !head.roles.any(little)
-        && (!head.roles.any(Roles::VERB) || head.roles.any(Roles::THING));
+        && (!head.roles.any(Roles::VERB) || head.roles.any(Roles::THING) || compound);
     let part = head.roles.any(Roles::THING) && !head.roles.any(Roles::CONCEPT);
     // "my google api key"
     let near = &tokens[i + 1..tokens.len().min(i + 5)];
@@ -133,7 +138,10 @@ pub(super) fn is_definite(tokens: &[Token], i: usize) -> bool {
 /// "the sidebar", "the turret": pointed at, and no notion that everybody knows.
 pub(super) fn is_pointed_at(tokens: &[Token], i: usize) -> bool {
     let known = |noun: usize| tokens[noun].roles.any(Roles::CONCEPT);
+    // "are the same type" compares.
+    let compares = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::SAME));
     tokens[i].roles.any(Roles::THE)
+        && !compares
         && (points_at(tokens, i, Roles::THING).is_some_and(|noun| !known(noun)) || is_definite(tokens, i))
 }
 
@@ -157,6 +165,12 @@ fn points_at_unknown(tokens: &[Token], i: usize) -> bool {
     let noun = tokens[i + 1..]
         .first()
         .is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE.and(Roles::ABSTRACT)));
+    // "the same as", "at the same time" point at nothing; "the same recipe" does.
+    let same = |at: usize| tokens.get(at).is_some_and(|t| t.roles.any(Roles::SAME));
+    let little = Roles::FUNCTION.and(Roles::PREPOSITION).and(Roles::ABSTRACT);
+    if same(i + 1) && tokens.get(i + 2).is_none_or(|t| t.roles.any(little)) {
+        return false;
+    }
     // "the term 'volatile'" is about a word.
     let next = tokens.get(i + 2).is_some_and(|t| t.quoted) || names_notion(&tokens[i + 1..]);
     tokens[i].roles.any(Roles::THE.and(Roles::MY))

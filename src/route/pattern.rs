@@ -193,9 +193,13 @@ fn matches(items: &[Item], tokens: &[Token], at: usize) -> Option<(usize, usize)
     let Some((item, rest)) = items.split_first() else { return Some((at, 0)) };
     match item.kind {
         Kind::End => (at >= tokens.len() || tokens[at - 1].after.ends_clause()).then_some((at, 0)),
-        Kind::Gap => (0..=GAP).find_map(|skip| matches(rest, tokens, at + skip)),
+        Kind::Gap => {
+            let steps = std::iter::successors(Some(at), |&at| Some(after_word(tokens, at)));
+            steps.take(GAP + 1).find_map(|at| matches(rest, tokens, at))
+        }
         Kind::Any | Kind::One => {
-            let taken = tokens.get(at).is_some_and(|t| fits(item, t)).then(|| matches(rest, tokens, at + 1));
+            let next = if item.kind == Kind::Any { after_word(tokens, at) } else { at + 1 };
+            let taken = tokens.get(at).is_some_and(|t| fits(item, t)).then(|| matches(rest, tokens, next));
             let named = usize::from(item.kind == Kind::One);
             match taken.flatten() {
                 Some((end, score)) => Some((end, score + named)),
@@ -204,6 +208,12 @@ fn matches(items: &[Item], tokens: &[Token], at: usize) -> Option<(usize, usize)
             }
         }
     }
+}
+
+/// The token after the one at `at`; of a quotation, after all of it: it is stepped over like one word.
+fn after_word(tokens: &[Token], at: usize) -> usize {
+    let quoted = tokens[at.min(tokens.len())..].iter().take_while(|t| t.quoted).count();
+    at + quoted.max(1)
 }
 
 fn fits(item: &Item, token: &Token) -> bool {

@@ -46,7 +46,7 @@ fn adjective_to(tokens: &[Token], i: usize, input: &str) -> bool {
 }
 
 /// "ist es schlecht, … zu schreiben", "heißt es, dass …": what "es" stands for comes after a comma.
-fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
+pub(super) fn infinitive_follows(tokens: &[Token], i: usize, input: &str) -> bool {
     let said = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|t| words.contains(&t.text(input)));
     let Some(comma) = (i..tokens.len()).find(|&at| tokens[at].after == Break::Comma) else { return false };
     let end =

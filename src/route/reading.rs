@@ -213,6 +213,10 @@ impl<'a> Reader<'a> {
                 // "good morning :) the build broke over night"
                 let end = if self.fails(found.end.min(end), end) { found.end } else { end };
                 self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
+                // What is asked of a case that is only thought of goes on with it.
+                if rule == "supposition" {
+                    self.before = Before::Asked;
+                }
                 end
             }
             // Stepped over where the opening is looked for.

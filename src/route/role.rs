@@ -103,6 +103,9 @@ roles! {
     PROPERTY 82 "What a part has a value of: frequency, threshold, location.",
     SOUGHT 83 "What one asks for where one wants to know how or why: way, tool, reason.",
     HABIT 85 "Says that it is so as a rule: always, usually, generell.",
+    WORKS 86 "What a part does when it does what it should: work, load, respond.",
+    CONSTRUCT 87 "What languages are made of, and projects too: function, list, row.",
+    SAME 88 "Compares with another: same, gleiche.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

@@ -113,7 +113,8 @@ fn path(text: &str, lexicon: &Lexicon, folded: &mut String) -> Shape {
         let top = top.trim_end_matches('/');
         return if TOP.contains(&top)
             || is_of_the_system(top)
-            || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random"].contains(&top)
+            || ["/dev/null", "/etc/hosts", "/etc/passwd", "/dev/random", "/bin/sh", "/bin/bash", "/bin/zsh"]
+                .contains(&top)
         {
             Shape::Known
         } else {

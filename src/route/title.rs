@@ -32,7 +32,7 @@ impl Reader<'_> {
         }
         let breaks = said[..said.len() - 1].iter().filter(|t| t.after.ends_clause()).count();
         let fails = said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
-        if breaks == 1 && !fails && self.is_labelled(said) {
+        if breaks == 1 && !fails && (self.is_labelled(said) || self.is_headed(said)) {
             return true;
         }
         breaks == 0
@@ -42,6 +42,7 @@ impl Reader<'_> {
                 || self.is_noun_phrase(said)
                 || self.is_gerund(said)
                 || self.is_kind_in(said)
+                || self.is_verbless(said)
                 || self.is_value_order(said))
     }
 
@@ -100,10 +101,29 @@ impl Reader<'_> {
                 .any(|(i, t)| !t.quoted && (t.roles.any(ours.and(Roles::THIS)) || is_pointed_at(said, i)))
     }
 
-    /// "Git Cherry Picking Commits Out Of Order": nobody talks in capitals.
+    /// "Function pointers in C - nature and usage": a title, and more of it behind a dash.
+    fn is_headed(&self, said: &[Token]) -> bool {
+        let head = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
+        let tells =
+            Roles::PRONOUN.and(Roles::BE).and(Roles::DID).and(Roles::I).and(Roles::NOT).and(Roles::MODAL);
+        let dash = head < said.len()
+            && self.input[said[head - 1].end as usize..said[head].start as usize].contains(['-', '–', '—']);
+        head > 2
+            && dash
+            && !said[..head].iter().any(|t| t.roles.any(Roles::MODAL))
+            && (self.is_noun_phrase(&said[..head]) || self.is_kind_in(&said[..head]))
+            && !said[head..].iter().any(|t| t.roles.any(tells.and(Roles::BASE)))
+    }
+
+    /// "Git Cherry Picking Commits Out Of Order", "SQL Server Cumulative Sum by Group": nobody talks in capitals.
     fn is_title_case(&self, said: &[Token]) -> bool {
-        let capital = |t: &Token| t.text(self.input).starts_with(char::is_uppercase);
+        let is_capital = |t: &Token| t.text(self.input).starts_with(char::is_uppercase);
+        let little = Roles::PREPOSITION.and(Roles::INTO).and(Roles::A).and(Roles::JOINS).and(Roles::COUNT);
+        let capital = |t: &Token| is_capital(t) || t.roles.any(little);
         said.len() > 4
+            && is_capital(&said[0])
+            && said.iter().filter(|t| is_capital(t)).count() > 3
+            && !(said[0].roles.any(Roles::BASE) && said.iter().any(|t| !is_capital(t)))
             && said.iter().all(capital)
             && !said.iter().all(|t| t.text(self.input).chars().all(|c| !c.is_lowercase()))
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
@@ -113,24 +133,30 @@ impl Reader<'_> {
     fn is_labelled(&self, said: &[Token]) -> bool {
         said[0].roles.any(Roles::TECH)
             && said[0].after == Break::Colon
-            && !(said[1].roles.any(Roles::BASE) && said[1].marks.any(Marks::CHANGES_FILES))
+            && (!(said[1].roles.any(Roles::BASE) && said[1].marks.any(Marks::CHANGES_FILES))
+                || said[said.len() - 1].after == Break::Question)
             && !has_made(said)
     }
 
     /// "Creating multiline strings in JavaScript": what one does, said of nobody.
     fn is_gerund(&self, said: &[Token]) -> bool {
         let first = said[0].text(self.input).to_ascii_lowercase();
-        let short = first.len() < 6;
-        let little = Roles::BASE.and(Roles::THING).and(Roles::FUNCTION).and(Roles::TALK).and(Roles::TELLS);
+        let short = first.len() < 6 && first != "using";
+        let little = Roles::BASE.and(Roles::FUNCTION).and(Roles::TALK).and(Roles::TELLS);
+        let changes = said[0].marks.any(Marks::CHANGES_FILES);
+        let any = said[1..].iter().any(|t| t.roles.any(Roles::A));
+        // "Showing which files have changed between two revisions"
+        let asks = said[1].roles.any(Roles::WHICH.and(Roles::QUESTION_WORD)) || self.word(&said[1]) == "if";
         first.ends_with("ing")
             && !short
             && !said.iter().any(|t| t.marks.has(Mark::New) && !t.roles.any(Roles::A))
             && !said[0].roles.any(little)
             && (said.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::TECH)))
-                || (said.len() > 3 && said[1..].iter().any(|t| t.roles.any(Roles::A)) && !has_part(said)))
-            && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT)))
+                || (said.len() > 3 && any && !(changes && has_part(said)))
+                || (said.len() > 3 && asks))
+            && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MODAL)))
             && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
-            && !has_made(said)
+            && !(changes && has_made(said))
     }
 
     /// "Systemd timers as a replacement for cron": names of notions, and nothing that is said of them.
@@ -150,9 +176,11 @@ impl Reader<'_> {
             && !said.iter().any(|t| {
                 t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES) && !t.roles.any(Roles::CONCEPT)
             })
-            && !said.iter().any(|t| {
-                t.marks.has(Mark::All)
-                    || (t.roles.any(Roles::VERB) && !t.roles.any(Roles::BASE) && self.word(t) != "using")
+            && !(0..said.len()).any(|i| {
+                // "bulk renaming of files"
+                let noun = said.get(i + 1).is_some_and(|t| t.roles.any(Roles::OF));
+                let verb = said[i].roles.any(Roles::VERB) && !said[i].roles.any(Roles::BASE);
+                said[i].marks.has(Mark::All) || (verb && !noun && self.word(&said[i]) != "using")
             })
             && !said[0].text(self.input).starts_with(char::is_lowercase)
             && !has_part(said)
@@ -160,12 +188,42 @@ impl Reader<'_> {
             && said.iter().any(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::JOINS)))
     }
 
+    /// "Spring MVC Interceptor pattern", "C/C++ macro string concatenation": a technology by name, and no verb.
+    fn is_verbless(&self, said: &[Token]) -> bool {
+        let verb =
+            Roles::VERB.and(Roles::BE).and(Roles::DID).and(Roles::MODAL).and(Roles::NOT).and(Roles::PRONOUN);
+        let other =
+            Roles::I.and(Roles::NOW).and(Roles::YES).and(Roles::OPENER).and(Roles::SPLITS).and(Roles::LEADS);
+        let other = other
+            .and(Roles::TOOL)
+            .and(Roles::THE)
+            .and(Roles::QUESTION_WORD)
+            .and(Roles::WHY)
+            .and(Roles::REFERS);
+        let may_be_verb = |i: usize| {
+            let t = &said[i];
+            let text = t.text(self.input);
+            i > 0 && t.word == 0 && !t.quoted && ["s", "ed", "en", "t"].iter().any(|e| text.ends_with(e))
+        };
+        let capital = |t: &Token| t.text(self.input).starts_with(char::is_uppercase);
+        let named = |t: &Token| t.roles.any(Roles::TECH) || (t.roles.any(Roles::EVERYDAY) && capital(t));
+        said.iter().any(named)
+            && !said[0].roles.any(Roles::A)
+            && !said.iter().any(|t| t.roles.any(verb.and(other)) && !t.roles.any(Roles::CONCEPT))
+            && !said.iter().any(|t| t.marks.any(Marks::of(&[Mark::Failure, Mark::All, Mark::New])))
+            && !(0..said.len()).any(may_be_verb)
+            && !has_part(said)
+            && !has_made(said)
+    }
+
     /// "Multiple primary keys in PostgreSQL", "case-insensitive comparison in C#": a kind of thing, and the
     /// technology or the notion it is found in.
     fn is_kind_in(&self, said: &[Token]) -> bool {
         let at_end = said.len() - 1;
         let joint = (1..at_end).rev().take(2).find(|&i| said[i].roles.any(Roles::PREPOSITION));
-        let Some(joint) = joint.filter(|&i| said[i].roles.any(Roles::INSIDE)) else { return false };
+        let Some(joint) = joint.filter(|&i| said[i].roles.any(Roles::INSIDE.and(Roles::OF))) else {
+            return false;
+        };
         let place = &said[joint + 1..];
         let known = match place {
             [tech] => tech.roles.any(Roles::TECH),
@@ -178,9 +236,11 @@ impl Reader<'_> {
             |t: &Token| !t.roles.any(Roles::FUNCTION.and(Roles::BE).and(Roles::PRONOUN).and(Roles::OPENER));
         // "background colour of text"
         let of_kind = before.iter().any(|t| t.roles.any(Roles::OF));
+        // "Hidden features of Python"
+        let of_tech = said[joint].roles.any(Roles::OF) && is_plural(noun.text(self.input));
         known
-            && (of_kind || is_kind(noun.text(self.input)))
-            && !noun.roles.any(Roles::THING)
+            && (of_kind || of_tech || is_kind(noun.text(self.input)))
+            && (of_tech || !noun.roles.any(Roles::THING))
             && before.len() < 6
             && before.iter().all(plain)
             && !said[0].roles.any(Roles::BASE)
@@ -205,12 +265,19 @@ fn has_made(said: &[Token]) -> bool {
 }
 
 fn has_part(said: &[Token]) -> bool {
-    said.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT))
+    said.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT.and(Roles::CONSTRUCT)))
 }
 
-/// "Vim clear last search highlighting": a technology, then what to do with it.
+/// "Vim clear last search highlighting", "python pandas extract unique dates": a technology, then what to do with it.
 fn is_tool_order(said: &[Token]) -> bool {
-    let the = Roles::THE.and(Roles::THIS);
+    let named = said.iter().take_while(|t| t.roles.any(Roles::TECH)).count();
+    let said = if named > 1 && named + 1 < said.len() { &said[named - 1..] } else { said };
+    // "the same", "the last": which of any, not one of ours.
+    let which = Roles::SELECTS.and(Roles::ABSTRACT).and(Roles::SAME);
+    let points = |i: usize| {
+        said[i].roles.any(Roles::THIS)
+            || (said[i].roles.any(Roles::THE) && said.get(i + 1).is_none_or(|t| !t.roles.any(which)))
+    };
     // "git commit and push" names nothing that it is done to.
     let little = Roles::BASE.and(Roles::SUB).and(Roles::OPENER).and(Roles::NOW);
     let joined = said.iter().any(|t| t.roles.any(Roles::JOINS));
@@ -218,7 +285,7 @@ fn is_tool_order(said: &[Token]) -> bool {
         && said[1].roles.any(Roles::BASE)
         && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
         && !said.windows(2).any(|pair| pair[0].roles.any(Roles::JOINS) && pair[1].marks.has(Mark::Publish))
-        && !said.iter().any(|t| t.roles.any(the))
+        && !(0..said.len()).any(points)
 }
 
 /// A plural, or a noun made from a verb or an adjective: "comparison", "inheritance".

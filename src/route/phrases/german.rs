@@ -108,6 +108,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "wann sollte|soll|verwendet|nutzt|benutzt|nimmt|braucht|ist|sind",
             "warum|wieso|weshalb|wozu braucht|verwendet|nutzt|benutzt|sollte|soll|muss|nimmt|benötigt @i",
             "~macht|ergibt das|es sinn",
+            "macht es|das einen|keinen|viel? unterschied",
             "ich würde|möchte|will|wollte gern|gerne|nur|mal? wissen|verstehen|lernen",
             "ich frage|frag mich",
             "mir ist nicht|noch|un? klar|unklar wieso|warum|wie|was|ob",

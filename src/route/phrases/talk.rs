@@ -134,6 +134,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "i am confused|lost",
             "is that|this|it normal|right|correct|true|bad|good|possible|safe $",
             "you said|mentioned|told|wrote|claimed",
+            "why|where|when|what|how did|have @you .. say|said|mention|mentioned|recommend|recommended|suggest|suggested",
+            "warum|wieso|wo|wann hast|hattest @you .. gesagt|erwähnt|empfohlen|behauptet|vorgeschlagen",
             "warum|wieso|echt|wirklich|inwiefern|was|hä|huh|bitte nicht|das? $",
             "kannst|könntest|darf|kann @you|ich .. fragen|frage dazu|noch? stellen",
             "weiß ich zu schätzen",
@@ -147,6 +149,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
         info: RuleInfo { name: "comment", meaning: say::COMMENT, example: "that makes sense" },
         says: Says::Comment,
         patterns: &[
+            "okay|ok|so|now? another|next|one|last|quick more? question $",
             "i|we see|get|know $",
             "i|we see what|where|how|why @you",
             "i|we was|am wrong|mistaken|right about|then|there|again",
@@ -204,6 +207,8 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "hi|hello|hey|hallo again|there|nochmal|zusammen",
             "das|es hat mir|uns .. geholfen|weitergeholfen",
             "hat jetzt|alles|gut|super? funktioniert|geklappt|geholfen",
+            "the|these|those|all * * *? look|looks|looking|seem|seems|sounds|are|is really|very|pretty|so? good|great|fine|perfect|nice|amazing|awesome $",
+            "the|these|those|all * * *? look|looks|looking|seem|seems really|very|pretty|so? good|great|fine|perfect|nice|amazing|awesome for|to|now|from|as",
             "works|worked now|again|fine|great|perfectly|nicely|beautifully|as",
             "it|that|this works|worked|runs|ran now|again|fine|great|perfectly|nicely|well|beautifully $",
             "it|that|this works|worked|runs nicely|perfectly|fine|great|well now $",
@@ -259,6 +264,20 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "so far no|nothing|nobody|all|good|everything",
             "bisher|bislang .. keine|keinen|kein|keiner|nichts|niemand",
             "bis jetzt .. keine|keinen|kein|keiner|nichts|niemand",
+        ],
+    },
+    PhraseRule {
+        info: RuleInfo {
+            name: "supposition",
+            meaning: say::SUPPOSITION,
+            example: "let's say I have two servers",
+        },
+        says: Says::Comment,
+        patterns: &[
+            "let us say|suppose|assume|imagine that? i|we|you|there|someone|somebody|a|an",
+            "suppose|imagine|say that? i|you|there|someone|somebody|a|an *",
+            "angenommen ich|du|man|es|jemand|ein|eine",
+            "sagen|nehmen wir mal? an? ich|du|man|es|ein|eine|jemand",
         ],
     },
     PhraseRule {

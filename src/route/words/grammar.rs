@@ -59,11 +59,11 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::SELECTS,
-        "main default original remote local second first third last outer inner standard same new old next previous whole correct right \
+        "normal typical common usual main default original remote local second first third last outer inner standard same new old next previous whole correct right \
         best only other given specific public private static parent child root current wrong actual resulting underlying left top \
         bottom following andere anderen anderes",
     ),
-    (Roles::USUAL, "directory user line process branch folder shell row page url verzeichnis thread"),
+    (Roles::USUAL, "directory user line process commit branch folder shell row page url verzeichnis thread"),
     (Roles::WHY, "why warum wieso wozu"),
     (Roles::ANY, "any"),
     (
@@ -135,16 +135,26 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::ABSTRACT,
-        "end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
+        "difference above time end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
         opposite opposites contrary gegenteil downside upside intuition ende anfang mitte sinn beziehung zusammenhang tatsache wahrheit mittelwert durchschnitt vorteil \
         nachteil",
     ),
+    (Roles::WORKS, "work load show open respond render start appear update run close scroll save"),
+    (
+        Roles::CONSTRUCT,
+        "function functions class classes method methods list lists table tables row rows column columns line lines file files field fields import imports \
+        statement statements variable variables string strings image images text link links key keys item items element elements entry \
+        entries input output option options result results type types module modules package packages row rows feature features \
+        funktion funktionen klasse klassen methode methoden liste listen tabelle tabellen zeile zeilen spalte spalten datei dateien feld felder \
+        eintrag einträge modul module paket pakete variable variablen",
+    ),
+    (Roles::SAME, "same gleiche gleichen selbe selben"),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
     (
         Roles::HELD,
-        "sql mysql mariadb postgres postgresql sqlite mongodb mongo redis cassandra dynamodb elasticsearch neo4j supabase firebase \
+        "ios android sql mysql mariadb postgres postgresql sqlite mongodb mongo redis cassandra dynamodb elasticsearch neo4j supabase firebase \
         firestore prisma drizzle influxdb clickhouse snowflake bigquery graphql grpc protobuf docker docker-compose dockerfile podman kubernetes \
         k8s helm terraform ansible jenkins travis circleci s3 ec2 lambda cloudflare vercel netlify heroku nginx apache caddy haproxy systemd cron \
         smtp imap saml oauth oauth2 jwt csrf cors csp tls ssl dns dhcp nat vpn mqtt websocket websockets webhook webhooks rest soap http https \

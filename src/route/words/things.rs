@@ -19,7 +19,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         "page/seite/seiten screen/bildschirm button/knopf/knöpfe/schaltfläche form/formular/formulare \
         endpoint/endpunkt/endpunkte class/klasse/klassen function/funktion/funktionen method/methode/methoden script/skript/skripte/scripts component/komponente/komponenten \
         feature/funktionalität plan/pläne roadmap road-map task/aufgabe/aufgaben step/schritt/schritte phase milestone/meilenstein notes/notizen agent/agenten/agents \
-        login-page dashboard chart/diagramm/diagramme error/fehler bug issue problem/probleme crash warning/warnung/warnungen exception/ausnahme \
+        login-page dashboard chart/diagramm/diagramme diagram error/fehler bug issue problem/probleme crash warning/warnung/warnungen exception/ausnahme \
         output/ausgabe/ausgaben result/ergebnis/ergebnisse log/protokolle logs layout ui gui menu/menü navbar sidebar/seitenleiste modal popup pop-up dialog \
         logo theme widget game/spiel/spiele player/spieler scene/szene level enemy server backend back-end frontend front-end client api pipeline workflow \
         build ci release version/versionen implementation/implementierung changes/änderung/änderungen change requirement/anforderung/anforderungen spec/spezifikation docs documentation/dokumentation \
