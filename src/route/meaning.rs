@@ -46,7 +46,10 @@ pub(super) fn of(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) ->
             all = all.without(OBJECTS).with(Mark::Detail);
         }
         let ends = |t: &Token| t.after.ends_clause() || t.end == tokens[to - 1].end;
-        let whole = tokens[at..to].iter().any(|t| t.roles.any(Roles::WHOLLY) && ends(t));
+        // "die Tests kannst du komplett entfernen"
+        let last = |i: usize| i + 1 == at && at + 1 == to;
+        let whole = (from..to)
+            .any(|i| tokens[i].roles.any(Roles::WHOLLY) && ((i > at && ends(&tokens[i])) || last(i)));
         if (whole && !all.any(OBJECTS)) || names_whole(tokens, at, to) {
             all = all.with(Mark::FileThing);
         }

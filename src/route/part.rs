@@ -1,6 +1,7 @@
 //! Parts of a program: named, counted, or only pointed at. Probably of this one.
 
 use super::noun::{is_introduced, points_at};
+use super::pronoun::is;
 use super::role::Roles;
 use super::token::{Shape, Token};
 use crate::protocol::route::Mark;
@@ -140,8 +141,12 @@ pub(super) fn is_pointed_at(tokens: &[Token], i: usize) -> bool {
     let known = |noun: usize| tokens[noun].roles.any(Roles::CONCEPT);
     // "are the same type" compares.
     let compares = tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::SAME));
+    // "the return type of a function" is that of any.
+    let of_any = (i + 2..tokens.len().min(i + 5))
+        .any(|at| tokens[at].roles.any(Roles::OF) && is(tokens, at + 1, Roles::A));
     tokens[i].roles.any(Roles::THE)
         && !compares
+        && !of_any
         && (points_at(tokens, i, Roles::THING).is_some_and(|noun| !known(noun)) || is_definite(tokens, i))
 }
 

@@ -15,6 +15,24 @@ const LONGEST: usize = 16;
 /// Words that point at one thing.
 const POINTS: Roles = Roles::THE.and(Roles::OUR).and(Roles::MY).and(Roles::THIS).and(Roles::PRONOUN);
 
+/// Words that say something, ask or order, or point at one thing: no name is made of them.
+const SAYS: Roles = Roles::VERB
+    .and(Roles::BE)
+    .and(Roles::DID)
+    .and(Roles::MODAL)
+    .and(Roles::NOT)
+    .and(Roles::PRONOUN)
+    .and(Roles::I)
+    .and(Roles::NOW)
+    .and(Roles::YES)
+    .and(Roles::OPENER)
+    .and(Roles::SPLITS)
+    .and(Roles::LEADS)
+    .and(Roles::THE)
+    .and(Roles::QUESTION_WORD)
+    .and(Roles::WHY)
+    .and(Roles::REFERS);
+
 impl Reader<'_> {
     /// A title, whether or not it ends in a question mark.
     pub(super) fn is_title(&self, at: usize, to: usize) -> bool {
@@ -106,10 +124,9 @@ impl Reader<'_> {
         let head = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
         let tells =
             Roles::PRONOUN.and(Roles::BE).and(Roles::DID).and(Roles::I).and(Roles::NOT).and(Roles::MODAL);
-        let dash = head < said.len()
-            && self.input[said[head - 1].end as usize..said[head].start as usize].contains(['-', '–', '—']);
         head > 2
-            && dash
+            && head < said.len()
+            && self.is_dash(said, head)
             && !said[..head].iter().any(|t| t.roles.any(Roles::MODAL))
             && (self.is_noun_phrase(&said[..head]) || self.is_kind_in(&said[..head]))
             && !said[head..].iter().any(|t| t.roles.any(tells.and(Roles::BASE)))
@@ -129,13 +146,25 @@ impl Reader<'_> {
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
     }
 
-    /// "Kubernetes: copying a file into a pod": a technology as the label of what is asked about it.
+    /// "Kubernetes: copying a file into a pod", "pandas DataFrame: replace nan values", "TypeScript - Deep partial": a
+    /// technology as the label of what is asked about it.
     fn is_labelled(&self, said: &[Token]) -> bool {
+        let version = |t: &Token| t.roles.any(Roles::TECH) || t.shape == Shape::Number;
+        let label = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
+        let colon = said[label.min(said.len()) - 1].after == Break::Colon;
+        let changes = |t: &Token| t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES);
         said[0].roles.any(Roles::TECH)
-            && said[0].after == Break::Colon
-            && (!(said[1].roles.any(Roles::BASE) && said[1].marks.any(Marks::CHANGES_FILES))
-                || said[said.len() - 1].after == Break::Question)
+            && label < said.len()
+            && label < 4
+            && said[..label].iter().all(version)
+            && (colon || self.is_dash(said, label))
+            && (colon || !changes(&said[label]))
             && !has_made(said)
+    }
+
+    /// Whether a dash stands before the word at `i`.
+    fn is_dash(&self, said: &[Token], i: usize) -> bool {
+        self.input[said[i - 1].end as usize..said[i].start as usize].contains(['-', '–', '—'])
     }
 
     /// "Creating multiline strings in JavaScript": what one does, said of nobody.
@@ -156,7 +185,7 @@ impl Reader<'_> {
                 || (said.len() > 3 && asks))
             && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MODAL)))
             && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
-            && !(changes && has_made(said))
+            && !(changes && has_made(&said[..said.len().min(4)]))
     }
 
     /// "Systemd timers as a replacement for cron": names of notions, and nothing that is said of them.
@@ -190,16 +219,7 @@ impl Reader<'_> {
 
     /// "Spring MVC Interceptor pattern", "C/C++ macro string concatenation": a technology by name, and no verb.
     fn is_verbless(&self, said: &[Token]) -> bool {
-        let verb =
-            Roles::VERB.and(Roles::BE).and(Roles::DID).and(Roles::MODAL).and(Roles::NOT).and(Roles::PRONOUN);
-        let other =
-            Roles::I.and(Roles::NOW).and(Roles::YES).and(Roles::OPENER).and(Roles::SPLITS).and(Roles::LEADS);
-        let other = other
-            .and(Roles::TOOL)
-            .and(Roles::THE)
-            .and(Roles::QUESTION_WORD)
-            .and(Roles::WHY)
-            .and(Roles::REFERS);
+        let runs = said[0].roles.any(Roles::TOOL) && said[1].roles.any(Roles::SUB);
         let may_be_verb = |i: usize| {
             let t = &said[i];
             let text = t.text(self.input);
@@ -209,7 +229,8 @@ impl Reader<'_> {
         let named = |t: &Token| t.roles.any(Roles::TECH) || (t.roles.any(Roles::EVERYDAY) && capital(t));
         said.iter().any(named)
             && !said[0].roles.any(Roles::A)
-            && !said.iter().any(|t| t.roles.any(verb.and(other)) && !t.roles.any(Roles::CONCEPT))
+            && !runs
+            && !said.iter().any(|t| t.roles.any(SAYS) && !t.roles.any(Roles::CONCEPT))
             && !said.iter().any(|t| t.marks.any(Marks::of(&[Mark::Failure, Mark::All, Mark::New])))
             && !(0..said.len()).any(may_be_verb)
             && !has_part(said)
@@ -281,8 +302,13 @@ fn is_tool_order(said: &[Token]) -> bool {
     // "git commit and push" names nothing that it is done to.
     let little = Roles::BASE.and(Roles::SUB).and(Roles::OPENER).and(Roles::NOW);
     let joined = said.iter().any(|t| t.roles.any(Roles::JOINS));
+    // "JavaScript displaying a float", but not "docker failing"
+    let says_what_is_done = said[1].roles.any(Roles::VERB)
+        && !said[1].roles.any(Roles::FAIL)
+        && said.len() > 3
+        && said.iter().any(|t| t.roles.any(Roles::CONCEPT));
     said[0].roles.any(Roles::TECH.and(Roles::TOOL))
-        && said[1].roles.any(Roles::BASE)
+        && (said[1].roles.any(Roles::BASE) || says_what_is_done)
         && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
         && !said.windows(2).any(|pair| pair[0].roles.any(Roles::JOINS) && pair[1].marks.has(Mark::Publish))
         && !(0..said.len()).any(points)

@@ -156,6 +156,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "kannst|könntest|würdest|magst @you mir|uns bitte|mal|kurz? den|die|das * *? * *? erklären|erläutern|beschreiben",
             "kannst|könntest @you mir|uns|bitte|mal|kurz? sagen|erklären|beschreiben|zeigen was|wie|warum|ob|wo|wann",
             "bring|bringe|bringst mir|uns bei",
+            "schlag|schlage mir|uns ein|einen|eine|paar|mal|bitte",
             "sag|sage|erzähl|erzähle mir|uns etwas|was|mehr|wie|warum|über|ob",
             "kannst|könntest @you mir|uns bitte? ein|eine|einen beispiel|erklärung|überblick|einführung|tipp",
             "ich|wir brauche|brauch|brauchen|will|wollen|möchte * *? ein|eine|einen * *? erklärung|überblick|zusammenfassung|übersicht|beschreibung|einführung",

@@ -15,6 +15,7 @@ pub(in crate::route) const REQUESTS: &[PhraseRule] = &[
         patterns: &[
             "can|could|would|will|may @you please|also|just|now|maybe|then? *",
             "would|do you mind",
+            "can|could|would @you please|just? use the|a|an|my|our? * *? *? to @base",
             "can|could the|this|that|these|those|my|our *? *? *? be done|made|changed|added|moved|removed|shown|displayed|replaced|renamed|improved|fixed|sorted|turned|drawn|built",
             "would it be hard|difficult|easy to",
             "would|could it be possible to|for|if",

@@ -135,7 +135,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::ABSTRACT,
-        "difference above time end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
+        "difference above time fly point topic idea end beginning middle rest way sense relationship relation fact truth mean median average advantage disadvantage benefit drawback \
         opposite opposites contrary gegenteil downside upside intuition ende anfang mitte sinn beziehung zusammenhang tatsache wahrheit mittelwert durchschnitt vorteil \
         nachteil",
     ),

@@ -77,6 +77,6 @@ pub(in crate::route) const CONCEPTS: &str = "\
     salt/salting bcrypt argon2 md5 sha1 sha256 rsa aes ecdsa ed25519 hmac phishing sql-injection man-in-the-middle mehrfachvererbung garbage-collector tail-recursion tail-call kollisionserkennung \
     backpressure idempotency idempotence idempotenz consistency/konsistenz availability/verfügbarkeit scalability/skalierbarkeit partitioning \
     filesystem/filesystems dateisystem/dateisysteme inode symlink/symlinks hardlink/hardlinks checksum checksums bitmask endianness \
-    whitespace sortierverfahren verfahren hashtabelle/hashtabellen headerdatei/headerdateien objektdatei betriebssystem/betriebssysteme umgebungsvariable/umgebungsvariablen \
+    whitespace gleichheitszeichen semikolon anführungszeichen fragezeichen sortierverfahren verfahren hashtabelle/hashtabellen headerdatei/headerdateien objektdatei betriebssystem/betriebssysteme umgebungsvariable/umgebungsvariablen \
     indentation einrückung tabs spaces camelcase snake_case kebab-case naming-convention/naming-conventions namenskonvention/namenskonventionen \
     unit-testing integration-testing code-review/code-reviews pair-programming technical-debt code-smell refactorings agile scrum kanban";

@@ -16,7 +16,7 @@ pub(in crate::route) const TOOLS: &str = "\
 pub(in crate::route) const WORDY_TOOLS: &str = "\
     make find cat test sort cut head tail touch kill watch time node go which open less more top clear reset screen patch type service history date echo \
     split join file printf sleep java swift dart expo next black rails stack man just vue source set export history where print move copy del start exit who install yes code \
-    claude gemini fly railway convert tree env free id base64 flask mix pod stat fish";
+    claude gemini fly railway convert tree env free id base64 nvm flask mix pod stat fish";
 
 /// Words that follow a program's name and make the pair a command.
 pub(in crate::route) const SUBCOMMANDS: &str = "\
