@@ -35,7 +35,11 @@ pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) 
         if asked.is_empty() {
             continue;
         }
+        // "and update you": nobody is ordered to do that to themselves.
+        let to_you = |t: &Token| lexicon.table.word(t.word) == "you" && !token.after.ends_clause();
         if is_noun(tokens, from, i)
+            || only_means(tokens, i, to, lexicon)
+            || tokens.get(i + 1).is_some_and(to_you)
             || only_begins(tokens, i, to)
             || gets_going(tokens, i, lexicon)
             || is_ability(tokens, from, i, lexicon)
@@ -91,6 +95,15 @@ fn gets_going(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
     i > 0
         && ["get", "getting", "got"].contains(&lexicon.table.word(tokens[i - 1].word))
         && !tokens[i].roles.any(Roles::BASE)
+}
+
+/// "use the MCP server to push the change": what it is used for is asked for.
+fn only_means(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
+    let word = |i: usize| lexicon.table.word(tokens[i].word);
+    let leaves = Marks::of(&[Mark::Publish, Mark::Version, Mark::Delete]);
+    let verb = |j: usize| tokens[j].roles.any(Roles::BASE) && tokens[j].marks.any(leaves);
+    let end = to.min(tokens.len()).min(i + 9);
+    word(i) == "use" && (i + 2..end).any(|j| word(j - 1) == "to" && verb(j))
 }
 
 /// "let us", "let me", "let push it": what is proposed comes after it.

@@ -74,7 +74,10 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && tokens[i - 1].roles.any(Roles::THE)
         && !token.roles.any(Roles::TECH)
         && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::THING));
-    let specific = (named || counted || defined) && !asks_of_all(tokens);
+    // "LoadEntireSettings and loadSettingsFromFile": two names of that length are nobody else's.
+    let both = rule == "identifier"
+        && tokens.iter().filter(|t| t.shape == Shape::Identifier && is_long_name(t.text(input))).count() > 1;
+    let specific = (named || counted || defined || both) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })
 }
 
@@ -170,6 +173,13 @@ fn points_at_unknown(tokens: &[Token], i: usize) -> bool {
     let noun = tokens[i + 1..]
         .first()
         .is_some_and(|t| (plain(t) || last(t)) && !t.roles.any(Roles::PLACE.and(Roles::ABSTRACT)));
+    // "the last point": said of what was said.
+    let chosen = |t: &Token| t.roles.any(Roles::SELECTS) && !t.after.ends_clause();
+    if tokens.get(i + 1).is_some_and(chosen)
+        && tokens.get(i + 2).is_some_and(|t| t.roles.any(Roles::ABSTRACT))
+    {
+        return false;
+    }
     // "the same as", "at the same time" point at nothing; "the same recipe" does.
     let same = |at: usize| tokens.get(at).is_some_and(|t| t.roles.any(Roles::SAME));
     let little = Roles::FUNCTION.and(Roles::PREPOSITION).and(Roles::ABSTRACT);
@@ -201,6 +211,14 @@ fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
         && tokens[i - 1].roles.any(Roles::TECH.and(Roles::CONCEPT))
         && tokens[i - 1].end + 1 == tokens[i].start
         && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
+}
+
+/// "loadSettingsFromFile": made of three words or more; "UITableView" begins like a library's.
+fn is_long_name(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let joints = bytes.iter().skip(1).filter(|b| b.is_ascii_uppercase() || **b == b'_').count();
+    let library = bytes.windows(2).any(|pair| pair.iter().all(u8::is_ascii_uppercase)) || name.contains(':');
+    joints > 1 && !library
 }
 
 /// What stands between "the" and the part gives it a name, and does not only say which: "the outer loop".

@@ -25,8 +25,10 @@ impl Reader<'_> {
         let any = |roles: Roles| self.tokens[found.end.min(end)..end].iter().any(|t| t.roles.any(roles));
         let goes_on = self.before == Before::Asked
             && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
-        let of_tool =
-            rule == "run-this" && self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::TECH));
+        // "wie kann ich das Passwort eines MySQL-Benutzers ändern?": of any.
+        let of_any = evidence.named && evidence.some;
+        let of_tool = rule == "run-this"
+            && (of_any || self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::TECH)));
         let of_the_world = (rule == "asks-of-here" || of_tool)
             && evidence.named
             && evidence.soft.or(evidence.definite).is_none()

@@ -89,7 +89,7 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         "convert migrate port rewrite improve improving polish redesign modernize modernise translate upgrade stell stelle konvertiere konvertier migriere migrier verbessere verbesser",
     ),
     (Roles::ACROSS, "in to across throughout for from over inside within on über für auf an bei aus zu"),
-    (Roles::PASSES, "pass passes green succeed durchlaufen"),
+    (Roles::PASSES, "pass passes passing passed green succeed durchlaufen"),
     (Roles::REPEATED, "row item card entry cell user player message post zeile karte eintrag"),
     (Roles::SHARED, "git github gitlab repo repository main master remote origin server prod production"),
     (Roles::ASIDE, "into onto down away aside left right slower faster bottom edge"),
