@@ -10,6 +10,7 @@ mod doer;
 mod evidence;
 mod fold;
 mod guess;
+mod heading;
 mod inflect;
 mod lead;
 mod lex;

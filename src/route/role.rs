@@ -106,6 +106,7 @@ roles! {
     WORKS 86 "What a part does when it does what it should: work, load, respond.",
     CONSTRUCT 87 "What languages are made of, and projects too: function, list, row.",
     SAME 88 "Compares with another: same, gleiche.",
+    LANGUAGE 89 "A programming language: python, sql.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

@@ -149,6 +149,10 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         eintrag einträge modul module paket pakete variable variablen",
     ),
     (Roles::SAME, "same gleiche gleichen selbe selben"),
+    (
+        Roles::LANGUAGE,
+        "python javascript typescript java c c++ c# php ruby perl bash sql r haskell scala kotlin swift go golang rust lua julia matlab css html jquery pandas numpy",
+    ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
