@@ -36,6 +36,10 @@ pub(super) struct Evidence {
     pub(super) the_file: Option<Sign>,
     /// "in the checkout": a place that no table knows.
     pub(super) placed: Option<Sign>,
+    /// "Sync paused": a label in quotes, as screens show them.
+    pub(super) label: Option<Sign>,
+    /// … which somebody presses.
+    pub(super) pressed: Option<Sign>,
     /// A question of some length that names no part of any program, and no time: it is asked of the world.
     pub(super) unbound: bool,
     /// "right now", "zurzeit": how things stand here.
@@ -82,8 +86,11 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         if evidence.hard.is_none() && words.has(token.text(input), &mut room) {
             evidence.hard = Some(("project-vocabulary", i));
         }
-        if evidence.soft.is_none()
+        // "the command" of the opening is no part; one behind it may be.
+        let opening = evidence.soft.is_some_and(|(_, at)| at < place.body) && i >= place.body;
+        if (evidence.soft.is_none() || opening)
             && let Some(found) = named_or_counted(tokens, i, input)
+            && (!opening || found.rule == "named-part")
         {
             evidence.soft = Some((found.rule, i));
             evidence.specific = found.specific;
@@ -139,6 +146,13 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         if evidence.placed.is_none() && is_place(tokens, i) {
             evidence.placed = Some(("definite-part", i));
+        }
+        if evidence.label.is_none() && is_label(tokens, i, input) {
+            evidence.label = Some(("quoted-label", i));
+            evidence.pressed = evidence.label.filter(|_| {
+                tokens[i.saturating_sub(3)..i].iter().any(|t| t.roles.any(Roles::CLICKS))
+                    || tokens[i..].iter().any(|t| t.roles.any(Roles::CLICKS))
+            });
         }
         evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
         if token.marks.has(Mark::Failure) && !token.quoted {
@@ -238,6 +252,18 @@ fn equates(tokens: &[Token], body: usize) -> bool {
         && tokens.get(body).is_some_and(|t| !t.roles.any(little))
         && is(what, Roles::THE)
         && (what + 1..what + 3).any(|i| is(i, Roles::ABSTRACT.and(Roles::CONCEPT)))
+}
+
+/// The first word of "Sync now", in quotes and with a capital, that is no technology's name.
+fn is_label(tokens: &[Token], i: usize, input: &str) -> bool {
+    let text = tokens[i].text(input);
+    tokens[i].quoted
+        && tokens.get(i + 2).is_none_or(|t| !t.quoted)
+        && (i == 0 || !tokens[i - 1].quoted)
+        && tokens[i].shape == Shape::Word
+        && !tokens[i].roles.any(Roles::TECH.and(Roles::CONCEPT))
+        && text.starts_with(char::is_uppercase)
+        && text.chars().any(char::is_lowercase)
 }
 
 /// "CCM", "EAX": capitals that no project's own words are made of.

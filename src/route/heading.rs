@@ -62,7 +62,7 @@ impl Reader<'_> {
         said.len() > 4
             && is_capital(&said[0])
             && said.iter().filter(|t| is_capital(t)).count() > 3
-            && !(said[0].roles.any(Roles::BASE) && said.iter().any(|t| !is_capital(t)))
+            && !said[0].roles.any(Roles::BASE)
             && said.iter().all(capital)
             && !said.iter().all(|t| t.text(self.input).chars().all(|c| !c.is_lowercase()))
             && said.iter().any(|t| t.roles.any(Roles::TECH.and(Roles::CONCEPT)))
@@ -75,13 +75,24 @@ impl Reader<'_> {
         let label = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
         let colon = said[label.min(said.len()) - 1].after == Break::Colon;
         let changes = |t: &Token| t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES);
+        let asks = said[said.len() - 1].after == Break::Question;
+        let finite = Roles::BE.and(Roles::DID).and(Roles::MODAL).and(Roles::NOT);
+        let plain = |t: &Token| !t.roles.any(finite) && t.shape != Shape::Number;
+        let of_language = said[..label].iter().any(|t| t.roles.any(Roles::LANGUAGE));
         said[0].roles.any(Roles::TECH)
             && label < said.len()
             && label < 4
             && said[..label].iter().all(version)
             && (colon || self.is_dash(said, label))
             && (colon || !changes(&said[label]))
+            && (asks || self.is_ing(&said[label]) || (of_language && said[label..].iter().all(plain)))
             && !has_made(said)
+    }
+
+    /// "copying", by its look.
+    fn is_ing(&self, token: &Token) -> bool {
+        let text = token.text(self.input);
+        text.len() > 5 && text.ends_with("ing")
     }
 
     /// Whether a dash stands before the word at `i`.
@@ -151,6 +162,7 @@ impl Reader<'_> {
         let named = |t: &Token| t.roles.any(Roles::TECH) || (t.roles.any(Roles::EVERYDAY) && capital(t));
         said.len() > 3
             && said.iter().any(named)
+            && said.iter().any(|t| t.roles.any(Roles::LANGUAGE.and(Roles::EVERYDAY)))
             && !said[0].roles.any(Roles::A)
             && !runs
             && !said.iter().any(|t| t.roles.any(SAYS) && !t.roles.any(Roles::CONCEPT))
@@ -182,7 +194,11 @@ impl Reader<'_> {
         let of_kind = before.iter().any(|t| t.roles.any(Roles::OF));
         // "Hidden features of Python"
         let of_tech = said[joint].roles.any(Roles::OF) && is_plural(noun.text(self.input));
+        // "Doppelte Bestellungen in Postgres" is told of ours.
+        let of_notion = before.iter().any(|t| t.roles.any(Roles::CONCEPT.and(Roles::CONSTRUCT)));
+        let of_language = place.iter().any(|t| t.roles.any(Roles::LANGUAGE));
         known
+            && (of_notion || of_language)
             && (of_kind || of_tech || is_kind(noun.text(self.input)))
             && (of_tech || !noun.roles.any(Roles::THING))
             && before.len() < 6
@@ -230,8 +246,12 @@ fn is_tool_order(said: &[Token]) -> bool {
         && said[0].roles.any(Roles::LANGUAGE)
         && said.len() > 3
         && said.iter().any(|t| t.roles.any(Roles::CONCEPT));
+    // "Flutter list jumping" is no order to list.
+    let base = said[1].roles.any(Roles::BASE)
+        && (!said[1].roles.any(Roles::THING) || said[0].roles.any(Roles::LANGUAGE));
     said[0].roles.any(Roles::TECH.and(Roles::TOOL))
-        && (said[1].roles.any(Roles::BASE) || says_what_is_done)
+        && (base || says_what_is_done)
+        && !said.iter().any(|t| t.roles.any(Roles::PRONOUN) && !t.roles.any(Roles::THE))
         && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
         && !said.windows(2).any(|pair| pair[0].roles.any(Roles::JOINS) && pair[1].marks.has(Mark::Publish))
         && !(0..said.len()).any(points)

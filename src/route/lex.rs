@@ -320,10 +320,12 @@ impl Lexer<'_> {
         let entry = self.lexicon.table.get(word);
         let capital = self.input[start..end].chars().next().is_some_and(char::is_uppercase);
         let mut roles = entry.roles;
-        if roles.any(Roles::EVERYDAY) && (self.named_in() || (capital && !self.opens_sentence())) {
+        let quoted = start < self.quote_ends;
+        // The "Next" button is labelled so.
+        let name = capital && !quoted && !self.opens_sentence();
+        if roles.any(Roles::EVERYDAY) && (self.named_in() || name) {
             roles = roles.and(Roles::TECH);
         }
-        let quoted = start < self.quote_ends;
         if !self.shouts
             && !roles.any(Roles::THING.and(Roles::HELD).and(Roles::VERB))
             && is_acronym(&self.input[start..end])

@@ -74,7 +74,7 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && tokens[i - 1].roles.any(Roles::THE)
         && !token.roles.any(Roles::TECH)
         && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::THING));
-    // "LoadEntireSettings and loadSettingsFromFile": two names of that length are nobody else's.
+    // "difference between calcTotal and sumTotal": two such names are nobody else's.
     let both = rule == "identifier"
         && tokens.iter().filter(|t| t.shape == Shape::Identifier && is_long_name(t.text(input))).count() > 1;
     let specific = (named || counted || defined || both) && !asks_of_all(tokens);
@@ -213,12 +213,13 @@ fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
         && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
 }
 
-/// "loadSettingsFromFile": made of three words or more; "UITableView" begins like a library's.
+/// "calcTotal", "LoadSettingsFromFile": made of two words like a function's name, or of three; "UITableView" begins like a library's.
 fn is_long_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     let joints = bytes.iter().skip(1).filter(|b| b.is_ascii_uppercase() || **b == b'_').count();
     let library = bytes.windows(2).any(|pair| pair.iter().all(u8::is_ascii_uppercase)) || name.contains(':');
-    joints > 1 && !library
+    let ours = name.starts_with(|c: char| c.is_ascii_lowercase());
+    (joints > 1 || (joints > 0 && ours)) && !library
 }
 
 /// What stands between "the" and the part gives it a name, and does not only say which: "the outer loop".

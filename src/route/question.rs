@@ -26,7 +26,8 @@ impl Reader<'_> {
         let goes_on = self.before == Before::Asked
             && ((rule == "progress-question" && any(Roles::A)) || (rule == "run-this" && !any(Roles::THE)));
         // "wie kann ich das Passwort eines MySQL-Benutzers ändern?": of any.
-        let of_any = evidence.named && evidence.some;
+        let noun = |t: &Token| t.text(self.input).starts_with(char::is_uppercase);
+        let of_any = evidence.named && evidence.some && self.tokens.get(found.end).is_some_and(noun);
         let of_tool = rule == "run-this"
             && (of_any || self.tokens.get(found.end).is_some_and(|t| t.roles.any(Roles::TECH)));
         let of_the_world = (rule == "asks-of-here" || of_tool)

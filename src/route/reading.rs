@@ -212,10 +212,12 @@ impl<'a> Reader<'a> {
                 let end = cutter.comment_end(found.end.max(at + 1), to);
                 // "good morning :) the build broke over night"
                 let end = if self.fails(found.end.min(end), end) { found.end } else { end };
-                self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
                 // What is asked of a case that is only thought of goes on with it.
                 if rule == "supposition" {
+                    self.push(from, end, ClauseKind::Statement, Pull::Talk, rule);
                     self.before = Before::Asked;
+                } else {
+                    self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
                 }
                 end
             }

@@ -107,6 +107,8 @@ roles! {
     CONSTRUCT 87 "What languages are made of, and projects too: function, list, row.",
     SAME 88 "Compares with another: same, gleiche.",
     LANGUAGE 89 "A programming language: python, sql.",
+    RUNNING 90 "Told of something that runs here: since, twice, slower, returns.",
+    CLICKS 91 "What is done to a part of a screen: click, press.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

@@ -30,6 +30,12 @@ impl Reader<'_> {
         if said.iter().any(|t| t.shape == Shape::Flag) {
             return false;
         }
+        // "Webhook firing twice", "gzip on please": told of what runs here, or asked for.
+        let runs =
+            |t: &Token| !t.quoted && (t.roles.any(Roles::RUNNING) || t.text(self.input).ends_with('%'));
+        if said.iter().any(runs) {
+            return false;
+        }
         let breaks = said[..said.len() - 1].iter().filter(|t| t.after.ends_clause()).count();
         let fails = said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted);
         if breaks == 1 && !fails && self.is_heading_of_two(said) {

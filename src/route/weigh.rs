@@ -39,19 +39,34 @@ pub(super) fn weigh(
             let kept = |s: &Sign| {
                 s.0 == "we"
                     || (s.0 == "identifier" && evidence.specific)
+                    || (s.0 == "counted-part" && steady && !general)
                     || (s.0 == "named-part" && !(evidence.held && rule == "should-one"))
             };
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
+            let timed = evidence.timed.filter(|_| steady && !general && !evidence.goes_on);
+            let pressed = evidence.pressed.filter(|_| !evidence.named && !evidence.goes_on);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
-            part.or(points).or(definite.filter(|_| wonders && !evidence.some_first)).or(again)
+            part.or(points)
+                .or(definite.filter(|_| wonders && !evidence.some_first))
+                .or(again)
+                .or(timed)
+                .or(pressed)
         }
         Says::Open => {
             // "why does the Makefile have two targets"
             let the_file = evidence.the_file.filter(|s| s.1 <= body + 1);
             let fails = evidence.fails.filter(|_| !general && !evidence.goes_on);
             let definite = definite.filter(|_| !evidence.some_first);
-            part.or(evidence.points).or(trails).or(fails).or(definite).or(timed).or(again).or(the_file)
+            let label = evidence.label.or(evidence.pressed).filter(|_| !general && !evidence.goes_on);
+            part.or(evidence.points)
+                .or(trails)
+                .or(fails)
+                .or(definite)
+                .or(timed)
+                .or(again)
+                .or(the_file)
+                .or(label)
         }
         _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
     };

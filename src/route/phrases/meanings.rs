@@ -163,6 +163,7 @@ pub(in crate::route) const MEANINGS: &[PhraseRule] = &[
             "~kann|können|soll|sollen|muss|müssen komplett|ganz|wieder|jetzt? raus|weg|verschwinden",
             "~kill|ditch|chuck the|that|this|our * *? *? folder|directory|branch|module|feature",
             "~werd|werde|werden .. los",
+            "alte|alten|alle|old|all * *? weg|raus|away $",
             "~schmeiß|schmeiße|wirf|werfe .. raus|weg",
             "bau|baue|baut .. wieder|komplett|ganz|vollständig aus",
             "bau|baue|baut .. wieder|komplett|ganz|vollständig * aus",

@@ -161,6 +161,9 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
             "meld|melde mich dann|später|wieder|morgen|gleich? $",
             "danke|dank dass du|ihr|es",
             "thanks|thank|thx a lot|bunch|ton|million",
+            "did not think|thought of that|it $",
+            "freut mich",
+            "sieht|klingt|schaut richtig|echt|sehr|wirklich? gut|super|toll|klasse aus? $",
             "never would have guessed|thought|expected",
             "that|it|this sounds|looks|seems like a|an *? start|plan|idea|deal|approach|choice",
             "das|es klingt|sieht|hört nach|wie ein|eine|einem|einer *? anfang|plan|idee",
@@ -288,6 +291,7 @@ pub(in crate::route) const TALK: &[PhraseRule] = &[
         says: Says::Comment,
         patterns: &[
             "i will|shall *",
+            "i am going|off to? bed|sleep|lunch|dinner|home",
             "ich teste|mache|mach|probiere|schaue|schau|arbeite|überlege|warte|gucke|melde erstmal|erst|noch|selbst|mich|später|morgen|mal",
         ],
     },

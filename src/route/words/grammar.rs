@@ -73,11 +73,11 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     ),
     (
         Roles::MADE,
-        "script app application page website site game bot tool component server project program readme dashboard workflow pipeline tests",
+        "export exports download downloads upload uploads import webhook checkout script app application page website site game bot tool component server project program readme dashboard workflow pipeline tests",
     ),
     (
         Roles::TELLS,
-        "getting trying having seeing looking wondering thinking going hoping planning wanting needing asking considering assuming \
+        "losing receiving getting trying having seeing looking wondering thinking going hoping planning wanting needing asking considering assuming \
         speaking judging everything something nothing anything missing string spring during",
     ),
     (
@@ -151,7 +151,18 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
     (Roles::SAME, "same gleiche gleichen selbe selben"),
     (
         Roles::LANGUAGE,
-        "python javascript typescript java c c++ c# php ruby perl bash sql r haskell scala kotlin swift go golang rust lua julia matlab css html jquery pandas numpy",
+        "python javascript typescript java c c++ c# php ruby perl bash sql r haskell scala kotlin swift go golang rust lua julia matlab jquery pandas numpy",
+    ),
+    (
+        Roles::RUNNING,
+        "since seit yesterday gestern twice doppelt doppelte thrice dreimal zweimal instead statt anstatt slower faster bigger smaller larger darker lighter \
+        wider narrower thicker less more laggy langsam langsamer schneller größer kleiner dunkler heller weniger too wieder nightly please pls bitte \
+        feels looks returns gives takes jumps loses gets becomes stays skips flickers crashes hangs shows needs serves fires firing jumping losing missing \
+        leeres leere falsche falscher falsches dauert",
+    ),
+    (
+        Roles::CLICKS,
+        "click clicking clicked press pressing pressed tap tapping hit klicke klick drücke drück tippe anklicke geklickt",
     ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),

@@ -30,7 +30,7 @@ pub(in crate::route) const NOUNS: &[(Roles, Marks, &str)] = &[
         session/sitzung prompt import/importe patch pr pull-request ticket story \
         database/datenbank/datenbanken db schema migration/migrationen user/nutzer/benutzer cli tool/werkzeug command/befehl/befehle scraper parser installer \
         integration module/modul/module/moduls data/daten dataset/datensatz/datensätze model/modelle cache job worker deployment container \
-        part/teil picture photo/foto/fotos video/videos margin/margins toolbar dropdown checkbox avatar banner canvas sprite tile paragraph/absatz/absätze solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff machine/maschine computer/rechner laptop box firmware",
+        part/teil column/spalte/spalten picture photo/foto/fotos video/videos margin/margins toolbar dropdown checkbox avatar banner canvas sprite tile paragraph/absatz/absätze solution/lösung/lösungen file/datei/dateien folder/ordner directory/verzeichnis/verzeichnisse branch commit setup wheel car notebook/notebooks plugin extension/erweiterung queue helper job token crate import env environment variable/variablen query/queries request/requests response/responses handler listener approach/ansatz directory stuff machine/maschine computer/rechner laptop box firmware",
     ),
     (
         Roles::NONE,
