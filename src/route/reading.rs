@@ -215,6 +215,9 @@ impl<'a> Reader<'a> {
                 // What is asked of a case that is only thought of goes on with it.
                 if rule == "supposition" {
                     self.push(from, end, ClauseKind::Statement, Pull::Talk, rule);
+                    if let Some(piece) = self.pieces.last_mut() {
+                        piece.clause.lead = None;
+                    }
                     self.before = Before::Asked;
                 } else {
                     self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);

@@ -15,6 +15,7 @@ const WIDE: &str = include_str!("../fixtures/router-wide.tsv");
 const ASKED: &str = include_str!("../fixtures/router-asked.tsv");
 const MADE_UP: &str = include_str!("../fixtures/router-made-up.tsv");
 const VARIANTS: &str = include_str!("../fixtures/router-variants.tsv");
+const TITLES: &str = include_str!("../fixtures/router-titles.tsv");
 const OWN: &str = include_str!("../fixtures/router-own.tsv");
 
 struct Row {
@@ -273,6 +274,16 @@ fn routes_variants_of_what_went_wrong() {
     assert!(work.percent() <= 1.0, "work routed to ANSWER");
     assert!(talk.percent() <= 43.5, "talk routed to ACTION");
     assert!(debates.percent() <= 12.5 && calm.percent() <= 1.0, "debates");
+}
+
+/// Work in the few words of a title, praise and plans with an order behind them, labels on a screen; and beside them titles
+/// and talk that are just that. Written to be as near to the border as their author could bring them.
+#[test]
+fn routes_work_that_looks_like_a_title() {
+    let Tallies { work, talk, debates, calm } = Tallies::of(TITLES, "looks like a title");
+    assert!(work.percent() <= 3.0, "work routed to ANSWER");
+    assert!(talk.percent() <= 14.0, "talk routed to ACTION");
+    assert!(debates.percent() <= 34.0 && calm.percent() <= 0.7, "debates");
 }
 
 /// Conversations of users who do not exist, made up by people who did not know the rules. What came out wrong at first was
