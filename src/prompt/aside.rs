@@ -31,7 +31,7 @@ pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<Strin
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let values = context! {
         track => advice.track,
-        reason => system::one_line(advice.reason, 200),
+        reason => crate::protocol::route::quoted(advice.reason, 200),
         needs => advice.needs.join(", "),
     };
     environment.render_named_str("advice", source(lang, "advice", overrides), values).map_err(failed)

@@ -4,6 +4,7 @@
 use super::overrides::{Overrides, source};
 use super::{Agent, PromptError};
 use crate::catalog::Lang;
+use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, context};
 
 /// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
@@ -65,12 +66,12 @@ pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Resu
         agent => agent.map_or("", |agent| agent.text.as_str()),
         memory => agent.is_some_and(|agent| agent.allows("memory_remember")),
         next_steps => view.next_steps,
-        project => one_line(&around.project, 80),
+        project => route::quoted(&around.project, 80),
         languages => list(&around.languages),
         manifests => list(&around.manifests),
         top_level => list(&around.top_level),
-        platform => one_line(&around.platform, 80),
-        date => one_line(&around.date, 20),
+        platform => route::quoted(&around.platform, 80),
+        date => route::quoted(&around.date, 20),
         instructions => instructions,
         instructions_cut => left_out,
     };
@@ -96,7 +97,7 @@ fn quoted(notes: &str) -> (String, usize) {
 fn list(names: &[String]) -> String {
     let mut joined = String::new();
     for (index, name) in names.iter().enumerate() {
-        let name = one_line(name, 60);
+        let name = route::quoted(name, 60);
         if joined.len() + name.len() > NAMES_LIMIT {
             return format!("{joined} … (+{})", names.len() - index);
         }
@@ -106,11 +107,6 @@ fn list(names: &[String]) -> String {
         joined.push_str(&name);
     }
     joined
-}
-
-/// The text without control characters, at most `limit` characters of it.
-pub(super) fn one_line(text: &str, limit: usize) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(limit).collect()
 }
 
 #[cfg(test)]

@@ -203,9 +203,10 @@ impl Cutter<'_> {
         })
     }
 
-    /// "can you explain …"
+    /// "can you explain …", "kannst du erklären …"
     fn explains(&self, found: &Found) -> bool {
-        found.score > 2 && self.lexicon.phrases.rule(found.rule).info.name == "explain-this"
+        let rule = self.lexicon.phrases.rule(found.rule).info.name;
+        found.score > 2 && matches!(rule, "explain-this" | "erklaere")
     }
 
     /// A polite request, or a plea to explain, that does not open the sentence: "for the linter can we add …".
