@@ -38,6 +38,7 @@ impl Reader<'_> {
             self.push(from, request, ClauseKind::Statement, Pull::Neutral, "statement");
             return request;
         }
+        // Behind a German "wenn …," a "soll" wishes; behind an English one "should" asks.
         let leads = ["before", "after", "while", "if", "when", "once", "since"];
         let led = leads.contains(&self.lexicon.table.word(token.word));
         // "In the shell, what is "2>&1""
