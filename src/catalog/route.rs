@@ -210,6 +210,16 @@ pub const DEFINITE_PART: Phrase = Phrase {
     de: "Sagt „der“ von etwas, das kein Begriff der Programmierung ist: wohl ein Teil dieses Programms.",
 };
 
+/// How things stand here, whatever technology is named.
+pub const HERE_AND_NOW: Phrase = Phrase {
+    en: "Asks how things stand here, whatever technology it names.",
+    de: "Fragt, wie es hier steht, welche Technik auch genannt wird.",
+};
+/// A label in quotes, as screens show them.
+pub const QUOTED_LABEL: Phrase = Phrase {
+    en: "Names a label in quotes, as screens show them.",
+    de: "Nennt eine Beschriftung in Anführungszeichen, wie Bildschirme sie zeigen.",
+};
 /// Asks how things stand now.
 pub const RIGHT_NOW: Phrase =
     Phrase { en: "Asks how things stand at the moment.", de: "Fragt, wie die Dinge im Moment stehen." };
@@ -370,6 +380,8 @@ pub const MAKE_A_COMMIT: Phrase = Phrase {
 };
 /// Something works.
 pub const WORKS_NOW: Phrase = Phrase { en: "Says that it works.", de: "Sagt, dass es geht." };
+/// What stands before a question and only announces it.
+pub const FRAME: Phrase = Phrase { en: "Announces a question.", de: "Kündigt eine Frage an." };
 /// What the speaker is going to do.
 pub const OWN_PLAN: Phrase =
     Phrase { en: "Says what the speaker will do.", de: "Sagt, was man selbst tun wird." };

@@ -353,6 +353,7 @@ mod tests {
             "((((",
             "what is our ",
             "is our app ok? ",
+            "is redis even used anymore? why is it only at 20%? ",
             "how does rust do this? ",
         ] {
             let (small, large) = (piece.repeat(2_000), piece.repeat(20_000));

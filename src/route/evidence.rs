@@ -1,5 +1,6 @@
 //! What a question refers to: something outside the conversation, a part of some program, or the world in general.
 
+use super::here::stands_here;
 use super::noun::{bare_subject, generic_plural, pointed_at, points_at};
 use super::outside::outside;
 use super::part::{is_any, is_definite, is_held, is_place, named_or_counted};
@@ -36,6 +37,8 @@ pub(super) struct Evidence {
     pub(super) the_file: Option<Sign>,
     /// "in the checkout": a place that no table knows.
     pub(super) placed: Option<Sign>,
+    /// How things stand here is asked: "is redis even used?".
+    pub(super) here: Option<Sign>,
     /// "Sync paused": a label in quotes, as screens show them.
     pub(super) label: Option<Sign>,
     /// … which somebody presses.
@@ -180,6 +183,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         is_habit(tokens, place.body) && evidence.definite.is_none() && evidence.soft.is_none();
     evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
+    evidence.here = stands_here(tokens, place.from, place.body, input).map(|at| ("here-and-now", at));
     let body = &tokens[place.body.min(tokens.len())..];
     // "ist es verrückt, heute noch eine TUI zu entwickeln?" asks of anybody.
     let announced = body.first().is_some_and(|t| t.text(input) == "es")

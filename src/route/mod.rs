@@ -11,6 +11,7 @@ mod evidence;
 mod fold;
 mod guess;
 mod heading;
+mod here;
 mod inflect;
 mod lead;
 mod lex;

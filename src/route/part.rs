@@ -77,7 +77,10 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
     // "difference between calcTotal and sumTotal": two such names are nobody else's.
     let both = rule == "identifier"
         && tokens.iter().filter(|t| t.shape == Shape::Identifier && is_long_name(t.text(input))).count() > 1;
-    let specific = (named || counted || defined || both) && !asks_of_all(tokens);
+    // "why did we drop GraphQL": what was done here, whatever it was done to.
+    let done = Roles::DID.and(Roles::BE);
+    let done = rule == "we" && i > 0 && tokens[i - 1].roles.any(done) && tokens[i - 1].text(input) != "do";
+    let specific = (named || counted || defined || both || done) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })
 }
 

@@ -208,6 +208,11 @@ impl<'a> Reader<'a> {
                 self.request(from, at, end, found, rule);
                 end
             }
+            // "tests green again?"
+            Says::Comment if rule == "works-now" && self.tokens[to - 1].after == Break::Question => {
+                self.push(from, to, ClauseKind::ProjectQuestion, Pull::Ours, "progress-question");
+                to
+            }
             Says::Comment => {
                 let end = cutter.comment_end(found.end.max(at + 1), to);
                 // "good morning :) the build broke over night"
@@ -241,6 +246,11 @@ impl<'a> Reader<'a> {
             let found = self.lexicon.phrases.opening(&self.tokens[..to], at, &self.lexicon.table);
             let opener =
                 self.tokens[at].roles.any(Roles::OPENER.and(Roles::JOINS)) && !self.tokens[at].quoted;
+            // "stupid question but what is a port"
+            if let Some(frame) = found.filter(|f| self.name(f) == "frame" && f.end < to) {
+                at = frame.end;
+                continue;
+            }
             if found.is_some_and(|f| f.score > 1) || !opener {
                 return (at, found);
             }

@@ -109,6 +109,9 @@ roles! {
     LANGUAGE 89 "A programming language: python, sql.",
     RUNNING 90 "Told of something that runs here: since, twice, slower, returns.",
     CLICKS 91 "What is done to a part of a screen: click, press.",
+    SETUP 92 "Says that something was set up: configured, installed, eingebunden.",
+    RECENT 93 "Says when, and that is not long ago: today, yesterday, gestern.",
+    ASKS_ALL 94 "Asks what is so everywhere: should, people, standardmäßig.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

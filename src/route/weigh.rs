@@ -21,6 +21,11 @@ pub(super) fn weigh(
     if evidence.equates && matches!(rule, "which-or-whether" | "welche-ob") {
         return (Pull::World, rule);
     }
+    // "is tailwind even used?": whatever is named.
+    let asks = matches!(says, Says::Open | Says::Steady) || leans(says);
+    if let Some((rule, _)) = evidence.here.filter(|_| asks && !means && !evidence.goes_on) {
+        return (Pull::Ours, rule);
+    }
     let part = part(evidence, body, rule);
     let definite = definite(evidence, body, rule);
     let general = evidence.general || evidence.some;
@@ -71,13 +76,17 @@ pub(super) fn weigh(
         _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
     };
     // Only a question that leans towards the work at hand needs a reason to be one about the world.
-    let leans = !matches!(says, Says::Talk | Says::Title | Says::Firm | Says::Steady | Says::Open);
     let about_all = evidence.abbreviated || evidence.general || evidence.unbound;
     match sign {
         Some(sign) => (Pull::Ours, sign.0),
-        None if leans && !about_all => (Pull::Unsure, rule),
+        None if leans(says) && !about_all => (Pull::Unsure, rule),
         None => (Pull::World, rule),
     }
+}
+
+/// Only a question that leans towards the work at hand needs a reason to be one about the world.
+fn leans(says: Says) -> bool {
+    !matches!(says, Says::Talk | Says::Title | Says::Firm | Says::Steady | Says::Open)
 }
 
 /// A part of some program. A technology named beside it makes it anybody's, unless the part has a name of its own, or is mine
@@ -88,7 +97,7 @@ fn part(evidence: &Evidence, body: usize, rule: &str) -> Option<Sign> {
             evidence.fails.is_some() || matches!(rule, "which-or-whether" | "question-mark" | "welche-ob")
         }
         // "so the model only trains on rows from Postgres?": something is said of it.
-        "identifier" => evidence.specific,
+        "identifier" | "we" => evidence.specific,
         "named-part" | "counted-part" => evidence.specific || (rule == "question-mark" && sign.1 <= body),
         _ => false,
     };

@@ -16,6 +16,7 @@ const ASKED: &str = include_str!("../fixtures/router-asked.tsv");
 const MADE_UP: &str = include_str!("../fixtures/router-made-up.tsv");
 const VARIANTS: &str = include_str!("../fixtures/router-variants.tsv");
 const TITLES: &str = include_str!("../fixtures/router-titles.tsv");
+const MIDWORK: &str = include_str!("../fixtures/router-midwork.tsv");
 const OWN: &str = include_str!("../fixtures/router-own.tsv");
 
 struct Row {
@@ -286,6 +287,16 @@ fn routes_work_that_looks_like_a_title() {
     assert!(debates.percent() <= 34.0 && calm.percent() <= 0.7, "debates");
 }
 
+/// What is typed in the middle of work: questions about how things stand here that name a technology or leave out every article,
+/// and beside them questions about the world, talk, plans and thanks. Most were written because the ones before came out wrong.
+#[test]
+fn routes_what_is_typed_in_the_middle_of_work() {
+    let Tallies { work, talk, debates, calm } = Tallies::of(MIDWORK, "in the middle of work");
+    assert!(work.percent() <= 13.5, "work routed to ANSWER");
+    assert!(talk.percent() <= 29.5, "talk routed to ACTION");
+    assert!(debates.percent() <= 15.0 && calm.percent() <= 0.8, "debates");
+}
+
 /// Conversations of users who do not exist, made up by people who did not know the rules. What came out wrong at first was
 /// partly mended; what must not happen is that it comes out worse.
 #[test]
@@ -507,6 +518,7 @@ const SILENT: &[&str] = &[
     "use",
     "explain",
     "opinion",
+    "frame",
     "notion",
     "look-through",
     "put-right",

@@ -31,6 +31,7 @@ pub(in crate::route) const FOLLOW: &[PhraseRule] = &[
         says: Says::FollowUp,
         patterns: &[
             "do|fix|apply|run|try|use|make|implement|change|undo|revert it|that|this|so|them|these|those|both|everything now|please|then|too|all|first|again? $",
+            "if so|yes|ja|wenn|falls so|ja? then|please|dann|bitte? do|fix|run|apply|implement|mach|mache|tu it|that|so|this|das|es",
             "do so|all|now|please? $",
             "do @the|@a? first|second|third|last|next|one|other|rest|remaining|option|step|phase|task|thing|former|latter",
             "option|step|phase|number|task *",

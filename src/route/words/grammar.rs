@@ -164,6 +164,15 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::CLICKS,
         "click clicking clicked press pressing pressed tap tapping hit klicke klick drücke drück tippe anklicke geklickt",
     ),
+    (
+        Roles::SETUP,
+        "configured enabled installed pinned applied wired hooked integrated eingebunden konfiguriert angebunden gepinnt installiert aktiviert",
+    ),
+    (Roles::RECENT, "tonight yesterday gestern vorgestern"),
+    (
+        Roles::ASKS_ALL,
+        "should people teams developers default standardmäßig sollte sollten man someone anybody",
+    ),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),

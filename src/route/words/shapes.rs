@@ -84,6 +84,8 @@ pub(in crate::route) const SHAPE_RULES: &[RuleInfo] = &[
         meaning: say::DEFINITE_PART,
         example: "why is the turret shooting backwards",
     },
+    RuleInfo { name: "here-and-now", meaning: say::HERE_AND_NOW, example: "is tailwind even used?" },
+    RuleInfo { name: "quoted-label", meaning: say::QUOTED_LABEL, example: "why is \"Weiter\" greyed out" },
     RuleInfo { name: "right-now", meaning: say::RIGHT_NOW, example: "how many lambdas run currently" },
     RuleInfo { name: "my-part", meaning: say::MY_PART, example: "why is my page blank?" },
     RuleInfo { name: "counted-part", meaning: say::COUNTED_PART, example: "why do all tests take so long?" },
