@@ -130,9 +130,7 @@ impl Cutter<'_> {
         if token.marks.any(Marks::of(&[Mark::Run, Mark::Test])) && self.is_compound(start, to) {
             return false;
         }
-        // "I will try it and update you": said of oneself.
-        let to_you = |t: &Token| self.lexicon.table.word(t.word) == "you";
-        if !token.after.ends_clause() && self.tokens.get(start + 1).is_some_and(to_you) {
+        if super::lead::is_done_to_you(self.tokens, start, self.lexicon) {
             return false;
         }
         (token.roles.any(Roles::BASE) || super::lead::splits_here(self.tokens, start, to, self.lexicon))

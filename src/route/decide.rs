@@ -354,6 +354,10 @@ mod tests {
             "what is our ",
             "is our app ok? ",
             "is redis even used anymore? why is it only at 20%? ",
+            "how does fooBar work? ",
+            "how can nice old save button load? ",
+            "move every file in. ",
+            "what happens when I click \"Sync now\"? ",
             "how does rust do this? ",
         ] {
             let (small, large) = (piece.repeat(2_000), piece.repeat(20_000));

@@ -42,7 +42,7 @@ pub(super) struct Evidence {
     /// "Sync paused": a label in quotes, as screens show them.
     pub(super) label: Option<Sign>,
     /// … which somebody presses.
-    pub(super) pressed: Option<Sign>,
+    pub(super) pressed: bool,
     /// A question of some length that names no part of any program, and no time: it is asked of the world.
     pub(super) unbound: bool,
     /// "right now", "zurzeit": how things stand here.
@@ -92,7 +92,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         // "the command" of the opening is no part; one behind it may be.
         let opening = evidence.soft.is_some_and(|(_, at)| at < place.body) && i >= place.body;
         if (evidence.soft.is_none() || opening)
-            && let Some(found) = named_or_counted(tokens, i, input)
+            && let Some(found) = named_or_counted(tokens, place.first, i, input)
             && (!opening || found.rule == "named-part")
         {
             evidence.soft = Some((found.rule, i));
@@ -152,17 +152,15 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         }
         if evidence.label.is_none() && is_label(tokens, i, input) {
             evidence.label = Some(("quoted-label", i));
-            evidence.pressed = evidence.label.filter(|_| {
-                tokens[i.saturating_sub(3)..i].iter().any(|t| t.roles.any(Roles::CLICKS))
-                    || tokens[i..].iter().any(|t| t.roles.any(Roles::CLICKS))
-            });
+            let presses = |t: &Token| t.roles.any(Roles::CLICKS);
+            evidence.pressed = tokens[place.first.max(i.saturating_sub(3))..].iter().any(presses);
         }
         evidence.abbreviated |= i <= place.body + 1 && is_abbreviation(token, input);
         if token.marks.has(Mark::Failure) && !token.quoted {
             evidence.fails = evidence.fails.or(Some(("something-fails", i)));
         }
     }
-    if evidence.soft.is_none() && bare_subject(tokens, place.body) {
+    if evidence.soft.is_none() && bare_subject(tokens, place.first, place.body) {
         evidence.soft = Some(("named-part", place.body));
     }
     evidence.asks_of_subject =
@@ -183,7 +181,7 @@ pub(super) fn of(tokens: &[Token], place: Place, input: &str, words: &Vocabulary
         is_habit(tokens, place.body) && evidence.definite.is_none() && evidence.soft.is_none();
     evidence.equates = equates(tokens, place.body);
     evidence.general |= evidence.equates;
-    evidence.here = stands_here(tokens, place.from, place.body, input).map(|at| ("here-and-now", at));
+    evidence.here = stands_here(tokens, place, input).map(|at| ("here-and-now", at));
     let body = &tokens[place.body.min(tokens.len())..];
     // "ist es verrückt, heute noch eine TUI zu entwickeln?" asks of anybody.
     let announced = body.first().is_some_and(|t| t.text(input) == "es")
@@ -258,14 +256,14 @@ fn equates(tokens: &[Token], body: usize) -> bool {
         && (what + 1..what + 3).any(|i| is(i, Roles::ABSTRACT.and(Roles::CONCEPT)))
 }
 
-/// The first word of "Sync now", in quotes and with a capital, that is no technology's name.
+/// The first word of "Sync now": one or two words in quotes, with a capital, that name no technology and no key.
 fn is_label(tokens: &[Token], i: usize, input: &str) -> bool {
     let text = tokens[i].text(input);
     tokens[i].quoted
         && tokens.get(i + 2).is_none_or(|t| !t.quoted)
         && (i == 0 || !tokens[i - 1].quoted)
         && tokens[i].shape == Shape::Word
-        && !tokens[i].roles.any(Roles::TECH.and(Roles::CONCEPT))
+        && !tokens[i].roles.any(Roles::TECH.and(Roles::CONCEPT).and(Roles::KEY))
         && text.starts_with(char::is_uppercase)
         && text.chars().any(char::is_lowercase)
 }

@@ -1,4 +1,4 @@
-//! The forms that titles have: names of notions, gerunds, labels, and orders to nobody.
+//! The forms that titles have: capitals, labels, gerunds, names of notions and languages without a verb, and orders to nobody.
 
 use super::noun::is_plural;
 use super::reading::Reader;
@@ -85,14 +85,9 @@ impl Reader<'_> {
             && said[..label].iter().all(version)
             && (colon || self.is_dash(said, label))
             && (colon || !changes(&said[label]))
-            && (asks || self.is_ing(&said[label]) || (of_language && said[label..].iter().all(plain)))
+            && !works_on_project(&said[label])
+            && (asks || is_ing(&said[label], self.input) || (of_language && said[label..].iter().all(plain)))
             && !has_made(said)
-    }
-
-    /// "copying", by its look.
-    fn is_ing(&self, token: &Token) -> bool {
-        let text = token.text(self.input);
-        text.len() > 5 && text.ends_with("ing")
     }
 
     /// Whether a dash stands before the word at `i`.
@@ -119,6 +114,8 @@ impl Reader<'_> {
             && !said.iter().any(|t| t.roles.any(Roles::BE.and(Roles::NOT).and(Roles::MODAL)))
             && !said.iter().any(|t| t.marks.has(Mark::Failure) && !t.quoted)
             && !(changes && has_made(&said[..said.len().min(4)]))
+            && (!works_on_project(&said[0])
+                || said.iter().any(|t| t.roles.any(Roles::LANGUAGE.and(Roles::A))))
     }
 
     /// "Systemd timers as a replacement for cron": names of notions, and nothing that is said of them.
@@ -150,7 +147,7 @@ impl Reader<'_> {
             && said.iter().any(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::JOINS)))
     }
 
-    /// "Spring MVC Interceptor pattern", "C/C++ macro string concatenation": a technology by name, and no verb.
+    /// "Spring MVC Interceptor pattern", "python keyword extraction from text": a language, or an everyday name that is one, and no verb.
     fn is_verbless(&self, said: &[Token]) -> bool {
         let runs = said[0].roles.any(Roles::TOOL) && !said[0].roles.any(Roles::LANGUAGE);
         let may_be_verb = |i: usize| {
@@ -220,10 +217,24 @@ impl Reader<'_> {
     }
 }
 
+/// "copying", by its look.
+pub(super) fn is_ing(token: &Token, input: &str) -> bool {
+    let text = token.text(input);
+    text.len() > 5 && text.ends_with("ing")
+}
+
+/// Adds something, upgrades it, publishes it: done to a project, never to values.
+fn works_on_project(token: &Token) -> bool {
+    let work = [Mark::Add, Mark::Install, Mark::Create, Mark::Publish, Mark::Document, Mark::Repair];
+    token.marks.any(Marks::of(&work)) && !token.roles.any(Roles::CONVERTS)
+}
+
+/// Names something that assistants are asked to make: a script, an export.
 pub(super) fn has_made(said: &[Token]) -> bool {
     said.iter().any(|t| t.roles.any(Roles::MADE))
 }
 
+/// Names a part of some program that no language has: a page, a dashboard.
 fn has_part(said: &[Token]) -> bool {
     said.iter().any(|t| t.roles.any(Roles::THING) && !t.roles.any(Roles::CONCEPT.and(Roles::CONSTRUCT)))
 }
@@ -251,6 +262,7 @@ fn is_tool_order(said: &[Token]) -> bool {
         && (!said[1].roles.any(Roles::THING) || said[0].roles.any(Roles::LANGUAGE));
     said[0].roles.any(Roles::TECH.and(Roles::TOOL))
         && (base || says_what_is_done)
+        && !works_on_project(&said[1])
         && !said.iter().any(|t| t.roles.any(Roles::PRONOUN) && !t.roles.any(Roles::THE))
         && !(joined && said[1..].iter().all(|t| t.roles.any(little.and(Roles::JOINS))))
         && !said.windows(2).any(|pair| pair[0].roles.any(Roles::JOINS) && pair[1].marks.has(Mark::Publish))

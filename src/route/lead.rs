@@ -35,11 +35,9 @@ pub(super) fn find(tokens: &[Token], from: usize, to: usize, lexicon: &Lexicon) 
         if asked.is_empty() {
             continue;
         }
-        // "and update you": nobody is ordered to do that to themselves.
-        let to_you = |t: &Token| lexicon.table.word(t.word) == "you" && !token.after.ends_clause();
         if is_noun(tokens, from, i)
             || only_means(tokens, i, to, lexicon)
-            || tokens.get(i + 1).is_some_and(to_you)
+            || is_done_to_you(tokens, i, lexicon)
             || only_begins(tokens, i, to)
             || gets_going(tokens, i, lexicon)
             || is_ability(tokens, from, i, lexicon)
@@ -97,13 +95,24 @@ fn gets_going(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
         && !tokens[i].roles.any(Roles::BASE)
 }
 
+/// "I will try it and update you": nobody is ordered to do that to themselves.
+pub(super) fn is_done_to_you(tokens: &[Token], i: usize, lexicon: &Lexicon) -> bool {
+    let you = |t: &Token| lexicon.table.word(t.word) == "you";
+    !tokens[i].after.ends_clause() && tokens.get(i + 1).is_some_and(you)
+}
+
 /// "use the MCP server to push the change": what it is used for is asked for.
 fn only_means(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
     let word = |i: usize| lexicon.table.word(tokens[i].word);
     let leaves = Marks::of(&[Mark::Publish, Mark::Version, Mark::Delete]);
     let verb = |j: usize| tokens[j].roles.any(Roles::BASE) && tokens[j].marks.any(leaves);
     let end = to.min(tokens.len()).min(i + 9);
-    word(i) == "use" && (i + 2..end).any(|j| word(j - 1) == "to" && verb(j))
+    let tool = |t: &Token| {
+        t.roles.any(Roles::TECH.and(Roles::TOOL).and(Roles::ACRONYM))
+            || ["mcp", "cli", "script", "tool"].contains(&lexicon.table.word(t.word))
+    };
+    let by_tool = tokens[i + 1..end.max(i + 1)].iter().take_while(|t| !t.roles.any(Roles::BASE)).any(tool);
+    word(i) == "use" && by_tool && (i + 2..end).any(|j| word(j - 1) == "to" && verb(j))
 }
 
 /// "let us", "let me", "let push it": what is proposed comes after it.

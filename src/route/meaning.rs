@@ -302,12 +302,13 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
 /// "copy all the text to a file", "schreib alle Fragen in eine Datei": many things go into one place.
 fn gathers(tokens: &[Token], from: usize, to: usize, verb: Mark) -> bool {
     let file = Marks::of(&[Mark::FileThing, Mark::Docs, Mark::File]);
+    let said = &tokens[from..to];
     let into_one = |i: usize| {
-        tokens[i].roles.any(Roles::INTO.and(Roles::INSIDE))
-            && tokens.get(i + 1).is_some_and(|t| t.roles.any(Roles::A))
-            && tokens[i + 2..to.min(i + 5)].iter().any(|t| t.marks.any(file))
+        said[i].roles.any(Roles::INTO.and(Roles::INSIDE))
+            && said.get(i + 1).is_some_and(|t| t.roles.any(Roles::A))
+            && said.iter().skip(i + 2).take(3).any(|t| t.marks.any(file))
     };
-    matches!(verb, Mark::Move | Mark::Document) && (from..to).any(into_one)
+    matches!(verb, Mark::Move | Mark::Document) && (0..said.len()).any(into_one)
 }
 
 /// "change" in "make each square change", a part of a program only by its spelling.

@@ -12,7 +12,7 @@ pub(super) const NEAR: usize = 3;
 const INTRODUCED: usize = 40;
 
 /// "why spec parser is so slow": one thing, its article left out, and what it is.
-pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
+pub(super) fn bare_subject(tokens: &[Token], first: usize, body: usize) -> bool {
     // "explain how the parts meet and how task is processed"
     let asked = |i: usize| i > body && tokens[i - 1].roles.any(Roles::QUESTION_WORD.and(Roles::WHY));
     let near = |i: usize| i < body + 2 || asked(i);
@@ -20,7 +20,7 @@ pub(super) fn bare_subject(tokens: &[Token], body: usize) -> bool {
     let refuses = |i: usize| {
         i + 2 == tokens.len()
             && is(tokens, i + 1, Roles::WORKS)
-            && tokens[..i.min(body + 2)].iter().any(|t| t.roles.any(Roles::NOT))
+            && tokens[first..i.min(body + 2)].iter().any(|t| t.roles.any(Roles::NOT))
     };
     (body..tokens.len()).filter(|&i| near(i) || refuses(i)).any(|i| {
         let plain = tokens[i].roles.any(Roles::THING)

@@ -16,7 +16,7 @@ pub(super) struct Part {
 }
 
 /// The part of some program that the token at `i` names, counts, or says "we" of.
-pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Option<Part> {
+pub(super) fn named_or_counted(tokens: &[Token], first: usize, i: usize, input: &str) -> Option<Part> {
     let token = &tokens[i];
     if token.quoted {
         return None;
@@ -75,11 +75,16 @@ pub(super) fn named_or_counted(tokens: &[Token], i: usize, input: &str) -> Optio
         && !token.roles.any(Roles::TECH)
         && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::THING));
     // "difference between calcTotal and sumTotal": two such names are nobody else's.
+    let named_so = |t: &&Token| t.shape == Shape::Identifier && is_long_name(t.text(input));
     let both = rule == "identifier"
-        && tokens.iter().filter(|t| t.shape == Shape::Identifier && is_long_name(t.text(input))).count() > 1;
+        && named_so(&token)
+        && tokens[first..].iter().filter(named_so).any(|t| t.text(input) != token.text(input));
     // "why did we drop GraphQL": what was done here, whatever it was done to.
     let done = Roles::DID.and(Roles::BE);
-    let done = rule == "we" && i > 0 && tokens[i - 1].roles.any(done) && tokens[i - 1].text(input) != "do";
+    let done = rule == "we"
+        && i > 0
+        && tokens[i - 1].roles.any(done)
+        && !tokens[i - 1].text(input).eq_ignore_ascii_case("do");
     let specific = (named || counted || defined || both || done) && !asks_of_all(tokens);
     Some(Part { rule, specific, held: false })
 }

@@ -212,8 +212,10 @@ fn matches(items: &[Item], tokens: &[Token], at: usize) -> Option<(usize, usize)
 
 /// The token after the one at `at`; of a quotation, after all of it: it is stepped over like one word.
 fn after_word(tokens: &[Token], at: usize) -> usize {
-    let quoted = tokens[at.min(tokens.len())..].iter().take_while(|t| t.quoted).count();
-    at + quoted.max(1)
+    let ahead = &tokens[at.min(tokens.len())..];
+    let last = ahead.iter().position(|t| !t.quoted || t.after.ends_clause()).unwrap_or(ahead.len());
+    let ended = ahead.get(last).is_some_and(|t| t.quoted);
+    at + (last + usize::from(ended)).max(1)
 }
 
 fn fits(item: &Item, token: &Token) -> bool {

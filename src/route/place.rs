@@ -7,6 +7,8 @@ pub(super) type Sign = (&'static str, usize);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     /// The first token of the question.
+    pub(super) first: usize,
+    /// The first token that may show what it is about.
     pub(super) from: usize,
     /// The token after the opening phrase.
     pub(super) body: usize,

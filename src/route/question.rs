@@ -17,7 +17,7 @@ impl Reader<'_> {
         let before = if self.before == Before::Nothing && !first { Before::Said } else { self.before };
         // "which endpoints …" counts them by its first word.
         let counts = usize::from(!self.tokens[from].roles.any(Roles::WHICH));
-        let place = Place { from: from + counts, body: found.end.min(end), before };
+        let place = Place { first: from, from: from + counts, body: found.end.min(end), before };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let outside =
             self.tokens[from..end].iter().any(|t| t.marks.has(Mark::Outside) && !t.roles.any(Roles::VERB));
@@ -96,7 +96,7 @@ impl Reader<'_> {
         says: Says,
         rule: &'static str,
     ) {
-        let place = Place { from: body, body, before: Before::Nothing };
+        let place = Place { first: body, from: body, body, before: Before::Nothing };
         let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
         let (pull, rule) = weigh(says, &evidence, body, rule);
         self.take_down(from, end, pull, rule);

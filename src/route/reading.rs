@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
             }
             Says::Talk => {
                 let end = cutter.talk_end(at, found.end, to);
-                let place = Place { from: found.end.min(end), body: at, before: Before::Said };
+                let place = Place { first: at, from: found.end.min(end), body: at, before: Before::Said };
                 let evidence = evidence::of(&self.tokens[..end], place, self.input, self.words);
                 // "what do you suggest we do about the tests" asks about the tests.
                 let soft = evidence.soft.filter(|s| s.0 == "named-part" || (s.0 == "we" && s.1 >= found.end));
@@ -209,28 +209,29 @@ impl<'a> Reader<'a> {
                 end
             }
             // "tests green again?"
-            Says::Comment if rule == "works-now" && self.tokens[to - 1].after == Break::Question => {
+            Says::Succeeds if self.tokens[to - 1].after == Break::Question => {
                 self.push(from, to, ClauseKind::ProjectQuestion, Pull::Ours, "progress-question");
                 to
             }
-            Says::Comment => {
+            Says::Comment | Says::Succeeds => {
                 let end = cutter.comment_end(found.end.max(at + 1), to);
                 // "good morning :) the build broke over night"
                 let end = if self.fails(found.end.min(end), end) { found.end } else { end };
-                // What is asked of a case that is only thought of goes on with it.
-                if rule == "supposition" {
-                    self.push(from, end, ClauseKind::Statement, Pull::Talk, rule);
-                    if let Some(piece) = self.pieces.last_mut() {
-                        piece.clause.lead = None;
-                    }
-                    self.before = Before::Asked;
-                } else {
-                    self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
+                self.push(from, end, ClauseKind::Talk, Pull::Talk, rule);
+                end
+            }
+            // What is asked of a case that is only thought of goes on with it.
+            Says::Supposes => {
+                let end = cutter.comment_end(found.end.max(at + 1), to);
+                self.push(from, end, ClauseKind::Statement, Pull::Talk, rule);
+                if let Some(piece) = self.pieces.last_mut() {
+                    piece.clause.lead = None;
                 }
+                self.before = Before::Asked;
                 end
             }
             // Stepped over where the opening is looked for.
-            Says::Opens | Says::Notion => self.unopened(from, at, to),
+            Says::Opens | Says::Frames | Says::Notion => self.unopened(from, at, to),
             Says::Trouble => {
                 let end = cutter.clause_end(at, to);
                 self.push(from, end, ClauseKind::Trouble, Pull::Act, rule);
@@ -247,7 +248,7 @@ impl<'a> Reader<'a> {
             let opener =
                 self.tokens[at].roles.any(Roles::OPENER.and(Roles::JOINS)) && !self.tokens[at].quoted;
             // "stupid question but what is a port"
-            if let Some(frame) = found.filter(|f| self.name(f) == "frame" && f.end < to) {
+            if let Some(frame) = found.filter(|f| f.says == Says::Frames && f.end < to) {
                 at = frame.end;
                 continue;
             }

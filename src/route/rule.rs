@@ -60,8 +60,14 @@ pub(super) enum Says {
     Stop,
     /// Says something about what was just said, and asks nothing.
     Comment,
+    /// Says that something works; with a question mark, asks whether it does.
+    Succeeds,
+    /// Supposes a case, to ask about it.
+    Supposes,
     /// Opens what is thought, and the thought follows: "I think".
     Opens,
+    /// Announces a question, and the question follows: "stupid question but".
+    Frames,
     /// Talk about the conversation itself, or with the assistant.
     Talk,
     /// Names a notion of programming, so that its words are no parts of this project.

@@ -50,7 +50,9 @@ pub(super) fn weigh(
             let part = part.filter(|s| kept(s) && (!general || (steady && evidence.specific)) && s.1 >= body);
             let points = evidence.points.or(evidence.trails).filter(|_| steady && !general);
             let timed = evidence.timed.filter(|_| steady && !general && !evidence.goes_on);
-            let pressed = evidence.pressed.filter(|_| !evidence.named && !evidence.goes_on);
+            let pressed = evidence
+                .label
+                .filter(|_| evidence.pressed && !evidence.named && !evidence.some && !evidence.goes_on);
             let wonders = means || matches!(rule, "should-one" | "soll-man");
             part.or(points)
                 .or(definite.filter(|_| wonders && !evidence.some_first))
@@ -63,7 +65,7 @@ pub(super) fn weigh(
             let the_file = evidence.the_file.filter(|s| s.1 <= body + 1);
             let fails = evidence.fails.filter(|_| !general && !evidence.goes_on);
             let definite = definite.filter(|_| !evidence.some_first);
-            let label = evidence.label.or(evidence.pressed).filter(|_| !general && !evidence.goes_on);
+            let label = evidence.label.filter(|_| !general && !evidence.goes_on);
             part.or(evidence.points)
                 .or(trails)
                 .or(fails)

@@ -118,7 +118,7 @@ pub(in crate::route) const GERMAN: &[PhraseRule] = &[
             "mich würde|hätte interessieren|interessiert warum|wie|was|ob|wann|wo|worin",
             "ich verwechsle|verwechsel|vergesse|vergess immer|ständig|dauernd|oft",
             "gilt|geht|stimmt|klappt|heißt das|dies|dasselbe|es auch|nur|so? für|in|bei|mit @tech|@concept",
-            "gib|nenn|nenne|zeig mir|uns? mal|bitte? ein|eine|einen|paar|zwei|drei *? faustregel|analogie|eselsbrücke|merksatz|empfehlung|vergleich|kurzfassung|gründe|tipps",
+            "gib|nenn|nenne|zeig mir|uns? mal|bitte? ein|eine|einen|paar|zwei|drei *? faustregel|analogie|eselsbrücke|merksatz|empfehlung",
             "weiß jemand",
             "~soll|sollte|muss @i",
         ],

@@ -34,7 +34,7 @@ pub(in crate::route) const NOTIONS: &[PhraseRule] = &[PhraseRule {
         "~box model",
         "~command prompt",
         "~port number|numbers|forwarding|scan",
-        "~hängt|hängen * *? *? zusammen|ab",
+        "~hängt|hängen * *? *? zusammen",
         "~primary|foreign|composite|unique|surrogate key|keys",
         "~composite|clustered|covering|database index|indexes|indices",
         "~bubble|quick|merge|insertion|selection|heap|radix|bucket|binary|linear|depth-first|breadth-first sort|search",

@@ -144,14 +144,14 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::CONSTRUCT,
         "function functions class classes method methods list lists table tables row rows column columns line lines file files field fields import imports \
         statement statements variable variables string strings image images text link links key keys item items element elements entry \
-        entries input output option options result results type types module modules package packages row rows feature features \
+        entries input output option options result results type types module modules package packages feature features \
         funktion funktionen klasse klassen methode methoden liste listen tabelle tabellen zeile zeilen spalte spalten datei dateien feld felder \
         eintrag einträge modul module paket pakete variable variablen",
     ),
     (Roles::SAME, "same gleiche gleichen selbe selben"),
     (
         Roles::LANGUAGE,
-        "python javascript typescript java c c++ c# php ruby perl bash sql r haskell scala kotlin swift go golang rust lua julia matlab jquery pandas numpy",
+        "python javascript typescript java c c++ c# php ruby perl bash sql r haskell scala kotlin swift go golang rust lua julia matlab pandas numpy",
     ),
     (
         Roles::RUNNING,
@@ -173,6 +173,17 @@ pub(in crate::route) const GRAMMAR: &[(Roles, &str)] = &[
         Roles::ASKS_ALL,
         "should people teams developers default standardmäßig sollte sollten man someone anybody",
     ),
+    (
+        Roles::KEY,
+        "enter return tab escape esc home end delete del backspace space shift ctrl control alt cmd command up down left right f5 f12",
+    ),
+    (Roles::DOUBTED, "überhaupt irgendwo anywhere"),
+    (Roles::DENIED_NOW, "anymore mehr"),
+    (Roles::ONLY, "only nur"),
+    (Roles::TIMES, "times mal min minutes minuten zweimal dreimal"),
+    (Roles::AGAIN, "again wieder"),
+    (Roles::STAGE, "staging prod"),
+    (Roles::USED, "used run running called loaded benutzt verwendet geladen aufgerufen"),
     (Roles::STEP, "task phase milestone sprint ticket meilenstein aufgabe"),
     (Roles::EACH, "each every jede jeden jedes jeder jedem"),
     (Roles::WHOLE, "entire whole ganze ganzen gesamte gesamten"),
