@@ -5,6 +5,7 @@ use super::heading::is_ing;
 use super::place::Place;
 use super::role::Roles;
 use super::token::{Shape, Token};
+use super::work;
 
 /// How many words of a question may stand before what is said of its subject.
 const NEAR: usize = 6;
@@ -12,6 +13,7 @@ const NEAR: usize = 6;
 /// The token that shows it.
 pub(super) fn stands_here(tokens: &[Token], place: Place, input: &str) -> Option<usize> {
     let said = tokens.get(place.first..)?;
+    work::tick(said.len());
     if said.iter().any(|t| t.roles.any(Roles::HABIT.and(Roles::ASKS_ALL))) {
         return None;
     }

@@ -4,6 +4,7 @@ use super::noun::{is_introduced, points_at};
 use super::pronoun::is;
 use super::role::Roles;
 use super::token::{Shape, Token};
+use super::work;
 use crate::protocol::route::Mark;
 
 /// A part that was found, and how surely it is one of this program.
@@ -76,9 +77,11 @@ pub(super) fn named_or_counted(tokens: &[Token], first: usize, i: usize, input: 
         && tokens[i + 1..tokens.len().min(i + 4)].iter().any(|t| t.roles.any(Roles::THING));
     // "difference between calcTotal and sumTotal": two such names are nobody else's.
     let named_so = |t: &&Token| t.shape == Shape::Identifier && is_long_name(t.text(input));
-    let both = rule == "identifier"
-        && named_so(&token)
-        && tokens[first..].iter().filter(named_so).any(|t| t.text(input) != token.text(input));
+    let other = |t: &Token| {
+        work::tick(1);
+        named_so(&t) && t.text(input) != token.text(input)
+    };
+    let both = rule == "identifier" && named_so(&token) && tokens[first..].iter().any(other);
     // "why did we drop GraphQL": what was done here, whatever it was done to.
     let done = Roles::DID.and(Roles::BE);
     let done = rule == "we"
