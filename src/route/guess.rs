@@ -1,5 +1,5 @@
-//! What an unknown word most likely is: a possessive, a compound, something done once more, a slip of the fingers. Never a guess at meaning
-//! from a part inside a word: "latest" is no test.
+//! What an unknown word most likely is: a possessive, a compound, something done once more, a slip of the fingers.
+//! Never a guess at meaning from a part inside a word: "latest" is no test.
 
 use super::lexicon::Lexicon;
 use super::role::Roles;

@@ -147,7 +147,8 @@ impl Reader<'_> {
             && said.iter().any(|t| t.roles.any(Roles::PREPOSITION.and(Roles::INSIDE).and(Roles::JOINS)))
     }
 
-    /// "Spring MVC Interceptor pattern", "python keyword extraction from text": a language, or an everyday name that is one, and no verb.
+    /// "Spring MVC Interceptor pattern", "python keyword extraction from text": a language, or an everyday name that is
+    /// one, and no verb.
     fn is_verbless(&self, said: &[Token]) -> bool {
         let runs = said[0].roles.any(Roles::TOOL) && !said[0].roles.any(Roles::LANGUAGE);
         let may_be_verb = |i: usize| {

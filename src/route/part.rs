@@ -224,7 +224,8 @@ fn is_member(tokens: &[Token], i: usize, input: &str) -> bool {
         && input.as_bytes()[tokens[i - 1].end as usize] == b'.'
 }
 
-/// "calcTotal", "LoadSettingsFromFile": made of two words like a function's name, or of three; "UITableView" begins like a library's.
+/// "calcTotal", "LoadSettingsFromFile": made of two words like a function's name, or of three; "UITableView" begins
+/// like a library's.
 fn is_long_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     let joints = bytes.iter().skip(1).filter(|b| b.is_ascii_uppercase() || **b == b'_').count();

@@ -1,5 +1,5 @@
-//! Clauses that nothing opens, whatever stands behind them: statements, reports, orders known by their place alone, and what only goes on in
-//! the speaker's mind.
+//! Clauses that nothing opens, whatever stands behind them: statements, reports, orders known by their place alone, and
+//! what only goes on in the speaker's mind.
 
 use super::clause::Cutter;
 use super::lead;

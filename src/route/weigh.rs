@@ -77,7 +77,6 @@ pub(super) fn weigh(
         }
         _ => part.or(evidence.points).or(trails).or(definite).or(timed).or(evidence.the_file),
     };
-    // Only a question that leans towards the work at hand needs a reason to be one about the world.
     let about_all = evidence.abbreviated || evidence.general || evidence.unbound;
     match sign {
         Some(sign) => (Pull::Ours, sign.0),
