@@ -3,6 +3,7 @@
 use super::overrides::{Overrides, source};
 use super::{PromptError, SystemView, system};
 use crate::catalog::Lang;
+use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, context};
 
 /// The system prompt of the call that analyses a request.
@@ -31,7 +32,7 @@ pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<Strin
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let values = context! {
         track => advice.track,
-        reason => crate::protocol::route::quoted(advice.reason, 200),
+        reason => route::quoted(advice.reason, 200),
         needs => advice.needs.join(", "),
     };
     environment.render_named_str("advice", source(lang, "advice", overrides), values).map_err(failed)

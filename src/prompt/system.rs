@@ -61,7 +61,7 @@ pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Resu
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let around = view.around;
-    let (instructions, left_out) = quoted(view.instructions.unwrap_or_default());
+    let (instructions, left_out) = cut_notes(view.instructions.unwrap_or_default());
     let values = context! {
         agent => agent.map_or("", |agent| agent.text.as_str()),
         memory => agent.is_some_and(|agent| agent.allows("memory_remember")),
@@ -81,7 +81,7 @@ pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Resu
 
 /// The beginning of the notes, cut at a line's end, and the number of bytes left out. The closing mark cannot
 /// be written by the notes themselves.
-fn quoted(notes: &str) -> (String, usize) {
+fn cut_notes(notes: &str) -> (String, usize) {
     let notes = notes.trim();
     let mut end = notes.len().min(INSTRUCTIONS_LIMIT);
     while !notes.is_char_boundary(end) {

@@ -116,8 +116,8 @@ pub struct Clause {
     pub marks: Marks,
 }
 
-/// The beginning of what was said, enough to recognise it, on one line: at most `most` characters; a cut text ends with `…`, which
-/// counts.
+/// The beginning of a text, enough to recognise it, on one line: at most `most` characters; a cut text ends with `…`,
+/// which counts.
 pub fn quoted(text: &str, most: usize) -> String {
     let cut = text.chars().nth(most).is_some();
     let kept = text.chars().take(most - usize::from(cut).min(most));

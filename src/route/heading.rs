@@ -43,7 +43,7 @@ impl Reader<'_> {
 
     /// "Function pointers in C - nature and usage": a title, and more of it behind a dash.
     fn is_headed(&self, said: &[Token]) -> bool {
-        let head = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
+        let head = first_clause(said);
         let tells =
             Roles::PRONOUN.and(Roles::BE).and(Roles::DID).and(Roles::I).and(Roles::NOT).and(Roles::MODAL);
         head > 2
@@ -72,8 +72,8 @@ impl Reader<'_> {
     /// technology as the label of what is asked about it.
     fn is_labelled(&self, said: &[Token]) -> bool {
         let version = |t: &Token| t.roles.any(Roles::TECH) || t.shape == Shape::Number;
-        let label = said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1);
-        let colon = said[label.min(said.len()) - 1].after == Break::Colon;
+        let label = first_clause(said);
+        let colon = said[label - 1].after == Break::Colon;
         let changes = |t: &Token| t.roles.any(Roles::BASE) && t.marks.any(Marks::CHANGES_FILES);
         let asks = said[said.len() - 1].after == Break::Question;
         let finite = Roles::BE.and(Roles::DID).and(Roles::MODAL).and(Roles::NOT);
@@ -216,6 +216,11 @@ impl Reader<'_> {
             && values.iter().any(|t| t.roles.any(Roles::CONCEPT))
             && !values.iter().any(|t| part(t) || t.marks.has(Mark::All))
     }
+}
+
+/// How many words the first clause has.
+fn first_clause(said: &[Token]) -> usize {
+    said.iter().position(|t| t.after.ends_clause()).map_or(said.len(), |last| last + 1)
 }
 
 /// "copying", by its look.

@@ -104,15 +104,15 @@ pub(super) fn is_done_to_you(tokens: &[Token], i: usize, lexicon: &Lexicon) -> b
 /// "use the MCP server to push the change": what it is used for is asked for.
 fn only_means(tokens: &[Token], i: usize, to: usize, lexicon: &Lexicon) -> bool {
     let word = |i: usize| lexicon.table.word(tokens[i].word);
+    if word(i) != "use" {
+        return false;
+    }
+    let end = to.min(tokens.len()).min(i + 9);
+    let means = Roles::TECH.and(Roles::TOOL).and(Roles::ACRONYM).and(Roles::MEANS);
+    let mut named = tokens[i + 1..end.max(i + 1)].iter().take_while(|t| !t.roles.any(Roles::BASE));
     let leaves = Marks::of(&[Mark::Publish, Mark::Version, Mark::Delete]);
     let verb = |j: usize| tokens[j].roles.any(Roles::BASE) && tokens[j].marks.any(leaves);
-    let end = to.min(tokens.len()).min(i + 9);
-    let tool = |t: &Token| {
-        t.roles.any(Roles::TECH.and(Roles::TOOL).and(Roles::ACRONYM))
-            || ["mcp", "cli", "script", "tool"].contains(&lexicon.table.word(t.word))
-    };
-    let by_tool = tokens[i + 1..end.max(i + 1)].iter().take_while(|t| !t.roles.any(Roles::BASE)).any(tool);
-    word(i) == "use" && by_tool && (i + 2..end).any(|j| word(j - 1) == "to" && verb(j))
+    named.any(|t| t.roles.any(means)) && (i + 2..end).any(|j| word(j - 1) == "to" && verb(j))
 }
 
 /// "let us", "let me", "let push it": what is proposed comes after it.

@@ -282,7 +282,7 @@ fn is_bulk(tokens: &[Token], from: usize, at: usize, to: usize, verb: Mark, lexi
             && (!tokens[i].roles.any(Roles::EACH)
                 || names_part(tokens, i, to.min(i + 3))
                 || of_project(i)
-                || (i == at + 1 && !["make", "let", "have"].contains(&word(at))));
+                || (i == at + 1 && !tokens[at].roles.any(Roles::MAKES_DO)));
             // "remove the banner from anywhere"
             let everywhere = tokens[i].roles.any(Roles::EVERYWHERE);
             let direct = direct || (SPREADS.has(verb) && everywhere);

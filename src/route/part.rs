@@ -30,10 +30,7 @@ pub(super) fn named_or_counted(tokens: &[Token], first: usize, i: usize, input: 
     let introduced = thing.is_some_and(|at| tokens[at].word != 0 && is_introduced(tokens, i, tokens[at]));
     // "how does one keep images in the database": where, not what.
     let place = thing.is_some_and(|at| at == i + 1 && tokens[at].roles.any(Roles::PLACE))
-        && (token.roles.any(Roles::INTO)
-            || (i > 0
-                && (tokens[i - 1].roles.any(Roles::INSIDE)
-                    || tokens[i - 1].text(input).eq_ignore_ascii_case("on"))));
+        && (token.roles.any(Roles::INTO) || (i > 0 && tokens[i - 1].roles.any(Roles::INSIDE.and(Roles::ON))));
     let part = |roles: Roles| {
         token.roles.any(roles) && thing.is_some() && !introduced && !(place && roles == Roles::THE)
     };

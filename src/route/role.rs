@@ -120,6 +120,10 @@ roles! {
     AGAIN 100 "Says that it was so before: again, wieder.",
     STAGE 101 "A place where this program runs: staging, prod.",
     USED 102 "Says that something is in use: used, running.",
+    MAKES_DO 103 "Has somebody or something do something: make, let.",
+    MEANS 104 "What something can be done with, as developers name it: mcp, cli, script.",
+    ON 105 "Stands before what something is on: on.",
+    LED 106 "Opens a condition behind which a question may stand, in English: if, when.",
     ABSTRACT 84 "Names no part of anything: end, rest, relationship.",
 }
 

@@ -39,8 +39,7 @@ impl Reader<'_> {
             return request;
         }
         // Behind a German "wenn …," a "soll" wishes; behind an English one "should" asks.
-        let leads = ["before", "after", "while", "if", "when", "once", "since"];
-        let led = leads.contains(&self.lexicon.table.word(token.word));
+        let led = token.roles.any(Roles::LED);
         // "In the shell, what is "2>&1""
         let placed = token.roles.any(Roles::INSIDE.and(Roles::PREPOSITION));
         let asking =
