@@ -1,17 +1,27 @@
-//! Embeds every file under `prompts/` as one sorted table, so that a new prompt is a new file and nothing else.
+//! Embeds what is written as data: every file under `prompts/` as one sorted table, and the routing rules as a table of rows
+//! with automata that need no compiling at run time.
 
+use regex_automata::MatchKind;
+use regex_automata::dfa::{StartKind, dense};
+use regex_automata::nfa::thompson;
+use regex_automata::util::syntax;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-fn main() -> io::Result<()> {
-    println!("cargo:rerun-if-changed=prompts");
-    println!("cargo:rerun-if-changed=build.rs");
+const RULES: &str = "src/route/rules.toml";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for watched in ["prompts", RULES, "build.rs"] {
+        println!("cargo:rerun-if-changed={watched}");
+    }
+    let out =
+        env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
     let mut names = Vec::new();
     collect(Path::new("prompts"), &mut names)?;
     names.sort();
-    let out =
-        env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
-    fs::write(out.join("prompts.rs"), table(&names))
+    fs::write(out.join("prompts.rs"), prompt_table(&names))?;
+    routing_rules(&out)
 }
 
 /// The Markdown files under `folder`, as paths relative to `prompts/` with `/` between components.
@@ -30,7 +40,7 @@ fn collect(folder: &Path, names: &mut Vec<String>) -> io::Result<()> {
 }
 
 /// Rust source: a slice of (name without extension, text), sorted by name.
-fn table(names: &[String]) -> String {
+fn prompt_table(names: &[String]) -> String {
     let rows: String = names
         .iter()
         .map(|name| {
@@ -40,4 +50,109 @@ fn table(names: &[String]) -> String {
         })
         .collect();
     format!("&[\n{rows}]\n")
+}
+
+/// A row of the rules file; `src/route/rules.toml` says what the keys mean.
+#[derive(serde::Deserialize)]
+struct Rule {
+    name: String,
+    says: String,
+    pattern: Vec<String>,
+    #[serde(default)]
+    work: String,
+    #[serde(default)]
+    weak: bool,
+    means: [String; 2],
+    example: String,
+}
+
+#[derive(serde::Deserialize)]
+struct Rules {
+    rule: Vec<Rule>,
+}
+
+/// Rules that are tried together: where several match at one place, the first row counts.
+/// The names are those of `route::rules::Stage`, in its order.
+const STAGES: [(&str, &[&str]); 9] = [
+    ("Skip", &["skip"]),
+    ("Talk", &["talk"]),
+    ("Opinion", &["opinion"]),
+    ("Opening", &["request", "follow-up", "question", "ask"]),
+    ("Trigger", &["name", "operation", "search", "execution", "memory", "web", "code"]),
+    ("Trouble", &["trouble"]),
+    ("Reference", &["reference"]),
+    ("Part", &["part"]),
+    ("General", &["general"]),
+];
+
+/// Regular endings of English and German verbs, which `~` stands for.
+const ENDING: &str = "(?:e?s|e?d|e|ing|en|est|s?t|te|ten|end)?";
+
+fn routing_rules(out: &Path) -> Result<(), Box<dyn Error>> {
+    let rules = toml_edit::de::from_str::<Rules>(&fs::read_to_string(RULES)?)?.rule;
+    let rows = rules.iter().map(row).collect::<Result<String, _>>()?;
+    let mut stages = String::new();
+    for (index, (_, says)) in STAGES.iter().enumerate() {
+        let mut patterns = Vec::new();
+        let mut owners = Vec::new();
+        for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| says.contains(&rule.says.as_str())) {
+            patterns.extend(rule.pattern.iter().map(|pattern| whole_words(pattern, &rule.says)));
+            owners.extend(rule.pattern.iter().map(|_| at));
+        }
+        let file = format!("stage{index}.dfa");
+        fs::write(out.join(&file), automaton(&patterns).map_err(|error| format!("{says:?}: {error}"))?)?;
+        stages.push_str(&format!(
+            "    (include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\")), &{owners:?}),\n"
+        ));
+    }
+    let table = format!(
+        "pub(super) static ROWS: &[Row] = &[\n{rows}];\n\
+         pub(super) static AUTOMATA: [(&[u8], &[u16]); {}] = [\n{stages}];\n",
+        STAGES.len()
+    );
+    fs::write(out.join("rules.rs"), table)?;
+    Ok(())
+}
+
+fn row(rule: &Rule) -> Result<String, String> {
+    let stage = STAGES.iter().find(|(_, says)| says.contains(&rule.says.as_str()));
+    let (stage, _) = stage.ok_or_else(|| format!("the rule {} says '{}'", rule.name, rule.says))?;
+    Ok(format!(
+        "    Row {{ name: {:?}, stage: Stage::{stage}, says: Says::{}, work: Work::{}, weak: {}, \
+         meaning: Phrase {{ en: {:?}, de: {:?} }}, example: {:?} }},\n",
+        rule.name,
+        variant(&rule.says),
+        variant(if rule.work.is_empty() { "none" } else { &rule.work }),
+        rule.weak,
+        rule.means[0],
+        rule.means[1],
+        rule.example
+    ))
+}
+
+/// `follow-up` as `FollowUp`.
+fn variant(word: &str) -> String {
+    word.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
+}
+
+/// The pattern held to whole words. What is skipped ends with the blank behind it. An apostrophe may be a typographic one,
+/// which `route::text` writes in three bytes.
+fn whole_words(pattern: &str, says: &str) -> String {
+    let pattern = pattern.replace('~', ENDING).replace('\'', "(?:'\\x01*)");
+    let end = if says == "skip" { "" } else { "\\b{end-half}" };
+    format!("\\b{{start-half}}(?:{pattern}){end}")
+}
+
+fn automaton(patterns: &[String]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let dfa = dense::Builder::new()
+        .configure(
+            dense::Config::new()
+                .match_kind(MatchKind::LeftmostFirst)
+                .start_kind(StartKind::Anchored)
+                .minimize(true),
+        )
+        .syntax(syntax::Config::new().unicode(false).utf8(false))
+        .thompson(thompson::Config::new().utf8(false))
+        .build_many(patterns)?;
+    Ok(dfa.to_sparse()?.to_bytes_little_endian())
 }

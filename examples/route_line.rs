@@ -1,6 +1,6 @@
-//! Asks the switchman: which track does a line take, and why. `cargo run --example route_line -- fix src/a.rs`
+//! Which track does a line take, and why. `cargo run --example route_line -- fix src/a.rs`
 
-use pointsman::route::{Vocabulary, detect};
+use pointsman::route::{OwnRules, Vocabulary, detect};
 
 /// Runs the example.
 pub fn main() {
@@ -14,6 +14,6 @@ pub fn main() {
 
 /// The decision in a sentence.
 pub fn told(line: &str) -> String {
-    let route = detect(line, &Vocabulary::default());
+    let route = detect(line, &Vocabulary::default(), &OwnRules::default());
     format!("{line:?} is {:?}, {:?}: {}", route.track, route.confidence, route.reason)
 }

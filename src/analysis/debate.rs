@@ -1,41 +1,47 @@
 //! Whether a request is to be argued about before it is carried out: from what it asks for, not from what it mentions.
 
-use super::needs::is_unclear;
+use super::needs::{is_unclear, works};
+use super::table::words_in;
 use crate::catalog::{Phrase, reason as say};
-use crate::protocol::route::{Clause, ClauseKind, Mark, Marks, quoted};
+use crate::protocol::route::{Sentence, SentenceKind, Work, quoted};
 use crate::protocol::{Debate, Route, Track};
 
-/// Verbs after which something is different.
-const CHANGES: Marks = Marks::CHANGES_FILES.with(Mark::Publish);
+/// The user waives questions.
+const WAIVES: &str = "just do it, skip confirmation, don't ask, no questions, i'm sure, i am sure, ohne nachfrage, frag nicht, \
+    mach einfach, ich bin sicher";
+const SECRET: &str = "auth, authentication, authorization, authentifizierung, oauth, login, log in, logging in, sign in, signin, \
+    password, passwort, passwörter, secret, secrets, credential, credentials, zugangsdaten, token, tokens, api key, api keys, \
+    apikey, private key, ssh key, jwt, session key, anmeldung, .env";
+/// Deleting one of these loses something.
+const LOST: &str = "file, folder, directory, branch, tag, table, database, db, data, rows, records, users, module, modules, class, \
+    package, feature, code, block, page, pages, service, repo, repository, script, scripts, tests, logs, backup, everything, all, \
+    endpoint, component, function, functions, history, comments, account, prototypes, that, them, datei, dateien, ordner, \
+    verzeichnis, tabelle, datenbank, daten, zeilen, nutzer, modul, klasse, funktion, seite, alles, alle, skript, konto";
+/// Taking one of these away loses nothing.
+const DETAIL: &str = "this comment, padding, margin, whitespace, blank line, blank lines, trailing, column, spalte, comma, semicolon, \
+    border, shadow, space, spaces, leerzeile, typo, unused import, console.log, print statement, word, line, zeile, button";
+const BULK: &str = "all, every, each, entire, whole, everywhere, any, alle, allen, jede, jeden, jedes, überall, gesamte, ganze, sämtliche";
+const BULK_OBJECT: &str = "file, files, test, tests, bug, bugs, issue, issues, problem, problems, error, errors, warning, warnings, doc, \
+    docs, documetnion, documentation, class, classes, function, functions, component, components, page, pages, endpoint, endpoints, \
+    module, modules, import, imports, comments, forms, code, codebase, code base, repo, project, occurrences, usages, it, of them, \
+    datei, dateien, seiten, klassen, funktionen, fehler, tests, komponenten, importe, kommentare, projekt, buttons, architecture";
 
 /// The trigger that calls for a debate with the reason, or the reason why none does.
 pub fn debate(route: &Route, input: &str) -> Debate {
     if route.track != Track::Action {
         return none(say::NOTHING_CHANGED);
     }
-    if route.clauses.iter().any(|c| c.marks.has(Mark::NoAsking)) {
+    if !words_in(&crate::protocol::route::head(input, 4_000).to_lowercase(), WAIVES).is_empty() {
         return none(say::WAIVED);
     }
-    // What was told before an order explains it.
-    let mut explained = explained(&route.clauses);
-    for clause in &route.clauses {
-        let trigger = asks(clause).then(|| trigger(clause)).flatten();
-        if let Some((trigger, why)) = trigger.filter(|t| t.0 != "ambiguous" || !explained) {
-            return calls(trigger, why, clause, input);
+    for sentence in &route.sentences {
+        let text = input.get(sentence.span.clone()).unwrap_or_default();
+        if let Some((trigger, why)) = trigger(sentence, input, &text.to_lowercase()) {
+            let reason = format!("{}: {}", why.en, quoted(text, 60));
+            return Debate { trigger: Some(trigger.to_owned()), reason: Some(reason) };
         }
-        explained |= clause.kind == ClauseKind::Statement && !clause.marks.has(Mark::Vague);
     }
-    if let Some(clause) = told(&route.clauses, Mark::Secret, input).or_else(|| states_secret(&route.clauses))
-    {
-        return calls("security", say::TOUCHES_SECRETS, clause, input);
-    }
-    if let Some(clause) = deleted_by_pronoun(&route.clauses, input) {
-        return calls("destructive", say::DELETES, clause, input);
-    }
-    if let Some(clause) = told(&route.clauses, Mark::Bulk, input) {
-        return calls("bulk", say::MANY_PLACES, clause, input);
-    }
-    if is_unclear(&route.clauses) {
+    if is_unclear(route, input) {
         return Debate {
             trigger: Some("ambiguous".to_owned()),
             reason: Some(say::NAMES_NOTHING.en.to_owned()),
@@ -44,191 +50,59 @@ pub fn debate(route: &Route, input: &str) -> Debate {
     none(say::NOTHING_AT_STAKE)
 }
 
-/// "Passwords are hashed with md5. Switch to argon2.", "every class needs docs, add them": what is changed is told
-/// first, and the order names nothing else.
-fn told<'a>(clauses: &'a [Clause], what: Mark, input: &str) -> Option<&'a Clause> {
-    let names = Marks::of(&[Mark::File, Mark::Thing]);
-    let ordered = |c: &Clause| {
-        (c.kind == ClauseKind::FollowUp && c.lead.is_none_or(|l| CHANGES.has(l))
-            || (c.kind == ClauseKind::Order && c.lead.is_some_and(|l| CHANGES.has(l))))
-            && (!c.marks.any(names) || stands_for_it(input, c))
-    };
-    // "api key added" tells of something done.
-    let done = Marks::of(&[Mark::Add, Mark::Create, Mark::Change]);
-    let at = clauses.iter().position(|c| tells(c, what, input) && !c.marks.any(done))?;
-    clauses[at..].iter().any(ordered).then_some(&clauses[at])
-}
-
-/// "The password rules are too strict.": nothing is ordered, but that is what is to be different.
-fn states_secret(clauses: &[Clause]) -> Option<&Clause> {
-    let says = |c: &Clause| matches!(c.kind, ClauseKind::Statement | ClauseKind::Talk);
-    let of_secret = |c: &&Clause| {
-        c.kind == ClauseKind::Statement
-            && c.marks.has(Mark::Secret)
-            && c.marks.has(Mark::Existing)
-            && !c.marks.has(Mark::Detail)
-    };
-    clauses.iter().all(says).then(|| clauses.iter().find(of_secret)).flatten()
-}
-
-/// Whether the clause tells of what is changed after it: of a secret, or of many places of which each needs something.
-fn tells(clause: &Clause, what: Mark, input: &str) -> bool {
-    let text = input.get(clause.start..clause.end).unwrap_or_default();
-    let needs = [
-        "need", "needs", "should", "must", "have", "lack", "lacks", "braucht", "brauchen", "soll", "sollen",
-        "muss", "müssen", "fehlt",
-    ];
-    let wants = || {
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| needs.contains(&word.to_lowercase().as_str()))
-    };
-    // "go through all files and see where it is mentioned, and change that"
-    let looks = clause.lead.is_some_and(|l| matches!(l, Mark::Look | Mark::Search));
-    let looks = looks && clause.marks.has(Mark::All) && clause.marks.has(Mark::FileThing);
-    match clause.kind {
-        ClauseKind::Statement if clause.marks.has(what) => what != Mark::Bulk || wants(),
-        ClauseKind::Order => what == Mark::Bulk && looks,
-        _ => false,
-    }
-}
-
-/// "the coupon page is dead, rip it out": what goes is told first.
-fn deleted_by_pronoun<'a>(clauses: &'a [Clause], input: &str) -> Option<&'a Clause> {
-    let deletes =
-        |c: &Clause| c.kind == ClauseKind::Order && c.lead == Some(Mark::Delete) && stands_for_it(input, c);
-    let at = clauses.iter().position(deletes)?;
-    let told = clauses[..at].last().filter(|c| c.kind != ClauseKind::Talk)?;
-    destroys(told.marks).then_some(&clauses[at])
-}
-
-fn calls(trigger: &str, why: Phrase, clause: &Clause, input: &str) -> Debate {
-    let reason =
-        format!("{}: {}", why.en, quoted(input.get(clause.start..clause.end).unwrap_or_default(), 60));
-    Debate { trigger: Some(trigger.to_owned()), reason: Some(reason) }
-}
-
 fn none(why: Phrase) -> Debate {
     Debate { trigger: None, reason: Some(why.en.to_owned()) }
 }
 
-fn asks(clause: &Clause) -> bool {
-    matches!(
-        clause.kind,
-        ClauseKind::Order
-            | ClauseKind::Wish
-            | ClauseKind::FollowUp
-            | ClauseKind::Command
-            | ClauseKind::Trouble
-            | ClauseKind::Statement
-    )
-}
-
-/// Whether something beside the request says what it is about.
-fn explained(clauses: &[Clause]) -> bool {
-    let tells = Marks::of(&[Mark::File, Mark::CodeBlock, Mark::Url]);
-    // "looks good, implement" takes up what was proposed.
-    let kinds = [ClauseKind::Trouble, ClauseKind::Talk];
-    clauses.iter().any(|c| (kinds.contains(&c.kind) && !c.marks.has(Mark::Vague)) || c.marks.any(tells))
-}
-
-fn trigger(clause: &Clause) -> Option<(&'static str, Phrase)> {
-    let marks = clause.marks;
-    if clause.kind == ClauseKind::Command {
-        return match () {
-            () if marks.has(Mark::Publish) => Some(("deployment", say::LEAVES)),
-            () if marks.has(Mark::Destroy) => Some(("destructive", say::DELETES)),
-            () => None,
-        };
-    }
-    if clause.kind == ClauseKind::Trouble {
-        return marks.has(Mark::Secret).then_some(("security", say::TOUCHES_SECRETS));
-    }
-    let wanted = matches!(clause.kind, ClauseKind::Order | ClauseKind::Wish);
-    let lead = clause.lead.or(wanted.then_some(Mark::Change))?;
-    match lead {
-        // "deleting the last row freezes the list" reports.
-        Mark::Delete if clause.kind == ClauseKind::Statement && marks.has(Mark::Failure) => None,
-        Mark::Delete if destroys(marks) => Some(("destructive", say::DELETES)),
-        Mark::Publish => Some(("deployment", say::LEAVES)),
-        Mark::Version | Mark::Run if marks.has(Mark::Publish) && !marks.has(Mark::Negated) => {
-            Some(("deployment", say::LEAVES))
+fn trigger(sentence: &Sentence, input: &str, lower: &str) -> Option<(&'static str, Phrase)> {
+    let has = |words: &str| !words_in(lower, words).is_empty();
+    match sentence.kind {
+        SentenceKind::Talk | SentenceKind::Question | SentenceKind::ProjectQuestion => return None,
+        // A program's own words say what is lost: "rm -rf build", "git push".
+        SentenceKind::Command => {
+            return match () {
+                () if has("push, publish, deploy, release") => Some(("deployment", say::LEAVES)),
+                () if has("rm, rmdir, drop, truncate, reset --hard, clean -f") => {
+                    Some(("destructive", say::DELETES))
+                }
+                () => None,
+            };
         }
-        _ if marks.has(Mark::Secret)
-            && CHANGES.has(lead)
-            && !marks.has(Mark::Negated)
-            && !writes_test(lead, marks) =>
-        {
+        SentenceKind::Trouble => return has(SECRET_TROUBLE).then_some(("security", say::TOUCHES_SECRETS)),
+        SentenceKind::Order | SentenceKind::FollowUp | SentenceKind::Statement => {}
+    }
+    let works: Vec<Work> = works(sentence, input).map(|trigger| trigger.work).collect();
+    let changes = works.iter().any(|work| work.changes_files());
+    let forbids = has("don't, do not, without, never, nicht, ohne, kein, keine");
+    match () {
+        () if works.contains(&Work::Delete) && !has(DETAIL) && has(LOST) => {
+            Some(("destructive", say::DELETES))
+        }
+        () if works.contains(&Work::Publish) && !forbids => Some(("deployment", say::LEAVES)),
+        () if changes && has(SECRET) && !forbids && !has("test, tests") => {
             Some(("security", say::TOUCHES_SECRETS))
         }
-        _ if marks.has(Mark::Bulk) => Some(("bulk", say::MANY_PLACES)),
-        _ if marks.has(Mark::Vague) && CHANGES.has(lead) && clause.kind == ClauseKind::Order => {
-            Some(("ambiguous", say::NAMES_NOTHING))
-        }
-        _ => None,
+        () if works.iter().any(|work| sweeps(*work)) && is_bulk(lower) => Some(("bulk", say::MANY_PLACES)),
+        () => None,
     }
 }
 
-/// A test about passwords changes none.
-fn writes_test(lead: Mark, marks: Marks) -> bool {
-    marks.has(Mark::Test) && matches!(lead, Mark::Create | Mark::Add | Mark::Test)
+/// Whether doing this to all of them is worth a thought; a new text about all of them is not.
+fn sweeps(work: Work) -> bool {
+    matches!(work, Work::Fix | Work::Add | Work::Change | Work::Delete | Work::Refactor)
 }
 
-/// Files, data, branches and modules; not a comment or a padding.
-fn destroys(marks: Marks) -> bool {
-    if marks.any(Marks::of(&[Mark::Data, Mark::Database])) {
-        return true;
-    }
-    !marks.has(Mark::Detail)
-        && (marks.has(Mark::FileThing) || marks.has(Mark::Destroy) || marks.has(Mark::Bulk))
+/// "all unit tests", "every file": a word for all of them with what they are close behind it.
+fn is_bulk(lower: &str) -> bool {
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let listed = |list: &str, word: &&str| list.split(", ").any(|other| other == *word);
+    words.iter().enumerate().any(|(at, word)| {
+        let near = at.saturating_sub(1)..(at + 4).min(words.len());
+        listed(BULK, word) && words[near].iter().any(|word| listed(BULK_OBJECT, word))
+    })
 }
 
-/// "move it to an env var": what is moved was named before.
-fn stands_for_it(input: &str, clause: &Clause) -> bool {
-    let text = input.get(clause.start..clause.end).unwrap_or_default();
-    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    // "change that" stands for it, "change that line" names it.
-    let last = words.clone().next_back().is_some_and(|word| matches!(word, "that" | "this" | "das"));
-    last || words.take(4).any(|word| matches!(word, "it" | "them" | "es" | "sie" | "diese"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::protocol::Confidence;
-
-    fn route(kind: ClauseKind, lead: Mark, marks: &[Mark]) -> Route {
-        let clause = Clause { start: 0, end: 4, kind, lead: Some(lead), marks: Marks::of(marks) };
-        Route {
-            track: Track::Action,
-            confidence: Confidence::Weak,
-            triggers: Vec::new(),
-            rule: String::new(),
-            reason: String::new(),
-            clauses: vec![clause],
-            technologies: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn what_is_asked_decides_not_what_is_mentioned() {
-        use ClauseKind::{Order, ProjectQuestion, Trouble};
-        for (kind, lead, marks, want) in [
-            (Order, Mark::Delete, &[Mark::FileThing][..], Some("destructive")),
-            (Order, Mark::Delete, &[Mark::Destroy], Some("destructive")),
-            (Order, Mark::Delete, &[Mark::Destroy, Mark::Detail], None),
-            (Order, Mark::Delete, &[Mark::Detail, Mark::Data], Some("destructive")),
-            (Order, Mark::Publish, &[], Some("deployment")),
-            (ProjectQuestion, Mark::Publish, &[], None),
-            (Order, Mark::Add, &[Mark::Secret], Some("security")),
-            (Order, Mark::Add, &[Mark::Secret, Mark::Negated], None),
-            (Order, Mark::Look, &[Mark::Secret], None),
-            (Trouble, Mark::Look, &[Mark::Secret], Some("security")),
-            (Order, Mark::Change, &[Mark::Bulk], Some("bulk")),
-            (Order, Mark::Change, &[Mark::Vague], Some("ambiguous")),
-            (Order, Mark::Publish, &[Mark::NoAsking], None),
-        ] {
-            let debate = debate(&route(kind, lead, marks), "text");
-            assert_eq!(debate.trigger.as_deref(), want, "{kind:?} {lead:?} {marks:?}");
-            assert!(debate.reason.is_some());
-        }
-    }
-}
+/// A complaint about one of these is a wish to change what protects others.
+const SECRET_TROUBLE: &str =
+    "login, log in, logging in, sign in, password, passwort, credentials, token, anmeldung, auth";

@@ -1,6 +1,6 @@
 //! Whether the rules alone have understood a request well enough, or a model is to be asked: the reason, if one is.
 
-use crate::protocol::route::{ClauseKind, Mark};
+use crate::protocol::route::Sentence;
 use crate::protocol::{Analysis, Confidence, Route, Track};
 
 /// A request this long that gives the rules little to hold on to says more than they read in it.
@@ -37,11 +37,18 @@ pub fn doubt(input: &str, route: &Route, analysis: &Analysis) -> Option<Doubt> {
     if analysis.tasks.len() > 1 {
         return Some(Doubt::Capabilities);
     }
-    let works = |kind: ClauseKind| matches!(kind, ClauseKind::Order | ClauseKind::Wish | ClauseKind::Command);
-    let orders = route.clauses.iter().filter(|clause| works(clause.kind)).count();
-    if orders > 1 && route.clauses.iter().any(|clause| clause.marks.has(Mark::NextStep)) {
+    let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order()).count();
+    if orders > 1 && route.sentences.iter().any(|sentence| starts_next_step(input, sentence)) {
         return Some(Doubt::Steps);
     }
     let long = input.chars().nth(LONG).is_some();
     (long && route.confidence != Confidence::Strong).then_some(Doubt::Weak)
+}
+
+/// "then deploy", "afterwards …": what comes after what was said before.
+fn starts_next_step(input: &str, sentence: &Sentence) -> bool {
+    const WORDS: [&str; 9] =
+        ["then", "and then", "afterwards", "after that", "next", "finally", "dann", "danach", "anschließend"];
+    let text = input.get(sentence.span.clone()).unwrap_or_default().to_lowercase();
+    WORDS.iter().any(|word| text.starts_with(word))
 }

@@ -1,6 +1,7 @@
 //! A model's analysis, read strictly: the first JSON object in whatever it said, checked for its schema, its indices
 //! and cycles. What does not pass is an error; nothing is mended by guessing.
 
+use crate::protocol::route::head;
 use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Plan, PlanError, Task};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -28,7 +29,7 @@ pub enum BadReply {
 
 /// Reads a reply.
 pub fn read(reply: &str) -> Result<Analysis, BadReply> {
-    let object = first_object(start_of(reply)).ok_or(BadReply::NoObject)?;
+    let object = first_object(head(reply, LONGEST)).ok_or(BadReply::NoObject)?;
     let said: Said = serde_json::from_value(Value::Object(object)).map_err(|e| wrong(&e.to_string()))?;
     said.checked()
 }
@@ -159,14 +160,6 @@ fn first_object(text: &str) -> Option<Map<String, Value>> {
     text.match_indices('{').find_map(|(at, _)| {
         serde_json::Deserializer::from_str(&text[at..]).into_iter::<Map<String, Value>>().next()?.ok()
     })
-}
-
-fn start_of(text: &str) -> &str {
-    let mut end = text.len().min(LONGEST);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
 }
 
 #[cfg(test)]

@@ -1,63 +1,60 @@
 //! What kind of work a request is.
 
-use crate::protocol::route::{Clause, ClauseKind, Mark, Marks};
+use super::needs::works;
+use crate::protocol::route::{Sentence, SentenceKind, Work};
 use crate::protocol::{Route, TaskType, Track};
 
-/// The kind of work; none for answers, commands and what only continues.
-pub fn task_type(route: &Route, _input: &str) -> TaskType {
+/// A complaint makes it a repair, else the first change says what it is, else the first look.
+pub fn task_type(route: &Route, input: &str) -> TaskType {
     if route.track != Track::Action {
         return TaskType::None;
     }
-    let kinds: Vec<TaskType> = route.clauses.iter().map(of).collect();
-    // What must be mended comes first, then what is built; a look is only a look if nothing else is asked.
-    let has = |kind: TaskType| kinds.contains(&kind);
-    let first_change =
-        kinds.iter().copied().find(|k| matches!(k, TaskType::Feature | TaskType::Refactor | TaskType::Docs));
+    let kinds: Vec<TaskType> = route.sentences.iter().map(|sentence| of(sentence, input)).collect();
+    let changes = [TaskType::Feature, TaskType::Refactor, TaskType::Docs];
+    let first_change = kinds.iter().copied().find(|kind| changes.contains(kind));
     match first_change {
-        _ if has(TaskType::Bugfix) => TaskType::Bugfix,
+        _ if kinds.contains(&TaskType::Bugfix) => TaskType::Bugfix,
         Some(kind) => kind,
-        None if has(TaskType::Research) => TaskType::Research,
-        None => unsaid(&route.clauses),
+        None if kinds.contains(&TaskType::Research) => TaskType::Research,
+        None => TaskType::None,
     }
 }
 
-fn unsaid(clauses: &[Clause]) -> TaskType {
-    let states = |c: &Clause| c.kind == ClauseKind::Statement && c.lead.is_none();
-    let silent = |c: &Clause| states(c) || c.kind == ClauseKind::Talk;
-    if clauses.iter().any(states) && clauses.iter().all(silent) { TaskType::Feature } else { TaskType::None }
-}
-
-fn of(clause: &Clause) -> TaskType {
-    match clause.kind {
-        ClauseKind::Trouble => TaskType::Bugfix,
-        ClauseKind::ProjectQuestion if clause.marks.has(Mark::Failure) => TaskType::Bugfix,
-        ClauseKind::ProjectQuestion => TaskType::Research,
-        ClauseKind::Order | ClauseKind::Wish | ClauseKind::Statement | ClauseKind::FollowUp => {
-            clause.lead.map_or(TaskType::None, |lead| by_verb(lead, clause.marks))
+fn of(sentence: &Sentence, input: &str) -> TaskType {
+    let text = || input.get(sentence.span.clone()).unwrap_or_default().to_lowercase();
+    match sentence.kind {
+        SentenceKind::Talk | SentenceKind::Question | SentenceKind::Command => TaskType::None,
+        SentenceKind::Trouble => TaskType::Bugfix,
+        SentenceKind::ProjectQuestion => TaskType::Research,
+        SentenceKind::FollowUp | SentenceKind::Order | SentenceKind::Statement => {
+            match works(sentence, input).next().map(|trigger| trigger.work) {
+                Some(work) if work.changes_files() && is_about_docs(&text()) => TaskType::Docs,
+                Some(Work::Fix) => TaskType::Bugfix,
+                Some(Work::Document) => TaskType::Docs,
+                Some(Work::Refactor | Work::Delete) => TaskType::Refactor,
+                Some(Work::Add | Work::Create | Work::Change) => TaskType::Feature,
+                Some(Work::Look | Work::Web) => TaskType::Research,
+                Some(Work::Test | Work::Run | Work::Publish | Work::Keep | Work::None) => TaskType::None,
+                None if sentence.kind == SentenceKind::FollowUp => TaskType::None,
+                None => TaskType::Feature,
+            }
         }
-        ClauseKind::Command | ClauseKind::Question | ClauseKind::Talk | ClauseKind::Stop => TaskType::None,
     }
 }
 
-fn by_verb(lead: Mark, marks: Marks) -> TaskType {
-    let writes = matches!(
-        lead,
-        Mark::Create
-            | Mark::Add
-            | Mark::Change
-            | Mark::Repair
-            | Mark::Document
-            | Mark::Restructure
-            | Mark::Keep
-    );
-    match lead {
-        _ if writes && marks.has(Mark::Docs) => TaskType::Docs,
-        Mark::Document => TaskType::Docs,
-        Mark::Repair => TaskType::Bugfix,
-        Mark::Look | Mark::Search | Mark::Explain if marks.has(Mark::Failure) => TaskType::Bugfix,
-        Mark::Look | Mark::Search | Mark::Explain | Mark::Outside => TaskType::Research,
-        Mark::Restructure | Mark::Delete | Mark::Move => TaskType::Refactor,
-        Mark::Create | Mark::Add | Mark::Change | Mark::Keep => TaskType::Feature,
-        _ => TaskType::None,
-    }
+fn is_about_docs(text: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "readme",
+        "changelog",
+        "docs",
+        "documentation",
+        "docstring",
+        "comment",
+        ".md",
+        "handbook",
+        "doku",
+        "kommentar",
+        "dokument",
+    ];
+    WORDS.iter().any(|word| text.contains(word))
 }

@@ -1,9 +1,9 @@
-//! From clauses to tasks: the deterministic capability analysis.
+//! From sentences to tasks: the deterministic capability analysis.
 
 use super::needs::{needs, of};
 use crate::catalog::Lang;
-use crate::catalog::analysis::WHICH;
-use crate::protocol::route::{Clause, Mark, Marks};
+use crate::catalog::analysis::{WHERE, WHICH};
+use crate::protocol::route::Work;
 use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Route, Task, Track};
 
 /// More steps than this are not told apart without a model.
@@ -21,7 +21,9 @@ pub fn analyse(input: &str, route: &Route) -> Analysis {
         });
     }
     order(&mut tasks);
-    let question = needs.clarification.then(|| WHICH.text(language(input)).to_owned());
+    let searches = route.triggers.iter().any(|trigger| trigger.work == Work::Look);
+    let question = if searches { WHERE } else { WHICH };
+    let question = needs.clarification.then(|| question.text(language(input)).to_owned());
     Analysis { needs, confidence: confidence(route, needs, &tasks), tasks, question }
 }
 
@@ -29,20 +31,20 @@ pub fn analyse(input: &str, route: &Route) -> Analysis {
 fn language(input: &str) -> Lang {
     let german = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        ["den", "das", "die", "der", "bitte", "mal", "fehler", "mach", "mir"].contains(&word.as_str())
+        ["den", "das", "die", "der", "bitte", "mal", "fehler", "mach", "mir", "nach"].contains(&word.as_str())
             || ["beheb", "reparier", "lös", "korrigier", "änder"].iter().any(|stem| word.starts_with(stem))
     };
     if input.split_whitespace().take(12).any(german) { Lang::De } else { Lang::En }
 }
 
-/// One task for each run of clauses that need the same capability.
+/// One task for each run of sentences that need the same capability.
 fn steps(input: &str, route: &Route) -> Vec<Task> {
     let mut steps: Vec<(Capability, usize, usize)> = Vec::new();
-    for clause in &route.clauses {
-        for capability in of(clause).map(|n| capabilities(n, clause)).unwrap_or_default() {
+    for sentence in &route.sentences {
+        for capability in capabilities(of(sentence, input)) {
             match steps.iter_mut().find(|s| s.0 == capability || reads_for(s.0, capability)) {
-                Some(step) => step.2 = clause.end,
-                None => steps.push((capability, clause.start, clause.end)),
+                Some(step) => step.2 = sentence.span.end,
+                None => steps.push((capability, sentence.span.start, sentence.span.end)),
             }
         }
     }
@@ -62,20 +64,14 @@ fn reads_for(there: Capability, wanted: Capability) -> bool {
     there == Capability::CodeWrite && wanted == Capability::CodeRead
 }
 
-fn capabilities(needs: Needs, clause: &Clause) -> Vec<Capability> {
-    let mut list = Vec::new();
-    if needs.web_search {
-        list.push(Capability::WebSearch);
-    }
-    if needs.code_write {
-        list.push(Capability::CodeWrite);
-    } else if needs.code_read {
-        list.push(Capability::CodeRead);
-    }
-    if needs.devops && !clause.marks.any(Marks::of(&[Mark::Automation])) {
-        list.push(Capability::Devops);
-    }
-    list
+fn capabilities(needs: Needs) -> Vec<Capability> {
+    let list = [
+        (needs.web_search, Capability::WebSearch),
+        (needs.code_write, Capability::CodeWrite),
+        (needs.code_read && !needs.code_write, Capability::CodeRead),
+        (needs.devops, Capability::Devops),
+    ];
+    list.into_iter().filter_map(|(holds, capability)| holds.then_some(capability)).collect()
 }
 
 fn main(needs: Needs) -> Capability {

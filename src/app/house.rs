@@ -3,7 +3,7 @@
 use super::connect::{Chosen, Models};
 use super::environment::Environment;
 use super::place::{self, Found};
-use crate::catalog::{Lang, app as words, machine};
+use crate::catalog::{Lang, app as words, config as say, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Parts, Project, Withheld};
@@ -12,6 +12,7 @@ use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals
 use crate::policy::Rules;
 use crate::prompt::Surroundings;
 use crate::protocol::{Failure, Family, Tier};
+use crate::route::OwnRules;
 use crate::tool::{Memory, registry};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
@@ -125,6 +126,7 @@ impl House {
             granted: approvals::load(&self.state).unwrap_or_default(),
             analyzer: self.settings.analyzer,
             hard: self.settings.routing.hard,
+            own_rules: self.own_rules()?,
             project: self.project()?,
         };
         Ok(Opened { engine: Engine::new(parts), restored, chosen, shell })
@@ -140,6 +142,17 @@ impl House {
         let allow: Vec<String> = own.allow.iter().chain(allow).cloned().collect();
         Rules::parse(&allow, &own.ask, &own.deny)
             .map_err(|error| Failure::usage(error).hint(words::BAD_RULE_HINT.text(self.lang)))
+    }
+
+    fn own_rules(&self) -> Result<OwnRules, Failure> {
+        let mut own = OwnRules::default();
+        for rule in &self.settings.routing.rules {
+            own.add(rule).map_err(|why| {
+                let text = say::BAD_PATTERN.say(self.lang, &[("rule", &rule.name), ("why", &why)]);
+                Failure::usage(text).hint(say::BAD_PATTERN_HINT.text(self.lang))
+            })?;
+        }
+        Ok(own)
     }
 
     fn withheld(&self) -> Vec<Withheld> {

@@ -107,3 +107,12 @@ pub const WHICH: Phrase = Phrase {
     en: "What exactly is to be changed? A file, a message or a sentence about it is enough.",
     de: "Was genau soll geändert werden? Eine Datei, eine Meldung oder ein Satz dazu genügt.",
 };
+
+/// Asked when a search says neither what nor where.
+pub const WHERE: Phrase = Phrase {
+    en: "Where should I look: on the web, in the code or in what was remembered? And for examples of what?",
+    de: "Wo soll ich suchen: im Netz, im Code oder im Gemerkten? Und wonach genau?",
+};
+
+pub const ESTIMATE: Phrase =
+    Phrase { en: "estimated from what is to be built", de: "geschätzt nach dem, was entstehen soll" };

@@ -47,3 +47,15 @@ pub const PROJECT_IGNORED: Phrase = Phrase {
     de: "'{key}' in {place} gilt nicht: Eine Projektdatei kann weder Anbieter, Adresse oder Schlüssel wählen noch \
          mehr erlauben als deine eigene Konfiguration. Trage es dort ein, wenn du es willst.",
 };
+pub const RULES: Phrase = Phrase {
+    en: "tables with name, pattern (a regular expression) and says, one of: {words}",
+    de: "Tabellen mit name, pattern (ein regulärer Ausdruck) und says, eines von: {words}",
+};
+pub const BAD_PATTERN: Phrase = Phrase {
+    en: "The pattern of the routing rule '{rule}' is no regular expression: {why}",
+    de: "Das Muster der Weichenregel '{rule}' ist kein regulärer Ausdruck: {why}",
+};
+pub const BAD_PATTERN_HINT: Phrase = Phrase {
+    en: "Correct it under [[routing.rules]] in your configuration.",
+    de: "Berichtige es unter [[routing.rules]] in deiner Konfiguration.",
+};

@@ -10,13 +10,16 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 /// A question about the world.
 pub const NO_REFERENCE: Phrase =
     phrase("question, no external reference", "Frage, die auf nichts draußen verweist");
-/// "never mind".
-pub const TAKEN_BACK: Phrase = phrase("the request is taken back", "die Bitte wird zurückgenommen");
 /// "thanks".
 pub const ACKNOWLEDGED: Phrase =
     phrase("acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun");
 /// The user wants an answer.
 pub const PREFIX: Phrase = phrase("prefix ?", "Vorsatz ?");
+/// A rule of the configuration.
+pub const OWN_RULE: Phrase = phrase("a rule of the user's own", "eine eigene Regel");
+/// The fast path.
+pub const TRIVIAL: Phrase =
+    phrase("nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping");
 /// Blanks.
 pub const SAYS_NOTHING: Phrase = phrase("nothing is said", "es steht nichts da");
 /// No debate: it only reads.
@@ -56,9 +59,10 @@ const ALL: &[Phrase] = &[
     BY_MODEL,
     BY_ANSWER,
     NO_REFERENCE,
-    TAKEN_BACK,
     ACKNOWLEDGED,
     PREFIX,
+    OWN_RULE,
+    TRIVIAL,
     SAYS_NOTHING,
     NOTHING_CHANGED,
     WAIVED,
@@ -78,6 +82,9 @@ pub fn spoken(recorded: &str, lang: Lang) -> String {
         Some((reason, quoted)) => (reason, Some(quoted)),
         None => (recorded, None),
     };
+    if let (Lang::De, Some(rule)) = (lang, recorded.strip_prefix("rule ")) {
+        return format!("Regel {rule}");
+    }
     let Some(phrase) = ALL.iter().find(|phrase| phrase.en == reason) else { return recorded.to_owned() };
     match quoted {
         Some(quoted) => format!("{}: {quoted}", phrase.text(lang)),
@@ -93,7 +100,7 @@ mod tests {
     fn recorded_in_english_shown_in_the_readers_language() {
         assert_eq!(spoken("deletes: rm a: b", Lang::De), "löscht: rm a: b");
         assert_eq!(spoken("nothing is said", Lang::De), "es steht nichts da");
-        assert_eq!(spoken("rule file-path: src/a.rs", Lang::De), "rule file-path: src/a.rs");
+        assert_eq!(spoken("rule file-path: src/a.rs", Lang::De), "Regel file-path: src/a.rs");
         assert!(ALL.iter().all(|phrase| spoken(phrase.en, Lang::En) == phrase.en));
     }
 }

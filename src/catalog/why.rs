@@ -61,10 +61,10 @@ pub const ASKED: Phrase = phrase(
 );
 /// What it said did not count.
 pub const FAULT: Phrase = phrase("It did not count: {why}", "Zählt nicht: {why}");
-/// Where the rules can be changed.
+/// Goes before the lines to paste.
 pub const CHANGE: Phrase = phrase(
-    "To change a rule, search for its name in {track}; the others are in {other}.",
-    "Regeln ändern: den Namen suchen in {track}; die übrigen stehen in {other}.",
+    "To decide otherwise, put this into your configuration, with a pattern of your choice:",
+    "Um anders zu entscheiden, gehört dies in deine Konfiguration, mit einem Muster deiner Wahl:",
 );
 
 /// No decision yet.

@@ -25,7 +25,13 @@ pub(super) fn build(merged: Merged, locale: Lang) -> Settings {
         language: Language { lang: chosen.unwrap_or(locale), chosen: chosen.is_some() },
         next_steps: values.switch("next_steps"),
         analyzer: values.text("analyzer").and_then(|name| Analyzer::parse(&name)).unwrap_or_default(),
-        routing: Routing { hard: values.switch("routing.hard") },
+        routing: Routing {
+            hard: values.switch("routing.hard"),
+            rules: match merged.get("routing.rules") {
+                Some(Value::Rules(rules)) => rules.clone(),
+                _ => Vec::new(),
+            },
+        },
         connection,
         models: values.models("models"),
         limits: values.limits(),

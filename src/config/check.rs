@@ -2,8 +2,9 @@
 
 use super::key::Kind;
 use crate::catalog::{Lang, config as say};
+use crate::protocol::route::{OwnRule, Says};
 use std::collections::BTreeMap;
-use toml_edit::Item;
+use toml_edit::{Item, TableLike};
 
 /// A checked value.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +15,7 @@ pub(super) enum Value {
     Amount(f64),
     List(Vec<String>),
     Table(BTreeMap<String, String>),
+    Rules(Vec<OwnRule>),
 }
 
 /// Reads a value as a TOML file writes it; none if the key does not take it.
@@ -30,6 +32,17 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
             let pairs = item.as_table_like()?.iter();
             let texts = pairs.map(|(name, v)| Some((name.to_owned(), v.as_str()?.to_owned())));
             texts.collect::<Option<BTreeMap<_, _>>>().map(Value::Table)
+        }
+        Kind::Rules => {
+            let tables: Vec<&dyn TableLike> = match (item.as_array_of_tables(), item.as_array()) {
+                (Some(tables), _) => tables.iter().map(|table| table as &dyn TableLike).collect(),
+                (_, Some(array)) => array
+                    .iter()
+                    .map(|value| value.as_inline_table().map(|table| table as &dyn TableLike))
+                    .collect::<Option<_>>()?,
+                _ => return None,
+            };
+            tables.into_iter().map(routing_rule).collect::<Option<Vec<_>>>().map(Value::Rules)
         }
         Kind::Text | Kind::OneOf(_) | Kind::Address => from_text(kind, item.as_str()?),
     }
@@ -50,11 +63,18 @@ pub(super) fn from_text(kind: Kind, text: &str) -> Option<Value> {
         Kind::Amount => amount(text.parse().ok()?),
         Kind::Address => is_address(text).then(|| Value::Text(text.trim_end_matches('/').to_owned())),
         Kind::List if !text.trim_start().starts_with('[') => Some(Value::List(vec![text.to_owned()])),
-        Kind::List | Kind::Table => {
+        Kind::List | Kind::Table | Kind::Rules => {
             let value: toml_edit::Value = text.parse().ok()?;
             from_toml(kind, &Item::Value(value))
         }
     }
+}
+
+fn routing_rule(table: &dyn TableLike) -> Option<OwnRule> {
+    let text = |key: &str| table.get(key)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+    let says = text("says")?;
+    let (_, says) = Says::FOR_USERS.into_iter().find(|(word, _)| *word == says)?;
+    (table.len() == 3).then_some(OwnRule { name: text("name")?, pattern: text("pattern")?, says })
 }
 
 fn amount(number: f64) -> Option<Value> {
@@ -80,6 +100,10 @@ pub(super) fn allowed(kind: Kind, lang: Lang) -> String {
         Kind::Address => say::AN_ADDRESS.text(lang).to_owned(),
         Kind::List => say::A_LIST.text(lang).to_owned(),
         Kind::Table => say::A_TABLE.text(lang).to_owned(),
+        Kind::Rules => {
+            let words = Says::FOR_USERS.map(|(word, _)| word).join(", ");
+            say::RULES.say(lang, &[("words", &words)])
+        }
     }
 }
 
@@ -91,6 +115,10 @@ impl std::fmt::Display for Value {
             Value::Switch(on) => on.fmt(f),
             Value::Count(number) => number.fmt(f),
             Value::Amount(number) => number.fmt(f),
+            Value::Rules(rules) => {
+                let names: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
+                f.write_str(&names.join(", "))
+            }
             Value::List(texts) => f.write_str(&texts.join(", ")),
             Value::Table(pairs) => {
                 let names: Vec<_> = pairs.keys().map(|name| format!("{name}: …")).collect();

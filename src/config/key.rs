@@ -19,6 +19,8 @@ pub(super) enum Kind {
     List,
     /// Names with texts.
     Table,
+    /// Routing rules: tables with `name`, `pattern` and `says`.
+    Rules,
 }
 
 /// Who may set a key.
@@ -70,6 +72,7 @@ pub(super) const KEYS: &[Key] = &[
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
     key("analyzer", Kind::OneOf(WHEN), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
+    key("routing.rules", Kind::Rules, None, Setter::NotProject),
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
     key("models.main", Kind::Text, None, Setter::ProjectNarrows),
     key("models.deep", Kind::Text, None, Setter::ProjectNarrows),

@@ -4,6 +4,7 @@ use super::Origin;
 use super::merge::Held;
 use crate::catalog::Lang;
 use crate::protocol::Mode;
+use crate::protocol::route::OwnRule;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -47,10 +48,12 @@ pub struct Language {
 }
 
 /// The trigger detector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
     pub hard: bool,
+    /// The user's own rules, looked at before the built-in ones.
+    pub rules: Vec<OwnRule>,
 }
 
 /// When a model is asked to analyse a request.

@@ -39,7 +39,7 @@ use crate::journal::{Journal, StateDir};
 use crate::policy::Rules;
 use crate::protocol::{Failure, Mode, Record, TurnCounts};
 use crate::provider::Provider;
-use crate::route::Vocabulary;
+use crate::route::{OwnRules, Vocabulary};
 use crate::tool::{Memory, ReadLog, Tool};
 use crate::workspace::process::Jobs;
 use crate::workspace::{Clock, Workspace};
@@ -104,6 +104,8 @@ pub struct Parts {
     pub analyzer: Analyzer,
     /// Whether the rules' decisions are enforced, or advice in the prompt.
     pub hard: bool,
+    /// The user's own routing rules.
+    pub own_rules: OwnRules,
     /// What the project looks like, for the prompt.
     pub project: Project,
 }
@@ -130,6 +132,7 @@ pub struct Engine {
     analyzer_is_slow: bool,
     /// Whether the rules' decisions are enforced.
     hard: bool,
+    own_rules: OwnRules,
     /// What the project calls its things, once it matters.
     vocabulary: Option<Vocabulary>,
     session: Session,
@@ -174,6 +177,7 @@ impl Engine {
             analyzer: parts.analyzer,
             analyzer_is_slow: false,
             hard: parts.hard,
+            own_rules: parts.own_rules,
             vocabulary: None,
             desk: Desk::new(),
             reads: Arc::default(),

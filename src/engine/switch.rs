@@ -8,7 +8,7 @@ use super::request::broken;
 use crate::analysis;
 use crate::plan;
 use crate::prompt::{self, Advice};
-use crate::protocol::route::ClauseKind;
+use crate::protocol::route::SentenceKind;
 use crate::protocol::{Analysed, Content, Event, Failure, Message, Route, StopReason, Track};
 use crate::route::{self, Vocabulary};
 
@@ -19,15 +19,15 @@ impl Engine {
     /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
     pub(super) fn detect(&mut self, text: &str) -> Route {
         if let Some(words) = &self.vocabulary {
-            return route::detect(text, words);
+            return route::detect(text, words, &self.own_rules);
         }
-        let route = route::detect(text, &Vocabulary::empty());
-        let asks = route.clauses.iter().any(|clause| clause.kind == ClauseKind::Question);
+        let route = route::detect(text, &Vocabulary::empty(), &self.own_rules);
+        let asks = route.sentences.iter().any(|sentence| sentence.kind == SentenceKind::Question);
         if route.track != Track::Answer || !asks {
             return route;
         }
         let words = Vocabulary::new(self.workspace.vocabulary());
-        route::detect(text, self.vocabulary.insert(words))
+        route::detect(text, self.vocabulary.insert(words), &self.own_rules)
     }
 
     /// A request takes the track the rules decide.

@@ -245,6 +245,7 @@ fn is_time(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::route::{Says, Work};
     use crate::protocol::{Confidence, Trigger};
 
     fn memory(root: &std::path::Path, at: u64) -> Memory {
@@ -253,8 +254,14 @@ mod tests {
     }
 
     fn route(track: Track, triggers: &[&str], reason: &str) -> Route {
-        let triggers: Vec<_> =
-            triggers.iter().map(|t| Trigger { text: (*t).to_owned(), rule: "r".into() }).collect();
+        let trigger = |text: &&str| Trigger {
+            text: (*text).to_owned(),
+            rule: "r".into(),
+            says: Says::Operation,
+            work: Work::Change,
+            start: 0,
+        };
+        let triggers: Vec<_> = triggers.iter().map(trigger).collect();
         let confidence = Confidence::of(triggers.len());
         Route {
             track,
@@ -262,8 +269,8 @@ mod tests {
             triggers,
             rule: "r".into(),
             reason: reason.into(),
-            clauses: vec![],
-            technologies: vec![],
+            words: String::new(),
+            sentences: vec![],
         }
     }
 

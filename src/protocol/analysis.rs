@@ -195,6 +195,8 @@ pub enum Basis {
     Files,
     /// Lines named in the request.
     Lines,
+    /// What is to be built, by the table of things and their usual size.
+    Estimate,
     /// Risk factors.
     Risks,
     /// Other systems named in the request.

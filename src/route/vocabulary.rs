@@ -1,12 +1,14 @@
 //! What the project calls its things: a question about one of them is a question about the project.
 
-use super::fold::fold;
+use super::rules::word_starts;
+use super::text::fold;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// The names of a project: file stems, symbols. Possibly empty.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
-    words: HashSet<Box<str>>,
+    words: HashSet<String>,
 }
 
 /// Stems that every project has; they are nobody's own words.
@@ -19,15 +21,9 @@ const EVERYWHERE: &str = "\
 impl Vocabulary {
     /// The vocabulary of these words.
     pub fn new(words: impl IntoIterator<Item = String>) -> Self {
-        let mut folded = String::new();
-        let mut kept = HashSet::new();
-        for word in words {
-            let everywhere = |w: &str| EVERYWHERE.split_whitespace().any(|e| e == w);
-            if word.chars().count() > 2 && fold(&word, &mut folded) && !everywhere(&folded) {
-                kept.insert(folded.as_str().into());
-            }
-        }
-        Self { words: kept }
+        let kept = words.into_iter().map(|word| fold(&word));
+        let own = |word: &String| word.len() > 2 && EVERYWHERE.split_whitespace().all(|other| other != word);
+        Self { words: kept.filter(own).collect() }
     }
 
     /// No words: only what the language says counts.
@@ -35,8 +31,17 @@ impl Vocabulary {
         Self::default()
     }
 
-    /// Whether the project calls something that. `room` is room to work in.
-    pub(super) fn has(&self, word: &str, room: &mut String) -> bool {
-        !self.words.is_empty() && fold(word, room) && self.words.contains(room.as_str())
+    /// Where the first of the project's own words stands.
+    pub(super) fn first_in(&self, sentence: &str) -> Option<Range<usize>> {
+        if self.words.is_empty() {
+            return None;
+        }
+        word_starts(sentence).find_map(|at| {
+            let rest = &sentence[at..];
+            let end = rest
+                .find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'))
+                .unwrap_or(rest.len());
+            self.words.contains(&rest[..end]).then_some(at..at + end)
+        })
     }
 }

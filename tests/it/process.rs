@@ -131,10 +131,15 @@ fn pieces_come_in_order_of_arrival() {
     // Each word is written only after the one before has arrived here.
     let line = "mkfifo f; echo one; read -r _ <f; echo two >&2; read -r _ <f; echo three";
     let running = shell.start(&launch(&shell, home.path(), line)).unwrap();
-    let mut order = Vec::new();
+    let mut order: Vec<(Stream, String)> = Vec::new();
     running.watch(&mut |stream, bytes| {
-        order.push((stream, String::from_utf8_lossy(bytes).into_owned()));
-        if order.len() < 3 {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        match order.last_mut() {
+            // A word may come in two pieces.
+            Some((last, word)) if *last == stream && !word.ends_with('\n') => word.push_str(&text),
+            _ => order.push((stream, text)),
+        }
+        if order.len() < 3 && bytes.ends_with(b"\n") {
             std::fs::write(home.path().join("f"), "next\n").unwrap();
         }
     });

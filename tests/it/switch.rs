@@ -7,7 +7,7 @@ use crate::support::{
     rounds::{cases, rounds},
 };
 use pointsman::analysis::{self, Doubt};
-use pointsman::route::{Vocabulary, detect};
+use pointsman::route::{OwnRules, Vocabulary, detect};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
@@ -106,11 +106,11 @@ fn simple_requests_leave_nothing_open() {
         (TWO_STEPS, Some(Doubt::Capabilities)),
         ("rename a.rs to b.rs, then update its docs", Some(Doubt::Steps)),
     ] {
-        let route = detect(input, &Vocabulary::empty());
+        let route = detect(input, &Vocabulary::empty(), &OwnRules::default());
         assert_eq!(analysis::doubt(input, &route, &analysis::analyse(input, &route)), want, "{input}");
     }
     let vague = format!("somehow {} feels odd", "the whole thing over there ".repeat(12));
-    let route = detect(&vague, &Vocabulary::empty());
+    let route = detect(&vague, &Vocabulary::empty(), &OwnRules::default());
     assert_eq!(analysis::doubt(&vague, &route, &analysis::analyse(&vague, &route)), Some(Doubt::Weak));
 }
 

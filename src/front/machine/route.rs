@@ -6,7 +6,7 @@ use crate::analysis;
 use crate::catalog::{Lang, machine as words};
 use crate::plan;
 use crate::protocol::{Confidence, Failure, TaskType, Track};
-use crate::route::{self, Vocabulary};
+use crate::route::{self, OwnRules, Vocabulary};
 use serde::Serialize;
 
 /// Classifies the text, or without one each line of standard input.
@@ -42,7 +42,7 @@ struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     fn to(input: &'a str) -> Self {
-        let route = route::detect(input, &Vocabulary::default());
+        let route = route::detect(input, &Vocabulary::default(), &OwnRules::default());
         let analysis = analysis::analyse(input, &route);
         let debate = analysis::debate(&route, input);
         Self {

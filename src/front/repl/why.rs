@@ -7,13 +7,9 @@ use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
 use crate::protocol::route::quoted;
-use crate::protocol::{Analysed, Asked, Track};
+use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 
-/// Where the rules of the track stand.
-const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
-/// Where the rules of needs, complexity and debate stand.
-const OTHER_RULES: &str = "src/analysis/needs.rs, complexity.rs, risk.rs, debate.rs";
 /// Characters of a raw reply that are shown.
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
@@ -33,14 +29,13 @@ pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
     if let Some(asked) = decision.analysed.as_ref().and_then(|analysed| analysed.asked.as_ref()) {
         lines.extend(model(asked, lang));
     }
-    lines.push(words::CHANGE.say(lang, &[("track", &TRACK_RULES), ("other", &OTHER_RULES)]));
+    lines.extend(change(&decision.route, lang));
     lines.join("\n")
 }
 
 fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     let route = &decision.route;
-    let meaning =
-        |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
+    let meaning = |name: &str| route::meaning(name).map(|meaning| meaning.text(lang));
     let mut lines = vec![
         words::TRACK.say(lang, &[("track", &format!("{:?}", route.track)), ("to", &decision.to)]),
         words::RULE.say(lang, &[("rule", &route.rule), ("reason", &spoken(&route.reason, lang))]),
@@ -60,6 +55,23 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
         lines.push(format!("  {text:16} {:14} {meaning}", trigger.rule));
     }
     lines
+}
+
+/// What to put into the configuration to decide otherwise next time.
+fn change(route: &Route, lang: Lang) -> Vec<String> {
+    let says = match route.track {
+        Track::Answer => "action",
+        Track::Action => "answer",
+        Track::Trivial => return Vec::new(),
+    };
+    let pattern = if route.words.is_empty() { "…".to_owned() } else { regex::escape(&route.words) };
+    vec![
+        words::CHANGE.text(lang).to_owned(),
+        "  [[routing.rules]]".to_owned(),
+        "  name = \"mine\"".to_owned(),
+        format!("  pattern = '{pattern}'"),
+        format!("  says = \"{says}\""),
+    ]
 }
 
 fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
@@ -155,10 +167,10 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::protocol::{AnalysisConfidence, Debate};
-    use crate::route::{Vocabulary, detect};
+    use crate::route::{OwnRules, Vocabulary, detect};
 
     fn decision(input: &str) -> Decision {
-        let route = detect(input, &Vocabulary::empty());
+        let route = detect(input, &Vocabulary::empty(), &OwnRules::default());
         let analysis = analysis::analyse(input, &route);
         Decision {
             input: input.to_owned(),
@@ -184,8 +196,8 @@ mod tests {
             "by rules",
             "Complexity: simple",
             "Debate: destructive",
-            "src/route/words/",
-            "debate.rs",
+            "[[routing.rules]]",
+            "says = \"answer\"",
         ] {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }

@@ -80,8 +80,8 @@ pub(super) fn routed() -> Event {
         triggers: vec![],
         rule: "default".into(),
         reason: "nothing else fits".into(),
-        clauses: vec![],
-        technologies: vec![],
+        words: String::new(),
+        sentences: vec![],
     };
     Event::Routed { route, to: "koda".into(), overridden: None }
 }

@@ -1,0 +1,133 @@
+//! The words that tell how much a request is and what can go wrong, one row for each thing they stand for. A word stands
+//! at the beginning of a word of the request; short ones must be whole.
+
+use crate::protocol::analysis::{Basis, RiskFactor, Severity};
+
+/// What such a word says about the work.
+pub(super) enum Says {
+    /// So many files and lines of work that the request does not count.
+    Scope {
+        files: u32,
+        lines: u32,
+    },
+    /// One more of what the scope counts.
+    Counts(Basis),
+    /// Much work by its nature: adds to the score.
+    Complex,
+    Risk(RiskFactor, Severity),
+}
+
+pub(super) struct Row {
+    pub(super) says: Says,
+    pub(super) words: &'static str,
+}
+
+const fn row(says: Says, words: &'static str) -> Row {
+    Row { says, words }
+}
+
+/// Words of a row are parted by commas.
+pub(super) const ROWS: &[Row] = &[
+    row(
+        Says::Scope { files: 3, lines: 200 },
+        "feature, funktionalität, dialog, wizard, dashboard, landing page, report",
+    ),
+    row(
+        Says::Scope { files: 4, lines: 400 },
+        "search feature, search engine, suchfunktion, volltextsuche, import, export, sync, upload, notification, \
+         benachrichtigung, login, anmeldung, oauth, checkout, warenkorb, chat, i18n, internationali, dark mode, pagination",
+    ),
+    row(
+        Says::Scope { files: 6, lines: 800 },
+        "service, dienst, platform, plattform, system, microservice, payment, zahlung, bezahl, multi-tenant, mandanten, \
+         plugin architecture, web app, application, anwendung, rest api, crud, admin panel, shop, webshop, game, spiel",
+    ),
+    row(
+        Says::Scope { files: 2, lines: 300 },
+        "realtime, real-time, echtzeit, offline, at scale, scalable, skalierbar, thousand, million, tausend, millionen, \
+         high availability, hochverfügbar, concurrent users",
+    ),
+    row(
+        Says::Complex,
+        "microservice, authentication, authentifizierung, authorization, autorisierung, payment, zahlung, bezahl, \
+         database migration, datenbankmigration, performance optimization, performance-optimierung, gdpr, dsgvo, real-time, \
+         realtime, echtzeit, websocket, distributed, verteilt, encryption, verschlüsselung, multi-tenant, mandantenfähig, \
+         machine learning, load balancing, concurrency, nebenläufig, kubernetes, event sourcing, caching layer, \
+         internationalization, internationalisierung, offline sync, compliance, oauth, single sign-on, sso, scalability, \
+         skalierbar, zero downtime, data pipeline, search engine, recommendation",
+    ),
+    row(
+        Says::Counts(Basis::Integrations),
+        "stripe, paypal, twilio, sendgrid, slack, discord, telegram, whatsapp, google, github, gitlab, facebook, apple, \
+         microsoft, webhook, s3, aws, azure, gcp, firebase, supabase, kafka, rabbitmq, redis, elasticsearch, salesforce, \
+         shopify, jira, openai, anthropic, huggingface, third-party, external api, externe api, keycloak, auth0, sentry, \
+         grafana, prometheus, mailchimp, ldap, smtp",
+    ),
+    row(
+        Says::Counts(Basis::Components),
+        "frontend, backend, database, datenbank, api, cli, ui, server, client, worker, scheduler, queue, cache, parser, \
+         dashboard, login, pipeline, tests, docs, documentation, dokumentation, config, konfiguration, middleware, \
+         component, komponente, service, module, modul",
+    ),
+    row(
+        Says::Counts(Basis::Database),
+        "migration, schema, table, tabelle, column, spalte, index, database, datenbank, foreign key, sql",
+    ),
+    row(
+        Says::Counts(Basis::Api),
+        "endpoint, endpunkt, route, api, graphql, grpc, webhook, public interface, schnittstelle, signature, signatur",
+    ),
+    row(
+        Says::Risk(RiskFactor::CoreSystem, Severity::High),
+        "core, architecture, architektur, kernel, infrastructure, infrastruktur, framework, entire system, whole system, \
+         from scratch, von grund auf, microservice, main loop, build system, search feature, search engine, suchfunktion",
+    ),
+    row(
+        Says::Risk(RiskFactor::DataLoss, Severity::High),
+        "migration, migrate, migrier, drop table, truncate, delete all, lösche alle, wipe, purge, overwrite, überschreib, \
+         schema change, production data, produktionsdaten, backup",
+    ),
+    row(
+        Says::Risk(RiskFactor::Security, Severity::High),
+        "auth, oauth, jwt, login, password, passwort, secret, credential, zugangsdaten, token, encrypt, verschlüssel, \
+         permission, berechtigung, security, sicherheit, payment, zahlung, gdpr, dsgvo, api key, certificate, zertifikat",
+    ),
+    row(
+        Says::Risk(RiskFactor::Performance, Severity::Medium),
+        "performance, faster, schneller, speed up, beschleunig, latency, latenz, throughput, durchsatz, optimize, optimise, \
+         optimier, scale, skalier, memory usage, speicherverbrauch, in under, requests per second, real-time, realtime, \
+         echtzeit",
+    ),
+    row(
+        Says::Risk(RiskFactor::BreakingChange, Severity::Medium),
+        "breaking change, breaking, backward compat, backwards compat, backward-compat, backwards-compat, abwärtskompatib, \
+         incompatible, inkompatib, major version, deprecat, public api, öffentliche api, api contract, rename the api, \
+         change the signature, rewrite, drop support",
+    ),
+];
+
+/// Those of the row's words that stand in the text, each once. `lower` is in small letters.
+pub(super) fn words_in(lower: &str, words: &str) -> Vec<String> {
+    let stands = |word: &&str| {
+        lower.match_indices(word).any(|(at, _)| {
+            let starts = !lower[..at].ends_with(|c: char| c.is_alphanumeric());
+            let rest = &lower[at + word.len()..];
+            // A short word must end here; a longer one may be inflected or compounded.
+            let ends = word.len() > 5
+                || rest.strip_prefix('s').unwrap_or(rest).chars().next().is_none_or(|c| !c.is_alphanumeric());
+            starts && ends
+        })
+    };
+    words.split(", ").filter(stands).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words_in;
+
+    #[test]
+    fn a_short_word_ends_where_it_ends() {
+        assert_eq!(words_in("author of the code", "auth"), Vec::<String>::new());
+        assert_eq!(words_in("auth and auths", "auth, code"), ["auth"]);
+    }
+}
