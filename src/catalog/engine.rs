@@ -12,6 +12,18 @@ pub const ITERATIONS: Phrase = Phrase {
     en: "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",
     de: "Nach {count} Antworten des Modells angehalten, der Grenze eines Zuges. „mach weiter“ setzt fort.",
 };
+/// A task that ended at the limit, for whoever gave it.
+pub const TOO_MANY_REPLIES: Phrase = Phrase {
+    en: "The limit of model replies was reached.",
+    de: "Die Grenze der Antworten des Modells war erreicht.",
+};
+/// A task the model would not do, for whoever gave it.
+pub const MODEL_DECLINED: Phrase = Phrase { en: "The model declined.", de: "Das Modell hat abgelehnt." };
+/// A first reply to a plain request did nothing.
+pub const SENT_BACK: Phrase = Phrase {
+    en: "Nothing was done yet; the model is asked once more to carry it out.",
+    de: "Noch ist nichts getan; das Modell wird noch einmal gebeten, es auszuführen.",
+};
 /// `cost limit`.
 pub const COST_LIMIT: Phrase = Phrase {
     en: "This session has cost ${cost}, more than the limit of ${limit}.",
