@@ -1,4 +1,5 @@
-//! Executing a reply's calls: each is judged, reads run together, everything else in order, and every start has its end.
+//! Executing a reply's calls: each is judged, reads run together, everything else in order, and every start has its
+//! end.
 
 use super::context::Context;
 use super::control::{control, is_control, title};
@@ -106,8 +107,8 @@ async fn judge_begun(
         return Ok(blocked(&world, "unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
     };
     if context.tally.failures.get(&call.name).is_some_and(|&count| count > retries) {
-        let text = words::TOOL_TIRED.say(lang, &[("name", &call.name), ("count", &retries)]);
-        return Ok(blocked(&world, "tool-retries", text, words::TOOL_TIRED_SHORT));
+        let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
+        return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
     }
     let effect = match tool.effect(&call.arguments, world.workspace.here()) {
         Ok(effect) => effect,

@@ -2,10 +2,11 @@
 //! on until the turn is done. Read [`turn`] first. The files, upper ones using lower ones and never the other way:
 //!
 //! - the door: this file, [`ops`] between turns, [`run_tool`] for one tool, [`remote`] into a running turn
-//! - the turn: [`turn`]; [`input`] and [`routing`] say who takes a line, [`analyze`] asks about it, [`typed`] runs it as it is
+//! - the turn: [`turn`]; [`input`] and [`routing`] say who takes a line, [`analyze`] asks a model about it,
+//!   [`typed`] runs it as it stands
 //! - the agent: [`agent`], one conversation and one loop; [`compact`], [`stream`], [`request`], [`speaker`], [`intent`]
 //! - a call: [`execute`], [`run`], [`control`], [`guard`]
-//! - what all of them work with: [`context`], then the [`session`], which outlives turns, and the [`world`], which never changes
+//! - what all of them work with: [`context`], then [`session`], which outlives turns, and [`world`], which never changes
 
 mod agent;
 mod analyze;

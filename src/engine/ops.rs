@@ -193,6 +193,7 @@ impl Engine {
 
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
+        self.cancellation.reset();
         let world = &self.world;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
         let arguments = ["diff", "HEAD"].map(str::to_owned);

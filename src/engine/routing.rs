@@ -121,7 +121,7 @@ pub(super) async fn understand(
     }
     show_plan(context, &understood)?;
     let send_back = send_back(&context.world, confidence);
-    Ok(Work { agents: plan::hands_for(understood.analysis.needs), send_back })
+    Ok(Work { agents: plan::agents_for(understood.analysis.needs), send_back })
 }
 
 /// After Strong the model has to do something, or ask, or say why not.

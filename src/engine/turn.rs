@@ -144,8 +144,8 @@ impl<'s> Turn<'s> {
     /// Takes in how the work ended; what only the user can decide is said at once.
     fn learn(&self, finished: &Finished) -> Result<(), Failure> {
         let (world, tally) = (&self.context.world, &finished.tally);
-        let tired = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);
-        let error = match (&finished.end, tired) {
+        let given_up = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);
+        let error = match (&finished.end, given_up) {
             (Ok(StopReason::EndTurn), Some((tool, _))) => Some(format!("{tool} kept failing")),
             (Ok(StopReason::MaxTurnRequests | StopReason::Refusal), _) => finished.result.error.clone(),
             _ => None,

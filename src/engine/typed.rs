@@ -22,7 +22,7 @@ pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result
     Ok(if context.signal.is_raised() { StopReason::Cancelled } else { StopReason::EndTurn })
 }
 
-/// Runs `!command` with the terminal handed over; the front has stepped aside.
+/// Runs `!command`, to which the front has left the terminal.
 pub(super) async fn run_in_terminal(
     context: &mut Context<'_>,
     command: &str,

@@ -168,7 +168,7 @@ pub enum Notice {
         before: u64,
         after: u64,
     },
-    /// A reply to a plain request did nothing. This text, which is part of the conversation, asks once more for the work.
+    /// A reply to a plain request did nothing. This text asks once more for the work; it is part of the conversation.
     SentBack {
         text: String,
     },

@@ -34,7 +34,7 @@ async fn after_strong_a_first_reply_that_does_nothing_is_sent_back_once() {
 #[tokio::test]
 async fn who_asks_or_acts_is_not_sent_back() {
     let read = "[[reply]]\ncall = [{ name = 'fs_listFiles', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
-    let ask = "[[reply]]\ncall = [{ name = 'askUser', arguments = { question = 'Which?' } }]\n[[reply]]\ntext = 'Done.'";
+    let ask = "[[reply]]\ncall = [{ name = 'askUser', arguments = { question = 'Which?' } }]\n[[reply]]\ntext = 'OK.'";
     for (script, line, hard, calls) in [
         (replies(&["Which of the two bugs do you mean?", "?"]).as_str(), STRONG, true, 1),
         (read, STRONG, true, 2),
