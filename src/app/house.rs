@@ -6,7 +6,7 @@ use super::place::{self, Found};
 use crate::catalog::{Lang, app as words, config as say, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
-use crate::engine::{Attendance, Engine, Parts, Project, Withheld};
+use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
 use crate::front::machine::doctor::Check;
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
 use crate::policy::Rules;
@@ -106,30 +106,34 @@ impl House {
         let mut limits = self.settings.limits;
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
-        let parts = Parts {
+        let project = self.project()?;
+        let tools = Toolbox::new(registry::registry(), self.withheld(), self.lang, &project.overrides);
+        let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
-            connect: Box::new(move |name, in_use| models.switch(name, in_use)),
-            tools: registry::registry(),
-            withheld: self.withheld(),
+            tools,
             memory: Arc::new(Notes(journal.memory())),
             state: self.state.clone(),
-            turns: restored.turns,
-            journal,
             jobs: Arc::new(Jobs::new(shell.clone())),
             clock: self.clock.clone(),
             limits,
             lang: self.lang,
-            mode: self.settings.mode,
             attendance,
             rules: self.rules(allow)?,
-            granted: approvals::load(&self.state).unwrap_or_default(),
             analyzer: self.settings.analyzer,
             hard: self.settings.routing.hard,
-            own_rules: self.own_rules()?,
-            project: self.project()?,
+            own_rules: Arc::new(self.own_rules()?),
+            project: Arc::new(project),
+            prompts: Prompts::default(),
         };
-        Ok(Opened { engine: Engine::new(parts), restored, chosen, shell })
+        let opening = Opening {
+            journal,
+            turns: restored.turns,
+            mode: self.settings.mode,
+            granted: approvals::load(&self.state).unwrap_or_default(),
+        };
+        let connect = Box::new(move |name: &str, in_use: &str| models.switch(name, in_use));
+        Ok(Opened { engine: Engine::new(world, opening, connect), restored, chosen, shell })
     }
 
     fn shell(&self) -> Arc<Shell> {

@@ -1,8 +1,8 @@
-//! Control tools: specs live in `tool`, the engine itself carries them out.
+//! Control tools: specs live in `tool`, the engine itself answers them.
 
-use super::Engine;
-use super::halt::Halt;
-use super::over::Over;
+use super::context::Context;
+use super::interruption::Interruption;
+use super::not_run::NotRun;
 use crate::catalog::engine as words;
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
 use crate::tool::control;
@@ -21,44 +21,49 @@ pub(super) fn title(call: &ToolCall) -> String {
     first.map_or_else(|| call.name.clone(), str::to_owned)
 }
 
-impl Engine {
-    pub(super) async fn control(&mut self, call: &ToolCall) -> Result<Over, Halt> {
-        match call.name.as_str() {
-            control::ASK_USER => self.ask_user(call).await,
-            _ => Ok(Over::new(Ruling::Allow, RULE, words::NEEDS_ACTION_DONE.text(self.lang), "")),
+pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+    match call.name.as_str() {
+        control::ASK_USER => ask_user(context, call).await,
+        _ => {
+            let text = words::NEEDS_ACTION_DONE.text(context.world.lang);
+            Ok(NotRun::new(Ruling::Allow, RULE, text, ""))
         }
     }
+}
 
-    async fn ask_user(&mut self, call: &ToolCall) -> Result<Over, Halt> {
-        let over = |ruling, text: &str, summary: &str| Over::new(ruling, RULE, text, summary);
-        let (text, options) = match control::question(&call.arguments) {
-            Ok(question) => question,
-            Err(error) => return Ok(over(Ruling::Block, &error, words::BAD_ARGUMENTS_SHORT.text(self.lang))),
-        };
-        Ok(match self.ask(QuestionKind::AskUser { text, options }).await? {
-            Answer::Text { text } => over(Ruling::Allow, &text, &text),
-            Answer::Yes | Answer::YesForSession | Answer::YesForProject => over(Ruling::Allow, "yes", "yes"),
-            Answer::Unattended => {
-                self.counts.unanswered += 1;
-                over(Ruling::Ask, words::NOBODY_ANSWERS.text(self.lang), words::NOBODY_SHORT.text(self.lang))
-            }
-            Answer::No { word } => {
-                let none = words::NO_ANSWER.text(self.lang);
-                over(Ruling::Ask, word.as_deref().unwrap_or(none), none)
-            }
-        })
-    }
+async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+    let lang = context.world.lang;
+    let ended = |ruling, text: &str, summary: &str| NotRun::new(ruling, RULE, text, summary);
+    let (text, options) = match control::question(&call.arguments) {
+        Ok(question) => question,
+        Err(error) => return Ok(ended(Ruling::Block, &error, words::BAD_ARGUMENTS_SHORT.text(lang))),
+    };
+    Ok(match context.ask(QuestionKind::AskUser { text, options }).await? {
+        Answer::Text { text } => ended(Ruling::Allow, &text, &text),
+        Answer::Yes | Answer::YesForSession | Answer::YesForProject => ended(Ruling::Allow, "yes", "yes"),
+        Answer::Unattended => {
+            context.tally.counts.unanswered += 1;
+            ended(Ruling::Ask, words::NOBODY_ANSWERS.text(lang), words::NOBODY_SHORT.text(lang))
+        }
+        Answer::No { word } => {
+            let none = words::NO_ANSWER.text(lang);
+            ended(Ruling::Ask, word.as_deref().unwrap_or(none), none)
+        }
+    })
+}
 
-    /// Asks before the work begins; the answer becomes part of the conversation.
-    pub(super) async fn clarify(&mut self, question: &str) -> Result<Option<String>, Halt> {
-        let kind = QuestionKind::AskUser { text: question.to_owned(), options: Vec::new() };
-        Ok(match self.ask(kind).await? {
-            Answer::Text { text } => Some(text).filter(|text| !text.trim().is_empty()),
-            Answer::Unattended => {
-                self.counts.unanswered += 1;
-                None
-            }
-            Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::No { .. } => None,
-        })
-    }
+/// Asks before the work begins; the answer becomes part of the conversation.
+pub(super) async fn clarify(
+    context: &mut Context<'_>,
+    question: &str,
+) -> Result<Option<String>, Interruption> {
+    let kind = QuestionKind::AskUser { text: question.to_owned(), options: Vec::new() };
+    Ok(match context.ask(kind).await? {
+        Answer::Text { text } => Some(text).filter(|text| !text.trim().is_empty()),
+        Answer::Unattended => {
+            context.tally.counts.unanswered += 1;
+            None
+        }
+        Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::No { .. } => None,
+    })
 }

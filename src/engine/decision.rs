@@ -1,18 +1,15 @@
 //! The last decision with everything it rests on, so that `/why` can explain it, and what came of it in the session.
 
-use super::Engine;
-use super::halt::Halt;
-use crate::analysis::{self, Escalation, Remedy, Setback};
-use crate::catalog::{engine as words, reason};
+use crate::analysis::{self, Debated, Escalation, Failures, Remedy, Setback};
+use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
-use crate::protocol::{Analysed, Debate, Event, Failure, Needs, Notice, Route, StopReason};
+use crate::protocol::{Analysed, Debate, Needs, Route};
 
 /// What was decided about a request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// What was judged: the input, and what was said when it was asked about.
     pub input: String,
-    /// The track.
     pub route: Route,
     /// Who took it: an agent, `direct` or `shell`.
     pub to: String,
@@ -35,89 +32,59 @@ impl Decision {
     }
 }
 
-impl Engine {
-    /// The last decision.
-    pub fn decision(&self) -> Option<&Decision> {
-        self.decision.as_ref()
+/// What was decided and what came of it, in one session.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    last: Option<Decision>,
+    debated: Debated,
+    setbacks: Failures,
+}
+
+/// How the work on the last decision ended.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Worked<'a> {
+    Done,
+    Failed(&'a str),
+    /// Stopped by the user, or by what is no fault of the work.
+    Stopped,
+}
+
+impl History {
+    pub(super) fn last(&self) -> Option<&Decision> {
+        self.last.as_ref()
     }
 
-    /// Logs a decision and shows it.
-    pub(super) fn decide(&mut self, decision: Decision) -> Result<(), Failure> {
-        let event = Event::Routed {
-            route: decision.route.clone(),
-            to: decision.to.clone(),
-            overridden: decision.overridden.clone(),
-        };
-        self.session.emit(event)?;
-        if let Some(analysed) = &decision.analysed
-            && (analysed.asked.is_some() || decision.debate.trigger.is_some())
-        {
-            self.session.journal.analysed(analysed, &decision.debate)?;
-        }
-        self.decision = Some(decision);
-        Ok(())
+    pub(super) fn decided(&mut self, decision: Decision) {
+        self.last = Some(decision);
     }
 
-    /// A decision about a request that is not worked on, or not yet.
-    pub(super) fn plain(&self, input: &str, route: Route, to: &str, overridden: Option<&str>) -> Decision {
-        Decision {
-            input: input.to_owned(),
-            debate: analysis::debate(&route, input),
-            route,
-            to: to.to_owned(),
-            overridden: overridden.map(str::to_owned),
-            hard: self.hard,
-            analysed: None,
-            setback: None,
-        }
-    }
-
-    /// Whether a debate is called for: once for each decision in a session, and never by plain rules.
+    /// Whether a debate is called for: once for each decision in a session.
     pub(super) fn debate(&mut self, route: &Route, input: &str, needs: Needs) -> Debate {
-        if !self.provider.is_model() {
-            return Debate { trigger: None, reason: Some(reason::NO_MODEL.en.to_owned()) };
-        }
         self.debated.call(analysis::debate(route, input), needs, input)
     }
 
-    /// Takes in how the work ended; what only the user can decide is said at once.
-    pub(super) fn learn(&mut self, result: &Result<StopReason, Halt>) -> Result<(), Failure> {
-        let Some(decision) = &mut self.decision else { return Ok(()) };
-        let tired = self.failures.iter().find(|(_, count)| **count > self.limits.tool_retries);
-        let error = match (result, tired) {
-            (Ok(StopReason::EndTurn), Some((tool, _))) => Some(format!("{tool} kept failing")),
-            (Ok(StopReason::MaxTurnRequests), _) => Some("the limit of model replies".to_owned()),
-            (Ok(StopReason::Refusal), _) => Some("the model declined".to_owned()),
-            _ => None,
-        };
-        let rejected = std::mem::take(&mut self.rejections);
-        let mut remedies: Vec<Remedy> = (0..rejected).map(|_| self.setbacks.rejected()).collect();
-        match error {
-            Some(error) => {
+    /// Takes in how the work ended and how often the user said no; what only the user can decide is said at once.
+    pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Option<Phrase> {
+        let decision = self.last.as_mut()?;
+        let mut remedies: Vec<Remedy> = (0..rejections).map(|_| self.setbacks.rejected()).collect();
+        match worked {
+            Worked::Failed(error) => {
                 let trigger = analysis::debate(&decision.route, &decision.input).trigger;
                 let sensitive = trigger.as_deref() == Some("security");
-                remedies.push(self.setbacks.failed(&decision.input, &error, sensitive));
+                remedies.push(self.setbacks.failed(&decision.input, error, sensitive));
             }
-            None if rejected == 0 && matches!(result, Ok(StopReason::EndTurn)) => {
-                self.setbacks.done(&decision.input);
-            }
-            None => {}
+            Worked::Done if rejections == 0 => self.setbacks.done(&decision.input),
+            Worked::Done | Worked::Stopped => {}
         }
-        let mut text = None;
+        let mut phrase = None;
         for remedy in remedies {
             match remedy {
                 Remedy::GoOn => {}
                 Remedy::Debate(setback) => decision.setback = Some(setback),
-                Remedy::Escalate(Escalation::Security) => text = Some(words::ESCALATE_SECURITY),
-                Remedy::Escalate(Escalation::AfterDebate) => text = Some(words::ESCALATE_FAILURES),
+                Remedy::Escalate(Escalation::Security) => phrase = Some(words::ESCALATE_SECURITY),
+                Remedy::Escalate(Escalation::AfterDebate) => phrase = Some(words::ESCALATE_FAILURES),
             }
         }
-        match text {
-            Some(phrase) => {
-                let text = phrase.text(self.lang).to_owned();
-                self.session.emit(Event::Noticed { notice: Notice::Text { text } })
-            }
-            None => Ok(()),
-        }
+        phrase
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::protocol::{StopReason, ToolCall};
 use crate::provider::Reply;
+use crate::text::next_steps;
 
 /// What comes next.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,15 @@ pub(super) fn intent(reply: &Reply) -> Intent {
         StopReason::Cancelled => Intent::Answer(StopReason::Cancelled),
         StopReason::MaxTurnRequests => Intent::Answer(StopReason::MaxTurnRequests),
     }
+}
+
+/// What a reply asks back: its last line if that ends in a question mark, suggested next steps not counted.
+pub(super) fn question(said: &str) -> Option<String> {
+    let mut steps = next_steps::Filter::default();
+    let shown = steps.push(said) + &steps.finish().0;
+    let end = shown.trim_end_matches(|c: char| c.is_whitespace() || "*_\"”“')".contains(c));
+    let asks = end.ends_with('?');
+    end.lines().last().filter(|_| asks).map(|line| line.trim().to_owned())
 }
 
 #[cfg(test)]
@@ -57,6 +67,20 @@ mod tests {
         ];
         for (content, stop, want) in cases {
             assert_eq!(intent(&reply(content, stop)), want, "{stop:?}");
+        }
+    }
+
+    #[test]
+    fn a_reply_that_ends_in_a_question_asks() {
+        for (said, asked) in [
+            ("Which file?", Some("Which file?")),
+            ("I looked.\n\n**Which of the two?**\n", Some("**Which of the two?")),
+            ("Which?\n\n```json:next_steps\n[]\n```\n", Some("Which?")),
+            ("Why? Because.", None),
+            ("I would change a.rs.", None),
+            ("", None),
+        ] {
+            assert_eq!(question(said).as_deref(), asked, "{said}");
         }
     }
 }

@@ -1,15 +1,19 @@
 //! What a front asks between turns: methods with a return value, never events.
 
-use super::{Engine, compact, control, request};
-use crate::analysis::{Debated, Failures};
+use super::context::Context;
+use super::decision::Decision;
+use super::interruption::Interruption;
+use super::permissions::{Grants, RulesInForce};
+use super::{Engine, compact, control};
 use crate::catalog::{Lang, why};
 use crate::command::View;
-use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which};
+use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which, approvals};
 use crate::protocol::op::Reach;
-use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, Tier, TurnId};
-
+use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, TurnId};
+use crate::provider::Provider;
 use crate::tool;
 use crate::workspace::git::{Access, Git};
+use std::sync::Arc;
 
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
@@ -17,9 +21,7 @@ const SHOWN_AGAIN: u32 = 3;
 /// Take back, or make again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// Take back.
     Undo,
-    /// Make again.
     Redo,
 }
 
@@ -33,94 +35,110 @@ pub enum Step {
 }
 
 impl Engine {
-    /// The language of interface and prompts.
+    /// Of interface and prompts.
     pub fn lang(&self) -> Lang {
-        self.lang
+        self.world.lang
     }
 
-    /// The guard's mode.
     pub fn mode(&self) -> Mode {
-        self.mode
+        self.session.grants().mode
     }
 
     /// `provider/model` of tier main.
     pub fn model(&self) -> String {
-        format!("{}/{}", self.provider.name(), self.provider.model(Tier::Main))
+        self.world.model()
     }
 
-    /// The running session.
-    pub fn session_id(&self) -> &SessionId {
-        self.session.journal.session()
+    pub fn session_id(&self) -> SessionId {
+        self.session.journal(|journal| journal.session().clone())
+    }
+
+    /// The last decision.
+    pub fn decision(&self) -> Option<Decision> {
+        self.session.history().last().cloned()
     }
 
     /// What slash commands may know.
-    pub fn view(&mut self, models: Vec<String>) -> View {
+    pub fn view(&self, models: Vec<String>) -> View {
         let first_sentence = |text: &str| text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned();
-        let offered = self.tools.specs().iter().filter(|spec| !control::is_control(&spec.name));
+        let offered = self.world.tools.specs().iter().filter(|spec| !control::is_control(&spec.name));
         let tools = offered.map(|spec| (spec.name.clone(), first_sentence(&spec.description))).collect();
         View {
-            lang: self.lang,
+            lang: self.lang(),
             model: self.model(),
-            mode: self.mode,
+            mode: self.mode(),
             models,
             tools,
-            tokens: self.conversation_tokens(),
-            token_limit: self.limits.conversation_tokens,
-            messages: self.session.journal.conversation().len(),
+            tokens: self.session.tokens(None),
+            token_limit: self.world.limits.conversation_tokens,
+            messages: self.session.messages(None).len(),
         }
     }
 
+    /// What the guard goes by, for those who ask to see it.
+    pub fn rules_in_force(&self) -> Result<RulesInForce, Failure> {
+        let file = self.world.state.approvals();
+        // What cannot be read granted nothing at the start; here it is said.
+        approvals::load(&self.world.state)
+            .map_err(|error| Failure::failed(format!("{}: {error}.", file.display())))?;
+        let Grants { mode, session, project } = self.session.grants().clone();
+        Ok(RulesInForce { mode, configured: self.world.rules.clone(), session, project, file })
+    }
+
     /// Judges by another mode from now on.
-    pub fn set_mode(&mut self, mode: Mode) -> Result<(), Failure> {
-        self.mode = mode;
+    pub fn set_mode(&self, mode: Mode) -> Result<(), Failure> {
+        self.session.grants().mode = mode;
         self.note_between_turns(Notice::ModeChanged { mode })
     }
 
-    /// Uses another model from now on.
+    /// Uses another model from the next turn on.
     pub fn set_model(&mut self, name: &str) -> Result<(), Failure> {
-        self.provider = (self.connect)(name, self.provider.name())?;
+        let provider = (self.connect)(name, self.world.provider.name())?;
+        self.set_provider(provider);
         self.note_between_turns(Notice::ModelChanged { model: self.model() })
     }
 
-    /// Uses this model from now on.
-    pub fn set_provider(&mut self, provider: std::sync::Arc<dyn crate::provider::Provider>) {
-        self.provider = provider;
+    pub fn set_provider(&mut self, provider: Arc<dyn Provider>) {
+        self.world = Arc::new(self.world.with_provider(provider));
     }
 
-    /// Speaks another language from now on.
+    /// Speaks another language from the next turn on.
     pub fn set_lang(&mut self, lang: Lang) {
-        self.lang = lang;
-        self.tools.speak(lang);
+        self.world = Arc::new(self.world.with_lang(lang));
     }
 
     /// A session that has no turn yet has nothing to record either.
-    fn note_between_turns(&mut self, notice: Notice) -> Result<(), Failure> {
-        if self.session.turn.0 == 0 { Ok(()) } else { self.session.emit(Event::Noticed { notice }) }
+    fn note_between_turns(&self, notice: Notice) -> Result<(), Failure> {
+        if self.session.turn().0 == 0 {
+            return Ok(());
+        }
+        self.session.emit(None, Event::Noticed { notice })
     }
 
     /// Takes changes back or makes them again, or says what that would do. Files that somebody changed since are kept.
-    pub fn reverse(&mut self, way: Way, step: Step, reach: Reach) -> Result<UndoReport, Failure> {
-        let (journal, workspace) = (&mut self.session.journal, &self.workspace);
-        match (way, step) {
+    pub fn reverse(&self, way: Way, step: Step, reach: Reach) -> Result<UndoReport, Failure> {
+        let workspace = &self.world.workspace;
+        self.session.journal(|journal| match (way, step) {
             (Way::Undo, Step::Plan) => journal.undo_plan(workspace, reach),
             (Way::Redo, Step::Plan) => journal.redo_plan(workspace, reach),
             (Way::Undo, Step::Do) => journal.undo(workspace, reach, Foreign::Keep),
             (Way::Redo, Step::Do) => journal.redo(workspace, reach, Foreign::Keep),
-        }
+        })
     }
 
     /// Summarises what came before.
     pub async fn compact(&mut self) -> Result<(), Failure> {
-        self.desk.clear();
-        match self.compact_now().await {
-            Ok(()) | Err(super::halt::Halt::Cancelled) => Ok(()),
-            Err(super::halt::Halt::Failed(failure)) => Err(failure),
+        self.cancellation.reset();
+        let mut context = Context::new(self.world.clone(), &self.session, self.cancellation.signal());
+        match compact::compact(&mut context).await {
+            Ok(()) | Err(Interruption::Cancelled) => Ok(()),
+            Err(Interruption::Failed(failure)) => Err(failure),
         }
     }
 
     /// Gives the session a title.
-    pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
-        self.session.journal.rename(title)
+    pub fn rename(&self, title: &str) -> Result<(), Failure> {
+        self.session.journal(|journal| journal.rename(title))
     }
 
     /// Leaves this session, saved, and starts a new one.
@@ -135,60 +153,58 @@ impl Engine {
 
     /// The records of the running session's last turns.
     pub fn records(&self) -> Result<Vec<Record>, Failure> {
-        let turns = self.session.turn.0;
+        let turns = self.session.turn().0;
         let from = TurnId(turns.saturating_sub(SHOWN_AGAIN - 1));
-        journal::records(&self.state, self.session_id(), from, self.lang).map(Iterator::collect)
+        journal::records(&self.world.state, &self.session_id(), from, self.lang()).map(Iterator::collect)
     }
 
     fn switch(&mut self, which: Which) -> Result<Restored, Failure> {
-        let origin = Origin { here: self.workspace.here().clone(), model: self.model(), lang: self.lang };
-        let (journal, restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
-        let left = self.session.switch(journal, restored.turns);
-        left.close()?;
-        self.reads = std::sync::Arc::default();
-        self.tokens = compact::Tokens::default();
-        self.prompts = request::Prompts::default();
-        self.decision = None;
-        self.debated = Debated::default();
-        self.setbacks = Failures::default();
+        let world = &self.world;
+        let origin = Origin { here: world.workspace.here().clone(), model: world.model(), lang: world.lang };
+        let (journal, restored) = Journal::open(&world.state, which, origin, world.clock.clone())?;
+        let next = self.session.followed_by(journal, restored.turns);
+        std::mem::replace(&mut self.session, next).close()?;
         Ok(restored)
     }
 
     /// The project's sessions, the one written last first.
     pub fn sessions(&self) -> Vec<SessionInfo> {
-        journal::sessions(&self.state)
+        journal::sessions(&self.world.state)
     }
 
     /// Writes the session to a file as one JSON document.
-    pub fn export(&mut self, to: &mut dyn std::io::Write) -> Result<(), Failure> {
-        self.session.journal.flush()?;
-        journal::export_json(&self.state, self.session_id(), self.lang, to)
+    pub fn export(&self, to: &mut dyn std::io::Write) -> Result<(), Failure> {
+        self.session.journal(Journal::flush)?;
+        journal::export_json(&self.world.state, &self.session_id(), self.lang(), to)
     }
 
     /// Tokens and cost by day and model.
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {
-        journal::usage::report(&self.state, &self.clock).map_err(|error| Failure::failed(error.to_string()))
+        journal::usage::report(&self.world.state, &self.world.clock)
+            .map_err(|error| Failure::failed(error.to_string()))
     }
 
     /// How requests were routed in this project.
     pub fn stats(&self) -> Result<journal::Stats, Failure> {
         let failed =
-            |error: std::io::Error| Failure::failed(why::UNREADABLE.say(self.lang, &[("why", &error)]));
-        self.session.journal.memory().stats().map_err(failed)
+            |error: std::io::Error| Failure::failed(why::UNREADABLE.say(self.lang(), &[("why", &error)]));
+        self.session.journal(|journal| journal.memory()).stats().map_err(failed)
     }
 
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
-        let git = Git::new(self.jobs.shell().clone(), &self.workspace.here().root);
+        self.cancellation.reset();
+        let world = &self.world;
+        let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
         let arguments = ["diff", "HEAD"].map(str::to_owned);
-        let answer = git.run(&arguments, Access::Read, self.desk.cancel_signal()).await;
+        let answer = git.run(&arguments, Access::Read, self.cancellation.signal().receiver()).await;
         answer
             .map(|answer| answer.text)
-            .map_err(|error| Failure::failed(tool::git::explain(error, self.lang)))
+            .map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out.
     pub fn close(self) -> Result<Option<String>, Failure> {
-        self.session.journal.close()
+        self.session.close()
     }
 }

@@ -1,93 +1,221 @@
-//! The running session: the one place that emits. An event is numbered and appended by the journal, then broadcast.
+//! What outlives a turn: the record and its one way in, grants, spend, what was decided. Several agents use it at the
+//! same time: each lock is held for a step and never across an await.
 
+use super::decision::History;
+use super::permissions::Grants;
+use super::questions::Questions;
 use crate::journal::{End, Journal};
-use crate::protocol::{Event, Failure, Notice, QuestionId, Record, TaskId, Timestamp, ToolCall, TurnId};
+use crate::protocol::{
+    CallId, Event, Failure, Message, Mode, Notice, Place, Record, TaskId, Timestamp, ToolCall, TurnId,
+};
+use crate::route::Vocabulary;
+use crate::tool::ReadLog;
+use crate::workspace::Workspace;
 use std::collections::HashSet;
-use std::sync::Arc;
-use tokio::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Notify, mpsc};
+
+/// What a session begins with.
+pub struct Opening {
+    pub journal: Journal,
+    /// How many turns it already has.
+    pub turns: u32,
+    pub mode: Mode,
+    /// Rules that an "always" granted in this project.
+    pub granted: Vec<String>,
+}
+
+pub(super) struct Session {
+    recorder: Mutex<Recorder>,
+    grants: Mutex<Grants>,
+    history: Mutex<History>,
+    /// US dollars of all model calls so far, where prices are known.
+    spent: Mutex<f64>,
+    /// What the project calls its things, once it matters.
+    vocabulary: Mutex<Option<Arc<Vocabulary>>>,
+    /// The analyzer was waited for in vain; once is enough.
+    analyzer_is_slow: AtomicBool,
+    /// What the model has seen of files in the user's conversation.
+    pub(super) reads: Arc<ReadLog>,
+    pub(super) questions: Arc<Questions>,
+    /// Ends the waits before retries.
+    pub(super) skip: Arc<Notify>,
+}
 
 /// The journal and those who watch.
-pub(super) struct Session {
-    pub(super) journal: Journal,
-    pub(super) turn: TurnId,
-    pub(super) task: Option<TaskId>,
-    /// The running turn's input.
-    pub(super) input: String,
-    questions: u32,
+struct Recorder {
+    journal: Journal,
+    turn: TurnId,
     /// What was said about things that went wrong beside the record.
     told: HashSet<String>,
     watchers: Vec<mpsc::UnboundedSender<Arc<Record>>>,
 }
 
 impl Session {
-    pub(super) fn new(journal: Journal, turns: u32) -> Self {
+    pub(super) fn new(opening: Opening) -> Self {
+        let Opening { journal, turns, mode, granted } = opening;
         Self {
-            journal,
-            turn: TurnId(turns),
-            task: None,
-            input: String::new(),
-            questions: 0,
-            told: HashSet::new(),
-            watchers: Vec::new(),
+            recorder: Mutex::new(Recorder {
+                journal,
+                turn: TurnId(turns),
+                told: HashSet::new(),
+                watchers: Vec::new(),
+            }),
+            grants: Mutex::new(Grants { mode, session: Vec::new(), project: granted }),
+            history: Mutex::default(),
+            spent: Mutex::new(0.0),
+            vocabulary: Mutex::default(),
+            analyzer_is_slow: AtomicBool::new(false),
+            reads: Arc::default(),
+            questions: Arc::default(),
+            skip: Arc::default(),
         }
     }
 
+    /// Another session of the project, shown to the same watchers. What was allowed for this one is not for that one.
+    pub(super) fn followed_by(&self, journal: Journal, turns: u32) -> Self {
+        let Grants { mode, project, .. } = self.grants().in_another_session();
+        let next = Self::new(Opening { journal, turns, mode, granted: project });
+        next.recorder().watchers = std::mem::take(&mut self.recorder().watchers);
+        next.analyzer_is_slow.store(self.analyzer_is_slow(), Ordering::Relaxed);
+        next
+    }
+
+    /// Saves and ends; a sentence if the document beside the log was left out.
+    pub(super) fn close(self) -> Result<Option<String>, Failure> {
+        self.recorder.into_inner().unwrap_or_else(PoisonError::into_inner).journal.close()
+    }
+
     /// Everything emitted from now on.
-    pub(super) fn watch(&mut self) -> mpsc::UnboundedReceiver<Arc<Record>> {
+    pub(super) fn watch(&self) -> mpsc::UnboundedReceiver<Arc<Record>> {
         let (sender, receiver) = mpsc::unbounded_channel();
-        self.watchers.push(sender);
+        self.recorder().watchers.push(sender);
         receiver
     }
 
-    /// The same watchers go on with another journal; returns the one that is left.
-    pub(super) fn switch(&mut self, journal: Journal, turns: u32) -> Journal {
-        self.turn = TurnId(turns);
-        self.task = None;
-        std::mem::replace(&mut self.journal, journal)
+    pub(super) fn begin_turn(&self) {
+        self.questions.clear();
+        self.recorder().turn.0 += 1;
     }
 
-    pub(super) fn begin_turn(&mut self) {
-        self.turn.0 += 1;
-        self.task = None;
-        self.questions = 0;
-    }
-
-    pub(super) fn next_question(&mut self) -> QuestionId {
-        self.questions += 1;
-        QuestionId(self.questions)
+    /// The turn that runs, or the last one; 0 before the first.
+    pub(super) fn turn(&self) -> TurnId {
+        self.recorder().turn
     }
 
     /// Records, then shows. What cannot be recorded is an error before it is shown. What went wrong beside the record
     /// is told once.
-    pub(super) fn emit(&mut self, event: Event) -> Result<(), Failure> {
-        self.record(event)?;
-        for text in self.journal.take_notes() {
-            if self.told.insert(text.clone()) {
-                self.record(Event::Noticed { notice: Notice::Text { text } })?;
+    pub(super) fn emit(&self, task: Option<TaskId>, event: Event) -> Result<(), Failure> {
+        let mut recorder = self.recorder();
+        recorder.record(task, event)?;
+        for text in recorder.journal.take_notes() {
+            if recorder.told.insert(text.clone()) {
+                recorder.record(task, Event::Noticed { notice: Notice::Text { text } })?;
             }
         }
         Ok(())
     }
 
-    /// Notes a judged call that has ended in the audit chain.
-    pub(super) fn audit(&mut self, agent: &str, call: &ToolCall, end: &End<'_>) {
-        self.journal.audit(self.turn, agent, call, end);
+    /// Shows what could not be recorded, because it is the end of a turn whose record failed.
+    pub(super) fn announce(&self, event: Event) {
+        let mut recorder = self.recorder();
+        let record = Record { seq: 0, at: Timestamp::default(), turn: recorder.turn, task: None, event };
+        recorder.broadcast(record);
     }
 
-    fn record(&mut self, event: Event) -> Result<(), Failure> {
-        let record = self.journal.record(self.turn, self.task, event)?;
+    /// Notes a judged call that has ended in the audit chain.
+    pub(super) fn audit(&self, agent: &str, call: &ToolCall, end: &End<'_>) {
+        let mut recorder = self.recorder();
+        let turn = recorder.turn;
+        recorder.journal.audit(turn, agent, call, end);
+    }
+
+    /// Keeps what is at these places before a call of that tool changes them.
+    pub(super) fn before_change(
+        &self,
+        workspace: &Workspace,
+        call: &CallId,
+        tool: &str,
+        places: &[Place],
+    ) -> Result<(), Failure> {
+        let mut recorder = self.recorder();
+        let turn = recorder.turn;
+        recorder.journal.before_change(workspace, call, tool, turn, places)
+    }
+
+    /// Something else of the journal, in one step.
+    pub(super) fn journal<T>(&self, step: impl FnOnce(&mut Journal) -> T) -> T {
+        step(&mut self.recorder().journal)
+    }
+
+    /// The conversation that task speaks in.
+    pub(super) fn messages(&self, task: Option<TaskId>) -> Arc<Vec<Message>> {
+        self.recorder().journal.conversation_of(task).shared()
+    }
+
+    /// How many tokens that conversation takes.
+    pub(super) fn tokens(&self, task: Option<TaskId>) -> u64 {
+        self.recorder().journal.conversation_of(task).tokens()
+    }
+
+    pub(super) fn spend(&self, usd: f64) {
+        *lock(&self.spent) += usd;
+    }
+
+    /// US dollars.
+    pub(super) fn spent(&self) -> f64 {
+        *lock(&self.spent)
+    }
+
+    pub(super) fn grants(&self) -> MutexGuard<'_, Grants> {
+        lock(&self.grants)
+    }
+
+    pub(super) fn history(&self) -> MutexGuard<'_, History> {
+        lock(&self.history)
+    }
+
+    pub(super) fn analyzer_is_slow(&self) -> bool {
+        self.analyzer_is_slow.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn analyzer_was_slow(&self) {
+        self.analyzer_is_slow.store(true, Ordering::Relaxed);
+    }
+
+    /// The project's words, if they are known and no file has changed since.
+    pub(super) fn vocabulary(&self) -> Option<Arc<Vocabulary>> {
+        lock(&self.vocabulary).clone()
+    }
+
+    pub(super) fn keep_vocabulary(&self, vocabulary: Arc<Vocabulary>) {
+        *lock(&self.vocabulary) = Some(vocabulary);
+    }
+
+    pub(super) fn forget_vocabulary(&self) {
+        *lock(&self.vocabulary) = None;
+    }
+
+    fn recorder(&self) -> MutexGuard<'_, Recorder> {
+        lock(&self.recorder)
+    }
+}
+
+impl Recorder {
+    fn record(&mut self, task: Option<TaskId>, event: Event) -> Result<(), Failure> {
+        let record = self.journal.record(self.turn, task, event)?;
         self.broadcast(record);
         Ok(())
-    }
-
-    /// Shows what could not be recorded, because it is the end of a turn whose record failed.
-    pub(super) fn announce(&mut self, event: Event) {
-        let record = Record { seq: 0, at: Timestamp::default(), turn: self.turn, task: self.task, event };
-        self.broadcast(record);
     }
 
     fn broadcast(&mut self, record: Record) {
         let record = Arc::new(record);
         self.watchers.retain(|watcher| watcher.send(record.clone()).is_ok());
     }
+}
+
+/// No step leaves a half-made value behind, so one that panicked is no reason to stop.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,27 +4,26 @@ use crate::catalog::Lang;
 use crate::prompt::Overrides;
 use crate::protocol::{Family, ToolSpec};
 use crate::tool::{Tool, control};
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A family that makes no sense here, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Withheld {
-    /// The family.
     pub family: Family,
     /// Why, in a few words.
     pub why: String,
 }
 
-/// The tools and their specs.
-pub(super) struct Toolbox {
-    tools: Vec<Arc<dyn Tool>>,
-    withheld: Vec<Withheld>,
+/// The tools and their specs; cheap to clone.
+#[derive(Clone)]
+pub struct Toolbox {
+    tools: Arc<[Arc<dyn Tool>]>,
+    withheld: Arc<[Withheld]>,
     lang: Lang,
     /// Descriptions of the user's own, by wire name.
-    own: BTreeMap<String, String>,
-    offered: OnceCell<Offered>,
+    own: Arc<BTreeMap<String, String>>,
+    offered: Arc<OnceLock<Offered>>,
 }
 
 #[derive(Default)]
@@ -35,22 +34,28 @@ struct Offered {
 }
 
 impl Toolbox {
-    pub(super) fn new(tools: Vec<Arc<dyn Tool>>, withheld: Vec<Withheld>, lang: Lang) -> Self {
-        Self { tools, withheld, lang, own: BTreeMap::new(), offered: OnceCell::new() }
-    }
-
-    /// The same tools, described by the user's prompts `tools/<wire name>` where there are some.
-    pub(super) fn described(mut self, overrides: &Overrides) -> Self {
+    /// These tools, described by the user's prompts `tools/<wire name>` where there are some.
+    pub fn new(
+        tools: Vec<Arc<dyn Tool>>,
+        withheld: Vec<Withheld>,
+        lang: Lang,
+        overrides: &Overrides,
+    ) -> Self {
         let own =
             overrides.iter().filter_map(|(name, text)| Some((name.strip_prefix("tools/")?, text.trim())));
-        self.own = own.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
-        self
+        let own = own.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        Self {
+            tools: tools.into(),
+            withheld: withheld.into(),
+            lang,
+            own: Arc::new(own),
+            offered: Arc::default(),
+        }
     }
 
     /// The same tools in another language.
-    pub(super) fn speak(&mut self, lang: Lang) {
-        self.lang = lang;
-        self.offered = OnceCell::new();
+    pub(super) fn in_language(&self, lang: Lang) -> Self {
+        Self { lang, offered: Arc::default(), ..self.clone() }
     }
 
     /// The specs of all tools on offer, control tools last.
@@ -76,7 +81,7 @@ impl Toolbox {
     fn offered(&self) -> &Offered {
         self.offered.get_or_init(|| {
             let mut offered = Offered::default();
-            for tool in &self.tools {
+            for tool in self.tools.iter() {
                 let spec = tool.spec(self.lang);
                 if self.withheld.iter().all(|withheld| withheld.family != spec.family) {
                     offered.specs.push(spec);

@@ -1,157 +1,184 @@
-//! One turn, from the input to the prompt coming back: route it, let the model speak, carry out its calls, repeat.
+//! One turn. A line comes in, is routed and planned by pure code, is worked by a loop that can touch the world only
+//! through permitted tools, and everything that happens is one recorded stream.
 
-use super::halt::Halt;
+use super::agent::{Agent, Finished};
+use super::cancellation::Cancellation;
+use super::context::{Context, Tally};
+use super::decision::Worked;
 use super::input::{self, Input};
-use super::intent::{Intent, intent};
-use super::{Engine, request::Speaker};
-use crate::catalog::engine as words;
+use super::interruption::Interruption;
+use super::request::user_message;
+use super::routing::{self, Work};
+use super::session::Session;
+use super::speaker::Speaker;
+use super::typed;
+use super::world::World;
 use crate::protocol::{
-    Event, Failure, FailureKind, Message, Notice, StopReason, TaskId, Tier, TurnCounts, TurnOutcome,
+    Event, Failure, Message, Route, StopReason, TaskConversation, TaskId, Timestamp, Track, TurnCounts,
+    TurnOutcome,
 };
-use crate::tool::control::NEEDS_ACTION;
+use std::sync::Arc;
 
-impl Engine {
-    /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too.
-    pub async fn prompt(&mut self, line: &str) -> TurnOutcome {
-        self.prompt_with(line, None).await
+pub(super) struct Turn<'s> {
+    /// The turn's own: no task, and the tally of all that has ended.
+    pub(super) context: Context<'s>,
+    cancellation: Arc<Cancellation>,
+    started: Timestamp,
+    input: String,
+    /// How many tasks it has had.
+    tasks: u32,
+}
+
+impl<'s> Turn<'s> {
+    pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: Arc<Cancellation>) -> Self {
+        cancellation.reset();
+        session.begin_turn();
+        let started = world.clock.now();
+        let context = Context::new(world, session, cancellation.signal());
+        Self { context, cancellation, started, input: String::new(), tasks: 0 }
     }
 
-    /// The same with a text that goes along with the request. It is shown to the model and decides nothing else.
-    pub async fn prompt_with(&mut self, line: &str, beside: Option<&str>) -> TurnOutcome {
-        let started = self.clock.now();
-        self.desk.clear();
-        self.session.begin_turn();
-        self.failures.clear();
-        self.rejections = 0;
-        self.rounds = 0;
-        self.counts = TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() };
-        let outcome = match self.carry_out(line, beside).await {
-            Ok(reason) => TurnOutcome::Stopped { reason },
-            Err(Halt::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },
-            Err(Halt::Failed(failure)) => TurnOutcome::Failed { failure },
-        };
-        self.counts.duration_ms = self.clock.now().since(started);
-        self.session.task = None;
-        let ended = Event::TurnEnded { outcome: outcome.clone(), counts: self.counts };
-        match self.session.emit(ended) {
-            Ok(()) => outcome,
-            Err(failure) => {
-                let outcome = TurnOutcome::Failed { failure };
-                self.session.announce(Event::TurnEnded { outcome: outcome.clone(), counts: self.counts });
-                outcome
-            }
-        }
+    /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too. The text
+    /// beside it is shown to the model and decides nothing else.
+    pub(super) async fn carry_out(mut self, line: &str, beside: Option<&str>) -> (TurnOutcome, TurnCounts) {
+        let result = self.take(line, beside).await;
+        self.end(result)
     }
 
-    /// What the last turn took.
-    pub fn counts(&self) -> TurnCounts {
-        self.counts
-    }
-
-    async fn carry_out(&mut self, line: &str, beside: Option<&str>) -> Result<StopReason, Halt> {
+    async fn take(&mut self, line: &str, beside: Option<&str>) -> Result<StopReason, Interruption> {
+        let world = self.context.world.clone();
         match input::read(line) {
             Input::Shell(command) => {
                 self.begin(line, Message::user(line))?;
-                self.run_in_terminal(command).await
+                typed::run_in_terminal(&mut self.context, command).await
             }
             Input::Note(note) => {
                 self.begin(line, Message::user(line))?;
-                self.remember(note)?;
-                Ok(StopReason::EndTurn)
+                typed::remember(&self.context, note)
             }
             Input::Question(text) => {
-                self.begin(line, self.attach(text, beside))?;
-                self.answer_only(text).await
+                self.begin(line, user_message(&world, text, beside))?;
+                routing::force_answer(&self.context, text)?;
+                self.answer(Speaker::only_answering(&world)?).await
             }
-            Input::Request(text) if !self.hard => {
-                self.take_advice(line, text, self.attach(text, beside)).await
+            Input::Request(text) if world.hard => {
+                self.begin(line, user_message(&world, text, beside))?;
+                let route = routing::detect(&self.context, text);
+                self.take_its_track(text, route).await
             }
-            Input::Request(text) => {
-                self.begin(line, self.attach(text, beside))?;
-                self.take_its_track(text).await
+            Input::Request(text) => self.take_advice(line, text, user_message(&world, text, beside)).await,
+        }
+    }
+
+    /// The request takes the track that was decided for it.
+    async fn take_its_track(&mut self, text: &str, route: Route) -> Result<StopReason, Interruption> {
+        match route.track {
+            Track::Trivial => {
+                let command = routing::decide_trivial(&self.context, text, route)?;
+                typed::run_line(&mut self.context, &command).await
+            }
+            Track::Answer => {
+                routing::decide_answer(&self.context, text, route)?;
+                self.answer(Speaker::answering(&self.context.world)?).await
+            }
+            Track::Action => {
+                let work = routing::understand(&mut self.context, text, route).await?;
+                self.work(work).await
             }
         }
+    }
+
+    /// With `routing.hard = false` the decision goes along as a line of advice; the model decides.
+    async fn take_advice(
+        &mut self,
+        line: &str,
+        text: &str,
+        message: Message,
+    ) -> Result<StopReason, Interruption> {
+        let route = routing::detect(&self.context, text);
+        if route.track == Track::Trivial {
+            self.begin(line, message)?;
+            return self.take_its_track(text, route).await;
+        }
+        self.begin(line, routing::with_advice(&self.context.world, text, &route, message)?)?;
+        let work = routing::decide_advised(&self.context, text, route)?;
+        self.work(work).await
+    }
+
+    /// One streamed reply without tools. If it says that it takes more, the turn goes on as an action, once.
+    async fn answer(&mut self, speaker: Speaker) -> Result<StopReason, Interruption> {
+        let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
+        let agent = Agent::new(self.context.clone(), speaker).counting_from(tally);
+        let Finished { end, tally, .. } = agent.answer().await;
+        self.context.tally.add(tally);
+        match end? {
+            StopReason::ToolUse => {
+                let work = routing::decide_action_after_all(&self.context)?;
+                self.work(work).await
+            }
+            reason => Ok(reason),
+        }
+    }
+
+    /// The loop of one agent, in the user's conversation.
+    async fn work(&mut self, work: Work) -> Result<StopReason, Interruption> {
+        let agent = self.agent(work.agents)?.sent_back_with(work.send_back);
+        let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
+        let input = self.input.clone();
+        let finished = agent.counting_from(tally).run(&input, TaskConversation::Session).await;
+        self.learn(&finished)?;
+        self.context.tally.add(finished.tally);
+        finished.end
+    }
+
+    /// An agent under a task of its own, which can be stopped alone. Several may run at once.
+    pub(super) fn agent(&mut self, names: &[&str]) -> Result<Agent<'s>, Failure> {
+        let speaker = Speaker::agent(&self.context.world, names)?;
+        self.tasks += 1;
+        let task = TaskId(self.tasks);
+        let signal = self.cancellation.task_signal(task);
+        let context = Context { task: Some(task), signal, tally: Tally::begun(), ..self.context.clone() };
+        Ok(Agent::new(context, speaker))
+    }
+
+    /// Takes in how the work ended; what only the user can decide is said at once.
+    fn learn(&self, finished: &Finished) -> Result<(), Failure> {
+        let (world, tally) = (&self.context.world, &finished.tally);
+        let given_up = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);
+        let error = match (&finished.end, given_up) {
+            (Ok(StopReason::EndTurn), Some((tool, _))) => Some(format!("{tool} kept failing")),
+            (Ok(StopReason::MaxTurnRequests | StopReason::Refusal), _) => finished.result.error.clone(),
+            _ => None,
+        };
+        let worked = match (&error, &finished.end) {
+            (Some(error), _) => Worked::Failed(error),
+            (None, Ok(StopReason::EndTurn)) => Worked::Done,
+            (None, _) => Worked::Stopped,
+        };
+        let phrase = self.context.session.history().learn(worked, tally.rejections);
+        phrase.map_or(Ok(()), |phrase| self.context.notice(phrase.text(world.lang)))
     }
 
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
-        self.session.input = input.to_owned();
-        self.session.emit(Event::TurnStarted { input: input.to_owned(), message })
+        input.clone_into(&mut self.input);
+        self.context.emit(Event::TurnStarted { input: input.to_owned(), message })
     }
 
-    /// One streamed call with `needsAction` as its only tool; if the model calls it, the turn goes on as an action, once.
-    pub(super) async fn answer(&mut self, forced: bool) -> Result<StopReason, Halt> {
-        let agent = self.answering(forced);
-        while self.may_go_on().await? {
-            let reply = self.ask_model(&agent).await?;
-            match intent(&reply) {
-                Intent::Answer(reason) => return Ok(reason),
-                Intent::Continue => {}
-                Intent::Tools(calls) => {
-                    let wanted = !forced && calls.iter().any(|call| call.name == NEEDS_ACTION);
-                    self.carry(calls, &agent).await?;
-                    if wanted {
-                        return self.act_after_all().await;
-                    }
-                }
+    pub(super) fn end(self, result: Result<StopReason, Interruption>) -> (TurnOutcome, TurnCounts) {
+        let outcome = match result {
+            Ok(reason) => TurnOutcome::Stopped { reason },
+            Err(Interruption::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },
+            Err(Interruption::Failed(failure)) => TurnOutcome::Failed { failure },
+        };
+        let duration_ms = self.context.world.clock.now().since(self.started);
+        let counts = TurnCounts { duration_ms, ..self.context.tally.counts };
+        match self.context.emit(Event::TurnEnded { outcome: outcome.clone(), counts }) {
+            Ok(()) => (outcome, counts),
+            Err(failure) => {
+                let outcome = TurnOutcome::Failed { failure };
+                self.context.session.announce(Event::TurnEnded { outcome: outcome.clone(), counts });
+                (outcome, counts)
             }
-        }
-        Ok(StopReason::MaxTurnRequests)
-    }
-
-    /// The loop, as one task of that agent.
-    pub(super) async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
-        let agent = self.speaker(names)?;
-        self.session.task = Some(TaskId(1));
-        let description = self.session.input.clone();
-        self.session.emit(Event::TaskStarted { agent: names.join("+"), description })?;
-        let result = self.work(&agent).await;
-        self.session.emit(Event::TaskEnded { ok: matches!(result, Ok(StopReason::EndTurn)) })?;
-        self.session.task = None;
-        self.learn(&result)?;
-        result
-    }
-
-    async fn work(&mut self, agent: &Speaker) -> Result<StopReason, Halt> {
-        while self.may_go_on().await? {
-            let reply = self.ask_model(agent).await?;
-            match intent(&reply) {
-                Intent::Tools(calls) => self.carry(calls, agent).await?,
-                Intent::Continue => {}
-                Intent::Answer(reason) => return Ok(reason),
-            }
-        }
-        Ok(StopReason::MaxTurnRequests)
-    }
-
-    /// Whether the turn may ask the model once more, with room made for it; says so if not.
-    async fn may_go_on(&mut self) -> Result<bool, Halt> {
-        self.within_budget()?;
-        if self.rounds >= self.limits.iterations {
-            let text = words::ITERATIONS.say(self.lang, &[("count", &self.limits.iterations)]);
-            self.session.emit(Event::Noticed { notice: Notice::Text { text } })?;
-            return Ok(false);
-        }
-        self.rounds += 1;
-        self.make_room().await?;
-        Ok(true)
-    }
-
-    fn within_budget(&self) -> Result<(), Failure> {
-        match (self.limits.cost_usd, self.spent_usd) {
-            (Some(limit), cost) if cost > limit => {
-                let text =
-                    words::COST_LIMIT.say(self.lang, &[("cost", &format!("{cost:.4}")), ("limit", &limit)]);
-                Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(self.lang)))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn count_call(&mut self, tier: Tier) {
-        match tier {
-            Tier::Fast => self.counts.fast += 1,
-            Tier::Main => self.counts.main += 1,
-            Tier::Deep => self.counts.deep += 1,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! code says how it ended.
 
 use super::signals::Signals;
-use crate::catalog::{Lang, headless as words};
+use crate::catalog::{Lang, engine, headless as words};
 use crate::engine::Engine;
 use crate::protocol::{
     CallId, Event, Failure, FailureKind, Message, Notice, Record, StopReason, TurnOutcome,
@@ -206,6 +206,11 @@ impl<'a> Teller<'a> {
             Notice::Compacted { before, after } => {
                 self.note(&words::COMPACTED.say(self.lang, &[("before", before), ("after", after)]))
             }
+            Notice::SentBack { text: _ } => {
+                // What was said so far was no answer yet.
+                self.text.clear();
+                self.note(engine::SENT_BACK.text(self.lang))
+            }
             Notice::Remembered { text } => self.note(&words::REMEMBERED.say(self.lang, &[("text", text)])),
             Notice::Text { text } => self.note(text),
             Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
@@ -220,12 +225,12 @@ impl<'a> Teller<'a> {
             }
         }
         if self.format == Format::Json {
-            let counts = engine.counts();
+            let (counts, session) = (engine.counts(), engine.session_id());
             let report = Report {
                 ok: exit == 0,
                 exit,
                 text: self.text.trim_end(),
-                session: engine.session_id().as_str(),
+                session: session.as_str(),
                 model: &engine.model(),
                 usage: Tokens {
                     input: counts.usage.input,

@@ -3,8 +3,11 @@
 
 use crate::catalog::Lang;
 use crate::prompt;
-use crate::protocol::{CallId, Content, Message, Role, ToolResult};
+use crate::protocol::{CallId, Content, Message, Role, ToolResult, Usage};
 use std::sync::Arc;
+
+/// Where the provider has not counted, so many bytes are taken for a token.
+const BYTES_PER_TOKEN: u64 = 4;
 
 /// Messages, every call with exactly one result.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,15 +16,25 @@ pub struct Conversation {
     messages: Arc<Vec<Message>>,
     /// What stands for a result that has not come, and perhaps never will.
     interrupted: String,
+    /// Tokens of the last call that the provider counted, its reply included.
+    counted: u64,
+    /// Bytes that came since.
+    since: u64,
 }
 
 impl Conversation {
     /// An empty conversation; `interrupted` is the result of a call that never came to its end.
     pub fn new(interrupted: impl Into<String>) -> Self {
-        Self { messages: Arc::default(), interrupted: interrupted.into() }
+        Self { interrupted: interrupted.into(), ..Self::default() }
     }
 
-    /// All messages so far.
+    /// Another one, beside this one, that begins with this message.
+    pub fn beside(&self, opening: Message) -> Self {
+        let mut other = Self::new(&self.interrupted);
+        other.asked(opening);
+        other
+    }
+
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
@@ -31,13 +44,31 @@ impl Conversation {
         self.messages.clone()
     }
 
+    /// Tokens it takes: as the provider counted them, estimated for what came since.
+    pub fn tokens(&self) -> u64 {
+        self.counted + self.since / BYTES_PER_TOKEN
+    }
+
+    /// What the provider counted for the reply that came last.
+    pub fn counted(&mut self, usage: &Usage) {
+        if usage.input > 0 {
+            self.counted = usage.input + usage.output;
+            self.since = 0;
+        }
+    }
+
     fn own(&mut self) -> &mut Vec<Message> {
         Arc::make_mut(&mut self.messages)
     }
 
-    /// A turn began.
-    pub fn asked(&mut self, message: Message) {
+    fn push(&mut self, message: Message) {
+        self.since += message.bytes();
         self.own().push(message);
+    }
+
+    /// Somebody asks for something: the user, or whoever gave the task.
+    pub fn asked(&mut self, message: Message) {
+        self.push(message);
     }
 
     /// A model call is over. An empty reply leaves no message.
@@ -50,24 +81,26 @@ impl Conversation {
             .map(|call| ToolResult { id: call.id.clone(), ok: false, text: self.interrupted.clone() })
             .map(Content::ToolResult)
             .collect();
-        self.own().push(message);
+        self.push(message);
         if !open.is_empty() {
-            self.own().push(Message { role: Role::User, content: open });
+            self.push(Message { role: Role::User, content: open });
         }
     }
 
     /// A reply was cut off: the model is to go on where it stopped.
     pub fn cut_off(&mut self) {
-        self.own().push(Message::user(prompt::text(Lang::En, "continue")));
+        self.push(Message::user(prompt::text(Lang::En, "continue")));
     }
 
     /// The user said, or ran, something after the request that opened the turn: it becomes part of that request. Inside
     /// a call nothing is added: there it is the call's result.
     pub fn added(&mut self, text: String) {
+        let bytes = text.len() as u64;
         if let Some(last) =
             self.own().last_mut().filter(|last| last.role == Role::User && last.results().next().is_none())
         {
             last.content.push(Content::Text { text });
+            self.since += bytes;
         }
     }
 
@@ -82,7 +115,9 @@ impl Conversation {
         match place {
             Some(place) => {
                 place.ok = ok;
-                place.text = text;
+                let before = std::mem::replace(&mut place.text, text);
+                let now = place.text.len() as u64;
+                self.since = (self.since + now).saturating_sub(before.len() as u64);
             }
             None => self.added(text),
         }
@@ -91,6 +126,7 @@ impl Conversation {
     /// The conversation goes on from these messages; results that are missing in them are filled in.
     pub fn replace(&mut self, messages: Vec<Message>) {
         self.own().clear();
+        (self.counted, self.since) = (0, 0);
         let mut messages = messages.into_iter().peekable();
         while let Some(message) = messages.next() {
             let has_calls = message.role == Role::Assistant && message.calls().next().is_some();
@@ -108,7 +144,7 @@ impl Conversation {
                 let own = |c: &Content| !matches!(c, Content::ToolResult(_));
                 let content: Vec<Content> = message.content.into_iter().filter(own).collect();
                 if !content.is_empty() {
-                    self.own().push(Message { role: Role::User, content });
+                    self.push(Message { role: Role::User, content });
                 }
             }
         }
@@ -119,8 +155,10 @@ impl Conversation {
             match content {
                 Content::ToolResult(result) => self.resulted(&result.id, result.ok, result.text),
                 other => {
+                    let message = Message { role: Role::User, content: vec![other] };
+                    self.since += message.bytes();
                     if let Some(last) = self.own().last_mut() {
-                        last.content.push(other);
+                        last.content.extend(message.content);
                     }
                 }
             }
@@ -165,6 +203,22 @@ mod tests {
         paired(talk.messages());
         let results: Vec<_> = talk.messages()[2].results().map(|r| (r.ok, r.text.as_str())).collect();
         assert_eq!(results, [(false, "cut off"), (true, "B")]);
+    }
+
+    #[test]
+    fn tokens_are_counted_by_the_provider_and_estimated_since() {
+        let mut talk = Conversation::new("cut");
+        talk.asked(Message::user("x".repeat(400)));
+        assert_eq!(talk.tokens(), 100);
+        talk.replied(calls(&["a"]));
+        talk.counted(&Usage { input: 1_000, output: 50, ..Usage::default() });
+        assert_eq!(talk.tokens(), 1_050);
+        talk.resulted(&CallId("a".into()), true, "y".repeat(83));
+        assert_eq!(talk.tokens(), 1_050 + 20);
+        talk.counted(&Usage::default());
+        assert_eq!(talk.tokens(), 1_070, "a provider that does not count changes nothing");
+        talk.replace(vec![Message::user("z".repeat(40))]);
+        assert_eq!(talk.tokens(), 10);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A process that was killed leaves things begun. These are the events that end them, so that every beginning has its end.
 
 use crate::protocol::{
-    Answer, CallId, Event, Message, Question, QuestionId, Record, StopReason, TaskId, Tier, TurnCounts,
-    TurnOutcome, Usage,
+    Answer, CallId, Event, Message, Question, QuestionId, Record, StopReason, TaskId, TaskResult, Tier,
+    TurnCounts, TurnOutcome, Usage,
 };
 
 /// What the endings say.
@@ -55,7 +55,7 @@ impl Open {
                 self.counts.tools += 1;
                 self.calls.push((task, call.id.clone()));
             }
-            Event::ToolEnded { id, .. } => self.calls.retain(|(_, open)| open != id),
+            Event::ToolEnded { id, .. } => self.calls.retain(|(of, open)| (*of, open) != (task, id)),
             Event::QuestionAsked { question: Question { id, .. } } => self.questions.push((task, *id)),
             Event::QuestionAnswered { id, .. } => self.questions.retain(|(_, open)| open != id),
             Event::TaskStarted { .. } => self.tasks.extend(task),
@@ -94,7 +94,9 @@ impl Open {
             events.push((task, call_cut_off(id, ending)));
         }
         for task in self.tasks.into_iter().rev() {
-            events.push((Some(task), Event::TaskEnded { ok: false }));
+            let error = Some(ending.interrupted.to_owned());
+            let result = TaskResult { error, ..TaskResult::default() };
+            events.push((Some(task), Event::TaskEnded { result }));
         }
         self.counts.duration_ms = self.last.saturating_sub(began);
         let outcome = TurnOutcome::Stopped { reason: StopReason::Cancelled };

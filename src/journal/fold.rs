@@ -4,12 +4,19 @@ use super::conversation::Conversation;
 use super::document::TaskContext;
 use super::line::Note;
 use super::undo::Stack;
-use crate::protocol::{Answer, CallId, Event, Message, Record, StopReason, Timestamp, TurnId, Usage};
+use crate::protocol::{
+    Answer, CallId, Event, Message, Notice, Record, StopReason, TaskConversation, TaskId, Timestamp, TurnId,
+    Usage,
+};
+use std::collections::BTreeMap;
 
 /// Where a session stands.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Fold {
+    /// The user's own.
     pub conversation: Conversation,
+    /// Those of the last turn's tasks that speak in one of their own.
+    pub own: BTreeMap<TaskId, Conversation>,
     pub stack: Stack,
     pub title: Option<String>,
     pub first: Option<String>,
@@ -36,21 +43,33 @@ impl Fold {
                 self.turn_started(record.turn, input.clone(), message.clone());
             }
             Event::Routed { to, .. } => self.routed(to.clone()),
+            Event::TaskStarted { conversation, .. } => self.task_started(record.task, conversation.clone()),
             Event::MessageEnded { message, usage, stop, .. } => {
-                self.message_ended(message.clone(), *usage, *stop)
+                self.message_ended(record.task, message.clone(), *usage, *stop)
             }
-            Event::ToolEnded { id, ok, text, .. } => self.tool_ended(id, *ok, text.clone()),
-            Event::QuestionAnswered { answer, .. } => self.answered(answer.clone()),
+            Event::ToolEnded { id, ok, text, .. } => self.tool_ended(record.task, id, *ok, text.clone()),
+            Event::QuestionAnswered { answer, .. } => self.answered(record.task, answer.clone()),
+            Event::Noticed { notice } => self.noticed(record.task, notice.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
             Event::PlanUpdated { .. }
-            | Event::TaskStarted { .. }
             | Event::TaskEnded { .. }
             | Event::TextDelta { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolStarted { .. }
             | Event::ToolProgressed { .. }
-            | Event::QuestionAsked { .. }
-            | Event::Noticed { .. } => {}
+            | Event::QuestionAsked { .. } => {}
+        }
+    }
+
+    /// The conversation a task speaks in: one of its own, else the user's.
+    pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
+        task.and_then(|task| self.own.get(&task)).unwrap_or(&self.conversation)
+    }
+
+    fn conversation_mut(&mut self, task: Option<TaskId>) -> &mut Conversation {
+        match task.and_then(|task| self.own.get_mut(&task)) {
+            Some(own) => own,
+            None => &mut self.conversation,
         }
     }
 
@@ -62,6 +81,7 @@ impl Fold {
     pub fn turn_started(&mut self, turn: TurnId, input: String, message: Message) {
         self.turns = self.turns.max(turn.0);
         self.running = Some(turn);
+        self.own.clear();
         self.first.get_or_insert_with(|| input.clone());
         self.last = Some(TaskContext { turn, input, agent: None });
         self.conversation.asked(message);
@@ -73,25 +93,39 @@ impl Fold {
         }
     }
 
-    pub fn message_ended(&mut self, message: Message, usage: Usage, stop: StopReason) {
+    pub fn task_started(&mut self, task: Option<TaskId>, conversation: TaskConversation) {
+        if let (Some(task), TaskConversation::Own { opening }) = (task, conversation) {
+            self.own.insert(task, self.conversation.beside(opening));
+        }
+    }
+
+    pub fn message_ended(&mut self, task: Option<TaskId>, message: Message, usage: Usage, stop: StopReason) {
         self.usage += usage;
         let goes_on =
             matches!(stop, StopReason::MaxTokens | StopReason::Cut) && message.calls().next().is_none();
         let empty = message.content.is_empty();
-        self.conversation.replied(message);
+        let conversation = self.conversation_mut(task);
+        conversation.replied(message);
+        conversation.counted(&usage);
         if goes_on && !empty {
-            self.conversation.cut_off();
+            conversation.cut_off();
         }
     }
 
-    pub fn answered(&mut self, answer: Answer) {
+    pub fn answered(&mut self, task: Option<TaskId>, answer: Answer) {
         if let Answer::Text { text } = answer {
-            self.conversation.added(text);
+            self.conversation_mut(task).added(text);
         }
     }
 
-    pub fn tool_ended(&mut self, id: &CallId, ok: bool, text: String) {
-        self.conversation.resulted(id, ok, text);
+    pub fn noticed(&mut self, task: Option<TaskId>, notice: Notice) {
+        if let Notice::SentBack { text } = notice {
+            self.conversation_mut(task).asked(Message::user(text));
+        }
+    }
+
+    pub fn tool_ended(&mut self, task: Option<TaskId>, id: &CallId, ok: bool, text: String) {
+        self.conversation_mut(task).resulted(id, ok, text);
     }
 
     pub fn turn_ended(&mut self) {
@@ -103,7 +137,7 @@ impl Fold {
         self.updated = self.updated.max(at);
         self.stack.note(note, at);
         match note {
-            Note::Compaction { messages } => self.conversation.replace(messages.clone()),
+            Note::Compaction { task, messages } => self.conversation_mut(*task).replace(messages.clone()),
             Note::Rename { title } => self.title = Some(title.clone()),
             Note::Imported { document } => {
                 self.conversation.replace(document.messages.clone());

@@ -3,7 +3,7 @@
 
 use super::undo::FileImages;
 use crate::protocol::{
-    Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, Timestamp, TurnId,
+    Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, TaskId, Timestamp, TurnId,
 };
 use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
@@ -46,8 +46,12 @@ pub(super) enum Note {
     Redo { call: CallId, kept: Vec<Place> },
     /// How the turn's request was understood.
     Analysed { analysed: Box<Analysed>, debate: Debate },
-    /// The conversation goes on from these messages.
-    Compaction { messages: Vec<Message> },
+    /// The task's conversation, or the user's own, goes on from these messages.
+    Compaction {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        task: Option<TaskId>,
+        messages: Vec<Message>,
+    },
     /// The session has a title.
     Rename { title: String },
     /// So many lines before this one cannot be read; it was said.
@@ -71,6 +75,7 @@ pub(super) struct Head<'a> {
     pub seq: u64,
     pub at: Timestamp,
     pub turn: TurnId,
+    pub task: Option<TaskId>,
     /// The event's name as written: `text_delta`.
     pub kind: &'a str,
 }
@@ -81,13 +86,16 @@ impl<'a> Head<'a> {
         let (seq, rest) = number(line.strip_prefix(b"{\"seq\":")?)?;
         let (at, rest) = number(rest.strip_prefix(b",\"at\":")?)?;
         let (turn, mut rest) = number(rest.strip_prefix(b",\"turn\":")?)?;
-        if let Some(task) = rest.strip_prefix(b",\"task\":") {
-            rest = number(task)?.1;
+        let mut task = None;
+        if let Some(after) = rest.strip_prefix(b",\"task\":") {
+            let (id, after) = number(after)?;
+            task = Some(TaskId(u32::try_from(id).ok()?));
+            rest = after;
         }
         let rest = rest.strip_prefix(b",\"event\":{\"type\":\"")?;
         let end = rest.iter().position(|b| *b == b'"')?;
         let kind = std::str::from_utf8(&rest[..end]).ok()?;
-        Some(Self { seq, at: Timestamp(at), turn: TurnId(u32::try_from(turn).ok()?), kind })
+        Some(Self { seq, at: Timestamp(at), turn: TurnId(u32::try_from(turn).ok()?), task, kind })
     }
 
     /// True if a session's state depends on the event; the others are for fronts, and pieces of streams are said
@@ -95,7 +103,14 @@ impl<'a> Head<'a> {
     pub fn is_folded(&self) -> bool {
         matches!(
             self.kind,
-            "turn_started" | "routed" | "message_ended" | "tool_ended" | "question_answered" | "turn_ended"
+            "turn_started"
+                | "routed"
+                | "task_started"
+                | "message_ended"
+                | "tool_ended"
+                | "question_answered"
+                | "noticed"
+                | "turn_ended"
         )
     }
 }
@@ -132,7 +147,6 @@ pub(super) fn record(line: &[u8]) -> Option<Record> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::TaskId;
 
     #[test]
     fn the_head_is_what_serde_writes() {
@@ -147,6 +161,7 @@ mod tests {
             let line = encode(&record).unwrap();
             let head = Head::read(&line[..160]).unwrap();
             assert_eq!((head.seq, head.turn, head.kind), (u64::MAX, TurnId(u32::MAX), "text_delta"));
+            assert_eq!(head.task, task);
             assert!(!head.is_folded() && is_delta(&record.event));
         }
     }

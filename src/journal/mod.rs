@@ -45,7 +45,6 @@ use line::{Note, NoteLine};
 use log::Log;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 /// One session being recorded.
 #[derive(Debug)]
@@ -113,8 +112,8 @@ impl Journal {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
-    /// Counts a model call that was no part of the conversation.
-    pub fn used_aside(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
+    /// Counts a model call that was no part of a conversation.
+    pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
         let entry = usage::Entry {
             at: self.clock.now(),
             session: self.header.id.clone(),
@@ -140,9 +139,9 @@ impl Journal {
         Ok(())
     }
 
-    /// The conversation goes on from these messages; everything before stays in the log.
-    pub fn compaction(&mut self, messages: Vec<Message>) -> Result<(), Failure> {
-        self.note(Note::Compaction { messages })
+    /// The conversation of that task goes on from these messages; everything before stays in the log.
+    pub fn compaction(&mut self, task: Option<TaskId>, messages: Vec<Message>) -> Result<(), Failure> {
+        self.note(Note::Compaction { task, messages })
     }
 
     /// Gives the session a title.
@@ -153,14 +152,14 @@ impl Journal {
         private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
     }
 
-    /// The conversation as a model sees it; every call in it has its result.
+    /// The user's conversation as a model sees it; every call in it has its result.
     pub fn conversation(&self) -> &[Message] {
         self.fold.conversation.messages()
     }
 
-    /// The same, for a request.
-    pub fn shared_conversation(&self) -> Arc<Vec<Message>> {
-        self.fold.conversation.shared()
+    /// The conversation a task of this turn speaks in: one of its own, else the user's.
+    pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
+        self.fold.conversation_of(task)
     }
 
     /// The session's id.

@@ -3,7 +3,7 @@
 
 use super::fold::Fold;
 use super::line::{self, Head, Header, HeaderLine, NoteLine};
-use crate::protocol::{Answer, CallId, Message, Record, StopReason, TurnId, Usage};
+use crate::protocol::{Answer, CallId, Message, Notice, Record, StopReason, TaskConversation, TurnId, Usage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead};
@@ -84,15 +84,17 @@ impl Replay {
                 self.last_turn = start;
             }
             "routed" => self.fold.routed(event::<Routed>(line)?.to),
+            "task_started" => self.fold.task_started(head.task, event::<TaskStarted>(line)?.conversation),
             "message_ended" => {
                 let MessageEnded { message, usage, stop } = event(line)?;
-                self.fold.message_ended(message, usage, stop);
+                self.fold.message_ended(head.task, message, usage, stop);
             }
             "tool_ended" => {
                 let ToolEnded { id, ok, text } = event(line)?;
-                self.fold.tool_ended(&id, ok, text);
+                self.fold.tool_ended(head.task, &id, ok, text);
             }
-            "question_answered" => self.fold.answered(event::<QuestionAnswered>(line)?.answer),
+            "question_answered" => self.fold.answered(head.task, event::<QuestionAnswered>(line)?.answer),
+            "noticed" => self.fold.noticed(head.task, event::<Noticed>(line)?.notice),
             "turn_ended" => {
                 event::<serde::de::IgnoredAny>(line)?;
                 self.fold.turn_ended();
@@ -135,6 +137,16 @@ struct TurnStarted {
 #[derive(Deserialize)]
 struct Routed {
     to: String,
+}
+
+#[derive(Deserialize)]
+struct TaskStarted {
+    conversation: TaskConversation,
+}
+
+#[derive(Deserialize)]
+struct Noticed {
+    notice: Notice,
 }
 
 #[derive(Deserialize)]

@@ -4,4 +4,5 @@ mod kill;
 mod many;
 mod scene;
 mod session;
+mod tasks;
 mod undo;

@@ -26,7 +26,7 @@ fn agent_for_needs(needs: Needs) -> &'static str {
 }
 
 /// Whose tools one loop needs that does all of it alone: for mixed work the union, for work that names nothing all.
-pub fn hands_for(needs: Needs) -> &'static [&'static str] {
+pub fn agents_for(needs: Needs) -> &'static [&'static str] {
     let code = needs.code_write || (needs.code_read && needs.devops);
     match (code, needs.devops, needs.web_search || needs.code_read) {
         (true, false, _) if !needs.web_search => &["koda"],
@@ -96,7 +96,7 @@ mod tests {
             ("web write", "koda+devo+scout"),
             ("", "koda+devo+scout"),
         ] {
-            assert_eq!(hands_for(needs(names)).join("+"), agents, "{names}");
+            assert_eq!(agents_for(needs(names)).join("+"), agents, "{names}");
         }
         assert_eq!(agent_for(Track::Answer, needs("")), "direct");
         assert_eq!(agent_for(Track::Trivial, needs("ops")), "shell");

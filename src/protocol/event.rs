@@ -11,14 +11,10 @@ use serde::{Deserialize, Serialize};
 pub struct Record {
     /// Counts the session's records from 1, without gaps.
     pub seq: u64,
-    /// When.
     pub at: Timestamp,
-    /// In which turn.
     pub turn: TurnId,
-    /// In which task, if in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskId>,
-    /// What happened.
     pub event: Event,
 }
 
@@ -26,7 +22,6 @@ pub struct Record {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// A turn began.
     TurnStarted {
         /// The line as typed.
         input: String,
@@ -35,7 +30,6 @@ pub enum Event {
     },
     /// The trigger detector decided.
     Routed {
-        /// The decision.
         route: Route,
         /// Who takes it: an agent's name, `direct` or `shell`.
         to: String,
@@ -45,29 +39,23 @@ pub enum Event {
     },
     /// The plan as it is now, whole.
     PlanUpdated {
-        /// The plan.
         plan: Plan,
     },
-    /// An agent began a task.
+    /// An agent began a task. What is recorded under the task until its end is the agent's doing.
     TaskStarted {
-        /// Who.
         agent: String,
-        /// What.
         description: String,
+        conversation: TaskConversation,
     },
-    /// The task is over.
     TaskEnded {
-        /// Whether it was done.
-        ok: bool,
+        result: TaskResult,
     },
     /// Text of the model, as it arrived.
     TextDelta {
-        /// The piece.
         text: String,
     },
     /// The model's thinking, as it arrived.
     ThoughtDelta {
-        /// The piece.
         text: String,
     },
     /// A model call is over.
@@ -78,15 +66,12 @@ pub enum Event {
         usage: Usage,
         /// Which model answered.
         model: String,
-        /// As which tier.
         tier: Tier,
-        /// Why it stopped.
         stop: StopReason,
         /// Cost in US dollars, where prices are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cost_usd: Option<f64>,
     },
-    /// A tool call was taken up.
     ToolStarted {
         /// The call, with its exact arguments.
         call: ToolCall,
@@ -95,18 +80,13 @@ pub enum Event {
         /// What and where, in a few words for a line on the screen.
         title: String,
     },
-    /// Output of a running call.
+    /// Output of a running call, as it came.
     ToolProgressed {
-        /// The call.
         id: CallId,
-        /// Which output.
         stream: Stream,
-        /// The piece.
         text: String,
     },
-    /// The call is over.
     ToolEnded {
-        /// The call.
         id: CallId,
         /// False when it failed, was denied or cancelled.
         ok: bool,
@@ -118,36 +98,56 @@ pub enum Event {
         summary: String,
         /// The guard's rule that let it run or stopped it.
         rule: String,
-        /// Files it changed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changes: Vec<FileChange>,
         /// How long it took, waiting for answers not counted.
         duration_ms: u64,
     },
-    /// The turn waits for the human.
+    /// Work under the record's task waits for the human; other tasks go on.
     QuestionAsked {
-        /// The question.
         question: Question,
     },
     /// The human, or the lack of one, answered.
     QuestionAnswered {
-        /// The question.
         id: QuestionId,
-        /// The answer.
         answer: Answer,
     },
     /// Something worth a line that is none of the above.
     Noticed {
-        /// What.
         notice: Notice,
     },
-    /// The turn is over.
     TurnEnded {
-        /// How.
         outcome: TurnOutcome,
-        /// What it took.
         counts: TurnCounts,
     },
+}
+
+/// In which conversation a task speaks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "in", rename_all = "snake_case")]
+pub enum TaskConversation {
+    /// In the user's own, which goes on from turn to turn.
+    Session,
+    /// In one of its own, which begins with this message and ends with the task.
+    Own { opening: Message },
+}
+
+/// What a task gave.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TaskResult {
+    pub ok: bool,
+    /// The agent's last words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub data: String,
+    /// Why it is not ok.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// True if the agent asks something back: what depends on the task has to wait for the answer.
+    #[serde(default)]
+    pub uncertain: bool,
+    /// What it asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// Something worth a line.
@@ -163,31 +163,28 @@ pub enum Notice {
         /// Which attempt comes next, from 2.
         attempt: u32,
     },
-    /// The conversation was shortened to fit.
+    /// The conversation was shortened to fit; estimated tokens before and after.
     Compacted {
-        /// Estimated tokens before.
         before: u64,
-        /// Estimated tokens after.
         after: u64,
     },
-    /// The model in use changed.
-    ModelChanged {
-        /// `provider/model`.
-        model: String,
-    },
-    /// The guard's mode changed.
-    ModeChanged {
-        /// The new mode.
-        mode: super::Mode,
-    },
-    /// A fact was remembered.
-    Remembered {
-        /// The fact.
+    /// A reply to a plain request did nothing. This text asks once more for the work; it is part of the conversation.
+    SentBack {
         text: String,
     },
-    /// Anything else, as text.
+    /// The model in use changed to this `provider/model`.
+    ModelChanged {
+        model: String,
+    },
+    ModeChanged {
+        mode: super::Mode,
+    },
+    /// This fact was remembered.
+    Remembered {
+        text: String,
+    },
+    /// Anything else.
     Text {
-        /// The text.
         text: String,
     },
 }
@@ -196,14 +193,11 @@ pub enum Notice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum TurnOutcome {
-    /// For this reason.
     Stopped {
-        /// The reason.
         reason: StopReason,
     },
     /// By an error that the human must hear.
     Failed {
-        /// The error.
         failure: super::Failure,
     },
 }
@@ -225,6 +219,18 @@ pub struct TurnCounts {
     pub unanswered: u32,
     /// Cost in US dollars, where every price is known.
     pub cost_usd: Option<f64>,
-    /// From start to end.
     pub duration_ms: u64,
+}
+
+impl std::ops::AddAssign for TurnCounts {
+    /// Adds what another part of the turn took; the duration stays.
+    fn add_assign(&mut self, other: Self) {
+        self.usage += other.usage;
+        self.fast += other.fast;
+        self.main += other.main;
+        self.deep += other.deep;
+        self.tools += other.tools;
+        self.unanswered += other.unanswered;
+        self.cost_usd = self.cost_usd.zip(other.cost_usd).map(|(sum, cost)| sum + cost);
+    }
 }

@@ -17,9 +17,7 @@ pub enum Role {
 /// One message of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
-    /// Who speaks.
     pub role: Role,
-    /// What was said, in order.
     pub content: Vec<Content>,
 }
 
@@ -32,6 +30,16 @@ impl Message {
     /// An assistant message of one text.
     pub fn assistant(text: impl Into<String>) -> Self {
         Self { role: Role::Assistant, content: vec![Content::Text { text: text.into() }] }
+    }
+
+    /// The bytes of all that is said in it, by which its tokens are estimated.
+    pub fn bytes(&self) -> u64 {
+        let part = |part: &Content| match part {
+            Content::Text { text } | Content::Thinking { text, .. } => text.len(),
+            Content::ToolCall(call) => call.name.len() + call.arguments.written().len(),
+            Content::ToolResult(result) => result.text.len(),
+        };
+        self.content.iter().map(part).sum::<usize>() as u64
     }
 
     /// All text parts, joined without a separator.
@@ -60,10 +68,7 @@ impl Message {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Content {
     /// Plain or Markdown text.
-    Text {
-        /// The text itself.
-        text: String,
-    },
+    Text { text: String },
     /// The model's thinking; sent back unchanged to the vendor that signed it, else left out.
     Thinking {
         /// What may be shown.
@@ -122,6 +127,11 @@ impl Arguments {
             end -= 1;
         }
         Self::Malformed { raw: raw[..end].to_owned(), error: error.to_owned() }
+    }
+
+    /// The object as JSON; empty if it is none.
+    pub fn written(&self) -> String {
+        self.object().and_then(|map| serde_json::to_string(map).ok()).unwrap_or_default()
     }
 
     /// The object, if it is one.

@@ -19,7 +19,7 @@ pub mod tool;
 pub use analysis::{
     Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
 };
-pub use event::{Event, Notice, Record, TurnCounts, TurnOutcome};
+pub use event::{Event, Notice, Record, TaskConversation, TaskResult, TurnCounts, TurnOutcome};
 pub use failure::{Failure, FailureKind};
 pub use id::{CallId, QuestionId, SessionId, TaskId, Timestamp, TurnId};
 pub use message::{Arguments, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage};

@@ -12,15 +12,12 @@ pub enum Op {
     SetModel(String),
     /// Speak another language from now on, by its code.
     SetLang(String),
-    /// Take changes back.
     Undo(Reach),
-    /// Make them again.
     Redo(Reach),
     /// Start a new, empty session.
     NewSession,
     /// Go on with another session of this project; none means: let me pick.
     Resume(Option<SessionId>),
-    /// Give the session a title.
     Rename(String),
     /// Summarise what came before to make room.
     Compact,

@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 /// Why tasks do not make a plan.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// No task at all.
     #[error("a plan needs at least one task")]
     Empty,
     /// A dependency that names no other task.
     #[error("task '{task}' depends on step {index}, which does not exist")]
     Dangling {
-        /// The task's description.
         task: String,
         /// The index it names.
         index: usize,
@@ -27,11 +25,8 @@ pub enum PlanError {
 pub struct Step {
     /// Its number in the turn.
     pub id: TaskId,
-    /// What to do.
     pub description: String,
-    /// What it needs.
     pub capability: Capability,
-    /// Who does it.
     pub agent: String,
     /// What must be done before.
     pub after: Vec<TaskId>,

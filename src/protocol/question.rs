@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// Pairs it with its answer.
     pub id: QuestionId,
-    /// What is asked.
     pub kind: QuestionKind,
 }
 
@@ -18,7 +17,6 @@ pub struct Question {
 pub enum QuestionKind {
     /// May this call run?
     Approval {
-        /// The call.
         call: CallId,
         /// The tool's wire name.
         tool: String,
@@ -37,7 +35,6 @@ pub enum QuestionKind {
     },
     /// The model, or the analysis, wants to know something.
     AskUser {
-        /// The question.
         text: String,
         /// Suggested answers, possibly none.
         options: Vec<String>,
@@ -66,9 +63,7 @@ pub enum Answer {
         /// What to tell the model.
         word: Option<String>,
     },
-    /// Words.
     Text {
-        /// What was said.
         text: String,
     },
     /// Nobody is there to answer.

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 /// The model of tier fast on these servers.
 const FAST: &str = "quick";
-/// A request of two capabilities.
-const TWO_STEPS: &str = "fix the greeting in src/main.rs, then deploy it";
+/// A request of two capabilities, not so plain that a model has to do something about it.
+const TWO_STEPS: &str = "fix the greeting, then deploy it";
 
 /// A project whose models answer at this server, in both wires.
 fn projects(server: &Server) -> [Project; 2] {
@@ -88,6 +88,25 @@ fn a_simple_request_is_one_call_and_one_for_each_round_of_tools() {
         let server = Server::start([]);
         let report = run(&projects(&server)[wire], "pwd");
         assert_eq!((calls(&report), server.requests().len()), ((0, 0), 0), "a trivial line takes none");
+    }
+}
+
+#[test]
+fn a_plain_request_is_not_done_with_words() {
+    for wire in 0..2 {
+        let server = Server::start([
+            Reply::text("I would change the greeting."),
+            Reply::call("c1", "fs_readFile", json!({ "path": "src/main.rs" })),
+            Reply::text("Read it."),
+        ]);
+        let project = &projects(&server)[wire];
+        let report = run(project, "fix the greeting in src/main.rs and update the tests");
+        assert_eq!((calls(&report), &report["text"]), ((0, 3), &json!("Read it.")), "{report}");
+        server.approve();
+        let said = server.requests()[1].body["messages"].to_string();
+        assert!(said.contains("Carry the request out now"), "{said}");
+        let notices = log::of_type(&log::events(project), "noticed");
+        assert_eq!(notices[0]["notice"]["notice"], "sent_back", "{notices:?}");
     }
 }
 

@@ -97,7 +97,7 @@ impl Conversation {
             Op::Stats => self.stats()?,
             Op::Why => self.why(),
             Op::Permissions => {
-                self.renderer.say(&permissions::lines(&self.engine.standing()?, lang).join("\n"));
+                self.renderer.say(&permissions::lines(&self.engine.rules_in_force()?, lang).join("\n"));
             }
             Op::Doctor => {
                 let lines = doctor::lines(&(self.hooks.doctor)(), lang);
@@ -136,7 +136,7 @@ impl Conversation {
         let id = match id {
             Some(id) => id,
             None => {
-                let here = self.engine.session_id().clone();
+                let here = self.engine.session_id();
                 let others: Vec<_> =
                     self.engine.sessions().into_iter().filter(|session| session.id != here).collect();
                 let lines: Vec<String> =
@@ -181,7 +181,7 @@ impl Conversation {
     fn why(&mut self) {
         let lang = self.engine.lang();
         let text = match self.engine.decision() {
-            Some(decision) => why::explain(decision, lang),
+            Some(decision) => why::explain(&decision, lang),
             None => words::WHY_NONE.text(lang).to_owned(),
         };
         self.renderer.say(&text);

@@ -102,7 +102,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).collect();
     let setup = input::Setup { history: start.history, root: start.root, commands };
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
-    let mut engine = start.engine;
+    let engine = start.engine;
     let records = engine.watch();
     let mut conversation = Conversation {
         renderer: Renderer::new(screen, engine.lang()),

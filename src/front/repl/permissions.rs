@@ -1,14 +1,14 @@
 //! What `/permissions` prints.
 
 use crate::catalog::{Lang, Phrase, repl as words};
-use crate::engine::Standing;
+use crate::engine::RulesInForce;
 use crate::policy::Rule;
 
 /// The mode, the rules by where they come from, and the file in which the project's can be edited.
-pub(super) fn lines(standing: &Standing, lang: Lang) -> Vec<String> {
-    let mut lines = vec![words::RULES_MODE.say(lang, &[("mode", &standing.mode.name())])];
-    let rules = &standing.rules;
-    let lists = [("allow", &rules.allow), ("ask", &rules.ask), ("deny", &rules.deny)];
+pub(super) fn lines(rules: &RulesInForce, lang: Lang) -> Vec<String> {
+    let mut lines = vec![words::RULES_MODE.say(lang, &[("mode", &rules.mode.name())])];
+    let own = &rules.configured;
+    let lists = [("allow", &own.allow), ("ask", &own.ask), ("deny", &own.deny)];
     let configured = lists.iter().flat_map(|(word, list)| list.iter().map(move |rule| (*word, rule.text())));
     group(
         words::RULES_CONFIGURED,
@@ -16,9 +16,9 @@ pub(super) fn lines(standing: &Standing, lang: Lang) -> Vec<String> {
         lang,
         &mut lines,
     );
-    group(words::RULES_SESSION, granted(&standing.session, lang), lang, &mut lines);
-    group(words::RULES_PROJECT, granted(&standing.project, lang), lang, &mut lines);
-    lines.push(words::RULES_FILE.say(lang, &[("path", &standing.file.display())]));
+    group(words::RULES_SESSION, granted(&rules.session, lang), lang, &mut lines);
+    group(words::RULES_PROJECT, granted(&rules.project, lang), lang, &mut lines);
+    lines.push(words::RULES_FILE.say(lang, &[("path", &rules.file.display())]));
     lines
 }
 
@@ -48,14 +48,14 @@ mod tests {
     #[test]
     fn every_rule_stands_below_where_it_comes_from() {
         let own = |rules: &[&str]| rules.iter().map(|rule| (*rule).to_owned()).collect::<Vec<_>>();
-        let mut standing = Standing {
+        let mut rules = RulesInForce {
             mode: Mode::Edits,
-            rules: Rules::parse(&own(&["bash(just *)"]), &[], &own(&["bash(rm *)"])).unwrap(),
+            configured: Rules::parse(&own(&["bash(just *)"]), &[], &own(&["bash(rm *)"])).unwrap(),
             session: own(&["edit(src/**)"]),
             project: own(&["bash(git commit *)", "whatever"]),
             file: "/s/approvals".into(),
         };
-        let text = lines(&standing, Lang::En);
+        let text = lines(&rules, Lang::En);
         let want = [
             "Mode: edits",
             "From the configuration:",
@@ -69,7 +69,7 @@ mod tests {
         ];
         assert_eq!(text[..want.len()], want);
         assert!(text[want.len()].contains("/s/approvals"), "{text:?}");
-        (standing.rules, standing.session, standing.project) = (Rules::default(), Vec::new(), Vec::new());
-        assert_eq!(lines(&standing, Lang::De).len(), 2);
+        (rules.configured, rules.session, rules.project) = (Rules::default(), Vec::new(), Vec::new());
+        assert_eq!(lines(&rules, Lang::De).len(), 2);
     }
 }

@@ -166,12 +166,12 @@ impl Renderer {
                 }
             }
             Event::PlanUpdated { plan } => self.plan(plan),
-            Event::TaskStarted { agent: _, description } => {
+            Event::TaskStarted { agent: _, description, conversation: _ } => {
                 if self.many_tasks {
                     self.row(rows::title(&one_line(description), self.look()), Last::Other);
                 }
             }
-            Event::TaskEnded { ok: _ } => self.settle_text(),
+            Event::TaskEnded { result: _ } => self.settle_text(),
             Event::TextDelta { text } => self.text(text, at),
             Event::ThoughtDelta { text } => {
                 self.activity.think(text, at);

@@ -4,7 +4,7 @@ use super::figures;
 use super::screen::Look;
 use super::style::Style;
 use super::tool_view::one_line;
-use crate::catalog::{Lang, Phrase, repl};
+use crate::catalog::{Lang, Phrase, engine, repl};
 use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
 use crate::text::{clean, measure};
 
@@ -98,6 +98,7 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
         }
         Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
         Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
+        Notice::SentBack { text: _ } => engine::SENT_BACK.text(lang).to_owned(),
         Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
         Notice::Text { text } => clean::plain(text).trim_end().to_owned(),
     }

@@ -46,7 +46,7 @@ impl Conversation {
     async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
         let Self { engine, renderer, records, clock, queue, signals, interrupted, .. } = self;
         let (remote, lang) = (engine.remote(), engine.lang());
-        let mut leave = None;
+        let (mut leave, mut ended) = (None, false);
         let mut window = signal(SignalKind::window_change()).ok();
         let mut ticks = tokio::time::interval(TICK);
         let turn = engine.prompt(line);
@@ -58,7 +58,9 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
+                        // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
+                            biased;
                             answer = ask::ask(question, renderer, keys, lang) => {
                                 *interrupted |= answer.is_none();
                                 reply(&remote, question.id, answer);
@@ -67,6 +69,7 @@ impl Conversation {
                                 leave = Some(Leave::BySignal(kind));
                                 remote.cancel();
                             }
+                            _ = &mut turn => ended = true,
                         }
                     }
                 }
@@ -99,12 +102,13 @@ impl Conversation {
                     },
                 },
                 _ = ticks.tick() => renderer.tick(clock.now()),
-                _ = &mut turn => {
-                    while let Ok(record) = records.try_recv() {
-                        renderer.show(&record);
-                    }
-                    return leave;
+                _ = &mut turn => ended = true,
+            }
+            if ended {
+                while let Ok(record) = records.try_recv() {
+                    renderer.show(&record);
                 }
+                return leave;
             }
             let waiting = queue.iter().map(String::as_str).chain([typed.text()]);
             let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();

@@ -5,7 +5,7 @@ use crate::catalog::Lang;
 use crate::journal::records;
 use crate::protocol::op::Reach;
 use crate::protocol::{
-    CallId, Event, Message, Question, QuestionId, QuestionKind, SessionId, TaskId, TurnId,
+    CallId, Event, Message, Question, QuestionId, QuestionKind, SessionId, TaskConversation, TaskId, TurnId,
 };
 use std::io::Write;
 
@@ -98,7 +98,11 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
         Question { id: QuestionId(1), kind: QuestionKind::AskUser { text: "?".into(), options: vec![] } };
     let begun = [
         started("do it"),
-        Event::TaskStarted { agent: "koda".into(), description: "do it".into() },
+        Event::TaskStarted {
+            agent: "koda".into(),
+            description: "do it".into(),
+            conversation: TaskConversation::Session,
+        },
         replied("first", &["a"]),
         tool_started("a"),
         tool_ended("a", "A"),
@@ -125,7 +129,7 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
     assert!(matches!(ends[0], Event::QuestionAnswered { .. }));
     assert!(matches!(&ends[1], Event::MessageEnded { message, .. } if message.text() == "half a sentence"));
     assert!(matches!(&ends[2], Event::ToolEnded { id, ok: false, .. } if id.0 == "b"));
-    assert!(matches!(ends[3], Event::TaskEnded { ok: false }));
+    assert!(matches!(&ends[3], Event::TaskEnded { result } if !result.ok && result.error.is_some()));
     assert!(matches!(&ends[4], Event::TurnEnded { counts, .. } if (counts.main, counts.tools) == (2, 2)));
     assert!(matches!(ends[5], Event::TurnStarted { .. }));
     let (journal, _) = scene.resume(&id);

@@ -46,7 +46,7 @@ fn records_are_numbered_without_gaps_and_come_back() {
     let mut journal = scene.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("first"));
-    journal.compaction(vec![Message::user("so far: first")]).unwrap();
+    journal.compaction(None, vec![Message::user("so far: first")]).unwrap();
     record(&mut journal, 2, turn("second"));
     let conversation = journal.conversation().to_vec();
     assert_eq!(conversation.len(), 5);

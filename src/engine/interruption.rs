@@ -1,18 +1,17 @@
-//! What ends a turn early.
+//! What ends a turn, or a task in it, early.
 
 use crate::protocol::Failure;
 
-/// Why the turn does not go on.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(super) enum Interruption {
     /// The user stopped it.
     Cancelled,
     /// The user must hear this.
     Failed(Failure),
 }
 
-impl From<Failure> for Halt {
+impl From<Failure> for Interruption {
     fn from(failure: Failure) -> Self {
-        Halt::Failed(failure)
+        Interruption::Failed(failure)
     }
 }

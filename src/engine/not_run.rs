@@ -1,16 +1,15 @@
-//! A call that ended before it ran: refused, unknown, malformed, or carried out by the engine itself.
+//! A call that ended without a tool: refused, unknown, malformed, or answered by the engine itself.
 
 use crate::protocol::Ruling;
 
-/// A call that ended without running.
-pub(super) struct Over {
+pub(super) struct NotRun {
     pub(super) ruling: Ruling,
     pub(super) rule: String,
     pub(super) text: String,
     pub(super) summary: String,
 }
 
-impl Over {
+impl NotRun {
     pub(super) fn new(
         ruling: Ruling,
         rule: impl Into<String>,

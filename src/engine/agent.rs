@@ -1,0 +1,197 @@
+//! An agent: a speaker, one conversation, and the loop over it. A turn's only agent and each of several run through the
+//! same function, under a task of their own, and end with a result.
+
+use super::compact::{compact, make_room};
+use super::context::{Context, Tally};
+use super::execute::execute;
+use super::intent::{Intent, intent, question};
+use super::interruption::Interruption;
+use super::speaker::Speaker;
+use super::stream::{Attempt, attempt, explain};
+use crate::catalog::engine as words;
+use crate::net::Backoff;
+use crate::protocol::{
+    Event, Failure, FailureKind, Notice, StopReason, TaskConversation, TaskResult, ToolCall,
+};
+use crate::provider::{ErrorClass, Reply};
+use crate::tool::control::NEEDS_ACTION;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) struct Agent<'s> {
+    context: Context<'s>,
+    speaker: Speaker,
+    /// What a reply that neither does nor asks anything is sent back with, once.
+    send_back: Option<String>,
+    /// The text of the last reply.
+    said: String,
+}
+
+/// How an agent ended.
+pub(super) struct Finished {
+    /// `ToolUse` if it asked for tools that it does not have.
+    pub(super) end: Result<StopReason, Interruption>,
+    pub(super) result: TaskResult,
+    /// What it took.
+    pub(super) tally: Tally,
+}
+
+impl<'s> Agent<'s> {
+    pub(super) fn new(context: Context<'s>, speaker: Speaker) -> Self {
+        Self { context, speaker, send_back: None, said: String::new() }
+    }
+
+    /// Goes on counting where others stopped.
+    pub(super) fn counting_from(mut self, tally: Tally) -> Self {
+        self.context.tally = tally;
+        self
+    }
+
+    /// The request is plain: if the first reply neither does nor asks anything, it is sent back with this text.
+    pub(super) fn sent_back_with(mut self, text: Option<String>) -> Self {
+        self.send_back = text;
+        self
+    }
+
+    /// Works on a task until it is done, in the conversation named.
+    pub(super) async fn run(mut self, description: &str, conversation: TaskConversation) -> Finished {
+        if matches!(conversation, TaskConversation::Own { .. }) {
+            self.context.reads = Arc::default();
+        }
+        let (agent, description) = (self.speaker.name.clone(), description.to_owned());
+        let end = match self.context.emit(Event::TaskStarted { agent, description, conversation }) {
+            Ok(()) => self.work().await,
+            Err(failure) => Err(failure.into()),
+        };
+        let result = self.result(&end);
+        let ended = self.context.emit(Event::TaskEnded { result: result.clone() });
+        let end = end.and_then(|reason| Ok(ended.map(|()| reason)?));
+        Finished { end, result, tally: self.context.tally }
+    }
+
+    /// Answers in the user's conversation, which is no task.
+    pub(super) async fn answer(mut self) -> Finished {
+        let end = self.work().await;
+        Finished { result: self.result(&end), end, tally: self.context.tally }
+    }
+
+    /// The loop: ask the model, execute its calls, ask again, until it is done.
+    async fn work(&mut self) -> Result<StopReason, Interruption> {
+        while self.may_go_on().await? {
+            let reply = self.reply().await?;
+            self.said = reply.message.text();
+            match intent(&reply) {
+                Intent::Tools(calls) => {
+                    self.send_back = None;
+                    let needs_action = self.asks_for_action(&calls);
+                    execute(&mut self.context, &self.speaker, calls).await?;
+                    if needs_action {
+                        return Ok(StopReason::ToolUse);
+                    }
+                }
+                Intent::Continue => {}
+                Intent::Answer(StopReason::EndTurn)
+                    if question(&self.said).is_none()
+                        && let Some(text) = self.send_back.take() =>
+                {
+                    self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
+                }
+                Intent::Answer(reason) => return Ok(reason),
+            }
+        }
+        Ok(StopReason::MaxTurnRequests)
+    }
+
+    fn asks_for_action(&self, calls: &[ToolCall]) -> bool {
+        self.speaker.offers(NEEDS_ACTION) && calls.iter().any(|call| call.name == NEEDS_ACTION)
+    }
+
+    /// Whether the model may be asked once more, with room made for it; says so if not.
+    async fn may_go_on(&mut self) -> Result<bool, Interruption> {
+        self.within_budget()?;
+        let limits = self.context.world.limits;
+        if self.context.tally.rounds >= limits.iterations {
+            let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &limits.iterations)]);
+            self.context.notice(text)?;
+            return Ok(false);
+        }
+        self.context.tally.rounds += 1;
+        make_room(&mut self.context).await?;
+        Ok(true)
+    }
+
+    fn within_budget(&self) -> Result<(), Failure> {
+        let (world, spent) = (&self.context.world, self.context.session.spent());
+        match world.limits.cost_usd {
+            Some(limit) if spent > limit => {
+                let spent = format!("{spent:.4}");
+                let text = words::COST_LIMIT.say(world.lang, &[("cost", &spent), ("limit", &limit)]);
+                Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(world.lang)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next reply, recorded. What fails for now is tried again, and an overflow is compacted once.
+    async fn reply(&mut self) -> Result<Reply, Interruption> {
+        let mut failed = 0;
+        let mut compacted = false;
+        loop {
+            let error = match attempt(&mut self.context, &self.speaker).await? {
+                Attempt::Replied(reply) => return Ok(reply),
+                Attempt::Cancelled => return Err(Interruption::Cancelled),
+                Attempt::Failed(error) => error,
+            };
+            failed += 1;
+            let wait = match error.class {
+                ErrorClass::Transient => Backoff::default().wait(failed, error.retry_after_ms, self.chance()),
+                _ => None,
+            };
+            match wait {
+                Some(wait) => self.wait_before_retry(error.message, wait, failed + 1).await?,
+                None if error.class == ErrorClass::Overflow && !compacted => {
+                    compacted = true;
+                    compact(&mut self.context).await?;
+                }
+                None => return Err(explain(&self.context.world, error).into()),
+            }
+        }
+    }
+
+    /// Spreads clients that failed together; the clock's last digits are random enough for that.
+    fn chance(&self) -> f64 {
+        (self.context.world.clock.now().0 % 1000) as f64 / 1000.0
+    }
+
+    async fn wait_before_retry(
+        &self,
+        reason: String,
+        wait: Duration,
+        attempt: u32,
+    ) -> Result<(), Interruption> {
+        let wait_ms = wait.as_millis() as u64;
+        self.context.emit(Event::Noticed { notice: Notice::Retrying { reason, wait_ms, attempt } })?;
+        self.context.pause(wait).await
+    }
+
+    fn result(&self, end: &Result<StopReason, Interruption>) -> TaskResult {
+        let lang = self.context.world.lang;
+        let error = match end {
+            Ok(StopReason::MaxTurnRequests) => Some(words::TOO_MANY_REPLIES.text(lang).to_owned()),
+            Ok(StopReason::Refusal) => Some(words::MODEL_DECLINED.text(lang).to_owned()),
+            Ok(StopReason::Cancelled) | Err(Interruption::Cancelled) => {
+                Some(words::CANCELLED.text(lang).to_owned())
+            }
+            Ok(StopReason::EndTurn | StopReason::ToolUse | StopReason::MaxTokens | StopReason::Cut) => None,
+            Err(Interruption::Failed(failure)) => Some(failure.message.clone()),
+        };
+        let reason = question(&self.said).filter(|_| error.is_none());
+        TaskResult {
+            ok: error.is_none(),
+            data: self.said.clone(),
+            error,
+            uncertain: reason.is_some(),
+            reason,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the steps of a turn work with: the world, the session, under which task they record, the signal that stops
+//! them, and what they took. Each agent has one of its own.
+
+use super::cancellation::Signal;
+use super::interruption::Interruption;
+use super::session::Session;
+use super::world::{Attendance, World};
+use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
+use crate::tool::ReadLog;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Clone)]
+pub(super) struct Context<'s> {
+    pub(super) world: Arc<World>,
+    pub(super) session: &'s Session,
+    pub(super) task: Option<TaskId>,
+    pub(super) signal: Signal,
+    /// What the model has seen of files in the conversation that goes on here.
+    pub(super) reads: Arc<ReadLog>,
+    pub(super) tally: Tally,
+}
+
+/// What work took so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tally {
+    pub(super) counts: TurnCounts,
+    /// How often each tool failed in a row.
+    pub(super) failures: HashMap<String, u32>,
+    /// How often the user said no.
+    pub(super) rejections: u32,
+    /// Replies that were asked for.
+    pub(super) rounds: u32,
+}
+
+impl<'s> Context<'s> {
+    pub(super) fn new(world: Arc<World>, session: &'s Session, signal: Signal) -> Self {
+        let reads = session.reads.clone();
+        Self { world, session, task: None, signal, reads, tally: Tally::default() }
+    }
+
+    /// Records under the task, then shows.
+    pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
+        self.session.emit(self.task, event)
+    }
+
+    pub(super) fn notice(&self, text: impl Into<String>) -> Result<(), Failure> {
+        self.emit(Event::Noticed { notice: Notice::Text { text: text.into() } })
+    }
+
+    /// Asks the human and waits. Nobody there counts as an answer too.
+    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer, Interruption> {
+        let (id, answered) = self.session.questions.open();
+        self.emit(Event::QuestionAsked { question: Question { id, kind } })?;
+        let answer = match self.world.attendance {
+            Attendance::Unattended => Some(Answer::Unattended),
+            Attendance::SaysYes => Some(Answer::Yes),
+            Attendance::Attended => tokio::select! {
+                biased;
+                () = self.signal.raised() => None,
+                answer = answered => answer.ok(),
+            },
+        };
+        let cancelled = answer.is_none();
+        let answer = answer.unwrap_or(Answer::No { word: None });
+        self.emit(Event::QuestionAnswered { id, answer: answer.clone() })?;
+        if cancelled { Err(Interruption::Cancelled) } else { Ok(answer) }
+    }
+
+    /// Waits so long, or until the human skips it; not if the work is stopped.
+    pub(super) async fn pause(&self, wait: Duration) -> Result<(), Interruption> {
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = self.session.skip.notified() => {}
+            () = self.signal.raised() => return Err(Interruption::Cancelled),
+        }
+        Ok(())
+    }
+}
+
+impl Tally {
+    /// Nothing yet; the cost is known to be nothing.
+    pub(super) fn begun() -> Self {
+        Self { counts: TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() }, ..Self::default() }
+    }
+
+    /// Adds what another part of the turn took.
+    pub(super) fn add(&mut self, other: Tally) {
+        self.counts += other.counts;
+        for (tool, count) in other.failures {
+            let most = self.failures.entry(tool).or_default();
+            *most = count.max(*most);
+        }
+        self.rejections += other.rejections;
+        self.rounds += other.rounds;
+    }
+
+    pub(super) fn called(&mut self, tier: Tier) {
+        match tier {
+            Tier::Fast => self.counts.fast += 1,
+            Tier::Main => self.counts.main += 1,
+            Tier::Deep => self.counts.deep += 1,
+        }
+    }
+
+    /// A call of that tool has ended; success forgets failures.
+    pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {
+        if worked {
+            self.failures.remove(name);
+        } else {
+            *self.failures.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Executing a reply's calls: each is judged, reads run together, everything else in order, and every start has its
+//! end.
+
+use super::context::Context;
+use super::control::{control, is_control, title};
+use super::guard::{Author, permit};
+use super::interruption::Interruption;
+use super::not_run::NotRun;
+use super::run::{Output, Ready, run};
+use super::speaker::Speaker;
+use super::world::World;
+use crate::catalog::{Phrase, engine as words};
+use crate::journal::End;
+use crate::policy::Proposal;
+use crate::protocol::{CallId, Event, Failure, Family, Ruling, ToolCall};
+use crate::tool::Outcome;
+
+/// The rule named when a call's arguments are not what its tool takes.
+pub const BAD_ARGUMENTS: &str = "bad-arguments";
+
+/// How far a call came before running.
+pub(super) enum Judged {
+    /// It may run.
+    Ready(Box<Ready>),
+    /// It has ended.
+    NotRun(NotRun),
+}
+
+/// Executes the calls of one reply. Each gets its result, also when the work is cancelled in the middle.
+pub(super) async fn execute(
+    context: &mut Context<'_>,
+    speaker: &Speaker,
+    calls: Vec<ToolCall>,
+) -> Result<(), Interruption> {
+    let mut output = Output::new();
+    let mut reads = Vec::new();
+    let mut interrupted = None;
+    for call in calls {
+        if interrupted.is_some() || context.signal.is_raised() {
+            begin(context, &call)?;
+            end_cancelled(context, &call.id)?;
+            interrupted.get_or_insert(Interruption::Cancelled);
+            continue;
+        }
+        match judge(context, speaker, &call, Author::Model, &output).await {
+            Ok(Judged::Ready(ready)) if ready.only_reads() => reads.push(*ready),
+            Ok(Judged::Ready(ready)) => {
+                run(context, std::mem::take(&mut reads), &mut output).await?;
+                run(context, vec![*ready], &mut output).await?;
+            }
+            Ok(Judged::NotRun(_)) => {}
+            Err(interruption) => {
+                end_cancelled(context, &call.id)?;
+                interrupted = Some(interruption);
+            }
+        }
+    }
+    run(context, reads, &mut output).await?;
+    match interrupted {
+        Some(interruption) => Err(interruption),
+        None if context.signal.is_raised() => Err(Interruption::Cancelled),
+        None => Ok(()),
+    }
+}
+
+/// Starts a call and brings it as far as the permit. One that may not run is ended here.
+pub(super) async fn judge(
+    context: &mut Context<'_>,
+    speaker: &Speaker,
+    call: &ToolCall,
+    author: Author,
+    output: &Output,
+) -> Result<Judged, Interruption> {
+    context.tally.counts.tools += 1;
+    begin(context, call)?;
+    let judged = judge_begun(context, speaker, call, author, output).await;
+    if let Err(Interruption::Cancelled) = &judged {
+        let end = End { ruling: Ruling::Ask, rule: "cancelled", outcome: "cancelled" };
+        context.session.audit(&speaker.name, call, &end);
+    }
+    let judged = judged?;
+    if let Judged::NotRun(NotRun { ruling, rule, text, summary }) = &judged {
+        let ok = *ruling == Ruling::Allow;
+        let outcome = if ok { "ok" } else { "denied" };
+        context.session.audit(&speaker.name, call, &End { ruling: *ruling, rule, outcome });
+        end(context, &call.id, rule, Outcome { ok, ..Outcome::failed(text, summary) })?;
+    }
+    Ok(judged)
+}
+
+async fn judge_begun(
+    context: &mut Context<'_>,
+    speaker: &Speaker,
+    call: &ToolCall,
+    author: Author,
+    output: &Output,
+) -> Result<Judged, Interruption> {
+    let world = context.world.clone();
+    let (lang, retries) = (world.lang, world.limits.tool_retries);
+    let offered = speaker.offers(&call.name);
+    if offered && is_control(&call.name) {
+        return control(context, call).await.map(Judged::NotRun);
+    }
+    let Some((spec, tool)) = world.tools.find(&call.name).filter(|_| offered) else {
+        let names = speaker.tools.join(", ");
+        let text = words::NO_SUCH_TOOL.say(lang, &[("name", &call.name), ("names", &names)]);
+        return Ok(blocked(&world, "unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
+    };
+    if context.tally.failures.get(&call.name).is_some_and(|&count| count > retries) {
+        let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
+        return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
+    }
+    let effect = match tool.effect(&call.arguments, world.workspace.here()) {
+        Ok(effect) => effect,
+        Err(error) => {
+            context.tally.tool_ended(&call.name, false);
+            return Ok(blocked(&world, BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
+        }
+    };
+    // Links are looked up once: what is judged is what a tool opens.
+    let leads = world.workspace.leads_of(&effect);
+    let effect = leads.spelled_out(effect);
+    let ctx = output.ctx(context, &call.id, world.workspace.held_to(leads));
+    let proposal = Proposal { call: call.clone(), kind: spec.kind, effect };
+    Ok(match permit(context, tool.as_ref(), proposal, author, &ctx).await? {
+        Ok(permit) => {
+            let (tool, agent) = (tool.clone(), speaker.name.clone());
+            Judged::Ready(Box::new(Ready { tool, permit, ctx, agent }))
+        }
+        Err(not_run) => Judged::NotRun(not_run),
+    })
+}
+
+fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {
+    Judged::NotRun(NotRun::new(Ruling::Block, rule, text, summary.text(world.lang)))
+}
+
+fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
+    let (label, title) = match context.world.tools.find(&call.name) {
+        Some((spec, tool)) => (label(spec.family), tool.title(&call.arguments)),
+        None => (label(Family::Control), title(call)),
+    };
+    context.emit(Event::ToolStarted { call: call.clone(), label: label.to_owned(), title })
+}
+
+fn end(context: &Context<'_>, id: &CallId, rule: &str, outcome: Outcome) -> Result<(), Failure> {
+    context.emit(Event::ToolEnded {
+        id: id.clone(),
+        ok: outcome.ok,
+        ran: false,
+        text: outcome.text,
+        summary: outcome.summary,
+        rule: rule.to_owned(),
+        changes: Vec::new(),
+        duration_ms: 0,
+    })
+}
+
+fn end_cancelled(context: &Context<'_>, id: &CallId) -> Result<(), Failure> {
+    let lang = context.world.lang;
+    let (text, short) = (words::CANCELLED.text(lang), words::CANCELLED_SHORT.text(lang));
+    end(context, id, "cancelled", Outcome::failed(text, short))
+}
+
+/// The specialism a family belongs to.
+fn label(family: Family) -> &'static str {
+    match family {
+        Family::Fs => "developer",
+        Family::Bash | Family::Git => "commander",
+        Family::Memory => "document manager",
+        Family::Control => "control",
+    }
+}

@@ -1,0 +1,45 @@
+//! Questions that wait for an answer. Each answer finds its question by the number; any other is ignored.
+
+use crate::protocol::{Answer, QuestionId};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+#[derive(Debug, Default)]
+pub(super) struct Questions {
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    last: u32,
+    waiting: HashMap<QuestionId, oneshot::Sender<Answer>>,
+}
+
+impl Questions {
+    /// A new turn: numbers begin anew, and nobody waits any more.
+    pub(super) fn clear(&self) {
+        *self.lock() = Open::default();
+    }
+
+    /// A new question's number, and where its answer will come.
+    pub(super) fn open(&self) -> (QuestionId, oneshot::Receiver<Answer>) {
+        let (sender, receiver) = oneshot::channel();
+        let mut open = self.lock();
+        open.last += 1;
+        let id = QuestionId(open.last);
+        open.waiting.insert(id, sender);
+        (id, receiver)
+    }
+
+    pub(super) fn answer(&self, question: QuestionId, answer: Answer) {
+        if let Some(asker) = self.lock().waiting.remove(&question) {
+            // Whoever asked may have been cancelled meanwhile.
+            let _ = asker.send(answer);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,195 @@
+//! From a request to who takes it: it is routed, understood, asked about where it names nothing. Decisions are logged
+//! and shown here; what follows from them is the turn's.
+
+use super::analyze::analysed;
+use super::context::Context;
+use super::control::clarify;
+use super::decision::Decision;
+use super::interruption::Interruption;
+use super::world::World;
+use crate::analysis;
+use crate::catalog::reason;
+use crate::plan;
+use crate::prompt::{self, Advice};
+use crate::protocol::route::SentenceKind;
+use crate::protocol::{Analysed, Confidence, Content, Debate, Event, Failure, Message, Route, Track};
+use crate::route::{self, Vocabulary};
+use std::sync::Arc;
+
+/// Whoever is only advised has everybody's tools.
+const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
+
+/// A request that is worked on.
+pub(super) struct Work {
+    /// Whose tools it takes.
+    pub(super) agents: &'static [&'static str],
+    /// What a first reply that does nothing is sent back with; none where the request may mean something else.
+    pub(super) send_back: Option<String>,
+}
+
+impl Work {
+    fn by(agents: &'static [&'static str]) -> Self {
+        Self { agents, send_back: None }
+    }
+}
+
+/// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
+pub(super) fn detect(context: &Context<'_>, text: &str) -> Route {
+    let own = &context.world.own_rules;
+    if let Some(words) = context.session.vocabulary() {
+        return route::detect(text, &words, own);
+    }
+    let route = route::detect(text, &Vocabulary::empty(), own);
+    let asks = route.sentences.iter().any(|sentence| sentence.kind == SentenceKind::Question);
+    if route.track != Track::Answer || !asks {
+        return route;
+    }
+    let words = Arc::new(Vocabulary::new(context.world.workspace.vocabulary()));
+    context.session.keep_vocabulary(words.clone());
+    route::detect(text, &words, own)
+}
+
+/// A trivial line goes to the shell; gives the command.
+pub(super) fn decide_trivial(context: &Context<'_>, text: &str, route: Route) -> Result<String, Failure> {
+    let command = route::trivial(text).map_or_else(|| text.to_owned(), |trivial| trivial.command);
+    decide(context, plain(context, text, route, "shell", None))?;
+    Ok(command)
+}
+
+pub(super) fn decide_answer(context: &Context<'_>, text: &str, route: Route) -> Result<(), Failure> {
+    decide(context, plain(context, text, route, "direct", None))
+}
+
+/// The prefix `?`: an answer, whatever the rules say.
+pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Failure> {
+    let route = Route {
+        track: Track::Answer,
+        rule: "forced-answer".to_owned(),
+        reason: "the prefix ? asks for an answer".to_owned(),
+        ..detect(context, text)
+    };
+    decide(context, plain(context, text, route, "direct", Some(Route::BY_PREFIX)))
+}
+
+/// The model of the answer track asked for tools.
+pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
+    let last = context.session.history().last().cloned();
+    if let Some(decision) = last {
+        let route = Route { track: Track::Action, ..decision.route };
+        decide(context, plain(context, &decision.input, route, "koda", Some(Route::BY_MODEL)))?;
+    }
+    Ok(Work::by(&["koda"]))
+}
+
+/// `routing.hard = false`: the decision is logged; the model decides.
+pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
+    let to = plan::agent_for(route.track, analysis::needs(&route, text));
+    decide(context, plain(context, text, route, to, None))?;
+    Ok(Work::by(EVERYBODY))
+}
+
+/// The message with a line of advice.
+pub(super) fn with_advice(
+    world: &World,
+    text: &str,
+    route: &Route,
+    mut message: Message,
+) -> Result<Message, Failure> {
+    let needs = analysis::needs(route, text);
+    let advice = Advice { track: route.track.name(), reason: &route.reason, needs: &needs.names() };
+    let advice = prompt::advice(world.lang, advice, &world.project.overrides);
+    message.content.push(Content::Text { text: advice.map_err(|error| world.unusable(error))? });
+    Ok(message)
+}
+
+/// A request that is worked on: analysed, asked about where it names nothing, its steps shown.
+pub(super) async fn understand(
+    context: &mut Context<'_>,
+    text: &str,
+    route: Route,
+) -> Result<Work, Interruption> {
+    let mut understood = analysed(context, text, &route).await?;
+    let mut confidence = route.confidence;
+    decide_work(context, text, route, understood.clone(), None)?;
+    if let Some(question) = open_question(context, &understood)
+        && let Some(answer) = clarify(context, &question).await?
+    {
+        let text = format!("{text}\n{answer}");
+        let route = Route { track: Track::Action, ..detect(context, &text) };
+        understood = analysed(context, &text, &route).await?;
+        confidence = route.confidence;
+        decide_work(context, &text, route, understood.clone(), Some(Route::BY_ANSWER))?;
+    }
+    show_plan(context, &understood)?;
+    let send_back = send_back(&context.world, confidence);
+    Ok(Work { agents: plan::agents_for(understood.analysis.needs), send_back })
+}
+
+/// After Strong the model has to do something, or ask, or say why not.
+fn send_back(world: &World, confidence: Confidence) -> Option<String> {
+    let plain = confidence == Confidence::Strong && world.provider.is_model();
+    plain.then(|| prompt::source(world.lang, "carry_out", &world.project.overrides).to_owned())
+}
+
+fn decide_work(
+    context: &Context<'_>,
+    text: &str,
+    route: Route,
+    analysed: Analysed,
+    overridden: Option<&str>,
+) -> Result<(), Failure> {
+    let needs = analysed.analysis.needs;
+    let to = plan::agent_for(route.track, needs);
+    let debate = if context.world.provider.is_model() {
+        context.session.history().debate(&route, text, needs)
+    } else {
+        Debate { trigger: None, reason: Some(reason::NO_MODEL.en.to_owned()) }
+    };
+    let decision = plain(context, text, route, to, overridden);
+    decide(context, Decision { analysed: Some(analysed), debate, ..decision })
+}
+
+/// What is asked before anything is done; plain rules ask nothing, they say what they understood.
+fn open_question(context: &Context<'_>, analysed: &Analysed) -> Option<String> {
+    let asks = analysed.analysis.needs.clarification && context.world.provider.is_model();
+    analysed.analysis.question.clone().filter(|_| asks)
+}
+
+/// Several steps are shown before they are worked on.
+fn show_plan(context: &Context<'_>, analysed: &Analysed) -> Result<(), Failure> {
+    if analysed.analysis.tasks.len() < 2 {
+        return Ok(());
+    }
+    let plan = plan::plan(&analysed.analysis).map_err(|error| Failure::failed(error.to_string()))?;
+    context.emit(Event::PlanUpdated { plan })
+}
+
+/// A decision about a request that is not worked on, or not yet.
+fn plain(context: &Context<'_>, input: &str, route: Route, to: &str, overridden: Option<&str>) -> Decision {
+    Decision {
+        input: input.to_owned(),
+        debate: analysis::debate(&route, input),
+        route,
+        to: to.to_owned(),
+        overridden: overridden.map(str::to_owned),
+        hard: context.world.hard,
+        analysed: None,
+        setback: None,
+    }
+}
+
+/// Logs a decision and shows it.
+fn decide(context: &Context<'_>, decision: Decision) -> Result<(), Failure> {
+    context.emit(Event::Routed {
+        route: decision.route.clone(),
+        to: decision.to.clone(),
+        overridden: decision.overridden.clone(),
+    })?;
+    if let Some(analysed) = &decision.analysed
+        && (analysed.asked.is_some() || decision.debate.trigger.is_some())
+    {
+        context.session.journal(|journal| journal.analysed(analysed, &decision.debate))?;
+    }
+    context.session.history().decided(decision);
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Running permitted calls: reads at the same time, output shown as it comes, the end of each recorded.
+
+use super::cancellation::Signal;
+use super::context::Context;
+use crate::catalog::{Lang, engine as words};
+use crate::journal::End;
+use crate::policy::{APPROVED, Permit};
+use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall};
+use crate::tool::{Ctx, Outcome, Tool};
+use crate::workspace::{Clock, Workspace};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// A cancelled tool may take so long to stop by itself.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// A call that may run.
+pub(super) struct Ready {
+    pub(super) tool: Arc<dyn Tool>,
+    pub(super) permit: Permit,
+    pub(super) ctx: Ctx,
+    pub(super) agent: String,
+}
+
+/// A call that ran.
+pub(super) struct Done {
+    agent: String,
+    pub(super) call: ToolCall,
+    pub(super) rule: String,
+    pub(super) outcome: Outcome,
+    changes: bool,
+    pub(super) duration_ms: u64,
+}
+
+/// Live output on its way from tools to the record.
+pub(super) struct Output {
+    sender: mpsc::UnboundedSender<Piece>,
+    pieces: mpsc::UnboundedReceiver<Piece>,
+}
+
+type Piece = (CallId, Stream, String);
+
+impl Ready {
+    /// The rule that lets it run.
+    pub(super) fn rule(&self) -> &str {
+        self.permit.rule()
+    }
+
+    /// The guard's word that let it run: an approval was asked for.
+    pub(super) fn ruling(&self) -> Ruling {
+        ruling(self.permit.rule())
+    }
+
+    /// True for calls that may run beside others.
+    pub(super) fn only_reads(&self) -> bool {
+        match self.permit.effect() {
+            Effect::None | Effect::Read { .. } | Effect::Git { changes: false, .. } => true,
+            Effect::Change { .. } | Effect::Execute { .. } | Effect::Git { changes: true, .. } => false,
+        }
+    }
+}
+
+fn ruling(rule: &str) -> Ruling {
+    if rule.starts_with(APPROVED) { Ruling::Ask } else { Ruling::Allow }
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        let (sender, pieces) = mpsc::unbounded_channel();
+        Self { sender, pieces }
+    }
+
+    /// What a tool may use while it runs this call.
+    pub(super) fn ctx(&self, context: &Context<'_>, call: &CallId, workspace: Workspace) -> Ctx {
+        let (sender, id, world) = (self.sender.clone(), call.clone(), &context.world);
+        Ctx {
+            workspace: Arc::new(workspace),
+            lang: world.lang,
+            // Nobody listens any more once the call has ended.
+            progress: Box::new(move |stream, text| drop(sender.send((id.clone(), stream, text.to_owned())))),
+            cancel: context.signal.receiver(),
+            memory: world.memory.clone(),
+            reads: context.reads.clone(),
+            outputs: world.state.outputs(),
+            command_seconds: world.limits.command_seconds,
+            jobs: world.jobs.clone(),
+        }
+    }
+
+    fn record(&mut self, context: &Context<'_>) -> Result<(), Failure> {
+        while let Ok(piece) = self.pieces.try_recv() {
+            progressed(context, piece)?;
+        }
+        Ok(())
+    }
+}
+
+fn progressed(context: &Context<'_>, (id, stream, text): Piece) -> Result<(), Failure> {
+    context.emit(Event::ToolProgressed { id, stream, text })
+}
+
+/// Runs permitted calls at the same time, shows their output as it comes, and records each end.
+pub(super) async fn run(
+    context: &mut Context<'_>,
+    ready: Vec<Ready>,
+    output: &mut Output,
+) -> Result<Vec<Done>, Failure> {
+    let mut all = Vec::new();
+    let mut running = FuturesUnordered::new();
+    for ready in ready {
+        if let Effect::Change { places } = ready.permit.effect() {
+            let call = ready.permit.call();
+            context.session.before_change(&ready.ctx.workspace, &call.id, &call.name, places)?;
+        }
+        let world = &context.world;
+        running.push(start(ready, context.signal.clone(), world.clock.clone(), world.lang));
+    }
+    while !running.is_empty() {
+        tokio::select! {
+            biased;
+            Some(piece) = output.pieces.recv() => progressed(context, piece)?,
+            Some(done) = running.next() => {
+                output.record(context)?;
+                finish(context, &done)?;
+                all.push(done);
+            }
+        }
+    }
+    Ok(all)
+}
+
+async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
+    let Ready { tool, permit, ctx, agent } = ready;
+    let stopped = words::DID_NOT_STOP.text(lang);
+    let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
+    let changes = matches!(permit.effect(), Effect::Change { .. });
+    let started = clock.now();
+    let work = on_its_thread(tool, permit, ctx);
+    let late = async {
+        signal.raised().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    let outcome = tokio::select! {
+        outcome = work => outcome,
+        () = late => Outcome::failed(stopped, stopped),
+    };
+    Done { agent, call, rule, outcome, changes, duration_ms: clock.now().since(started) }
+}
+
+/// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
+/// quick and alone: it runs here.
+async fn on_its_thread(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome {
+    if matches!(permit.effect(), Effect::Change { .. }) {
+        return tool.run(permit, &ctx).await;
+    }
+    let runtime = tokio::runtime::Handle::current();
+    let work = tokio::task::spawn_blocking(move || runtime.block_on(tool.run(permit, &ctx)));
+    work.await.unwrap_or_else(|error| Outcome::failed(error.to_string(), "panic"))
+}
+
+fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
+    let Done { agent, call, rule, outcome, changes, duration_ms } = done;
+    if *changes {
+        let workspace = &context.world.workspace;
+        context.session.journal(|journal| journal.after_change(workspace, &call.id))?;
+    }
+    if *changes || !outcome.changes.is_empty() {
+        context.session.forget_vocabulary();
+    }
+    // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
+    context.tally.tool_ended(&call.name, outcome.ok || matches!(call.name.as_str(), "bash_execute"));
+    ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
+}
+
+/// Records the end of a call that ran, in the audit chain too.
+pub(super) fn ended(
+    context: &Context<'_>,
+    agent: &str,
+    call: &ToolCall,
+    (rule, ruling): (&str, Ruling),
+    outcome: &Outcome,
+    duration_ms: u64,
+) -> Result<(), Failure> {
+    let ended = if outcome.ok { "ok" } else { "failed" };
+    context.session.audit(agent, call, &End { ruling, rule, outcome: ended });
+    context.emit(Event::ToolEnded {
+        id: call.id.clone(),
+        ok: outcome.ok,
+        ran: true,
+        text: outcome.text.clone(),
+        summary: outcome.summary.clone(),
+        rule: rule.to_owned(),
+        changes: outcome.changes.clone(),
+        duration_ms,
+    })
+}

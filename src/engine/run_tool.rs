@@ -1,0 +1,100 @@
+//! One tool without a model: the same start, judgement, pre-image, run and record as in the loop.
+
+use super::Engine;
+use super::context::Context;
+use super::execute::{BAD_ARGUMENTS, Judged, judge};
+use super::guard::Author;
+use super::interruption::Interruption;
+use super::run::Output;
+use super::speaker::Speaker;
+use crate::policy;
+use crate::protocol::{
+    Arguments, CallId, Failure, FailureKind, Message, Ruling, StopReason, ToolCall, ToolSpec, TurnOutcome,
+};
+use crate::tool::Outcome;
+
+/// A tool in a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed {
+    pub spec: ToolSpec,
+    /// Whether a call may ask in the present mode.
+    pub asks: bool,
+    /// Why it is not on offer here; none if it is.
+    pub why_not: Option<String>,
+}
+
+/// What a single call gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolRun {
+    /// The call's id, by which it can be undone.
+    pub call: CallId,
+    /// The guard's word.
+    pub ruling: Ruling,
+    /// The rule that gave it.
+    pub rule: String,
+    /// Whether the tool ran at all.
+    pub ran: bool,
+    pub outcome: Outcome,
+    pub duration_ms: u64,
+}
+
+impl ToolRun {
+    /// True if the arguments were not what the tool takes.
+    pub fn has_bad_arguments(&self) -> bool {
+        self.rule == BAD_ARGUMENTS
+    }
+}
+
+impl Engine {
+    /// Every tool, also those not on offer here; with an agent's name only those of its allow-list.
+    pub fn listed(&self, agent: Option<&str>) -> Result<Vec<Listed>, Failure> {
+        let allowed = agent.map(|name| Speaker::agent(&self.world, &[name])).transpose()?;
+        let rows = self.world.tools.all().map(|(spec, why_not)| Listed {
+            asks: policy::may_ask(&spec, self.mode()),
+            spec,
+            why_not,
+        });
+        Ok(rows.filter(|row| allowed.as_ref().is_none_or(|agent| agent.offers(&row.spec.name))).collect())
+    }
+
+    /// Runs one tool as a turn of its own.
+    pub async fn run_tool(&mut self, name: &str, arguments: Arguments) -> Result<ToolRun, Failure> {
+        let mut turn = self.turn();
+        let id = CallId(format!("typed-{}", self.session.turn().0));
+        let call = ToolCall { id, name: name.to_owned(), arguments };
+        let input = format!("tool run {name}");
+        turn.begin(&input, Message::user(&input))?;
+        let (ran, end) = match run_one(&mut turn.context, &call).await {
+            Ok(ran) => (Some(ran), Ok(StopReason::EndTurn)),
+            Err(interruption) => (None, Err(interruption)),
+        };
+        match (turn.end(end).0, ran) {
+            (TurnOutcome::Failed { failure }, _) => Err(failure),
+            (TurnOutcome::Stopped { .. }, Some(ran)) => Ok(ran),
+            (TurnOutcome::Stopped { .. }, None) => {
+                Err(Failure::new(FailureKind::Interrupted, "Interrupted."))
+            }
+        }
+    }
+}
+
+async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun, Interruption> {
+    let mut output = Output::new();
+    let run = |ruling, rule, ran, outcome, duration_ms| ToolRun {
+        call: call.id.clone(),
+        ruling,
+        rule,
+        ran,
+        outcome,
+        duration_ms,
+    };
+    match judge(context, &Speaker::user(&call.name), call, Author::Model, &output).await? {
+        Judged::NotRun(ended) => Ok(run(ended.ruling, ended.rule, false, Outcome::failed(ended.text, ""), 0)),
+        Judged::Ready(ready) => {
+            let ruling = ready.ruling();
+            let done = super::run::run(context, vec![*ready], &mut output).await?.into_iter().next();
+            let done = done.ok_or_else(|| Failure::failed("The call gave no result."))?;
+            Ok(run(ruling, done.rule, true, done.outcome, done.duration_ms))
+        }
+    }
+}

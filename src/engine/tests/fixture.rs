@@ -1,0 +1,159 @@
+//! An engine on a temporary project, whose model plays from a script, and a front of a few lines.
+
+use crate::catalog::Lang;
+use crate::config::{Analyzer, Limits};
+use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
+use crate::journal::{Journal, Origin, StateDir, Which};
+use crate::policy::Rules;
+use crate::protocol::{Event, Here, Message, Mode, Place, Record, Timestamp, TurnOutcome};
+use crate::provider::scripted::Scripted;
+use crate::tool::{Memory, registry};
+use crate::workspace::process::{Jobs, Shell};
+use crate::workspace::{Clock, Workspace};
+use std::sync::Arc;
+
+const CLOCK: Clock = Clock::Fixed(Timestamp(1_770_000_000_000));
+
+pub(super) struct Fixture {
+    pub engine: Engine,
+    workspace: Arc<Workspace>,
+    state: StateDir,
+    _dir: tempfile::TempDir,
+}
+
+/// What differs from one test to the next.
+pub(super) struct With {
+    pub attendance: Attendance,
+    pub hard: bool,
+}
+
+impl Fixture {
+    pub fn new(script: &str) -> Self {
+        Self::with(script, With { attendance: Attendance::Attended, hard: true })
+    }
+
+    pub fn with(script: &str, with: With) -> Self {
+        let dir = tempfile::Builder::new().prefix("pointsman").tempdir().unwrap();
+        let base = dir.path().canonicalize().unwrap();
+        let here = Here { root: base.join("project"), home: base.join("home") };
+        rustix::fs::mkdir(&here.root, 0o700.into()).unwrap();
+        let workspace = Arc::new(Workspace::open(here.clone()).unwrap());
+        let state = StateDir::new(&base.join("state"), &here);
+        let journal = open(&state, &here, Which::New);
+        let tools = registry::registry();
+        let world = World {
+            workspace: workspace.clone(),
+            provider: Arc::new(Scripted::parse(script, Lang::En).unwrap()),
+            tools: Toolbox::new(tools, Vec::new(), Lang::En, &Default::default()),
+            memory: Arc::new(NoMemory),
+            state: state.clone(),
+            jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), Default::default())))),
+            clock: CLOCK,
+            limits: Limits {
+                iterations: 25,
+                conversation_tokens: 120_000,
+                tool_retries: 3,
+                command_seconds: 10,
+                cost_usd: None,
+            },
+            lang: Lang::En,
+            attendance: with.attendance,
+            rules: Rules::default(),
+            analyzer: Analyzer::Off,
+            hard: with.hard,
+            own_rules: Arc::default(),
+            project: Arc::new(Project::default()),
+            prompts: Prompts::default(),
+        };
+        let opening = Opening { journal, turns: 0, mode: Mode::Ask, granted: Vec::new() };
+        let engine =
+            Engine::new(world, opening, Box::new(|_, _| unreachable!("no other model is asked for")));
+        Self { engine, workspace, state, _dir: dir }
+    }
+
+    pub fn file(self, path: &str, content: &str) -> Self {
+        self.workspace.write(&self.place(path), content.as_bytes()).unwrap();
+        self
+    }
+
+    /// The file's content; none if there is no such file.
+    pub fn read(&self, path: &str) -> Option<String> {
+        let found = self.workspace.read(&self.place(path)).ok()?;
+        Some(String::from_utf8_lossy(&found.bytes).into_owned())
+    }
+
+    fn place(&self, path: &str) -> Place {
+        Place::parse(path, self.workspace.here()).unwrap()
+    }
+
+    /// Carries out a line; the front sees each record and may reach into the turn.
+    pub async fn prompt(
+        &mut self,
+        line: &str,
+        mut front: impl FnMut(&Event, &Remote),
+    ) -> (TurnOutcome, Vec<Event>) {
+        let (remote, mut records) = (self.engine.remote(), self.engine.watch());
+        let turn = self.engine.prompt(line);
+        tokio::pin!(turn);
+        let mut events = Vec::new();
+        let outcome = loop {
+            tokio::select! {
+                biased;
+                Some(record) = records.recv() => {
+                    front(&record.event, &remote);
+                    events.push(record.event.clone());
+                }
+                outcome = &mut turn => break outcome,
+            }
+        };
+        while let Ok(record) = records.try_recv() {
+            events.push(record.event.clone());
+        }
+        (outcome, events)
+    }
+
+    /// What the model sees of the user's conversation.
+    pub fn conversation(&self) -> Vec<Message> {
+        self.engine.session.messages(None).to_vec()
+    }
+
+    /// Leaves the session and reads it again from its file.
+    pub fn read_again(self) -> (Journal, Vec<Record>, tempfile::TempDir) {
+        let id = self.engine.session_id();
+        self.engine.close().unwrap();
+        let journal = open(&self.state, self.workspace.here(), Which::Resume(id.clone()));
+        let records = crate::journal::records(&self.state, &id, Default::default(), Lang::En).unwrap();
+        (journal, records.collect(), self._dir)
+    }
+}
+
+fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
+    let origin = Origin { here: here.clone(), model: "scripted/scripted-main".into(), lang: Lang::En };
+    Journal::open(state, which, origin, CLOCK).unwrap().0
+}
+
+/// No front: nothing is answered and nothing stopped.
+pub(super) fn nobody(_: &Event, _: &Remote) {}
+
+/// All that is said in a conversation, results of tools included, a text for each message.
+pub(super) fn texts(messages: &[Message]) -> Vec<String> {
+    let text = |message: &Message| {
+        let results = message.results().map(|result| result.text.clone());
+        results.chain([message.text()]).collect::<String>()
+    };
+    messages.iter().map(text).collect()
+}
+
+struct NoMemory;
+
+impl Memory for NoMemory {
+    fn remember(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+    fn search(&self, _: &str, _: usize) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
+    fn today(&self) -> Result<String, String> {
+        Ok(String::new())
+    }
+}

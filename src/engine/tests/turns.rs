@@ -1,0 +1,190 @@
+//! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
+
+use super::fixture::{Fixture, With, nobody, texts};
+use crate::engine::{Attendance, Engine};
+use crate::protocol::{Answer, Event, QuestionKind, StopReason, TaskResult, TurnOutcome};
+
+fn stopped(reason: StopReason) -> TurnOutcome {
+    TurnOutcome::Stopped { reason }
+}
+
+fn names(events: &[Event]) -> Vec<String> {
+    let name = |event: &Event| serde_json::to_value(event).unwrap()["type"].as_str().unwrap().to_owned();
+    let mut names: Vec<String> = events.iter().map(name).collect();
+    names.dedup();
+    names
+}
+
+fn result(events: &[Event]) -> TaskResult {
+    let results = events.iter().filter_map(|event| match event {
+        Event::TaskEnded { result } => Some(result.clone()),
+        _ => None,
+    });
+    let results: Vec<TaskResult> = results.collect();
+    assert_eq!(results.len(), 1, "{results:?}");
+    results[0].clone()
+}
+
+#[tokio::test]
+async fn a_plain_answer_is_one_call_and_no_task() {
+    let mut fixture = Fixture::new("[[reply]]\ntext = 'It is storage.'");
+    let (outcome, events) = fixture.prompt("what is HPOS?", nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    assert_eq!(names(&events), ["turn_started", "routed", "text_delta", "message_ended", "turn_ended"]);
+    assert_eq!(texts(&fixture.conversation()), ["what is HPOS?", "It is storage."]);
+    let counts = fixture.engine.counts();
+    assert_eq!((counts.main, counts.fast, counts.tools), (1, 0, 0));
+}
+
+#[tokio::test]
+async fn an_answer_that_needs_more_goes_on_as_an_action() {
+    let script = r#"
+        [[reply]]
+        call = [{ name = "needsAction", arguments = { why = "files" } }]
+        [[reply]]
+        expect = "on offer now"
+        text = "Looked."
+    "#;
+    let mut fixture = Fixture::new(script);
+    let (outcome, events) = fixture.prompt("what is HPOS?", nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    assert_eq!(result(&events).data, "Looked.");
+    let counts = fixture.engine.counts();
+    assert_eq!((counts.main, counts.tools), (2, 1));
+}
+
+const READ: &str = r#"
+    [[reply]]
+    text = "I look."
+    call = [{ name = "fs_readFile", arguments = { path = "a.txt" } }]
+    [[reply]]
+    expect = "the content"
+    text = "It holds the content."
+"#;
+
+#[tokio::test]
+async fn a_round_of_tools_ends_with_a_result() {
+    let mut fixture = Fixture::new(READ).file("a.txt", "the content\n");
+    let (outcome, events) = fixture.prompt("show me a.txt", nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    let order = [
+        "turn_started",
+        "routed",
+        "task_started",
+        "text_delta",
+        "message_ended",
+        "tool_started",
+        "tool_ended",
+        "text_delta",
+        "message_ended",
+        "task_ended",
+        "turn_ended",
+    ];
+    assert_eq!(names(&events), order);
+    let want = TaskResult { ok: true, data: "It holds the content.".into(), ..TaskResult::default() };
+    assert_eq!(result(&events), want);
+    assert_eq!(fixture.conversation().len(), 4);
+}
+
+const WRITE: &str = r#"
+    [[reply]]
+    call = [{ name = "fs_writeFile", arguments = { path = "src/a.txt", content = "new" } }]
+"#;
+
+#[tokio::test]
+async fn a_denied_call_is_told_to_the_model_and_the_turn_goes_on() {
+    let nobody_there = With { attendance: Attendance::Unattended, hard: true };
+    let script = format!("{WRITE}\n[[reply]]\nexpect = 'Nobody is there'\ntext = 'Then not.'");
+    let mut fixture = Fixture::with(&script, nobody_there);
+    let (outcome, events) = fixture.prompt("write src/a.txt", nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    assert!(events.iter().any(|event| matches!(event, Event::ToolEnded { ok: false, ran: false, .. })));
+    assert_eq!((fixture.engine.counts().unanswered, fixture.read("src/a.txt")), (1, None));
+
+    let script = format!("{WRITE}\n[[reply]]\nexpect = 'wrong file'\ntext = 'I see.'");
+    let mut fixture = Fixture::new(&script);
+    let (outcome, _) = fixture
+        .prompt("write src/a.txt", |event, remote| {
+            if let Event::QuestionAsked { question } = event {
+                remote.answer(question.id, Answer::No { word: Some("wrong file".into()) });
+            }
+        })
+        .await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    assert_eq!(fixture.read("src/a.txt"), None);
+}
+
+#[tokio::test]
+async fn a_cancelled_turn_keeps_what_arrived_and_ends_everything() {
+    let mut fixture = Fixture::new("[[reply]]\ntext = 'And then '\nstall = true\n[[reply]]\ntext = 'Yes.'");
+    let (outcome, events) = fixture
+        .prompt("change something in src/a.txt", |event, remote| {
+            if matches!(event, Event::TextDelta { .. }) {
+                remote.cancel();
+            }
+        })
+        .await;
+    assert_eq!(outcome, stopped(StopReason::Cancelled));
+    let result = result(&events);
+    assert!(!result.ok && result.error.is_some() && result.data.is_empty(), "{result:?}");
+    assert_eq!(texts(&fixture.conversation())[1], "And then ");
+    let (outcome, _) = fixture.prompt("what is HPOS?", nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn), "the next turn owes nothing to the last");
+}
+
+#[tokio::test]
+async fn a_question_is_cancelled_with_its_turn() {
+    let mut fixture = Fixture::new(WRITE);
+    let (outcome, events) = fixture
+        .prompt("write src/a.txt", |event, remote| {
+            if matches!(event, Event::QuestionAsked { .. }) {
+                remote.cancel();
+            }
+        })
+        .await;
+    assert_eq!(outcome, stopped(StopReason::Cancelled));
+    let answered = events.iter().filter(|event| matches!(event, Event::QuestionAnswered { .. })).count();
+    let ended = events.iter().filter(|event| matches!(event, Event::ToolEnded { ok: false, .. })).count();
+    assert_eq!((answered, ended, fixture.read("src/a.txt")), (1, 1, None));
+}
+
+/// How often it was asked whether the file may be written; each time with yes for this session.
+async fn write(fixture: &mut Fixture) -> usize {
+    let mut asked = 0;
+    let (outcome, _) = fixture
+        .prompt("write src/a.txt", |event, remote| {
+            if let Event::QuestionAsked { question } = event {
+                assert!(matches!(&question.kind, QuestionKind::Approval { always: Some(_), .. }));
+                asked += 1;
+                remote.answer(question.id, Answer::YesForSession);
+            }
+        })
+        .await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    asked
+}
+
+#[tokio::test]
+async fn a_yes_for_this_session_ends_with_the_session() {
+    let script = format!("{WRITE}\n[[reply]]\ntext = 'Written.'\n").repeat(5);
+    let mut fixture = Fixture::new(&script);
+    let first = fixture.engine.session_id();
+    assert_eq!(write(&mut fixture).await, 1);
+    assert_eq!(write(&mut fixture).await, 0, "it was a yes for the session");
+    assert_eq!(fixture.engine.rules_in_force().unwrap().session, ["edit(src/**)"]);
+    fixture.engine.new_session().unwrap();
+    assert_eq!(write(&mut fixture).await, 1, "/clear begins another session");
+    fixture.engine.resume(&first).unwrap();
+    assert!(fixture.engine.rules_in_force().unwrap().session.is_empty());
+    assert_eq!(write(&mut fixture).await, 1, "/resume is not the session it was");
+    assert_eq!(write(&mut fixture).await, 0);
+}
+
+#[test]
+fn a_turn_may_run_on_any_thread() {
+    fn is_send<T: Send>(_: T) {}
+    fn check(engine: &mut Engine) {
+        is_send(engine.prompt("x"));
+    }
+    let _ = check;
+}

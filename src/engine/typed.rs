@@ -1,0 +1,69 @@
+//! What the user typed to be carried out as it stands, without a model: `!command` with the real terminal, trivial
+//! lines like any other call, `# note`.
+
+use super::context::Context;
+use super::execute::{Judged, judge};
+use super::guard::Author;
+use super::interruption::Interruption;
+use super::run::{Output, ended, run};
+use super::speaker::Speaker;
+use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall};
+use crate::tool::Outcome;
+
+const SHELL: &str = "bash_execute";
+
+/// Runs a trivial line through the guard and shows its output.
+pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason, Interruption> {
+    let (call, mut output) = (call(context, command), Output::new());
+    let judged = judge(context, &Speaker::user(SHELL), &call, Author::User, &output).await?;
+    if let Judged::Ready(ready) = judged {
+        run(context, vec![*ready], &mut output).await?;
+    }
+    Ok(if context.signal.is_raised() { StopReason::Cancelled } else { StopReason::EndTurn })
+}
+
+/// Runs `!command`, to which the front has left the terminal.
+pub(super) async fn run_in_terminal(
+    context: &mut Context<'_>,
+    command: &str,
+) -> Result<StopReason, Interruption> {
+    let (call, speaker) = (call(context, command), Speaker::user(SHELL));
+    let judged = judge(context, &speaker, &call, Author::User, &Output::new()).await?;
+    if let Judged::Ready(ready) = judged {
+        let world = context.world.clone();
+        let started = world.clock.now();
+        let shell = world.jobs.shell().clone();
+        let root = world.workspace.here().root.clone();
+        let command = command.to_owned();
+        let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
+        let outcome = match joined {
+            Ok(Ok(exit)) => {
+                Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) }
+            }
+            Ok(Err(error)) => Outcome::failed(&error, &error),
+            Err(error) => Outcome::failed(error.to_string(), "panic"),
+        };
+        let duration_ms = world.clock.now().since(started);
+        ended(context, &speaker.name, &call, (ready.rule(), ready.ruling()), &outcome, duration_ms)?;
+    }
+    Ok(StopReason::EndTurn)
+}
+
+fn call(context: &Context<'_>, command: &str) -> ToolCall {
+    let arguments = serde_json::Map::from_iter([("command".to_owned(), command.into())]);
+    let id = CallId(format!("typed-{}", context.session.turn().0));
+    ToolCall { id, name: SHELL.to_owned(), arguments: Arguments::Object(arguments) }
+}
+
+/// `# note`: kept in today's memory, and on the undo stack.
+pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason, Interruption> {
+    let (world, session) = (&context.world, context.session);
+    let id = CallId(format!("note-{}", session.turn().0));
+    let path = session.journal(|journal| journal.memory().path());
+    let place = Place::parse(&path.to_string_lossy(), world.workspace.here()).map_err(Failure::failed)?;
+    session.before_change(&world.workspace, &id, "memory_remember", &[place])?;
+    world.memory.remember(note).map_err(Failure::failed)?;
+    session.journal(|journal| journal.after_change(&world.workspace, &id))?;
+    context.emit(Event::Noticed { notice: Notice::Remembered { text: note.to_owned() } })?;
+    Ok(StopReason::EndTurn)
+}

@@ -1,0 +1,127 @@
+//! What a session is given and what never changes while it is used. Another model or another language makes another
+//! world; a turn keeps the one it began with.
+
+use super::toolbox::Toolbox;
+use crate::catalog::{Lang, engine as words};
+use crate::config::{Analyzer, Limits};
+use crate::journal::StateDir;
+use crate::policy::Rules;
+use crate::prompt::{Overrides, PromptError, Surroundings, SystemView};
+use crate::protocol::{Failure, Tier};
+use crate::provider::Provider;
+use crate::route::OwnRules;
+use crate::tool::Memory;
+use crate::workspace::process::Jobs;
+use crate::workspace::{Clock, Workspace};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Whether somebody is there to answer questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attendance {
+    /// A front shows questions and sends answers.
+    Attended,
+    /// A question is answered at once with "nobody is there".
+    Unattended,
+    /// Somebody said yes to everything beforehand; what is blocked stays blocked.
+    SaysYes,
+}
+
+/// What the project tells the model from the start.
+#[derive(Debug, Clone, Default)]
+pub struct Project {
+    pub around: Surroundings,
+    /// `AGENTS.md` or `CLAUDE.md`, from the root down to the working directory.
+    pub instructions: Option<String>,
+    /// Prompts the user replaced, by name.
+    pub overrides: Overrides,
+    /// Whether answers end with next steps.
+    pub next_steps: bool,
+}
+
+/// System prompts already assembled, by language and speaker.
+#[derive(Debug, Clone, Default)]
+pub struct Prompts(Arc<Mutex<HashMap<(Lang, String), String>>>);
+
+/// Everything a session is given.
+#[derive(Clone)]
+pub struct World {
+    pub workspace: Arc<Workspace>,
+    pub provider: Arc<dyn Provider>,
+    pub tools: Toolbox,
+    /// Facts kept across sessions.
+    pub memory: Arc<dyn Memory>,
+    /// Where the project's durable record lies.
+    pub state: StateDir,
+    /// The shell and the commands that run in the background.
+    pub jobs: Arc<Jobs>,
+    pub clock: Clock,
+    pub limits: Limits,
+    /// Of interface and prompts.
+    pub lang: Lang,
+    pub attendance: Attendance,
+    /// Rules of the configuration.
+    pub rules: Rules,
+    /// When a model is asked to analyse a request.
+    pub analyzer: Analyzer,
+    /// Whether the detector's decisions are enforced, or advice in the prompt.
+    pub hard: bool,
+    /// The user's own routing rules.
+    pub own_rules: Arc<OwnRules>,
+    pub project: Arc<Project>,
+    pub prompts: Prompts,
+}
+
+impl World {
+    /// The same with another model.
+    pub(super) fn with_provider(&self, provider: Arc<dyn Provider>) -> Self {
+        Self { provider, ..self.clone() }
+    }
+
+    /// The same in another language.
+    pub(super) fn with_lang(&self, lang: Lang) -> Self {
+        Self { lang, tools: self.tools.in_language(lang), ..self.clone() }
+    }
+
+    /// `provider/model` of tier main.
+    pub(super) fn model(&self) -> String {
+        format!("{}/{}", self.provider.name(), self.provider.model(Tier::Main))
+    }
+
+    /// The system prompt of that speaker, assembled once: the same bytes for each of its requests.
+    pub(super) fn prompt(
+        &self,
+        speaker: &str,
+        assemble: impl FnOnce(&SystemView<'_>) -> Result<String, PromptError>,
+    ) -> Result<String, Failure> {
+        let mut prompts = self.prompts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (self.lang, speaker.to_owned());
+        if let Some(text) = prompts.get(&key) {
+            return Ok(text.clone());
+        }
+        let view = SystemView {
+            lang: self.lang,
+            around: &self.project.around,
+            instructions: self.project.instructions.as_deref(),
+            next_steps: self.project.next_steps,
+            overrides: &self.project.overrides,
+        };
+        let text = assemble(&view).map_err(|error| self.unusable(error))?;
+        prompts.insert(key, text.clone());
+        Ok(text)
+    }
+
+    /// A prompt that cannot be made: an agent that does not exist, or the user's own override or agent file.
+    pub(super) fn unusable(&self, error: PromptError) -> Failure {
+        match error {
+            PromptError::UnknownAgent { name, known } => {
+                let failure = Failure::usage(words::NO_AGENT.say(self.lang, &[("name", &name)]));
+                failure.hint(words::NO_AGENT_HINT.say(self.lang, &[("names", &known.join(", "))]))
+            }
+            PromptError::Agent { .. }
+            | PromptError::UnknownPrompt { .. }
+            | PromptError::Placeholder { .. }
+            | PromptError::Template { .. } => Failure::failed(error.to_string()),
+        }
+    }
+}
