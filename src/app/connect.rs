@@ -2,7 +2,7 @@
 
 use super::environment::Environment;
 use crate::catalog::{Lang, app as words};
-use crate::config::{Settings, Wire};
+use crate::config::Settings;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
 use crate::provider::Provider;
@@ -194,7 +194,7 @@ impl Models {
         let user = self.settings.providers.iter().map(|(name, row)| {
             let models = [("fast", &row.models.fast), ("main", &row.models.main), ("deep", &row.models.deep)];
             let vendor = UserVendor {
-                wire: row.wire.map(|wire| wire_name(wire).to_owned()),
+                wire: row.wire.clone(),
                 base_url: row.base_url.clone(),
                 key_env: row.key_env.clone(),
                 headers: row.headers.clone(),
@@ -217,11 +217,4 @@ pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {
         std::fs::write(&path, format!("{} {} {}\n", found.vendor, found.base_url, found.model))
     };
     write().map_err(|error| Failure::failed(words::NOT_KEPT.say(Lang::En, &[("error", &error)])))
-}
-
-fn wire_name(wire: Wire) -> &'static str {
-    match wire {
-        Wire::Anthropic => "anthropic",
-        Wire::OpenaiChat => "openai-chat",
-    }
 }

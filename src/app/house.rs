@@ -212,6 +212,7 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
         project: source(&found.here.root.join(".pointsman/config.toml"), lang)?,
         env: env.vars.clone(),
         flags: flags.into_iter().flatten().collect(),
+        wires: crate::provider::wire::NAMES,
     })
 }
 

@@ -4,7 +4,7 @@ use super::check::Value;
 use super::merge::Merged;
 use super::settings::{
     Analyzer, Connection, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
-    Settings, Wire,
+    Settings,
 };
 use crate::catalog::Lang;
 use crate::protocol::Mode;
@@ -88,13 +88,12 @@ impl Reader<'_> {
     }
 
     fn provider(&self, group: &str) -> ProviderSettings {
-        let wire = self.text(&format!("{group}.wire"));
         let headers = match self.0.get(&format!("{group}.headers")) {
             Some(Value::Table(pairs)) => pairs.clone(),
             _ => BTreeMap::new(),
         };
         ProviderSettings {
-            wire: wire.and_then(|name| Wire::parse(&name)),
+            wire: self.text(&format!("{group}.wire")),
             base_url: self.text(&format!("{group}.base_url")),
             key_env: self.text(&format!("{group}.key_env")),
             headers,

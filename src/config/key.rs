@@ -7,6 +7,8 @@ pub(super) enum Kind {
     Text,
     /// A word of this list.
     OneOf(&'static [&'static str]),
+    /// The name of a wire: those that exist come with the layers.
+    Wire,
     /// `true` or `false`, also written `on` or `off`.
     Switch,
     /// A whole number, at least this.
@@ -53,8 +55,6 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
     Key { name, kind, default, setter }
 }
 
-/// The wires that exist.
-pub(super) const WIRES: &[&str] = &["anthropic", "openai-chat"];
 const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
 /// When a model is asked to analyse a request.
 const WHEN: &[&str] = &["auto", "always", "off"];
@@ -78,7 +78,7 @@ pub(super) const KEYS: &[Key] = &[
     key("limits.tool_retries", Kind::Count(0), Some("3"), Setter::Anyone),
     key("limits.command_seconds", Kind::Count(1), Some("300"), Setter::Anyone),
     key("limits.cost_usd", Kind::Amount, None, Setter::ProjectNarrows),
-    key("providers.*.wire", Kind::OneOf(WIRES), None, Setter::NotProject),
+    key("providers.*.wire", Kind::Wire, None, Setter::NotProject),
     key("providers.*.base_url", Kind::Address, None, Setter::NotProject),
     key("providers.*.key_env", Kind::Text, None, Setter::NotProject),
     key("providers.*.headers", Kind::Table, None, Setter::NotProject),

@@ -1,9 +1,9 @@
 //! Layers on top of each other: the later word counts, lists add up, and a project file only narrows.
 
-use super::Origin;
 use super::check::{self, Value};
 use super::key::{KEYS, Kind, Setter};
 use super::layer::Entry;
+use super::origin::Origin;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Mode;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! The settings: small groups of checked values, and where each came from.
 
-use super::Origin;
 use super::merge::Held;
+use super::origin::Origin;
 use crate::catalog::Lang;
 use crate::protocol::Mode;
 use serde::Serialize;
@@ -119,20 +119,11 @@ pub struct Limits {
     pub cost_usd: Option<f64>,
 }
 
-/// The dialect of a provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wire {
-    /// Anthropic's Messages.
-    Anthropic,
-    /// OpenAI's chat completions and everything compatible.
-    OpenaiChat,
-}
-
 /// A provider the user added or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProviderSettings {
-    /// Its dialect.
-    pub wire: Option<Wire>,
+    /// The name of its wire.
+    pub wire: Option<String>,
     /// Where it answers.
     pub base_url: Option<String>,
     /// The variable that holds its key.
@@ -203,17 +194,6 @@ impl Analyzer {
             "auto" => Some(Analyzer::Auto),
             "always" => Some(Analyzer::Always),
             "off" => Some(Analyzer::Off),
-            _ => None,
-        }
-    }
-}
-
-impl Wire {
-    /// The wire of that name.
-    pub fn parse(name: &str) -> Option<Wire> {
-        match name {
-            "anthropic" => Some(Wire::Anthropic),
-            "openai-chat" => Some(Wire::OpenaiChat),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! What stands for the old part of a conversation that was summarised.
 
-use super::PromptError;
+use super::error::PromptError;
 use super::overrides::{Overrides, source};
 use crate::catalog::Lang;
 use minijinja::{Environment, UndefinedBehavior, context};

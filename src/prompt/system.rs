@@ -1,8 +1,9 @@
 //! Fills the system and answer prompts from plain values. The same values give the same bytes, so that the
 //! prefix of every request in a session is stable; nothing here knows the time of day.
 
+use super::agent::Agent;
+use super::error::PromptError;
 use super::overrides::{Overrides, source};
-use super::{Agent, PromptError};
 use crate::catalog::Lang;
 use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, context};
@@ -54,7 +55,12 @@ pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     fill("answer", view, None)
 }
 
-pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
+/// The system prompt of the call that analyses a request.
+pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
+    fill("analyzer", view, None)
+}
+
+fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
     let source = source(view.lang, name, view.overrides);
     let failed =
         |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
@@ -136,7 +142,7 @@ mod tests {
     fn short_enough_for_a_slow_model() {
         let text = filled(Lang::En, "koda", None);
         assert!(text.len() <= 2_000, "{} bytes", text.len());
-        for agent in super::super::agent_names(Lang::De) {
+        for agent in crate::prompt::agent_names(Lang::De) {
             let text = filled(Lang::De, agent, None);
             assert!(text.len() <= 2_800, "{agent}: {} bytes", text.len());
         }
@@ -192,6 +198,30 @@ mod tests {
                 text.contains("needsAction") && !text.contains("next_steps") && text.len() < 1_200,
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn the_analyzer_is_told_little() {
+        let around = Surroundings {
+            project: "parser".to_owned(),
+            languages: vec!["Rust".to_owned()],
+            manifests: vec!["Cargo.toml".to_owned()],
+            top_level: vec!["src/".to_owned()],
+            ..Surroundings::default()
+        };
+        for lang in Lang::ALL {
+            let overrides = Overrides::new();
+            let view = SystemView {
+                lang,
+                around: &around,
+                instructions: None,
+                next_steps: false,
+                overrides: &overrides,
+            };
+            let text = analyzer(&view).unwrap();
+            assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
+            assert!(text.len() < 2_200, "{} bytes", text.len());
         }
     }
 

@@ -113,7 +113,7 @@ impl HttpProvider {
         let Connection { peer, wire, base_url, stall, client, .. } = &self.connection;
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = ((wire.endpoint)(base_url), self.headers());
+        let (url, headers) = ((wire.endpoint)(base_url, &request), self.headers());
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post).await.map_err(|error| peer.net(&error))?;
         if response.status() != 200 {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// One call to a model.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Request {
     /// The vendor's name of the model.
     pub model: String,

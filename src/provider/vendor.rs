@@ -186,7 +186,7 @@ pub(super) fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
     if wire::wire(&vendor.wire).is_some() {
         return Ok(());
     }
-    let known = wire::WIRES.iter().map(|w| w.name).collect::<Vec<_>>().join(", ");
+    let known = wire::NAMES.join(", ");
     Err(Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
         .hint(say::WIRES.say(lang, &[("wires", &known)])))
 }

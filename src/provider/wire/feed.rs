@@ -1,7 +1,7 @@
 //! Bytes in, deltas and a reply out: framing and codec together, still pure. The same bytes give the same
 //! result however they are cut.
 
-use super::{Decode, Wire, WireOptions};
+use super::codec::{Decode, Wire, WireOptions};
 use crate::catalog::provider as say;
 use crate::net::{SseEvent, SseParser};
 use crate::provider::peer::Peer;

@@ -1,7 +1,7 @@
 //! Replies of the Messages dialect. Blocks are kept by their index; usage is cumulative; events and blocks that
 //! are not known are skipped.
 
-use super::{Seal, seal};
+use super::seal::{Seal, seal, unseal};
 use crate::net::SseEvent;
 use crate::protocol::{Message, Role, StopReason, Usage};
 use crate::provider::peer::Peer;
@@ -246,7 +246,7 @@ fn whole_input(input: Option<Value>) -> String {
 /// A signature becomes a seal once it is whole; an encrypted thought was sealed when it came.
 fn sealed(piece: Piece, model: &str) -> Piece {
     match piece {
-        Piece::Thought { text, signature: Some(signature) } if super::unseal(&signature, model).is_none() => {
+        Piece::Thought { text, signature: Some(signature) } if unseal(&signature, model).is_none() => {
             let signature = Some(seal(Seal::Signed, model, &signature));
             Piece::Thought { text, signature }
         }

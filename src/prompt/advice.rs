@@ -1,15 +1,10 @@
-//! Prompts beside the conversation: the analyzer's, and the advice of rules that do not enforce.
+//! The decision of rules that do not enforce, as advice beside the user's message.
 
+use super::error::PromptError;
 use super::overrides::{Overrides, source};
-use super::{PromptError, SystemView, system};
 use crate::catalog::Lang;
 use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, context};
-
-/// The system prompt of the call that analyses a request.
-pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
-    system::fill("analyzer", view, None)
-}
 
 /// What the rules decided, as advice.
 #[derive(Debug, Clone, Copy)]
@@ -41,31 +36,6 @@ pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prompt::Surroundings;
-
-    #[test]
-    fn the_analyzer_is_told_little() {
-        let around = Surroundings {
-            project: "parser".to_owned(),
-            languages: vec!["Rust".to_owned()],
-            manifests: vec!["Cargo.toml".to_owned()],
-            top_level: vec!["src/".to_owned()],
-            ..Surroundings::default()
-        };
-        for lang in Lang::ALL {
-            let overrides = Overrides::new();
-            let view = SystemView {
-                lang,
-                around: &around,
-                instructions: None,
-                next_steps: false,
-                overrides: &overrides,
-            };
-            let text = analyzer(&view).unwrap();
-            assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
-            assert!(text.len() < 2_200, "{} bytes", text.len());
-        }
-    }
 
     #[test]
     fn advice_is_one_line() {
