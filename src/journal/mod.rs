@@ -16,6 +16,7 @@ mod memory;
 mod open;
 mod private;
 mod replay;
+mod routing;
 mod sessions;
 mod stats;
 mod undo;
@@ -35,14 +36,15 @@ pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCa
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{
-    Analysed, Arguments, Debate, Event, Failure, Message, Record, SessionId, TaskId, Tier, ToolCall, TurnId,
-    Usage,
+    Analysed, Arguments, Debate, Event, Failure, Message, Record, Route, SessionId, TaskId, Tier, Timestamp,
+    ToolCall, TurnId, Usage,
 };
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use fold::Fold;
 use line::{Note, NoteLine};
 use log::Log;
+use routing::Block;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -60,6 +62,8 @@ pub struct Journal {
     fold: Fold,
     store: Store,
     memory: Memory,
+    /// The decision of the running turn, for the routing log.
+    decision: Option<Block>,
     /// True for a session of a newer version.
     read_only: bool,
     notes: Vec<String>,
@@ -81,7 +85,7 @@ impl Journal {
             self.log.append(&line)
         };
         written.map_err(|error| self.cannot_write(&error))?;
-        self.aside(&record);
+        self.keep_beside(&record);
         Ok(record)
     }
 
@@ -133,9 +137,8 @@ impl Journal {
     pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
         let note = Note::Analysed { analysed: Box::new(analysed.clone()), debate: debate.clone() };
         self.append(note)?;
-        if let Err(why) = self.memory.log_analysis(analysed, debate) {
-            let path = self.memory.path();
-            self.notes.push(say::ROUTING_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+        if let Some(block) = &mut self.decision {
+            block.understand(analysed, debate);
         }
         Ok(())
     }
@@ -264,7 +267,7 @@ impl Journal {
     }
 
     /// What else is kept of an event. Its failure is a note, not the turn's end.
-    fn aside(&mut self, record: &Record) {
+    fn keep_beside(&mut self, record: &Record) {
         let (path, phrase, result) = match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
                 let entry = usage::Entry {
@@ -278,15 +281,26 @@ impl Journal {
                 (self.state.usage(), say::USAGE_LOST, usage::append(&self.state, &entry))
             }
             Event::Routed { route, to, overridden } => {
-                let input = self.fold.last.as_ref().map_or("", |last| last.input.as_str());
-                let logged = self.memory.log_route(input, route, to, overridden.as_deref());
-                (self.memory.path(), say::ROUTING_LOST, logged)
+                return self.decided(record.at, route, to, overridden.as_deref());
             }
+            Event::TurnEnded { .. } => match self.decision.take() {
+                Some(block) => (self.memory.path(), say::ROUTING_LOST, self.memory.log(&block)),
+                None => return,
+            },
             _ => return,
         };
         if let Err(why) = result {
             self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
         }
+    }
+
+    /// A decision of the running turn: the first one begins the block, a later one says what became of it.
+    fn decided(&mut self, at: Timestamp, route: &Route, to: &str, overridden: Option<&str>) {
+        if let (Some(block), Some(why)) = (&mut self.decision, overridden) {
+            return block.overrule(route.track, to, why);
+        }
+        let input = self.fold.last.as_ref().map_or("", |last| last.input.as_str());
+        self.decision = Some(Block::new(self.clock.time(at), input, route, to, overridden));
     }
 
     fn writable(&self) -> Result<(), Failure> {

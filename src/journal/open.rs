@@ -181,6 +181,7 @@ impl Journal {
             store: Store::open(state.blobs()),
             memory: Memory::new(&origin.here, clock.clone()),
             clock,
+            decision: None,
             notes: Vec::new(),
         }
     }

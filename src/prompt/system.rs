@@ -5,7 +5,7 @@ use super::agent::Agent;
 use super::error::PromptError;
 use super::overrides::{Overrides, source};
 use crate::catalog::Lang;
-use crate::protocol::route;
+use crate::protocol::{route, tool_name};
 use minijinja::{Environment, UndefinedBehavior, context};
 
 /// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
@@ -70,7 +70,7 @@ fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, 
     let (instructions, left_out) = cut_notes(view.instructions.unwrap_or_default());
     let values = context! {
         agent => agent.map_or("", |agent| agent.text.as_str()),
-        memory => agent.is_some_and(|agent| agent.allows("memory_remember")),
+        memory => agent.is_some_and(|agent| agent.allows(tool_name::MEMORY_REMEMBER)),
         next_steps => view.next_steps,
         project => route::quoted(&around.project, 80),
         languages => list(&around.languages),

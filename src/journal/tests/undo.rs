@@ -117,9 +117,33 @@ fn what_somebody_changed_since_is_kept_and_told() {
     assert_eq!(paths, ["a", "c"]);
     let get = |path| scene.get(path).unwrap_or_default();
     assert_eq!((get("a"), get("b"), get("c")), ("mine".into(), "b1".into(), "mine too".into()));
+    assert_eq!(report.left, 1, "what was kept can be taken back another time");
+    let report = journal.undo(&scene.workspace, ONE, Foreign::Keep).unwrap();
+    assert_eq!((did(&report), report.ok), (vec![("a", Did::Kept), ("c", Did::Kept)], false));
+    scene.put("a", "a2");
+    std::fs::remove_file(scene.root.join("c")).unwrap();
+    let id = journal.session().clone();
+    drop(journal);
+    let (mut journal, _) = scene.resume(&id);
+    let report = journal.undo(&scene.workspace, ONE, Foreign::Keep).unwrap();
+    assert_eq!(did(&report), [("a", Did::Restored), ("c", Did::AlreadyGone)]);
+    assert_eq!((report.ok, report.left, get("a")), (true, 0, "a1".into()));
     let report = journal.redo(&scene.workspace, ONE, Foreign::Keep).unwrap();
-    assert_eq!(did(&report), [("b", Did::Restored)]);
-    assert_eq!((get("a"), get("b"), get("c")), ("mine".into(), "b2".into(), "mine too".into()));
+    assert_eq!((report.ok, report.left), (true, 0));
+    assert_eq!((get("a"), get("b"), get("c")), ("a2".into(), "b2".into(), "c2".into()));
+}
+
+#[test]
+fn a_new_file_that_is_gone_already_is_said_to_be_and_can_be_made_again() {
+    let scene = Scene::new();
+    let mut journal = scene.start();
+    scene.change(&mut journal, "1", 1, &["new"], || scene.put("new", "content"));
+    std::fs::remove_file(scene.root.join("new")).unwrap();
+    let plan = journal.undo_plan(&scene.workspace, ONE).unwrap();
+    assert_eq!(did(&plan), [("new", Did::AlreadyGone)]);
+    assert!(journal.undo(&scene.workspace, ONE, Foreign::Keep).unwrap().ok);
+    assert!(journal.redo(&scene.workspace, ONE, Foreign::Keep).unwrap().ok);
+    assert_eq!(scene.get("new").as_deref(), Some("content"));
 }
 
 #[test]
@@ -201,7 +225,7 @@ fn the_report_has_the_fields_it_promises() {
             "ok": false,
             "changes": [{"path": "a", "did": "kept"}, {"path": "b", "did": "deleted"}],
             "conflicts": [{"path": "a", "why": "It was changed since, so it was kept."}],
-            "left": 0,
+            "left": 1,
         })
     );
 }
