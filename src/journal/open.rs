@@ -6,7 +6,7 @@ use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::{Log, OpenError};
 use super::replay::{self, Replay};
-use super::{Journal, Memory, StateDir, cannot_read, ending, sessions};
+use super::{Journal, Memory, StateDir, cannot_read, sessions, unfinished};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
 use crate::workspace::Clock;
@@ -124,8 +124,8 @@ impl Journal {
         }
         if replay.fold.running.is_some() {
             let records = last_turn(file, &replay).map_err(failed)?;
-            let ending = ending::Ending { model: &header.model, interrupted };
-            prelude.extend(end(&mut replay.fold, &records, &ending, now).map_err(failed)?);
+            let wording = unfinished::Wording { model: &header.model, interrupted };
+            prelude.extend(end(&mut replay.fold, &records, &wording, now).map_err(failed)?);
         }
         if read_only {
             restored.notes.push(say::NEWER.say(origin.lang, &[("id", id)]));
@@ -239,12 +239,12 @@ fn last_turn(mut file: &File, replay: &Replay) -> io::Result<Vec<Record>> {
 fn end(
     fold: &mut Fold,
     records: &[Record],
-    ending: &ending::Ending<'_>,
+    wording: &unfinished::Wording<'_>,
     at: Timestamp,
 ) -> io::Result<Vec<u8>> {
     let turn = fold.running.unwrap_or_default();
     let mut lines = Vec::new();
-    for (task, event) in ending::of(records, ending) {
+    for (task, event) in unfinished::ends(records, wording) {
         let record = Record { seq: fold.seq + 1, at, turn, task, event };
         fold.record(&record);
         lines.extend(line::encode(&record)?);

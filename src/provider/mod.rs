@@ -4,8 +4,8 @@ pub mod connect;
 pub mod discover;
 pub mod facts;
 pub mod http;
-pub mod peer;
 pub mod scripted;
+pub mod service;
 pub mod vendor;
 pub mod wire;
 

@@ -2,7 +2,7 @@
 //! the same request.
 
 use crate::net::{Headers, SseEvent};
-use crate::provider::peer::Peer;
+use crate::provider::service::Service;
 use crate::provider::{Delta, ProviderError, Reply, Request};
 use serde_json::{Map, Value};
 
@@ -83,7 +83,7 @@ pub enum Forcing {
 #[derive(Debug, Clone)]
 pub struct WireOptions {
     /// Who is asked.
-    pub peer: Peer,
+    pub service: Service,
     /// How the vendor differs.
     pub quirks: Quirks,
     /// Fields this model wants in each body.
@@ -93,9 +93,9 @@ pub struct WireOptions {
 }
 
 impl WireOptions {
-    /// Options for a peer without peculiarities.
-    pub fn plain(peer: Peer) -> Self {
-        Self { peer, quirks: Quirks::default(), body: Map::new(), forcing: Forcing::Plain }
+    /// Options for a service without peculiarities.
+    pub fn plain(service: Service) -> Self {
+        Self { service, quirks: Quirks::default(), body: Map::new(), forcing: Forcing::Plain }
     }
 
     /// The extra fields of this request's body, and the tool to force.

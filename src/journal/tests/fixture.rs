@@ -9,7 +9,7 @@ use crate::protocol::{
 use crate::workspace::{Clock, Workspace};
 use std::path::PathBuf;
 
-pub(super) struct Scene {
+pub(super) struct Fixture {
     _dir: tempfile::TempDir,
     pub root: PathBuf,
     pub state: StateDir,
@@ -18,7 +18,7 @@ pub(super) struct Scene {
 
 pub(super) const NOW: u64 = 1_770_000_000_000;
 
-impl Scene {
+impl Fixture {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let base = dir.path().canonicalize().unwrap();

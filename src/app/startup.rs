@@ -1,13 +1,12 @@
 //! Everything that is opened once for a command or a conversation, and the engine assembled from it.
 
-use super::connect::{Chosen, Models};
 use super::environment::Environment;
-use super::place::{self, Found};
+use super::models::{Chosen, Models};
+use super::project::{self, Found};
 use crate::catalog::{Lang, app as words, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Parts, Project, Withheld};
-use crate::front::machine::doctor::Check;
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
 use crate::policy::Rules;
 use crate::prompt::Surroundings;
@@ -20,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// An opened project with its settings.
-pub struct House {
+pub struct Startup {
     env: Environment,
     found: Found,
     workspace: Arc<Workspace>,
@@ -48,10 +47,10 @@ pub struct Opened {
     pub shell: Arc<Shell>,
 }
 
-impl House {
+impl Startup {
     /// Finds the project, reads the configuration, opens the root. Creates nothing.
     pub fn open(env: Environment, common: &Common, talk: &Talk) -> Result<Self, Failure> {
-        let found = place::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
+        let found = project::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
         let settings = Arc::new(settings(&env, &found, common, talk)?);
         let lang = settings.language.lang;
         let workspace = Arc::new(Workspace::open(found.here.clone())?);
@@ -63,7 +62,7 @@ impl House {
 
     /// Home and root directories are refused unless somebody said yes.
     pub fn refuse_too_wide(&self) -> Result<(), Failure> {
-        if !place::is_too_wide(&self.found.here) {
+        if !project::is_too_wide(&self.found.here) {
             return Ok(());
         }
         let text = words::TOO_WIDE.say(self.lang, &[("path", &self.found.here.root.display())]);
@@ -170,11 +169,6 @@ impl House {
     /// The project's notes.
     pub fn memory(&self) -> journal::Memory {
         journal::Memory::new(&self.found.here, self.clock.clone())
-    }
-
-    /// What `doctor` looks at.
-    pub fn checks(&self) -> Vec<Check> {
-        super::checkup::checks(self)
     }
 }
 
