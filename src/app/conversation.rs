@@ -23,9 +23,9 @@ use tokio::runtime::Runtime;
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
 
 /// One thread drives everything; blocking work has threads of its own.
-pub fn runtime() -> Result<Runtime, Failure> {
+pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
     let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    built.map_err(|error| Failure::failed(format!("The runtime cannot start: {error}.")))
+    built.map_err(|error| Failure::failed(words::NO_RUNTIME.say(lang, &[("error", &error)])))
 }
 
 /// In the terminal, or without one for `-p`.
@@ -62,7 +62,7 @@ fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
     let run = headless::run(&mut engine, &prompt, beside.as_deref(), format, output);
-    let code = runtime()?.block_on(run);
+    let code = runtime(startup.lang)?.block_on(run);
     engine.close()?.iter().for_each(|text| stderr::note(text));
     code
 }
@@ -89,7 +89,6 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
     Ok(request)
 }
 
-/// The conversation in the terminal.
 fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = startup.lang;
     if !(startup.env().stdin_is_terminal && startup.env().stdout_is_terminal) {
@@ -100,8 +99,8 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         });
     }
     let look = look(&startup);
-    let runtime = Arc::new(runtime()?);
-    let _listening = ignore_interrupts(&runtime)?;
+    let runtime = Arc::new(runtime(lang)?);
+    let _listening = ignore_interrupts(&runtime, lang)?;
     if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, look) {
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
@@ -135,10 +134,10 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
 }
 
 /// From now on Ctrl-C is a key and never the end of the process: a menu would turn it into a signal.
-fn ignore_interrupts(runtime: &Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
+fn ignore_interrupts(runtime: &Runtime, lang: Lang) -> Result<tokio::signal::unix::Signal, Failure> {
     let _inside = runtime.enter();
     let listening = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
-    listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
+    listening.map_err(|error| Failure::failed(words::NO_SIGNALS.say(lang, &[("error", &error)])))
 }
 
 /// The command that a first word with a slip in it may have meant.

@@ -24,7 +24,6 @@ use startup::{Opened, Startup};
 use std::process::ExitCode;
 use stderr::{note, report};
 
-/// Runs the program.
 pub fn main() -> ExitCode {
     // Before anything else: a supervisor of child processes is this program under another name.
     if let Some(code) = supervise_if_asked() {
@@ -76,7 +75,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             let Opened { mut engine, restored, .. } = startup.engine(startup.latest(), attendance, &[])?;
             restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
-            let code = conversation::runtime()?.block_on(run);
+            let code = conversation::runtime(startup.lang)?.block_on(run);
             engine.close()?.iter().for_each(|text| note(text));
             code
         }

@@ -30,9 +30,7 @@ pub struct Models {
     lang: Lang,
 }
 
-/// A chosen model.
 pub struct Chosen {
-    /// What answers.
     pub provider: Arc<dyn Provider>,
     /// Its connection, for warming it; none for models without one.
     pub connection: Option<Arc<HttpProvider>>,
@@ -41,7 +39,6 @@ pub struct Chosen {
 }
 
 impl Models {
-    /// Prepares the choice.
     pub fn new(env: &Environment, settings: Arc<Settings>, top_level: Vec<String>, lang: Lang) -> Self {
         let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
         let proxy = settings.network.proxy.clone();
@@ -61,7 +58,6 @@ impl Models {
         }
     }
 
-    /// The model the settings ask for.
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),
@@ -209,7 +205,6 @@ impl Models {
     }
 }
 
-/// Keeps an accepted server for the next start.
 pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {
     let path = state_home.join(ACCEPTED);
     let write = || {

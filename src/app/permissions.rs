@@ -12,7 +12,6 @@ use crate::policy::Access;
 use crate::protocol::{Failure, Here, Place, WorkspacePath};
 use crate::workspace::Workspace;
 
-/// Judges and answers.
 pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> Result<u8, Failure> {
     let lang = common.lang.as_deref().and_then(Lang::parse).unwrap_or_else(|| config::language(&env.vars));
     let streams = &mut Streams::standard();

@@ -18,32 +18,24 @@ use crate::workspace::{Clock, Workspace};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// An opened project with its settings.
 pub struct Startup {
     env: Environment,
     found: Found,
     workspace: Arc<Workspace>,
     survey: Survey,
     models: Models,
-    /// The settings, all layers merged.
     pub settings: Arc<Settings>,
-    /// The language of interface and prompts.
     pub lang: Lang,
     /// Where the project's durable record lies.
     pub state: StateDir,
-    /// The clock.
     pub clock: Clock,
 }
 
 /// An engine and what opening its session had to say.
 pub struct Opened {
-    /// The engine.
     pub engine: Engine,
-    /// What the session brought along.
     pub restored: Restored,
-    /// The model, chosen.
     pub chosen: Chosen,
-    /// What starts its commands.
     pub shell: Arc<Shell>,
 }
 
@@ -84,7 +76,6 @@ impl Startup {
         &self.env
     }
 
-    /// The project's root.
     pub fn root(&self) -> &Path {
         &self.found.here.root
     }
@@ -94,7 +85,6 @@ impl Startup {
         if journal::latest(&self.state).is_some() { Which::Continue } else { Which::New }
     }
 
-    /// Assembles an engine on a session.
     pub fn engine(&self, which: Which, attendance: Attendance, allow: &[String]) -> Result<Opened, Failure> {
         let chosen = self.models.choose()?;
         let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
@@ -166,7 +156,6 @@ impl Startup {
         })
     }
 
-    /// The project's notes.
     pub fn memory(&self) -> journal::Memory {
         journal::Memory::new(&self.found.here, self.clock.clone())
     }

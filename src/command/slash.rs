@@ -10,7 +10,6 @@ pub struct Command {
     pub name: String,
     /// What may stand behind the name, such as `[N|turn]`; possibly empty.
     pub arguments: String,
-    /// What it does, in one line.
     pub help: String,
     run: Box<dyn Fn(&Call) -> Reply + Send + Sync>,
 }
@@ -38,16 +37,13 @@ pub struct View {
     /// Estimated tokens of the conversation, of `token_limit` that fit.
     pub tokens: u64,
     pub token_limit: u64,
-    /// Messages of the conversation.
     pub messages: usize,
 }
 
 /// What a command wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// Show this.
     Say(String),
-    /// Carry this out.
     Do(Op),
 }
 

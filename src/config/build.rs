@@ -10,7 +10,6 @@ use crate::catalog::Lang;
 use crate::protocol::Mode;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The settings these layers make.
 pub(super) fn build(merged: Merged, locale: Lang) -> Settings {
     let values = Reader(&merged);
     let chosen = values.text("lang").and_then(|code| Lang::parse(&code));

@@ -69,7 +69,6 @@ fn is_address(text: &str) -> bool {
     })
 }
 
-/// What a key takes, in words.
 pub(super) fn allowed(kind: Kind, lang: Lang) -> String {
     match kind {
         Kind::Text | Kind::Wire => say::A_TEXT.text(lang).to_owned(),

@@ -1,6 +1,5 @@
 //! The list of keys: what each takes, what it is without a word from anybody, and who may set it.
 
-/// What a key takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Any text that is not empty.
@@ -38,14 +37,11 @@ pub(super) enum Setter {
     Environment,
 }
 
-/// One key.
 #[derive(Debug)]
 pub(super) struct Key {
     /// Its name; `*` stands for a name the user gives.
     pub name: &'static str,
-    /// What it takes.
     pub kind: Kind,
-    /// Its value when nobody sets it.
     pub default: Option<&'static str>,
     /// Who may set it.
     pub setter: Setter,
@@ -109,7 +105,6 @@ impl Key {
     }
 }
 
-/// The key of that dotted name.
 pub(super) fn find(name: &[&str]) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.is(name))
 }

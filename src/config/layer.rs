@@ -13,7 +13,6 @@ use toml_edit::{Document, Item, TableLike};
 /// A parsed file that still knows where each of its keys stands.
 pub(super) type Parsed = Document<String>;
 
-/// One value of one layer.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// The whole dotted name.
@@ -26,9 +25,7 @@ pub(super) struct Entry {
 /// What reading a layer depends on besides the layer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
-    /// The language of failures.
     pub lang: Lang,
-    /// The names of the wires there are.
     pub wires: &'static [&'static str],
 }
 
@@ -39,7 +36,6 @@ pub(super) enum Rank {
     Project,
 }
 
-/// Reads a file's text as TOML.
 pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
     Parsed::parse(source.text.clone()).map_err(|error| {
         let line = line_of(&source.text, error.span().map_or(0, |s| s.start));
@@ -109,7 +105,6 @@ fn first_leaf(mut name: String, item: &Item) -> String {
 const NO_SETTINGS: &[&str] = &["SCRIPT"];
 
 impl Reading {
-    /// All values of a file.
     pub fn file(self, source: &Source, parsed: &Parsed, rank: Rank) -> Result<Vec<Entry>, Failure> {
         let mut walk = Walk { reading: self, source, rank, entries: Vec::new() };
         walk.table(&mut Vec::new(), parsed.as_table())?;
@@ -135,7 +130,6 @@ impl Reading {
         Ok(entries)
     }
 
-    /// All values of the command line.
     pub fn flags(self, flags: &[(String, String)]) -> Result<Vec<Entry>, Failure> {
         let entry = |(flag, text): &(String, String)| {
             let name = match flag.as_str() {

@@ -12,13 +12,10 @@ use std::collections::BTreeMap;
 pub struct Settings {
     /// How much runs unasked.
     pub mode: Mode,
-    /// The language.
     pub language: Language,
-    /// Whether answers end with next steps.
     pub next_steps: bool,
     /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
-    /// The trigger detector.
     pub routing: Routing,
     /// Which provider, where, with which key.
     pub connection: Connection,
@@ -26,27 +23,21 @@ pub struct Settings {
     pub models: Models,
     /// Where a turn stops.
     pub limits: Limits,
-    /// Providers the user added or changed.
     pub providers: BTreeMap<String, ProviderSettings>,
-    /// The user's rules for the guard.
     pub permissions: Permissions,
-    /// The way out.
     pub network: Network,
     /// What a layer said in vain, and why: for the user's eyes at the start.
     pub notices: Vec<String>,
     pub(super) values: BTreeMap<String, Held>,
 }
 
-/// The language of interface, prompts and answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Language {
-    /// The one to start with.
     pub lang: Lang,
     /// True if it was chosen; else answers follow the user's own words.
     pub chosen: bool,
 }
 
-/// The trigger detector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
@@ -119,45 +110,34 @@ pub struct Limits {
     pub cost_usd: Option<f64>,
 }
 
-/// A provider the user added or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProviderSettings {
-    /// The name of its wire.
     pub wire: Option<String>,
     /// Where it answers.
     pub base_url: Option<String>,
-    /// The variable that holds its key.
     pub key_env: Option<String>,
     /// Headers to send along; they may hold secrets.
     pub headers: BTreeMap<String, String>,
-    /// Its models.
     pub models: Models,
 }
 
-/// The user's rules for the guard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Permissions {
-    /// What runs unasked.
     pub allow: Vec<String>,
-    /// What asks.
     pub ask: Vec<String>,
     /// What never runs.
     pub deny: Vec<String>,
 }
 
-/// The way out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Network {
-    /// The proxy's address.
     pub proxy: Option<String>,
-    /// A file of further certificates.
     pub ca: Option<String>,
 }
 
 /// One row of `pointsman config`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// The key.
     pub key: String,
     /// Its value, secrets left out.
     pub value: String,
@@ -188,7 +168,6 @@ impl Settings {
 }
 
 impl Analyzer {
-    /// The choice of that name.
     pub fn parse(name: &str) -> Option<Analyzer> {
         match name {
             "auto" => Some(Analyzer::Auto),

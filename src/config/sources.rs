@@ -3,25 +3,21 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// A configuration file that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// Where it lies, for messages.
     pub path: PathBuf,
-    /// What it says.
     pub text: String,
 }
 
 /// Everything that has a say, weakest first.
 #[derive(Debug, Clone, Default)]
 pub struct Layers {
-    /// The user's own file.
     pub user: Option<Source>,
     /// The project's file. It may narrow permissions, never widen them.
     pub project: Option<Source>,
     pub env: BTreeMap<String, String>,
     /// The command line: `provider`, `model`, `base-url`, `mode`, `lang`, or any whole key.
     pub flags: Vec<(String, String)>,
-    /// The names of the wires there are.
     pub wires: &'static [&'static str],
 }

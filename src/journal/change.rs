@@ -17,7 +17,6 @@ use undo::Fate;
 const KEPT_FILES: usize = 16;
 const KEPT_BYTES: u64 = 1024 * 1024;
 
-/// What an undo or redo would do.
 struct Weighed {
     changes: Vec<Changed>,
     fates: BTreeMap<Place, Fate>,
@@ -77,13 +76,11 @@ impl Journal {
         self.store.snapshot(workspace, &places).map(|_| ()).map_err(|error| self.cannot_change(&error))
     }
 
-    /// What an undo of this reach would do.
     pub fn undo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Undo, Foreign::Keep)?;
         Ok(self.report(&weighed, &[], self.fold.stack.done.len()))
     }
 
-    /// What a redo of this reach would do.
     pub fn redo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Redo, Foreign::Keep)?;
         Ok(self.report(&weighed, &[], self.fold.stack.undone.len()))
@@ -106,7 +103,6 @@ impl Journal {
         Ok(self.report(&weighed, &failed, all))
     }
 
-    /// Makes calls again that were taken back.
     pub fn redo(
         &mut self,
         workspace: &Workspace,
@@ -211,7 +207,6 @@ impl Weighed {
         self.now.get(place) == Some(&Image::Absent)
     }
 
-    /// The files of this call that were left alone.
     fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {
         let left = |place: &&Place| {
             matches!(self.fates.get(*place), Some(Fate::Foreign)) || failed.iter().any(|(at, _)| at == *place)

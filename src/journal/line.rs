@@ -14,19 +14,13 @@ pub(super) const VERSION: u32 = 1;
 /// The first line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the file's form.
     pub version: u32,
-    /// The session.
     pub id: SessionId,
-    /// The project.
     pub directory: String,
-    /// The model it was started with.
     pub model: String,
-    /// When.
     pub started: Timestamp,
 }
 
-/// The header as a line.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct HeaderLine {
     pub header: Header,
@@ -37,23 +31,47 @@ pub(super) struct HeaderLine {
 #[serde(rename_all = "snake_case")]
 pub(super) enum Note {
     /// A call is about to change files; this is what they are now.
-    Preimage { call: CallId, tool: String, turn: TurnId, places: Vec<Place>, snapshot: SnapshotId },
+    Preimage {
+        call: CallId,
+        tool: String,
+        turn: TurnId,
+        places: Vec<Place>,
+        snapshot: SnapshotId,
+    },
     /// The call is done; these files differ.
-    Postimage { call: CallId, files: Vec<FileImages> },
+    Postimage {
+        call: CallId,
+        files: Vec<FileImages>,
+    },
     /// The last change was taken back, except for the files that were kept.
-    Undo { call: CallId, kept: Vec<Place> },
+    Undo {
+        call: CallId,
+        kept: Vec<Place>,
+    },
     /// The change taken back last was made again, except for the files that were kept.
-    Redo { call: CallId, kept: Vec<Place> },
-    /// How the turn's request was understood.
-    Analysed { analysed: Box<Analysed>, debate: Debate },
+    Redo {
+        call: CallId,
+        kept: Vec<Place>,
+    },
+    Analysed {
+        analysed: Box<Analysed>,
+        debate: Debate,
+    },
     /// The conversation goes on from these messages.
-    Compaction { messages: Vec<Message> },
-    /// The session has a title.
-    Rename { title: String },
+    Compaction {
+        messages: Vec<Message>,
+    },
+    Rename {
+        title: String,
+    },
     /// So many lines before this one cannot be read; it was said.
-    Recovered { broken: u64 },
+    Recovered {
+        broken: u64,
+    },
     /// The log began with a document: `<id>.json` without its log.
-    Imported { document: Box<super::document::Document> },
+    Imported {
+        document: Box<super::document::Document>,
+    },
 }
 
 /// A note with its place: after which event, and when.
@@ -65,7 +83,6 @@ pub(super) struct NoteLine {
     pub note: Note,
 }
 
-/// What the beginning of an event's line tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head<'a> {
     pub seq: u64,

@@ -48,7 +48,6 @@ impl Log {
         Ok(log)
     }
 
-    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -109,7 +108,6 @@ impl Log {
         result
     }
 
-    /// Puts everything on the disk.
     pub fn sync(&mut self) -> io::Result<()> {
         self.write_out()?;
         if let Some(file) = &self.file {

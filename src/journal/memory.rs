@@ -10,10 +10,8 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 const IGNORED: &str = "memory/\nplans/\n";
-/// How much of one day is read.
 const DAY: u64 = 4 * 1024 * 1024;
 
-/// The notes of one project.
 #[derive(Debug, Clone)]
 pub struct Memory {
     root: PathBuf,
@@ -21,7 +19,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The notes of this project.
     pub fn new(here: &Here, clock: Clock) -> Self {
         Self { root: here.root.clone(), clock }
     }
@@ -31,7 +28,6 @@ impl Memory {
         self.dir().join(self.today_name())
     }
 
-    /// Keeps a fact in today's note.
     pub fn remember(&self, text: &str) -> io::Result<()> {
         let now = self.clock.now();
         let mut lines = text.trim().lines();
@@ -65,7 +61,6 @@ impl Memory {
         self.read(&self.today_name())
     }
 
-    /// Appends the block of a routing decision.
     pub(super) fn log(&self, block: &Block) -> io::Result<()> {
         self.append(self.clock.now(), &block.text())
     }

@@ -49,7 +49,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// One session being recorded.
 #[derive(Debug)]
 pub struct Journal {
     state: StateDir,
@@ -148,7 +147,6 @@ impl Journal {
         self.note(Note::Compaction { messages })
     }
 
-    /// Gives the session a title.
     pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
         self.note(Note::Rename { title: title.to_owned() })?;
         let path = self.state.title(&self.header.id);
@@ -161,19 +159,12 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
-    /// The same, for a request.
     pub fn shared_conversation(&self) -> Arc<Vec<Message>> {
         self.fold.conversation.shared()
     }
 
-    /// The session's id.
     pub fn session(&self) -> &SessionId {
         &self.header.id
-    }
-
-    /// The number of the next turn.
-    pub fn next_turn(&self) -> TurnId {
-        TurnId(self.fold.turns + 1)
     }
 
     /// Tokens of all model calls so far.
@@ -196,14 +187,8 @@ impl Journal {
         &self.store
     }
 
-    /// The project's notes.
     pub fn memory(&self) -> Memory {
         self.memory.clone()
-    }
-
-    /// True if nothing can be recorded here because a newer version wrote the session.
-    pub fn is_read_only(&self) -> bool {
-        self.read_only
     }
 
     /// What went wrong beside the session itself since the last call, a sentence each.
@@ -250,7 +235,6 @@ impl Journal {
         self.log.sync().map_err(|error| self.cannot_write(&error))
     }
 
-    /// Appends a note.
     fn append(&mut self, note: Note) -> Result<(), Failure> {
         self.writable()?;
         let line = NoteLine { seq: self.fold.seq, at: self.clock.now(), note };
@@ -329,7 +313,6 @@ fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
         .hint(hint.text(lang))
 }
 
-/// A failure to read a record.
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
     failure.hint(say::CHECK_DISK.text(lang))

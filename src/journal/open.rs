@@ -15,38 +15,32 @@ use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufReader, Seek, SeekFrom};
 
-/// Which session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
     /// A new one.
     New,
     /// The one written last.
     Continue,
-    /// This one.
     Resume(SessionId),
 }
 
 /// Where and with what a session starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The project.
     pub here: Here,
     /// `provider/model`.
     pub model: String,
-    /// The user's language.
     pub lang: Lang,
 }
 
 /// What an opened session brings along. The conversation is the journal's own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Restored {
-    /// How many turns it has.
     pub turns: u32,
     /// Tokens of all its model calls.
     pub usage: Usage,
     /// The model it was started with; none for a new session.
     pub model: Option<String>,
-    /// The input of a turn that was cut off.
     pub unfinished: Option<String>,
     /// What was lost, skipped or cut off, a sentence each.
     pub notes: Vec<String>,

@@ -6,13 +6,11 @@ use crate::text::redact::redact;
 /// How much of the input stands in the log, in characters.
 const INPUT: usize = 80;
 
-/// One decision while its turn runs.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Block {
     /// The local time, `13:26`.
     time: String,
     input: String,
-    /// What the rules decided.
     route: Route,
     to: String,
     /// Why that did not stand, and the track it became.
@@ -39,7 +37,6 @@ impl Block {
         to.clone_into(&mut self.to);
     }
 
-    /// How the request was understood.
     pub fn understand(&mut self, analysed: &Analysed, debate: &Debate) {
         self.understood = understood(analysed, debate);
     }

@@ -7,26 +7,18 @@ use serde::Serialize;
 /// Older days are not counted.
 pub(super) const MOST_DAYS: usize = 90;
 
-/// Decisions, counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Stats {
-    /// Days with a decision.
     pub days: u32,
-    /// All decisions.
     pub decisions: u32,
-    /// Those for an answer.
     pub answer: u32,
-    /// Those for an action.
     pub action: u32,
-    /// Those for the shell.
     pub trivial: u32,
-    /// How sure the actions were.
     pub confidence: Confidences,
     /// Decisions that did not stand.
     pub overrides: Overrides,
 }
 
-/// Actions by confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Confidences {
     /// Three triggers and more.
@@ -40,7 +32,6 @@ pub struct Confidences {
 /// Decisions that did not stand, by what changed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Overrides {
-    /// An answer that needed action.
     pub needed_action: u32,
     /// An action that was asked about first.
     pub clarified: u32,
@@ -49,7 +40,6 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// All of them.
     pub fn all(&self) -> u32 {
         self.needed_action + self.clarified + self.forced_answer
     }
@@ -61,7 +51,6 @@ impl Stats {
         if self.decisions == 0 { 0.0 } else { f64::from(of) / f64::from(self.decisions) }
     }
 
-    /// Takes in one day's notes.
     pub(super) fn add(&mut self, day: &str) {
         let before = self.decisions;
         let mut lines = day.lines().peekable();

@@ -5,10 +5,8 @@ use crate::protocol::{
     TurnOutcome, Usage,
 };
 
-/// What the added ends say.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wording<'a> {
-    /// The model the session was started with.
     pub model: &'a str,
     /// The result of a call nobody saw the end of.
     pub interrupted: &'a str,

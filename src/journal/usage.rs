@@ -7,16 +7,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader};
 
-/// One model call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// When.
     pub at: Timestamp,
-    /// In which session.
     pub session: SessionId,
-    /// Which model answered.
     pub model: String,
-    /// As which tier.
     pub tier: Tier,
     /// Tokens.
     #[serde(flatten)]
@@ -25,14 +20,11 @@ pub struct Entry {
     pub cost_usd: Option<f64>,
 }
 
-/// What a model took on a day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sum {
     /// The local date, `YYYY-MM-DD`.
     pub day: String,
-    /// The model.
     pub model: String,
-    /// Model calls.
     pub calls: u32,
     /// Tokens.
     #[serde(flatten)]

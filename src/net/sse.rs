@@ -4,7 +4,6 @@
 /// No line and no event may be longer than this.
 pub const MAX_EVENT: usize = 8 * 1024 * 1024;
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SseEvent {
     /// The `event:` field; empty if there was none.
@@ -35,7 +34,6 @@ pub struct SseParser {
 }
 
 impl SseParser {
-    /// A parser at the start of a stream.
     pub fn new() -> Self {
         Self::default()
     }

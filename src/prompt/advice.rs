@@ -6,14 +6,11 @@ use crate::catalog::Lang;
 use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-/// What the rules decided, as advice.
 #[derive(Debug, Clone, Copy)]
 pub struct Advice<'a> {
-    /// The track's name.
     pub track: &'a str,
     /// Why, in a sentence.
     pub reason: &'a str,
-    /// What the request needs.
     pub needs: &'a [&'a str],
 }
 

@@ -6,18 +6,15 @@ use super::overrides::Overrides;
 use crate::catalog::Lang;
 use crate::protocol::{Needs, Tier};
 
-/// A named executor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent {
     /// Its name, such as `koda`.
     pub name: String,
     /// The needs it can meet; with none it works only where it is named.
     pub takes: Needs,
-    /// The model that serves it.
     pub tier: Tier,
     /// Wire names it may call; a `*` at the end covers every name with that beginning.
     pub tools: Vec<String>,
-    /// What it is told.
     pub text: String,
 }
 

@@ -29,7 +29,6 @@ pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
     }
 }
 
-/// What a template wants filled in.
 fn placeholders(name: &str, source: &str) -> Result<BTreeSet<String>, PromptError> {
     let failed =
         |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };

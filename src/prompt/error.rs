@@ -8,7 +8,6 @@ pub enum PromptError {
     /// The front matter of an agent file cannot be read.
     #[error("the agent '{name}' {problem}")]
     Agent {
-        /// The agent, or its file.
         name: String,
         /// What is wrong and what to write instead.
         problem: String,

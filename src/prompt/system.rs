@@ -16,7 +16,6 @@ const NAMES_LIMIT: usize = 400;
 /// What the project and the machine look like, as values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// The name of the project's root directory.
     pub project: String,
     /// Languages found, the most used first.
     pub languages: Vec<String>,
@@ -33,19 +32,15 @@ pub struct Surroundings {
 /// Everything a system prompt depends on besides the agent.
 #[derive(Debug, Clone, Copy)]
 pub struct SystemView<'a> {
-    /// The language of the prompt.
     pub lang: Lang,
-    /// The project and the machine.
     pub around: &'a Surroundings,
     /// The text of AGENTS.md, if there is one.
     pub instructions: Option<&'a str>,
-    /// Whether answers end with next steps.
     pub next_steps: bool,
     /// Texts that stand in for embedded ones.
     pub overrides: &'a Overrides,
 }
 
-/// The system prompt of an agent at work.
 pub fn system(view: &SystemView, agent: &Agent) -> Result<String, PromptError> {
     fill("system", view, Some(agent))
 }

@@ -10,18 +10,13 @@ use crate::protocol::{Failure, Tier};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is decided elsewhere about one connection.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides {
     /// Another address.
     pub base_url: Option<String>,
-    /// The model of tier fast.
     pub fast: Option<String>,
-    /// The model of tier main.
     pub main: Option<String>,
-    /// The model of tier deep.
     pub deep: Option<String>,
-    /// The language of messages.
     pub lang: Lang,
 }
 

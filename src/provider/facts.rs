@@ -10,7 +10,6 @@ pub struct Facts {
     pub context: Option<u64>,
     /// So many tokens a reply may have.
     pub max_output: Option<u32>,
-    /// What it costs.
     pub price: Option<Price>,
     /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
@@ -32,7 +31,6 @@ impl Facts {
 pub struct Price {
     /// Input that was in no cache.
     pub input: f64,
-    /// Output.
     pub output: f64,
     /// Input read from a cache; as `input` if absent.
     pub cached: Option<f64>,

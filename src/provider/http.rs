@@ -13,11 +13,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Everything one connection to a vendor is made of.
 pub struct Connection {
-    /// Whom messages speak of.
     pub service: Service,
-    /// The dialect.
     pub wire: &'static Wire,
     /// Where it is asked.
     pub base_url: String,
@@ -31,11 +28,9 @@ pub struct Connection {
     pub stall: Duration,
     /// The models of tiers fast, main and deep.
     pub models: [Option<Model>; 3],
-    /// The way out.
     pub client: Arc<Client>,
 }
 
-/// A vendor, connected.
 pub struct HttpProvider {
     connection: Connection,
     found: OnceLock<super::discover::Offered>,

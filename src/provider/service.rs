@@ -5,7 +5,6 @@ use super::{ErrorClass, ProviderError};
 use crate::catalog::{Lang, Phrase, provider as say};
 use crate::net::NetError;
 
-/// The service that is asked, for messages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Service {
     /// The name in configuration, such as `anthropic`.
@@ -14,7 +13,6 @@ pub struct Service {
     pub label: String,
     /// Where it is asked.
     pub url: String,
-    /// The wire spoken with it.
     pub wire: &'static str,
     /// The variable that holds its key, where it needs one.
     pub key_env: Option<String>,
@@ -22,7 +20,6 @@ pub struct Service {
     pub secret: Option<String>,
     /// True if it runs on this machine.
     pub local: bool,
-    /// The language of messages.
     pub lang: Lang,
 }
 

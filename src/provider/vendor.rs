@@ -9,15 +9,11 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// One vendor.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vendor {
-    /// The name in configuration.
     pub name: String,
-    /// The name for people.
     pub label: String,
-    /// The wire it speaks.
     pub wire: String,
     /// Where it is asked.
     pub base_url: String,
@@ -38,25 +34,19 @@ pub struct Vendor {
     /// How long it may be silent.
     #[serde(default = "two_minutes")]
     pub stall_seconds: u64,
-    /// The model of tier fast.
     pub fast: Option<Model>,
-    /// The model of tier main.
     pub main: Option<Model>,
-    /// The model of tier deep.
     pub deep: Option<Model>,
 }
 
-/// One model of a vendor.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// The vendor's name for it.
     pub name: String,
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
     /// So many tokens a reply may have.
     pub max_output: Option<u32>,
-    /// What it costs.
     pub price: Option<Price>,
     /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
@@ -70,7 +60,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// What is known of it.
     pub fn facts(&self) -> Facts {
         Facts {
             context: self.context,
@@ -80,7 +69,6 @@ impl Model {
         }
     }
 
-    /// How it wants a tool forced.
     pub fn forcing(&self) -> Forcing {
         match (&self.forced_body, self.can_force) {
             (_, Some(false)) => Forcing::Never,
@@ -94,11 +82,9 @@ impl Model {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UserVendor {
-    /// The wire it speaks.
     pub wire: Option<String>,
     /// Where it is asked.
     pub base_url: Option<String>,
-    /// The variable that holds its key.
     pub key_env: Option<String>,
     /// Headers it wants besides its wire's.
     pub headers: BTreeMap<String, String>,
@@ -196,7 +182,6 @@ pub(super) fn is_local(url: &str) -> bool {
     ["localhost", "127.", "[::1]"].iter().any(|start| host.starts_with(start))
 }
 
-/// The vendor of that name.
 pub fn find<'a>(all: &'a [Vendor], name: &str, lang: Lang) -> Result<&'a Vendor, Failure> {
     all.iter().find(|v| v.name == name).ok_or_else(|| {
         let names = all.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ");

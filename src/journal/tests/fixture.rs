@@ -59,7 +59,6 @@ impl Fixture {
         Place::parse(path, self.workspace.here()).unwrap()
     }
 
-    /// A call that changes files, recorded around it.
     pub fn change(&self, journal: &mut Journal, call: &str, turn: u32, paths: &[&str], act: impl FnOnce()) {
         let places: Vec<Place> = paths.iter().map(|path| self.place(path)).collect();
         let call = CallId(call.into());
@@ -133,7 +132,6 @@ pub(super) fn ended() -> Event {
     Event::TurnEnded { outcome, counts: TurnCounts::default() }
 }
 
-/// Everything a turn with one tool call records.
 pub(super) fn turn(input: &str) -> Vec<Event> {
     vec![
         started(input),

@@ -54,7 +54,7 @@ fn records_are_numbered_without_gaps_and_come_back() {
     let (mut journal, restored) = fixture.resume(&id);
     assert_eq!(journal.conversation(), conversation);
     assert_eq!((restored.turns, restored.usage.input, restored.notes.len()), (2, 400, 0));
-    assert_eq!((journal.next_turn(), restored.model.as_deref()), (TurnId(3), Some("test/model")));
+    assert_eq!((journal.fold.turns, restored.model.as_deref()), (2, Some("test/model")));
     record(&mut journal, 3, turn("third"));
     let all: Vec<_> = records(&fixture.state, &id, TurnId(0), Lang::En).unwrap().collect();
     assert_eq!(all.iter().map(|r| r.seq).collect::<Vec<_>>(), (1..=30).collect::<Vec<_>>());
@@ -222,7 +222,7 @@ fn a_session_of_a_newer_version_is_read_only() {
     let text = std::fs::read_to_string(&path).unwrap().replacen("\"version\":1", "\"version\":2", 1);
     std::fs::write(&path, &text).unwrap();
     let (mut journal, restored) = fixture.resume(&id);
-    assert!(journal.is_read_only() && restored.notes[0].contains("newer"));
+    assert!(journal.read_only && restored.notes[0].contains("newer"));
     assert_eq!(journal.conversation().len(), 4);
     assert!(journal.record(TurnId(2), None, started("y")).is_err());
     assert!(journal.rename("t").is_err());

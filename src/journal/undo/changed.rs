@@ -12,15 +12,11 @@ pub struct FileImages {
     pub after: Image,
 }
 
-/// A call that changed files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     pub call: CallId,
-    /// The tool's wire name.
     pub tool: String,
     pub turn: TurnId,
-    /// When it was done.
     pub at: Timestamp,
-    /// The files that differ.
     pub files: Vec<FileImages>,
 }

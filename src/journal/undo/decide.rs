@@ -6,14 +6,12 @@ use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
 
-/// Back, or forth again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::journal) enum Direction {
     Undo,
     Redo,
 }
 
-/// What to do with one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::journal) enum Fate {
     /// Make it this, from what it is now.

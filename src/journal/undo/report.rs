@@ -3,7 +3,6 @@
 use crate::protocol::{CallId, TurnId};
 use serde::Serialize;
 
-/// What becomes of files that somebody changed since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
     /// They are kept and reported.
@@ -12,7 +11,6 @@ pub enum Foreign {
     Overwrite,
 }
 
-/// What happened, or would happen, to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Did {
@@ -27,7 +25,6 @@ pub enum Did {
     Kept,
 }
 
-/// One file of an undo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UndoneFile {
     /// Relative to the project where it lies inside, else absolute.
@@ -44,14 +41,12 @@ pub struct Conflict {
     pub why: String,
 }
 
-/// What an undo or redo did, or would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UndoReport {
     /// True if something was taken back and nothing was left behind.
     pub ok: bool,
     /// Every file concerned.
     pub changes: Vec<UndoneFile>,
-    /// Files that were left alone, and why.
     pub conflicts: Vec<Conflict>,
     /// How many calls can still be taken back (or made again).
     pub left: usize,
@@ -68,11 +63,9 @@ impl UndoReport {
     }
 }
 
-/// A call an undo is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoneCall {
     pub call: CallId,
-    /// The tool's wire name.
     pub tool: String,
     pub turn: TurnId,
     /// False if files of it are left for another try.

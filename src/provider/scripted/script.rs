@@ -43,7 +43,6 @@ pub(super) struct Counts {
 }
 
 impl ScriptedReply {
-    /// The reply it makes to that request.
     pub fn reply(&self, number: usize, request: &Request) -> Reply {
         let mut content = Vec::new();
         if !self.thoughts.is_empty() {

@@ -7,7 +7,6 @@ mod seal;
 use super::codec::Wire;
 use crate::net::Headers;
 
-/// The wire's row.
 pub const WIRE: Wire = Wire {
     name: "anthropic",
     endpoint: |base, _| format!("{}/v1/messages", root(base)),
@@ -17,7 +16,6 @@ pub const WIRE: Wire = Wire {
     decoder: decode::decoder,
 };
 
-/// The version of the dialect that is spoken here.
 const VERSION: &str = "2026-10-21";
 
 fn root(base: &str) -> &str {

@@ -179,6 +179,7 @@ fn phrase_for(service: &Service, class: ErrorClass, status: u16) -> Phrase {
 
 #[cfg(test)]
 mod tests {
+    use super::ErrorClass::{Authentication, BadRequest, Billing, Overflow, Refused, Transient};
     use super::*;
     use crate::catalog::Lang;
 
@@ -195,68 +196,65 @@ mod tests {
         }
     }
 
+    const RESPONSES: &[(u16, &str, ErrorClass)] = &[
+        (529, r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#, Transient),
+        (500, "<html>oops</html>", Transient),
+        (503, "", Transient),
+        (
+            429,
+            r#"{"error":{"message":"Rate limit reached: too many tokens per minute","code":"rate_limit_exceeded"}}"#,
+            Transient,
+        ),
+        (
+            429,
+            r#"{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}"#,
+            Billing,
+        ),
+        (402, r#"{"error":{"message":"Insufficient Balance"}}"#, Billing),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API"}}"#,
+            Billing,
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
+            Overflow,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"This model's maximum context length is 128000 tokens.","code":"context_length_exceeded"}}"#,
+            Overflow,
+        ),
+        (
+            400,
+            r#"{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_ctx":4096}}"#,
+            Overflow,
+        ),
+        (
+            413,
+            r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
+            Overflow,
+        ),
+        (
+            401,
+            r#"{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}"#,
+            Authentication,
+        ),
+        (403, r#"{"type":"error","error":{"type":"permission_error","message":"no"}}"#, Authentication),
+        (403, r#"{"error":{"code":403,"message":"Your input was flagged"}}"#, Refused),
+        (400, r#"{"error":{"code":"content_filter","message":"filtered"}}"#, Refused),
+        (400, r#"{"detail":[{"msg":"field required"}]}"#, BadRequest),
+        (404, r#"{"error":"model 'x' not found"}"#, BadRequest),
+        (501, "", BadRequest),
+        (301, "", BadRequest),
+    ];
+
     #[test]
     fn responses() {
-        use ErrorClass::{Authentication, BadRequest, Billing, Overflow, Refused, Transient};
-        for (status, body, want) in [
-            (
-                529,
-                r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#,
-                Transient,
-            ),
-            (500, "<html>oops</html>", Transient),
-            (503, "", Transient),
-            (
-                429,
-                r#"{"error":{"message":"Rate limit reached: too many tokens per minute","code":"rate_limit_exceeded"}}"#,
-                Transient,
-            ),
-            (
-                429,
-                r#"{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}"#,
-                Billing,
-            ),
-            (402, r#"{"error":{"message":"Insufficient Balance"}}"#, Billing),
-            (
-                400,
-                r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API"}}"#,
-                Billing,
-            ),
-            (
-                400,
-                r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
-                Overflow,
-            ),
-            (
-                400,
-                r#"{"error":{"message":"This model's maximum context length is 128000 tokens.","code":"context_length_exceeded"}}"#,
-                Overflow,
-            ),
-            (
-                400,
-                r#"{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_ctx":4096}}"#,
-                Overflow,
-            ),
-            (
-                413,
-                r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
-                Overflow,
-            ),
-            (
-                401,
-                r#"{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}"#,
-                Authentication,
-            ),
-            (403, r#"{"type":"error","error":{"type":"permission_error","message":"no"}}"#, Authentication),
-            (403, r#"{"error":{"code":403,"message":"Your input was flagged"}}"#, Refused),
-            (400, r#"{"error":{"code":"content_filter","message":"filtered"}}"#, Refused),
-            (400, r#"{"detail":[{"msg":"field required"}]}"#, BadRequest),
-            (404, r#"{"error":"model 'x' not found"}"#, BadRequest),
-            (501, "", BadRequest),
-            (301, "", BadRequest),
-        ] {
-            let error = classify(&service(), status, &[], body.as_bytes());
-            assert_eq!(error.class, want, "{status} {body}: {}", error.message);
+        for (status, body, want) in RESPONSES {
+            let error = classify(&service(), *status, &[], body.as_bytes());
+            assert_eq!(error.class, *want, "{status} {body}: {}", error.message);
             assert!(error.message.contains("Acme"), "{}", error.message);
         }
     }

@@ -6,10 +6,8 @@ use crate::provider::service::Service;
 use crate::provider::{Delta, ProviderError, Reply, Request};
 use serde_json::{Map, Value};
 
-/// One dialect.
 #[derive(Clone, Copy)]
 pub struct Wire {
-    /// Its name in configuration.
     pub name: &'static str,
     /// The address that takes this request, from a base URL: some vendors put the model into the path.
     pub endpoint: fn(base_url: &str, &Request) -> String,
@@ -67,7 +65,6 @@ impl Default for Quirks {
     }
 }
 
-/// How a model wants a tool forced.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Forcing {
     /// As the wire does it.
@@ -82,13 +79,10 @@ pub enum Forcing {
 /// Everything a codec needs besides the request.
 #[derive(Debug, Clone)]
 pub struct WireOptions {
-    /// Who is asked.
     pub service: Service,
-    /// How the vendor differs.
     pub quirks: Quirks,
     /// Fields this model wants in each body.
     pub body: Map<String, Value>,
-    /// How this model wants a tool forced.
     pub forcing: Forcing,
 }
 

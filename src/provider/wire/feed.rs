@@ -10,7 +10,6 @@ use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 /// No reply may be larger than this.
 const MAX_REPLY: usize = 64 * 1024 * 1024;
 
-/// One reply being read.
 pub struct Feed {
     service: Service,
     parser: SseParser,

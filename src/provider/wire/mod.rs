@@ -16,7 +16,6 @@ pub use feed::Feed;
 /// Every wire.
 pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE];
 
-/// Their names in configuration.
 pub const NAMES: &[&str] = &{
     let mut names = [""; WIRES.len()];
     let mut number = 0;
@@ -27,7 +26,6 @@ pub const NAMES: &[&str] = &{
     names
 };
 
-/// The wire of that name.
 pub fn wire(name: &str) -> Option<&'static Wire> {
     WIRES.iter().find(|w| w.name == name)
 }

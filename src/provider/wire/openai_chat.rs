@@ -8,7 +8,6 @@ mod encode;
 use super::codec::Wire;
 use crate::net::Headers;
 
-/// The wire's row.
 pub const WIRE: Wire = Wire {
     name: "openai-chat",
     endpoint: |base, _| format!("{}/chat/completions", root(base)),

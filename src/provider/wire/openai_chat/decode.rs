@@ -11,7 +11,6 @@ use crate::provider::{Delta, ProviderError, Reply, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Reads the reply to that request.
 pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
     Box::new(Decoder {
         service: options.service.clone(),
