@@ -3,7 +3,7 @@
 
 use super::Engine;
 use crate::catalog::{Lang, engine as words};
-use crate::prompt::{self, Agent, Overrides, PromptError, Surroundings, SystemView};
+use crate::prompt::{self, Agent, Overrides, Problem, PromptError, Surroundings, SystemView};
 use crate::protocol::{Content, Failure, Message, Tier};
 use crate::provider::Request;
 use crate::tool::control;
@@ -144,14 +144,9 @@ impl Engine {
 
 /// A prompt that cannot be made: an agent that does not exist, or the user's own override or agent file.
 pub(super) fn broken(error: PromptError, lang: Lang) -> Failure {
-    match error {
-        PromptError::UnknownAgent { name, known } => {
-            let failure = Failure::usage(words::NO_AGENT.say(lang, &[("name", &name)]));
-            failure.hint(words::NO_AGENT_HINT.say(lang, &[("names", &known.join(", "))]))
-        }
-        PromptError::Agent { .. }
-        | PromptError::UnknownPrompt { .. }
-        | PromptError::Placeholder { .. }
-        | PromptError::Template { .. } => Failure::failed(error.to_string()),
+    if error.problem == Problem::UnknownAgent {
+        let failure = Failure::usage(words::NO_AGENT.say(lang, &[("name", &error.name)]));
+        return failure.hint(words::NO_AGENT_HINT.say(lang, &[("names", &error.known.join(", "))]));
     }
+    Failure::failed(error.say(lang))
 }

@@ -1,6 +1,6 @@
 //! The decision of rules that do not enforce, as advice beside the user's message.
 
-use super::error::PromptError;
+use super::error::{Problem, PromptError};
 use super::overrides::{Overrides, source};
 use crate::catalog::Lang;
 use crate::protocol::route;
@@ -16,10 +16,7 @@ pub struct Advice<'a> {
 
 /// A line that goes with the user's message.
 pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<String, PromptError> {
-    let failed = |error: minijinja::Error| PromptError::Template {
-        name: "advice".to_owned(),
-        problem: error.to_string(),
-    };
+    let failed = |error: minijinja::Error| PromptError::new("advice", Problem::Template, error);
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let values = context! {

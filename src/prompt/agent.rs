@@ -1,7 +1,7 @@
 //! An agent as data: what it takes, a tier, an allow-list and a text, read from a Markdown file with front matter.
 
 use super::embedded::{agent_names, text};
-use super::error::PromptError;
+use super::error::{Problem, PromptError};
 use super::overrides::Overrides;
 use crate::catalog::Lang;
 use crate::protocol::{Needs, Tier};
@@ -25,8 +25,8 @@ impl Agent {
         match overrides.get(&key).map(String::as_str).unwrap_or_else(|| text(lang, &key)) {
             "" => {
                 let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/")).map(str::to_owned);
-                let known = agent_names(lang).map(str::to_owned).chain(own).collect();
-                Err(PromptError::UnknownAgent { name: name.to_owned(), known })
+                let error = PromptError::new(name, Problem::UnknownAgent, "");
+                Err(error.known(agent_names(lang).map(str::to_owned).chain(own)))
             }
             source => Self::parse(name, source),
         }
@@ -34,12 +34,11 @@ impl Agent {
 
     /// Reads an agent file: lines `takes:`, `tier:` and `tools:` between two `---`, then the text.
     pub fn parse(name: &str, source: &str) -> Result<Self, PromptError> {
-        let wrong = |problem: String| PromptError::Agent { name: name.to_owned(), problem };
         let source = source.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-        let (front, text) =
-            source.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---")).ok_or_else(|| {
-                wrong("has no front matter; start the file with '---', 'tools: …', '---'".to_owned())
-            })?;
+        let (front, text) = source
+            .strip_prefix("---\n")
+            .and_then(|rest| rest.split_once("\n---"))
+            .ok_or_else(|| PromptError::new(name, Problem::NoFrontMatter, ""))?;
         let mut agent = Self {
             name: name.to_owned(),
             takes: Needs::default(),
@@ -48,33 +47,31 @@ impl Agent {
             text: text.trim().to_owned(),
         };
         for line in front.lines().filter(|line| !line.trim().is_empty()) {
-            let (key, value) = line.split_once(':').ok_or_else(|| {
-                wrong(format!("has the line '{line}' in its front matter; write 'key: value'"))
-            })?;
-            agent.set(key.trim(), value.trim()).map_err(wrong)?;
+            let (key, value) =
+                line.split_once(':').ok_or_else(|| PromptError::new(name, Problem::NoPair, line))?;
+            agent.set(key.trim(), value.trim())?;
         }
         Ok(agent)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), PromptError> {
+        let wrong = |problem, found: &str| PromptError::new(&self.name, problem, found);
         match key {
             "name" => self.name = value.to_owned(),
             "tier" => {
-                self.tier =
-                    tier(value).ok_or_else(|| format!("has the tier '{value}'; use fast, main or deep"))?;
+                let error = wrong(Problem::BadTier, value).known(["fast", "main", "deep"]);
+                self.tier = tier(value).ok_or(error)?;
             }
             "takes" => {
-                self.takes = Needs::named(names(value)).map_err(|name| {
-                    let known = "web_search, code_read, code_write, devops, clarification";
-                    format!("takes '{name}'; use {known}")
-                })?;
+                let known = ["web_search", "code_read", "code_write", "devops", "clarification"];
+                let needs = Needs::named(names(value));
+                self.takes = needs.map_err(|name| wrong(Problem::BadNeed, name).known(known))?;
             }
             "tools" => self.tools = names(value).map(str::to_owned).collect(),
             "description" => {}
             other => {
-                return Err(format!(
-                    "has the unknown key '{other}'; use name, description, takes, tier, tools"
-                ));
+                let known = ["name", "description", "takes", "tier", "tools"];
+                return Err(wrong(Problem::UnknownKey, other).known(known));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::agent::Agent;
 use super::embedded::{self, text};
-use super::error::PromptError;
+use super::error::{Problem, PromptError};
 use crate::catalog::Lang;
 use minijinja::Environment;
 use std::collections::BTreeSet;
@@ -15,23 +15,18 @@ pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
         return Agent::parse(agent, source).map(|_| ());
     }
     if embedded.is_empty() {
-        let known = embedded::names(Lang::En).map(str::to_owned).collect();
-        return Err(PromptError::UnknownPrompt { name: name.to_owned(), known });
+        let error = PromptError::new(name, Problem::UnknownPrompt, "");
+        return Err(error.known(embedded::names(Lang::En)));
     }
     let known = placeholders(name, embedded)?;
     match placeholders(name, source)?.into_iter().find(|placeholder| !known.contains(placeholder)) {
         None => Ok(()),
-        Some(unknown) => Err(PromptError::Placeholder {
-            name: name.to_owned(),
-            unknown,
-            known: known.into_iter().collect(),
-        }),
+        Some(unknown) => Err(PromptError::new(name, Problem::Placeholder, unknown).known(known)),
     }
 }
 
 fn placeholders(name: &str, source: &str) -> Result<BTreeSet<String>, PromptError> {
-    let failed =
-        |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
+    let failed = |error: minijinja::Error| PromptError::new(name, Problem::Template, error);
     let environment = Environment::empty();
     let template = environment.template_from_named_str(name, source).map_err(failed)?;
     Ok(template.undeclared_variables(false).into_iter().collect())

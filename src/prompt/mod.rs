@@ -16,6 +16,6 @@ pub use agent::Agent;
 pub use check::check;
 pub use compacted::compacted;
 pub use embedded::{agent_names, text, tool, tool_names};
-pub use error::PromptError;
+pub use error::{Problem, PromptError};
 pub use overrides::{Overrides, source};
 pub use system::{Surroundings, SystemView, analyzer, answer, system};

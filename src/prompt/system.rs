@@ -2,7 +2,7 @@
 //! prefix of every request in a session is stable; nothing here knows the time of day.
 
 use super::agent::Agent;
-use super::error::PromptError;
+use super::error::{Problem, PromptError};
 use super::overrides::{Overrides, source};
 use crate::catalog::Lang;
 use crate::protocol::{route, tool_name};
@@ -57,8 +57,7 @@ pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
 
 fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
     let source = source(view.lang, name, view.overrides);
-    let failed =
-        |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
+    let failed = |error: minijinja::Error| PromptError::new(name, Problem::Template, error);
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let around = view.around;
