@@ -1,5 +1,5 @@
 //! Holds the sizes and the order of files: no two take from each other in a circle, no function over 60 lines, no
-//! file over 400.
+//! file over 400, and the whole and its two wordy rooms within their bounds.
 
 mod imports;
 mod modules;
@@ -10,7 +10,13 @@ use modules::{Sources, after_item};
 use tokens::{Spanned, tokens};
 
 use crate::floors::all_sources;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+const SRC_LINES: usize = 50_000;
+const ROUTE_LINES: usize = 1_500;
+const ROUTE_FILES: usize = 12;
+const OFFLINE_LINES: usize = 900;
 const FUNCTION_LINES: usize = 60;
 const FILE_LINES: usize = 400;
 
@@ -55,6 +61,45 @@ fn no_file_needs_a_map() {
         .map(|(file, lines)| format!("{file} has {lines} lines"))
         .collect();
     assert!(long.is_empty(), "{} files:\n{}", long.len(), long.join("\n"));
+}
+
+#[test]
+fn the_whole_stays_readable() {
+    let lines = |file: &Path| fs::read_to_string(file).expect("it is text").lines().count();
+    let all: usize = sources().values().map(|text| text.lines().count()).sum();
+    assert!(all <= SRC_LINES, "src has {all} lines");
+    let offline: usize = files_below("provider/offline").iter().map(|file| lines(file)).sum();
+    assert!(offline <= OFFLINE_LINES, "provider/offline has {offline} lines, tests included");
+    let switch: Vec<PathBuf> = files_below("route").into_iter().filter(|file| !is_test_file(file)).collect();
+    assert!(switch.len() <= ROUTE_FILES, "route has {} files", switch.len());
+    let route: usize =
+        switch.iter().map(|file| lines_before_tests(&fs::read_to_string(file).expect("text"))).sum();
+    assert!(route <= ROUTE_LINES, "route has {route} lines, tables included and tests aside");
+}
+
+/// Every file, whatever its kind, in that folder of `src`.
+fn files_below(folder: &str) -> Vec<PathBuf> {
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)];
+    let mut files = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn is_test_file(file: &Path) -> bool {
+    let name = |path: Option<&std::ffi::OsStr>| path.unwrap_or_default().to_string_lossy().into_owned();
+    name(file.file_stem()).ends_with("tests")
+        || name(file.parent().and_then(Path::file_name)).ends_with("tests")
+}
+
+/// The lines of a file without the module of tests at its end.
+fn lines_before_tests(text: &str) -> usize {
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().count()
 }
 
 /// Each function with a body: its name, its first line and how many lines it has.
