@@ -26,7 +26,6 @@ pub struct Startup {
     models: Models,
     pub settings: Arc<Settings>,
     pub lang: Lang,
-    /// Where the project's durable record lies.
     pub state: StateDir,
     pub clock: Clock,
 }
@@ -66,12 +65,10 @@ impl Startup {
         &self.models
     }
 
-    /// Where typed lines are kept.
     pub fn history(&self) -> PathBuf {
         self.state.history()
     }
 
-    /// The environment, read once.
     pub fn env(&self) -> &Environment {
         &self.env
     }

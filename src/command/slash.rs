@@ -19,11 +19,9 @@ pub struct Call<'a> {
     /// The words behind the name, trimmed.
     pub arguments: &'a str,
     pub view: &'a View,
-    /// Every command there is.
     pub commands: &'a [Command],
 }
 
-/// What a command may know.
 #[derive(Debug, Clone)]
 pub struct View {
     pub lang: Lang,

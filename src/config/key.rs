@@ -25,15 +25,12 @@ pub(super) enum Kind {
 /// Who may set a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Setter {
-    /// Every layer.
     Anyone,
     /// A project file only where it allows less than before.
     ProjectNarrows,
     /// Everybody but a project file.
     NotProject,
-    /// Only the environment and the command line.
     NotFiles,
-    /// Only the environment.
     Environment,
 }
 
@@ -43,7 +40,6 @@ pub(super) struct Key {
     pub name: &'static str,
     pub kind: Kind,
     pub default: Option<&'static str>,
-    /// Who may set it.
     pub setter: Setter,
 }
 

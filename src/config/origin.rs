@@ -3,7 +3,6 @@
 use crate::catalog::{Lang, config as say};
 use std::path::PathBuf;
 
-/// Where a value came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     Default,

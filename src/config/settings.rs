@@ -7,7 +7,6 @@ use crate::protocol::Mode;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Everything that can be set.
 #[derive(Debug)]
 pub struct Settings {
     /// How much runs unasked.
@@ -17,9 +16,7 @@ pub struct Settings {
     /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
     pub routing: Routing,
-    /// Which provider, where, with which key.
     pub connection: Connection,
-    /// A model for each tier.
     pub models: Models,
     /// Where a turn stops.
     pub limits: Limits,
@@ -52,14 +49,11 @@ pub enum Analyzer {
     Auto,
     /// For every request that is worked on.
     Always,
-    /// Never.
     Off,
 }
 
-/// Which provider, where, with which key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
-    /// The provider's name, if one was named.
     pub provider: Option<String>,
     /// Where it answers, if the environment or the command line says so.
     pub base_url: Option<String>,
@@ -104,16 +98,13 @@ pub struct Limits {
     pub conversation_tokens: u64,
     /// Attempts at the same failing tool call.
     pub tool_retries: u32,
-    /// Seconds a command may run.
     pub command_seconds: u64,
-    /// US dollars of one session.
     pub cost_usd: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProviderSettings {
     pub wire: Option<String>,
-    /// Where it answers.
     pub base_url: Option<String>,
     pub key_env: Option<String>,
     /// Headers to send along; they may hold secrets.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Where it lies, for messages.
     pub path: PathBuf,
     pub text: String,
 }

@@ -66,7 +66,6 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
     private::append_line(&mut file, &line)
 }
 
-/// Checks the whole chain.
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
     let file = match File::open(state.audit()) {

@@ -21,9 +21,7 @@ pub struct Document {
     /// What the last turn was about.
     pub last_task_context: Option<TaskContext>,
     pub session_start: Timestamp,
-    /// Input tokens of all model calls.
     pub total_input_tokens: u64,
-    /// Output tokens of all model calls.
     pub total_output_tokens: u64,
 }
 
@@ -38,7 +36,6 @@ pub struct TaskContext {
 }
 
 impl Document {
-    /// The tokens of all model calls.
     pub(super) fn usage(&self) -> Usage {
         Usage { input: self.total_input_tokens, output: self.total_output_tokens, ..Usage::default() }
     }

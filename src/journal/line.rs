@@ -141,7 +141,6 @@ pub(super) fn encode(line: &impl Serialize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A whole event line, parsed.
 pub(super) fn record(line: &[u8]) -> Option<Record> {
     serde_json::from_slice(line).ok()
 }

@@ -28,7 +28,6 @@ pub(super) struct Log {
 pub(super) enum OpenError {
     /// Another process writes it.
     InUse,
-    /// Anything else.
     Io(io::Error),
 }
 

@@ -167,17 +167,14 @@ impl Journal {
         &self.header.id
     }
 
-    /// Tokens of all model calls so far.
     pub fn usage(&self) -> Usage {
         self.fold.usage
     }
 
-    /// The session's title, if it has one.
     pub fn title(&self) -> Option<&str> {
         self.fold.title.as_deref()
     }
 
-    /// Where this project's records lie.
     pub fn state(&self) -> &StateDir {
         &self.state
     }

@@ -37,7 +37,6 @@ pub struct Origin {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Restored {
     pub turns: u32,
-    /// Tokens of all its model calls.
     pub usage: Usage,
     /// The model it was started with; none for a new session.
     pub model: Option<String>,

@@ -31,7 +31,6 @@ impl Block {
         }
     }
 
-    /// The decision did not stand.
     pub fn overrule(&mut self, track: Track, to: &str, why: &str) {
         self.overridden = Some((why.to_owned(), track));
         to.clone_into(&mut self.to);

@@ -12,12 +12,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SessionInfo {
     pub id: SessionId,
-    /// Its title, if it was given one.
     pub title: Option<String>,
-    /// The beginning of its first input.
     pub first: String,
     pub started: Timestamp,
-    /// When it was last written.
     pub updated: Timestamp,
     pub turns: u32,
     /// The size of its log.
@@ -43,7 +40,6 @@ pub fn last(state: &StateDir) -> Option<SessionInfo> {
     written(state).into_iter().find_map(|(_, id, kind)| info(state, &id, kind))
 }
 
-/// The id of the session written last.
 pub fn latest(state: &StateDir) -> Option<SessionId> {
     written(state).into_iter().next().map(|(_, id, _)| id)
 }

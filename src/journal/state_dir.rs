@@ -49,12 +49,10 @@ impl StateDir {
         self.root.join("outputs")
     }
 
-    /// Every judged call.
     pub fn audit(&self) -> PathBuf {
         self.root.join("audit.jsonl")
     }
 
-    /// Tokens and cost.
     pub fn usage(&self) -> PathBuf {
         self.root.join("usage.jsonl")
     }

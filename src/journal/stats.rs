@@ -25,7 +25,6 @@ pub struct Confidences {
     pub strong: u32,
     /// One or two.
     pub weak: u32,
-    /// None.
     pub none: u32,
 }
 

@@ -13,7 +13,6 @@ pub struct Entry {
     pub session: SessionId,
     pub model: String,
     pub tier: Tier,
-    /// Tokens.
     #[serde(flatten)]
     pub usage: Usage,
     /// Cost in US dollars, where the price is known.
@@ -26,7 +25,6 @@ pub struct Sum {
     pub day: String,
     pub model: String,
     pub calls: u32,
-    /// Tokens.
     #[serde(flatten)]
     pub usage: Usage,
     /// Cost in US dollars of the calls whose price is known; none if that is none of them.

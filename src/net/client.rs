@@ -19,7 +19,6 @@ pub struct Options {
 
 #[derive(Debug, Clone)]
 pub struct Post<'a> {
-    /// Where to.
     pub url: &'a str,
     /// Headers; `content-type` is one of them.
     pub headers: &'a [(String, String)],

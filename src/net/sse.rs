@@ -18,7 +18,6 @@ pub enum SseError {
     /// A line or an event grew beyond [`MAX_EVENT`].
     #[error("an event of the stream is longer than 8 MiB")]
     TooLong,
-    /// A line is not UTF-8.
     #[error("a line of the stream is not UTF-8")]
     NotUtf8,
 }

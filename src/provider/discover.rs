@@ -17,9 +17,7 @@ pub struct Offered {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub vendor: String,
-    /// Where it answers.
     pub base_url: String,
-    /// Its first model.
     pub model: String,
 }
 

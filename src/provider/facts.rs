@@ -8,7 +8,6 @@ use serde::Deserialize;
 pub struct Facts {
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
-    /// So many tokens a reply may have.
     pub max_output: Option<u32>,
     pub price: Option<Price>,
     /// What it costs once the input is long.
@@ -39,7 +38,6 @@ pub struct Price {
 }
 
 impl Price {
-    /// What that usage cost in US dollars.
     pub fn cost(&self, usage: &Usage) -> f64 {
         let fresh = usage.input.saturating_sub(usage.cached).saturating_sub(usage.cache_written);
         let dollars = fresh as f64 * self.input

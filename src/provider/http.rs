@@ -16,13 +16,10 @@ use tokio::sync::mpsc::UnboundedSender;
 pub struct Connection {
     pub service: Service,
     pub wire: &'static Wire,
-    /// Where it is asked.
     pub base_url: String,
     /// The key, if it needs one.
     pub key: Option<String>,
-    /// Headers besides the wire's.
     pub headers: Headers,
-    /// How the vendor differs from its wire.
     pub quirks: Quirks,
     /// How long it may be silent.
     pub stall: Duration,
@@ -49,7 +46,6 @@ impl HttpProvider {
         Self { connection, found: OnceLock::new() }
     }
 
-    /// Connects ahead of the first request.
     pub async fn warm(&self) {
         self.connection.client.warm(&self.connection.base_url).await;
     }

@@ -43,11 +43,9 @@ pub enum Delta {
     Call(String),
 }
 
-/// A whole reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     pub message: Message,
-    /// Tokens.
     pub usage: Usage,
     pub stop: StopReason,
     /// The model that answered, as the vendor names it.
@@ -63,7 +61,6 @@ pub enum ErrorClass {
     /// The conversation is too long: compact, then try again.
     Overflow,
     Authentication,
-    /// No credit.
     Billing,
     BadRequest,
     Refused,

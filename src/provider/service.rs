@@ -11,14 +11,12 @@ pub struct Service {
     pub name: String,
     /// The name for people, such as `Anthropic`.
     pub label: String,
-    /// Where it is asked.
     pub url: String,
     pub wire: &'static str,
     /// The variable that holds its key, where it needs one.
     pub key_env: Option<String>,
     /// The key, only to take it out of what the server says.
     pub secret: Option<String>,
-    /// True if it runs on this machine.
     pub local: bool,
     pub lang: Lang,
 }
@@ -62,7 +60,6 @@ impl Service {
         self.cut(say::ENDED_EARLY.text(self.lang))
     }
 
-    /// The stream ended without anything in it.
     pub fn empty(&self) -> ProviderError {
         self.error(ErrorClass::Transient, say::EMPTY, "")
     }

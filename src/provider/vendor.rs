@@ -15,20 +15,16 @@ pub struct Vendor {
     pub name: String,
     pub label: String,
     pub wire: String,
-    /// Where it is asked.
     pub base_url: String,
     /// The variable that says otherwise.
     pub base_url_env: Option<String>,
     /// The variables that may hold its key, the first one preferred; none means that it needs no key.
     #[serde(default)]
     pub key_env: Vec<String>,
-    /// True if it runs on this machine.
     #[serde(default)]
     pub local: bool,
-    /// Headers it wants besides its wire's.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// How it differs from its wire.
     #[serde(default)]
     pub quirks: Quirks,
     /// How long it may be silent.
@@ -45,7 +41,6 @@ pub struct Model {
     pub name: String,
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
-    /// So many tokens a reply may have.
     pub max_output: Option<u32>,
     pub price: Option<Price>,
     /// What it costs once the input is long.
@@ -83,10 +78,8 @@ impl Model {
 #[serde(default, deny_unknown_fields)]
 pub struct UserVendor {
     pub wire: Option<String>,
-    /// Where it is asked.
     pub base_url: Option<String>,
     pub key_env: Option<String>,
-    /// Headers it wants besides its wire's.
     pub headers: BTreeMap<String, String>,
     /// Its models by tier: `fast`, `main`, `deep`.
     pub models: BTreeMap<String, String>,

@@ -4,7 +4,6 @@ use crate::protocol::{CallId, Place, Timestamp, TurnId};
 use crate::workspace::snapshot::Image;
 use serde::{Deserialize, Serialize};
 
-/// A file before and after a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileImages {
     pub place: Place,

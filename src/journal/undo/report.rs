@@ -45,7 +45,6 @@ pub struct Conflict {
 pub struct UndoReport {
     /// True if something was taken back and nothing was left behind.
     pub ok: bool,
-    /// Every file concerned.
     pub changes: Vec<UndoneFile>,
     pub conflicts: Vec<Conflict>,
     /// How many calls can still be taken back (or made again).

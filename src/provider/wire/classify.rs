@@ -7,7 +7,6 @@ use crate::provider::service::Service;
 use crate::provider::{ErrorClass, ProviderError};
 use serde_json::Value;
 
-/// Classes a response that is no success.
 pub fn classify(service: &Service, status: u16, headers: &[(String, String)], body: &[u8]) -> ProviderError {
     let mut said = Said::from_body(body);
     if said.message.is_empty() {

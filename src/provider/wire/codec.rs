@@ -76,7 +76,6 @@ pub enum Forcing {
     Never,
 }
 
-/// Everything a codec needs besides the request.
 #[derive(Debug, Clone)]
 pub struct WireOptions {
     pub service: Service,
@@ -87,7 +86,6 @@ pub struct WireOptions {
 }
 
 impl WireOptions {
-    /// Options for a service without peculiarities.
     pub fn plain(service: Service) -> Self {
         Self { service, quirks: Quirks::default(), body: Map::new(), forcing: Forcing::Plain }
     }

@@ -13,7 +13,6 @@ mod turns;
 pub use codec::{Decode, Forcing, Quirks, Wire, WireOptions};
 pub use feed::Feed;
 
-/// Every wire.
 pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE];
 
 pub const NAMES: &[&str] = &{
