@@ -1,4 +1,4 @@
-//! The house of Pointsman. A line comes in, is routed and planned by pure code, is worked by a loop that can
+//! Pointsman. A line comes in, is routed and planned by pure code, is worked by a loop that can
 //! touch the world only through permitted tools, and everything that happens is one recorded stream that any
 //! front-end can show.
 //!
@@ -11,7 +11,7 @@ pub mod cli;
 pub mod front;
 // 4  order: stream, guard, run, record, repeat
 pub mod engine;
-// 3  a model; a hand; the durable record
+// 3  a model; tools; the durable record
 pub mod journal;
 pub mod provider;
 pub mod tool;

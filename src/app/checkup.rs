@@ -1,28 +1,28 @@
 //! What `doctor` looks at: the things whose lack would be noticed late.
 
-use super::house::House;
+use super::startup::Startup;
 use crate::catalog::doctor as words;
 use crate::front::machine::doctor::Check;
 use crate::protocol::Tier;
 use std::path::{Path, PathBuf};
 
-pub(super) fn checks(house: &House) -> Vec<Check> {
-    let lang = house.lang;
+pub(super) fn checks(startup: &Startup) -> Vec<Check> {
+    let lang = startup.lang;
     let check = |what: crate::catalog::Phrase, found: String, hint: Option<String>| Check {
         what: what.text(lang).to_owned(),
         found,
         hint,
     };
-    let program = |what, name: &str, hint: crate::catalog::Phrase| match which(house, name) {
+    let program = |what, name: &str, hint: crate::catalog::Phrase| match which(startup, name) {
         Some(path) => check(what, path.display().to_string(), None),
         None => check(what, words::MISSING.text(lang).to_owned(), Some(hint.text(lang).to_owned())),
     };
     let yes_no = |yes: bool| if yes { words::YES } else { words::NO }.text(lang).to_owned();
     vec![
-        check(words::PROJECT, house.root().display().to_string(), None),
-        state(house),
-        configuration(house),
-        match house.models().choose() {
+        check(words::PROJECT, startup.root().display().to_string(), None),
+        state(startup),
+        configuration(startup),
+        match startup.models().choose() {
             Ok(chosen) if chosen.provider.name() == "offline" => {
                 check(words::MODEL, words::OFFLINE.text(lang).to_owned(), None)
             }
@@ -35,38 +35,38 @@ pub(super) fn checks(house: &House) -> Vec<Check> {
         program(words::SHELL, "bash", words::MISSING_SHELL),
         program(words::GIT, "git", words::MISSING_GIT),
         check(words::SANDBOX, words::SANDBOX_NONE.text(lang).to_owned(), None),
-        check(words::TERMINAL, yes_no(house.env().stdout_is_terminal), None),
+        check(words::TERMINAL, yes_no(startup.env().stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
     ]
 }
 
 /// The nearest directory that exists on the way to the state must take a file.
-fn state(house: &House) -> Check {
-    let what = words::STATE.text(house.lang).to_owned();
-    let root = house.state.root();
+fn state(startup: &Startup) -> Check {
+    let what = words::STATE.text(startup.lang).to_owned();
+    let root = startup.state.root();
     let nearest = root.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));
     match tempfile::tempfile_in(nearest) {
         Ok(_) => Check { what, found: root.display().to_string(), hint: None },
         Err(_) => Check {
             what,
-            found: words::READ_ONLY.say(house.lang, &[("path", &nearest.display())]),
-            hint: Some(words::READ_ONLY_HINT.text(house.lang).to_owned()),
+            found: words::READ_ONLY.say(startup.lang, &[("path", &nearest.display())]),
+            hint: Some(words::READ_ONLY_HINT.text(startup.lang).to_owned()),
         },
     }
 }
 
-fn configuration(house: &House) -> Check {
-    let what = words::CONFIG.text(house.lang).to_owned();
-    let path = house.env().config_home.join("pointsman/config.toml");
+fn configuration(startup: &Startup) -> Check {
+    let what = words::CONFIG.text(startup.lang).to_owned();
+    let path = startup.env().config_home.join("pointsman/config.toml");
     let found = match path.exists() {
         true => path.display().to_string(),
-        false => words::NO_CONFIG.say(house.lang, &[("path", &path.display())]),
+        false => words::NO_CONFIG.say(startup.lang, &[("path", &path.display())]),
     };
-    let hint = house.settings.notices.first().cloned();
+    let hint = startup.settings.notices.first().cloned();
     Check { what, found, hint }
 }
 
-fn which(house: &House, program: &str) -> Option<PathBuf> {
-    let path = house.env().var("PATH")?;
+fn which(startup: &Startup, program: &str) -> Option<PathBuf> {
+    let path = startup.env().var("PATH")?;
     std::env::split_paths(path).map(|dir| dir.join(program)).find(|path| path.is_file())
 }

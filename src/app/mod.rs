@@ -1,14 +1,15 @@
 //! Wiring: reads the environment once, chooses what exists, and nothing else.
 
 mod checkup;
-mod connect;
+mod conversation;
 mod environment;
-mod house;
+mod models;
 mod permissions;
 mod piped;
-mod place;
+mod project;
 mod prompts;
-mod talk;
+mod startup;
+mod stderr;
 
 use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
 use crate::config;
@@ -19,11 +20,10 @@ use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::workspace::process::supervise_if_asked;
 use clap::Parser;
 use environment::Environment;
-use house::{House, Opened};
-use std::io::Write;
+use startup::{Opened, Startup};
 use std::process::ExitCode;
+use stderr::{note, report};
 
-/// Runs the program.
 pub fn main() -> ExitCode {
     // Before anything else: a supervisor of child processes is this program under another name.
     if let Some(code) = supervise_if_asked() {
@@ -46,23 +46,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// A failure without a message is one nobody is left to read.
-fn report(failure: &Failure) {
-    if !failure.message.is_empty() {
-        note(&failure.message);
-    }
-    failure.hints.iter().for_each(|hint| note(&format!("  {hint}")));
-}
-
-/// A line on standard error; without one there is nobody to tell.
-fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{}", crate::text::clean::plain(text));
-}
-
 fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;
     match cli.command {
-        None => talk::talk(House::open(env, &cli.common, &cli.talk)?, cli.talk),
+        None => conversation::start(Startup::open(env, &cli.common, &cli.talk)?, cli.talk),
         Some(Command::Route { text, json, jsonl }) => {
             // No project, no configuration, no log: nothing but the rules.
             let lang = config::language(&env.vars);
@@ -74,45 +61,45 @@ fn run(cli: Cli) -> Result<u8, Failure> {
 }
 
 fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Failure> {
-    let house = House::open(env, common, &Talk::default())?;
+    let startup = Startup::open(env, common, &Talk::default())?;
     let streams = &mut Streams::standard();
     match command {
         Command::Route { .. } | Command::Permissions { .. } => Ok(FailureKind::Usage.exit_code()),
         Command::Tool { command: ToolCommand::List { all, agent, json } } => {
-            let engine = house.engine(Which::New, Attendance::Unattended, &[])?.engine;
+            let engine = startup.engine(Which::New, Attendance::Unattended, &[])?.engine;
             machine::tool::list(&engine, all, agent.as_deref(), json, streams)
         }
         Command::Tool { command: ToolCommand::Run { name, arguments, json, yes } } => {
-            house.refuse_too_wide()?;
+            startup.refuse_too_wide()?;
             let attendance = if yes { Attendance::SaysYes } else { Attendance::Unattended };
-            let Opened { mut engine, restored, .. } = house.engine(house.latest(), attendance, &[])?;
+            let Opened { mut engine, restored, .. } = startup.engine(startup.latest(), attendance, &[])?;
             restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
-            let code = talk::runtime()?.block_on(run);
+            let code = conversation::runtime(startup.lang)?.block_on(run);
             engine.close()?.iter().for_each(|text| note(text));
             code
         }
-        Command::Undo(arguments) => undo(&house, Way::Undo, &arguments, streams),
-        Command::Redo(arguments) => undo(&house, Way::Redo, &arguments, streams),
+        Command::Undo(arguments) => undo(&startup, Way::Undo, &arguments, streams),
+        Command::Redo(arguments) => undo(&startup, Way::Redo, &arguments, streams),
         Command::Sessions { command: None, json } => {
-            machine::sessions::list(&house.state, &house.clock, house.lang, json, streams)
+            machine::sessions::list(&startup.state, &startup.clock, startup.lang, json, streams)
         }
         Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
             let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;
-            machine::sessions::export(&house.state, &id, output.as_deref(), house.lang, streams)
+            machine::sessions::export(&startup.state, &id, output.as_deref(), startup.lang, streams)
         }
-        Command::Stats { json } => machine::stats::run(&house.memory(), house.lang, json, streams),
-        Command::Config { json } => machine::config::run(&house.settings, house.lang, json, streams),
-        Command::Doctor => machine::doctor::run(&house.checks(), house.lang, streams),
+        Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
+        Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),
+        Command::Doctor => machine::doctor::run(&checkup::checks(&startup), startup.lang, streams),
     }
 }
 
-fn undo(house: &House, way: Way, arguments: &UndoArgs, streams: &mut Streams) -> Result<u8, Failure> {
+fn undo(startup: &Startup, way: Way, arguments: &UndoArgs, streams: &mut Streams) -> Result<u8, Failure> {
     let which = match &arguments.session {
         Some(id) => Which::Resume(SessionId::new(id.as_str()).map_err(Failure::usage)?),
-        None => house.latest(),
+        None => startup.latest(),
     };
-    let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &[])?;
+    let Opened { mut engine, restored, .. } = startup.engine(which, Attendance::Unattended, &[])?;
     restored.notes.iter().for_each(|text| note(text));
     let manner = Manner { dry_run: arguments.dry_run, yes: arguments.yes, json: arguments.json };
     let code = machine::undo::run(&mut engine, way, arguments.count, manner, streams);

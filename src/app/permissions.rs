@@ -1,7 +1,7 @@
-//! `permissions`: finds the project to judge in. No house is opened: no configuration, no session, no log.
+//! `permissions`: finds the project to judge in. Nothing else is opened: no configuration, no session, no log.
 
 use super::environment::Environment;
-use super::place::{self, Found};
+use super::project::{self, Found};
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Asked, Common, PermissionsCommand};
 use crate::config;
@@ -12,19 +12,18 @@ use crate::policy::Access;
 use crate::protocol::{Failure, Here, Place, WorkspacePath};
 use crate::workspace::Workspace;
 
-/// Judges and answers.
 pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> Result<u8, Failure> {
     let lang = common.lang.as_deref().and_then(Lang::parse).unwrap_or_else(|| config::language(&env.vars));
     let streams = &mut Streams::standard();
     match command {
         PermissionsCommand::Explain { line, mode, untrusted, sandbox, asked } => {
-            let Found { here, below } = project(&asked, env, common, lang)?;
+            let Found { here, below } = find(&asked, env, common, lang)?;
             let (workspace, at) = (Workspace::open(here)?, Place::Inside(below));
             let case = Case { mode, trusted: !untrusted, sandbox, workspace, at, lang };
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
         }
         PermissionsCommand::Path { path, read: _, write, asked } => {
-            let workspace = Workspace::open(project(&asked, env, common, lang)?.here)?;
+            let workspace = Workspace::open(find(&asked, env, common, lang)?.here)?;
             let access = if write { Access::Write } else { Access::Read };
             let site = Site { workspace, access, lang };
             permissions::path(path.as_deref(), &site, Form::of(asked.json, asked.jsonl), streams)
@@ -33,8 +32,8 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
 }
 
 /// The directory that was named is the project itself; without a name, the one around here is.
-fn project(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result<Found, Failure> {
-    let Some(named) = &asked.project else { return place::find(env, common.directory.as_deref(), lang) };
+fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result<Found, Failure> {
+    let Some(named) = &asked.project else { return project::find(env, common.directory.as_deref(), lang) };
     let from = common.directory.as_ref().map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
     let root = from.join(named).canonicalize().map_err(|error| {
         let text = words::NO_DIRECTORY.say(lang, &[("path", &named.display()), ("error", &error)]);

@@ -2,45 +2,30 @@
 
 use super::Phrase;
 
-/// A value nobody set.
 pub const DEFAULT: Phrase = Phrase { en: "default", de: "Vorgabe" };
-/// A file that is no TOML.
 pub const NOT_TOML: Phrase =
     Phrase { en: "{place} is not valid TOML: {why}.", de: "{place} ist kein gültiges TOML: {why}." };
-/// What to do about it.
 pub const FIX_FILE: Phrase =
     Phrase { en: "Correct that line, then start again.", de: "Korrigiere die Zeile und starte dann neu." };
-/// A key that does not exist.
 pub const UNKNOWN_KEY: Phrase = Phrase {
     en: "There is no key '{key}' ({place}).",
     de: "Den Schlüssel '{key}' gibt es nicht ({place}).",
 };
-/// The nearest one.
 pub const DID_YOU_MEAN: Phrase = Phrase { en: "Did you mean '{key}'?", de: "Meintest du '{key}'?" };
-/// Where the keys are listed.
 pub const SEE_KEYS: Phrase =
     Phrase { en: "'pointsman config' lists the keys.", de: "'pointsman config' listet die Schlüssel auf." };
-/// A value its key does not take.
 pub const WRONG_VALUE: Phrase =
     Phrase { en: "'{key}' cannot be {value} ({place}).", de: "'{key}' kann nicht {value} sein ({place})." };
-/// What it takes.
 pub const ALLOWED: Phrase = Phrase { en: "Allowed: {allowed}.", de: "Erlaubt: {allowed}." };
-/// A text.
 pub const A_TEXT: Phrase = Phrase { en: "a text that is not empty", de: "ein Text, der nicht leer ist" };
-/// A whole number.
 pub const A_COUNT: Phrase = Phrase { en: "a whole number from {least}", de: "eine ganze Zahl ab {least}" };
-/// A number above zero.
 pub const AN_AMOUNT: Phrase = Phrase { en: "a number above zero", de: "eine Zahl über null" };
-/// An address.
 pub const AN_ADDRESS: Phrase = Phrase {
     en: "an address that begins with http:// or https://",
     de: "eine Adresse, die mit http:// oder https:// beginnt",
 };
-/// A list of texts.
 pub const A_LIST: Phrase = Phrase { en: "a list of texts", de: "eine Liste von Texten" };
-/// Names with texts.
 pub const A_TABLE: Phrase = Phrase { en: "a table of texts", de: "eine Tabelle von Texten" };
-/// A project file went too far.
 pub const PROJECT_IGNORED: Phrase = Phrase {
     en: "'{key}' in {place} is ignored: a project file cannot choose a provider, an address or a key, nor allow more \
          than your own configuration. Set it there if you want it.",

@@ -2,10 +2,8 @@
 
 use super::Phrase;
 
-/// An agent that does not exist.
 pub const NO_AGENT: Phrase =
     Phrase { en: "There is no agent '{name}'.", de: "Einen Agenten „{name}“ gibt es nicht." };
-/// Those there are.
 pub const NO_AGENT_HINT: Phrase = Phrase { en: "There are: {names}.", de: "Es gibt: {names}." };
 pub const ITERATIONS: Phrase = Phrase {
     en: "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",
@@ -103,21 +101,17 @@ pub const TYPED_YES: Phrase = Phrase {
     en: "{why}\n{what}\nType yes to run it all the same.",
     de: "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.",
 };
-/// The analyzer took too long once.
 pub const SLOW_ANALYZER: Phrase = Phrase {
     en: "{model} was too slow to analyse the request. Until the end of this run the rules decide alone; analyzer = always asks it each time.",
     de: "{model} war zu langsam, um die Anfrage zu analysieren. Bis zum Ende entscheiden allein die Regeln; mit analyzer = always wird es jedes Mal gefragt.",
 };
 pub const YES: Phrase = Phrase { en: "yes", de: "ja" };
-/// The analyzer took too long.
 pub const TOO_LATE: Phrase =
     Phrase { en: "No reply within {seconds} s.", de: "Keine Antwort innerhalb von {seconds} s." };
-/// A security-sensitive task failed.
 pub const ESCALATE_SECURITY: Phrase = Phrase {
     en: "This task touches security and failed. Look at what was done before going on.",
     de: "Diese Aufgabe betrifft die Sicherheit und ist gescheitert. Sieh dir an, was getan wurde, bevor es weitergeht.",
 };
-/// Three failures after a debate.
 pub const ESCALATE_FAILURES: Phrase = Phrase {
     en: "This has failed three times since it was argued about. Decide how to go on, or say what is different.",
     de: "Das ist seit der Debatte dreimal gescheitert. Entscheide, wie es weitergeht, oder sag, was anders ist.",

@@ -2,149 +2,111 @@
 
 use super::Phrase;
 
-/// Nothing there.
 pub const MISSING: Phrase = Phrase { en: "{path} does not exist", de: "{path} gibt es nicht" };
-/// Something is there already.
 pub const EXISTS: Phrase = Phrase { en: "{path} exists already", de: "{path} gibt es schon" };
-/// A directory where a file is needed.
 pub const IS_DIRECTORY: Phrase = Phrase { en: "{path} is a directory", de: "{path} ist ein Ordner" };
-/// A file where a directory is needed.
 pub const NOT_DIRECTORY: Phrase =
     Phrase { en: "{path} is not a directory", de: "{path} ist kein Ordner oder liegt in keinem" };
-/// A directory with something in it.
 pub const NOT_EMPTY: Phrase = Phrase { en: "{path} is not empty", de: "{path} ist nicht leer" };
-/// A fifo, a device, a socket.
 pub const NOT_REGULAR: Phrase =
     Phrase { en: "{path} is a {what}, not a file", de: "{path} ist keine Datei, sondern: {what}" };
-/// A link that leads out of the project.
 pub const ESCAPES: Phrase = Phrase {
     en: "{path} leads out of the project through a link",
     de: "{path} führt über einen Link aus dem Projekt hinaus",
 };
-/// A link was put in the way.
 pub const RELINKED: Phrase = Phrase {
     en: "{path} leads elsewhere since it was judged",
     de: "{path} führt seit der Beurteilung woanders hin",
 };
-/// Links in a circle.
 pub const LOOP: Phrase = Phrase {
     en: "{path} goes through links that never end, or that this system may not follow",
     de: "{path} führt über Links, die kein Ende nehmen oder denen hier nicht gefolgt werden darf",
 };
-/// A name the file system refuses by its length.
 pub const TOO_LONG: Phrase = Phrase { en: "the name {path} is too long", de: "der Name {path} ist zu lang" };
-/// A name that is no UTF-8.
 pub const NOT_UTF8: Phrase =
     Phrase { en: "the name {path} is not UTF-8", de: "der Name {path} ist kein UTF-8" };
-/// A name the file system does not take.
 pub const BAD_NAME: Phrase =
     Phrase { en: "{path} is not a name for a file", de: "{path} ist kein Name für eine Datei" };
-/// No permission.
 pub const DENIED: Phrase =
     Phrase { en: "no permission for {path}", de: "für {path} fehlt die Berechtigung" };
-/// Belongs to somebody else.
 pub const OWNER: Phrase = Phrase {
     en: "{path} belongs to another user or group, and replacing it would change that",
     de: "{path} gehört einem anderen Benutzer oder einer anderen Gruppe, und Ersetzen würde das ändern",
 };
-/// The file system is read-only.
 pub const READ_ONLY: Phrase = Phrase {
     en: "{path} lies on a read-only file system",
     de: "{path} liegt auf einem schreibgeschützten Dateisystem",
 };
-/// The disk, or the user's share of it, is full.
 pub const NO_SPACE: Phrase = Phrase {
     en: "no space left on the disk for {path}",
     de: "für {path} ist kein Platz mehr auf dem Datenträger",
 };
-/// Larger than what is read at once.
 pub const TOO_BIG: Phrase = Phrase {
     en: "{path} has {size} bytes; at most {most} are read at once",
     de: "{path} hat {size} Bytes; höchstens {most} werden auf einmal gelesen",
 };
-/// The project's own directory.
 pub const IS_ROOT: Phrase =
     Phrase { en: "{path} is the project itself", de: "{path} ist das Projekt selbst" };
-/// Another file system.
 pub const OTHER_DEVICE: Phrase =
     Phrase { en: "{path} lies on another file system", de: "{path} liegt auf einem anderen Dateisystem" };
-/// A snapshot whose blob is gone or altered.
 pub const DAMAGED: Phrase = Phrase {
     en: "the kept copy {path} is missing or damaged",
     de: "die aufbewahrte Kopie {path} fehlt oder ist beschädigt",
 };
-/// Anything else the system says.
 pub const OTHER: Phrase = Phrase { en: "{path}: {error}", de: "{path}: {error}" };
 
-/// After [`MISSING`].
 pub const HINT_MISSING: Phrase = Phrase {
     en: "Check the name, or list the directory.",
     de: "Prüf den Namen oder lass dir den Ordner zeigen.",
 };
-/// After [`EXISTS`].
 pub const HINT_EXISTS: Phrase = Phrase {
     en: "Choose another name, or allow overwriting.",
     de: "Nimm einen anderen Namen oder erlaube das Überschreiben.",
 };
-/// After [`IS_DIRECTORY`].
 pub const HINT_IS_DIRECTORY: Phrase = Phrase { en: "Name a file in it.", de: "Nenn eine Datei darin." };
-/// After [`NOT_DIRECTORY`].
 pub const HINT_NOT_DIRECTORY: Phrase = Phrase {
     en: "Name the file itself, or another directory.",
     de: "Nenn die Datei selbst oder einen anderen Ordner.",
 };
-/// After [`NOT_EMPTY`].
 pub const HINT_NOT_EMPTY: Phrase = Phrase {
     en: "Delete it with everything in it only if that is meant.",
     de: "Lösch den Ordner samt Inhalt nur, wenn das gemeint ist.",
 };
-/// After [`NOT_REGULAR`].
 pub const HINT_NOT_REGULAR: Phrase = Phrase {
     en: "Only plain files can be read and written.",
     de: "Nur gewöhnliche Dateien lassen sich lesen und schreiben.",
 };
-/// After [`ESCAPES`].
 pub const HINT_ESCAPES: Phrase = Phrase {
     en: "Name the real place, so that it can be judged.",
     de: "Nenn den wirklichen Ort, damit er beurteilt werden kann.",
 };
-/// After [`RELINKED`].
 pub const HINT_RELINKED: Phrase = Phrase {
     en: "Look what is there now, then try again.",
     de: "Sieh nach, was jetzt dort liegt, dann versuch es noch einmal.",
 };
-/// After [`LOOP`].
 pub const HINT_LOOP: Phrase =
     Phrase { en: "Name the real place without the link.", de: "Nenn den wirklichen Ort ohne den Link." };
-/// After [`TOO_LONG`], [`NOT_UTF8`], [`BAD_NAME`].
 pub const HINT_NAME: Phrase = Phrase { en: "Choose another name.", de: "Nimm einen anderen Namen." };
-/// After [`DENIED`], [`OWNER`], [`READ_ONLY`].
 pub const HINT_DENIED: Phrase = Phrase {
     en: "Change the permissions, or work elsewhere.",
     de: "Ändere die Rechte oder arbeite woanders.",
 };
-/// After [`NO_SPACE`].
 pub const HINT_NO_SPACE: Phrase = Phrase {
     en: "Make room and try again; nothing was changed.",
     de: "Schaff Platz und versuch es noch einmal; geändert wurde nichts.",
 };
-/// After [`TOO_BIG`].
 pub const HINT_TOO_BIG: Phrase = Phrase {
     en: "Search in it, or read a part with a command.",
     de: "Such darin oder lies einen Teil mit einem Befehl.",
 };
-/// After [`IS_ROOT`].
 pub const HINT_IS_ROOT: Phrase = Phrase { en: "Name something in it.", de: "Nenn etwas darin." };
-/// After [`OTHER_DEVICE`].
 pub const HINT_OTHER_DEVICE: Phrase = Phrase {
     en: "Copy it with a command, then delete the original.",
     de: "Kopier es mit einem Befehl und lösch dann das Original.",
 };
-/// After [`DAMAGED`].
 pub const HINT_DAMAGED: Phrase = Phrase {
     en: "That state cannot be restored; other states may be.",
     de: "Dieser Stand ist nicht mehr herstellbar, andere vielleicht schon.",
 };
-/// After [`OTHER`].
 pub const HINT_OTHER: Phrase =
     Phrase { en: "Look at the path and its directory.", de: "Sieh dir den Pfad und seinen Ordner an." };

@@ -70,6 +70,8 @@ pub const TAKE_BACK: Phrase = Phrase { en: "Take this back? [y/N] ", de: "Das zu
 pub const MAKE_AGAIN: Phrase = Phrase { en: "Make this again? [y/N] ", de: "Das wiederherstellen? [j/N] " };
 /// `will delete`.
 pub const WILL_DELETE: Phrase = Phrase { en: "delete   {path}", de: "löschen           {path}" };
+pub const ALREADY_GONE: Phrase =
+    Phrase { en: "gone     {path}: it was deleted already", de: "weg               {path}: schon gelöscht" };
 /// `will restore`.
 pub const WILL_RESTORE: Phrase = Phrase { en: "restore  {path}", de: "wiederherstellen  {path}" };
 /// `will keep`.

@@ -14,6 +14,7 @@ pub mod journal;
 pub mod machine;
 pub mod offline;
 pub mod policy;
+pub mod prompt;
 pub mod provider;
 pub mod reason;
 pub mod repl;

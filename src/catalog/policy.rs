@@ -2,197 +2,149 @@
 
 use super::Phrase;
 
-/// Reads.
 pub const READS: Phrase = Phrase { en: "It only reads.", de: "Das liest nur." };
-/// The project's own build, test or check.
 pub const BUILDS_PROJECT: Phrase = Phrase {
     en: "'{what}' builds, tests or checks this project.",
     de: "'{what}' baut, testet oder prüft dieses Projekt.",
 };
-/// Changes files.
 pub const CHANGES_FILES: Phrase =
     Phrase { en: "'{what}' changes files in the project.", de: "'{what}' ändert Dateien im Projekt." };
-/// Changes git's state.
 pub const CHANGES_GIT: Phrase =
     Phrase { en: "'{what}' changes the repository.", de: "'{what}' ändert das Repository." };
-/// Runs code.
 pub const RUNS_CODE: Phrase = Phrase {
     en: "'{what}' runs code that could do anything.",
     de: "'{what}' führt Code aus, der alles Mögliche tun kann.",
 };
-/// An unknown program.
 pub const UNKNOWN_PROGRAM: Phrase = Phrase {
     en: "'{what}' is not a program that any rule covers.",
     de: "'{what}' ist ein Programm, das keine Regel kennt.",
 };
-/// Reads outside.
 pub const READS_OUTSIDE: Phrase = Phrase {
     en: "It reads '{what}', outside the project.",
     de: "Das liest '{what}' außerhalb des Projekts.",
 };
-/// Signals.
 pub const SIGNALS: Phrase =
     Phrase { en: "'{what}' sends signals to processes.", de: "'{what}' schickt Prozessen Signale." };
-/// Network.
 pub const USES_NETWORK: Phrase = Phrase { en: "'{what}' uses the network.", de: "'{what}' nutzt das Netz." };
-/// Packages.
 pub const INSTALLS_PACKAGES: Phrase =
     Phrase { en: "'{what}' fetches or changes packages.", de: "'{what}' holt oder ändert Pakete." };
-/// Containers.
 pub const CONTAINERS: Phrase = Phrase {
     en: "'{what}' drives containers, which live outside the sandbox.",
     de: "'{what}' steuert Container, und die leben außerhalb der Sandbox.",
 };
-/// The system.
 pub const CHANGES_SYSTEM: Phrase =
     Phrase { en: "'{what}' changes the system.", de: "'{what}' ändert das System." };
-/// Remote hosts.
 pub const REMOTE_HOST: Phrase =
     Phrase { en: "'{what}' works on another machine.", de: "'{what}' arbeitet auf einem anderen Rechner." };
-/// Publishing.
 pub const PUBLISHES: Phrase = Phrase {
     en: "'{what}' publishes something outside this machine.",
     de: "'{what}' veröffentlicht etwas außerhalb dieses Rechners.",
 };
-/// An unknown option.
 pub const UNKNOWN_OPTION: Phrase = Phrase {
     en: "No rule knows what '{what}' does here.",
     de: "Keine Regel weiß, was '{what}' hier bewirkt.",
 };
-/// Brings in something else.
 pub const BRINGS_IN: Phrase = Phrase {
     en: "'{what}' can bring in another program, configuration or output.",
     de: "'{what}' kann ein anderes Programm, eine Konfiguration oder eine Ausgabe hereinholen.",
 };
-/// Writes outside.
 pub const WRITES_OUTSIDE: Phrase = Phrase {
     en: "It writes '{what}', outside the project.",
     de: "Das schreibt '{what}' außerhalb des Projekts.",
 };
-/// Secrets.
 pub const SECRETS: Phrase =
     Phrase { en: "'{what}' may hold secrets.", de: "'{what}' kann Geheimnisse enthalten." };
-/// Protected.
 pub const PROTECTED: Phrase = Phrase {
     en: "'{what}' is protected: what stands there runs by itself, or guards something.",
     de: "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.",
 };
-/// Not understood.
 pub const NOT_UNDERSTOOD: Phrase = Phrase {
     en: "It cannot be told for certain what '{what}' runs.",
     de: "Es lässt sich nicht sicher sagen, was '{what}' ausführt.",
 };
-/// Odd text.
 pub const ODD_TEXT: Phrase = Phrase {
     en: "'{what}' has characters or quoting that can hide what it does.",
     de: "'{what}' enthält Zeichen oder Quotierungen, die verbergen können, was es tut.",
 };
-/// Too large.
 pub const TOO_LARGE: Phrase = Phrase {
     en: "The command is too long or too deep to be understood.",
     de: "Der Befehl ist zu lang oder zu tief verschachtelt, um verstanden zu werden.",
 };
-/// Kills everything.
 pub const KILLS_ALL: Phrase = Phrase {
     en: "'{what}' would end every process, or the machine itself.",
     de: "'{what}' würde alle Prozesse oder den Rechner selbst beenden.",
 };
-/// A fork bomb.
 pub const FORK_BOMB: Phrase = Phrase {
     en: "'{what}' starts copies of itself without end.",
     de: "'{what}' startet endlos Kopien von sich selbst.",
 };
-/// More rights.
 pub const ESCALATES: Phrase = Phrase {
     en: "'{what}' asks for more rights than the user's own.",
     de: "'{what}' verlangt mehr Rechte als die eigenen.",
 };
-/// Secrets leave.
 pub const SENDS_SECRETS: Phrase = Phrase {
     en: "'{what}' would send secrets to another machine.",
     de: "'{what}' würde Geheimnisse an einen anderen Rechner schicken.",
 };
-/// Runs a download.
 pub const RUNS_DOWNLOAD: Phrase = Phrase {
     en: "'{what}' would run what was just downloaded, unread.",
     de: "'{what}' würde ungelesen ausführen, was gerade heruntergeladen wurde.",
 };
-/// A reverse shell.
 pub const REVERSE_SHELL: Phrase = Phrase {
     en: "'{what}' would hand a shell to another machine.",
     de: "'{what}' würde einem anderen Rechner eine Shell geben.",
 };
-/// Destroys.
 pub const DESTROYS: Phrase = Phrase {
     en: "It would destroy '{what}': a root, a home or a device.",
     de: "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.",
 };
 
-/// Plan mode.
 pub const PLAN_MODE: Phrase = Phrase {
     en: "Plan mode changes nothing, and this may.",
     de: "Der Planmodus ändert nichts, und das hier könnte es.",
 };
-/// Untrusted.
 pub const UNTRUSTED: Phrase = Phrase {
     en: "'{what}' runs code of a project that is not trusted yet.",
     de: "'{what}' führt Code eines Projekts aus, dem noch nicht vertraut wird.",
 };
-/// No sandbox.
 pub const NO_SANDBOX: Phrase = Phrase {
     en: "There is no sandbox here, and '{what}' does more than read.",
     de: "Hier gibt es keine Sandbox, und '{what}' tut mehr als lesen.",
 };
-/// Half a sandbox.
 pub const PARTIAL_SANDBOX: Phrase = Phrase {
     en: "The sandbox here covers only a part, and '{what}' runs the project's code.",
     de: "Die Sandbox deckt hier nur einen Teil ab, und '{what}' führt Code des Projekts aus.",
 };
-/// A rule allows.
 pub const RULE_ALLOWS: Phrase =
     Phrase { en: "The rule '{what}' allows it.", de: "Die Regel '{what}' erlaubt es." };
-/// A rule asks.
 pub const RULE_ASKS: Phrase =
     Phrase { en: "The rule '{what}' wants to be asked.", de: "Die Regel '{what}' will gefragt werden." };
-/// A rule denies.
 pub const RULE_DENIES: Phrase =
     Phrase { en: "The rule '{what}' forbids it.", de: "Die Regel '{what}' verbietet es." };
-/// Typed by the user.
 pub const TYPED: Phrase = Phrase { en: "You typed it yourself.", de: "Du hast es selbst getippt." };
-/// Typed, but blocked.
 pub const TYPED_BLOCK: Phrase = Phrase {
     en: "{why} Type yes in full if you mean it.",
     de: "{why} Tippe 'ja' aus, wenn du es so meinst.",
 };
-/// Empty.
 pub const EMPTY: Phrase = Phrase { en: "There is nothing to run.", de: "Da ist nichts auszuführen." };
-/// A tool without effect outside.
 pub const NO_EFFECT: Phrase = Phrase {
     en: "It touches nothing outside the conversation.",
     de: "Das berührt nichts außerhalb des Gesprächs.",
 };
-/// Reads a path inside.
 pub const PATH_READ: Phrase =
     Phrase { en: "'{what}' lies in the project.", de: "'{what}' liegt im Projekt." };
-/// Changes a file.
 pub const PATH_CHANGE: Phrase = Phrase { en: "It changes '{what}'.", de: "Das ändert '{what}'." };
-/// An allowed change.
 pub const PATH_CHANGE_ALLOWED: Phrase = Phrase {
     en: "'{what}' lies in the project, and this mode lets files change.",
     de: "'{what}' liegt im Projekt, und dieser Modus lässt Dateien ändern.",
 };
-/// Not a path.
 pub const PATH_ERROR: Phrase = Phrase {
     en: "'{what}' cannot be used as a path: {why}.",
     de: "'{what}' ist als Pfad nicht brauchbar: {why}.",
 };
-/// A NUL byte.
 pub const PATH_NUL: Phrase = Phrase { en: "it contains a NUL byte", de: "er enthält ein NUL-Byte" };
-/// Empty.
 pub const PATH_EMPTY: Phrase = Phrase { en: "it is empty", de: "er ist leer" };
-/// Too long.
 pub const PATH_TOO_LONG: Phrase = Phrase { en: "it is too long", de: "er ist zu lang" };
-/// A device.
 pub const PATH_DEVICE: Phrase = Phrase { en: "it is a device", de: "er ist ein Gerät" };
 
 /// Every phrase of this file, for the test that compares their places.

@@ -7,44 +7,29 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
     Phrase { en, de }
 }
 
-/// A question about the world.
 pub const NO_REFERENCE: Phrase =
     phrase("question, no external reference", "Frage, die auf nichts draußen verweist");
 /// "thanks".
-pub const ACKNOWLEDGED: Phrase =
-    phrase("acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun");
-/// The user wants an answer.
-pub const PREFIX: Phrase = phrase("prefix ?", "Vorsatz ?");
-/// A rule of the configuration.
 pub const OWN_RULE: Phrase = phrase("a rule of the user's own", "eine eigene Regel");
-/// The fast path.
 pub const TRIVIAL: Phrase =
     phrase("nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping");
-/// Blanks.
+pub const ACKNOWLEDGED: Phrase =
+    phrase("acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun");
+pub const PREFIX: Phrase = phrase("prefix ?", "Vorsatz ?");
 pub const SAYS_NOTHING: Phrase = phrase("nothing is said", "es steht nichts da");
-/// No debate: it only reads.
 pub const NOTHING_CHANGED: Phrase = phrase("nothing is changed", "es wird nichts geändert");
-/// No debate: the user said so.
 pub const WAIVED: Phrase = phrase("the user waives questions", "Rückfragen sind nicht gewünscht");
-/// No debate: nothing of weight.
 pub const NOTHING_AT_STAKE: Phrase = phrase("nothing at stake is asked for", "es steht nichts auf dem Spiel");
-/// No debate: once is enough.
 pub const CALLED_BEFORE: Phrase = phrase(
     "this was called for before in this session",
     "das stand in dieser Sitzung schon einmal zur Debatte",
 );
-/// No debate: plain rules do not argue.
 pub const NO_MODEL: Phrase = phrase("there is no model to argue with", "es gibt kein Modell, das mitredet");
-/// Debate: something is lost.
 pub const DELETES: Phrase = phrase("deletes", "löscht");
-/// Debate: pushed, published, deployed.
 pub const LEAVES: Phrase = phrase("leaves the project", "verlässt das Projekt");
-/// Debate: authentication, tokens, keys.
 pub const TOUCHES_SECRETS: Phrase =
     phrase("touches authentication or secrets", "rührt an Anmeldung oder Geheimnisse");
-/// Debate: many places.
 pub const MANY_PLACES: Phrase = phrase("changes many places at once", "ändert viele Stellen auf einmal");
-/// Debate: no telling what.
 pub const NAMES_NOTHING: Phrase = phrase("names nothing to change", "nennt nichts, was zu ändern wäre");
 
 /// Decided otherwise: by the user.

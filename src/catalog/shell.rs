@@ -3,163 +3,113 @@
 
 use super::{Lang, Phrase};
 
-/// The result of a command, short.
 pub const EXIT_SHORT: Phrase = Phrase { en: "exit {code}", de: "Exit {code}" };
-/// The result of a command.
 pub const EXIT: Phrase = Phrase { en: "Exit code {code}.", de: "Exit-Code {code}." };
-/// A signal ended it, short.
 pub const SIGNAL_SHORT: Phrase = Phrase { en: "ended by {signal}", de: "beendet durch {signal}" };
-/// A signal ended it.
 pub const SIGNAL: Phrase = Phrase { en: "Ended by signal {signal}.", de: "Durch Signal {signal} beendet." };
-/// Its time was over, short.
 pub const TIMEOUT_SHORT: Phrase = Phrase { en: "ended after {seconds} s", de: "nach {seconds} s beendet" };
-/// Its time was over.
 pub const TIMEOUT: Phrase = Phrase {
     en: "Ended with everything it started after its limit of {seconds} s. Give a longer timeout_seconds, or run a \
          server with background.",
     de: "Nach der Grenze von {seconds} s samt allem beendet, was es gestartet hat. Gib ein längeres \
          timeout_seconds an oder starte einen Server mit background.",
 };
-/// The user stopped it, short.
 pub const STOPPED_SHORT: Phrase = Phrase { en: "stopped", de: "abgebrochen" };
-/// The user stopped it.
 pub const STOPPED: Phrase =
     Phrase { en: "The user stopped this command.", de: "Der Benutzer hat diesen Befehl abgebrochen." };
-/// It waited for keys, short.
 pub const INPUT_SHORT: Phrase = Phrase { en: "waited for input", de: "wartete auf Eingaben" };
-/// It waited for keys.
 pub const INPUT: Phrase = Phrase {
     en: "Ended because it waits for input, and there is none here. Use its options for running without questions; \
          a person can run it as !command.",
     de: "Beendet, weil es auf Eingaben wartet, die es hier nicht gibt. Nimm seine Optionen für den Lauf ohne \
          Rückfragen; ein Mensch kann es als !befehl ausführen.",
 };
-/// It could not start, short.
 pub const NOT_STARTED_SHORT: Phrase = Phrase { en: "not started", de: "nicht gestartet" };
-/// It could not start.
 pub const NOT_STARTED: Phrase = Phrase {
     en: "The command did not run: {why}. Check that the program is installed.",
     de: "Der Befehl lief nicht: {why}. Prüf, ob das Programm installiert ist.",
 };
-/// Something it left behind was ended, once.
 pub const LEFT_ONE: Phrase = Phrase {
     en: "One process it left running was ended with it; use background for what must go on.",
     de: "Ein Prozess, der weiterlief, wurde mit beendet; nimm background für das, was weiterlaufen soll.",
 };
-/// Something it left behind was ended.
 pub const LEFT_MANY: Phrase = Phrase {
     en: "{count} processes it left running were ended with it; use background for what must go on.",
     de: "{count} Prozesse, die weiterliefen, wurden mit beendet; nimm background für das, was weiterlaufen soll.",
 };
-/// Not everything is here, but the whole is on disk.
 pub const SKIPPED: Phrase = Phrase {
     en: "The first {bytes} bytes are left out; the whole output is in {path}.",
     de: "Die ersten {bytes} Bytes fehlen hier; die ganze Ausgabe steht in {path}.",
 };
-/// Not everything is here, and the file is cut.
 pub const SKIPPED_CUT: Phrase = Phrase {
     en: "The first {bytes} bytes are left out; the beginning of the output is in {path}.",
     de: "Die ersten {bytes} Bytes fehlen hier; der Anfang der Ausgabe steht in {path}.",
 };
-/// Not everything is here, and nothing could be kept.
 pub const SKIPPED_LOST: Phrase = Phrase {
     en: "The first {bytes} bytes are left out; they could not be written to disk.",
     de: "Die ersten {bytes} Bytes fehlen hier; sie ließen sich nicht auf die Platte schreiben.",
 };
-/// Before what went to standard error.
 pub const STDERR: Phrase = Phrase { en: "Standard error:", de: "Standardfehler:" };
-/// It wrote nothing.
 pub const NO_OUTPUT: Phrase = Phrase { en: "No output.", de: "Keine Ausgabe." };
 
-/// A job was started, short.
 pub const JOB_SHORT: Phrase = Phrase { en: "{id} runs", de: "{id} läuft" };
-/// A job was started.
 pub const JOB_STARTED: Phrase = Phrase {
     en: "Runs in the background as {id}. bash_output reads what it writes, bash_kill ends it; it ends with this \
          session.",
     de: "Läuft im Hintergrund als {id}. bash_output liest, was es schreibt, bash_kill beendet es; es endet mit \
          dieser Sitzung.",
 };
-/// A job goes on.
 pub const JOB_RUNS: Phrase = Phrase { en: "{id} still runs.", de: "{id} läuft noch." };
-/// Nothing came.
 pub const NO_NEWS: Phrase = Phrase { en: "No new output.", de: "Keine neue Ausgabe." };
-/// A job has already ended.
 pub const JOB_OVER: Phrase = Phrase { en: "{id} had already ended.", de: "{id} war schon zu Ende." };
-/// No such job, short.
 pub const NO_JOB_SHORT: Phrase = Phrase { en: "no such job", de: "kein solcher Auftrag" };
 
-/// No repository, short.
 pub const NO_REPOSITORY_SHORT: Phrase = Phrase { en: "no repository", de: "kein Repository" };
-/// No repository.
 pub const NO_REPOSITORY: Phrase = Phrase {
     en: "This project is no git repository. 'git init' makes one, if the user wants it.",
     de: "Dieses Projekt ist kein git-Repository. „git init“ legt eines an, wenn der Benutzer es will.",
 };
-/// git is missing, short.
 pub const NO_GIT_SHORT: Phrase = Phrase { en: "git is missing", de: "git fehlt" };
-/// git is missing.
 pub const NO_GIT: Phrase = Phrase {
     en: "git could not be started: {why}. Install git, or check PATH.",
     de: "git ließ sich nicht starten: {why}. Installier git oder prüf PATH.",
 };
-/// Nobody to be the author, short.
 pub const NO_IDENTITY_SHORT: Phrase = Phrase { en: "no author configured", de: "kein Autor eingestellt" };
-/// Nobody to be the author.
 pub const NO_IDENTITY: Phrase = Phrase {
     en: "git does not know who commits. The user sets it with: git config --global user.name \"Name\" and git \
          config --global user.email mail@example.org",
     de: "git weiß nicht, wer committet. Der Benutzer stellt es ein mit: git config --global user.name \"Name\" und \
          git config --global user.email mail@example.org",
 };
-/// Another owner, short.
-pub const NOT_OURS_SHORT: Phrase = Phrase { en: "another owner", de: "anderer Besitzer" };
-/// git said no, short.
 pub const GIT_FAILED_SHORT: Phrase = Phrase { en: "git refused", de: "git lehnt ab" };
-/// git took too long.
 pub const GIT_SLOW: Phrase = Phrase {
     en: "git took too long and was ended. Another program may hold the repository, or a signature may wait for a \
          key.",
     de: "git brauchte zu lange und wurde beendet. Vielleicht hält ein anderes Programm das Repository fest, oder \
          eine Signatur wartet auf einen Schlüssel.",
 };
-/// Nothing changed, short.
 pub const CLEAN_SHORT: Phrase = Phrase { en: "clean", de: "unverändert" };
-/// Nothing changed.
 pub const CLEAN: Phrase = Phrase { en: "Nothing is changed.", de: "Nichts ist geändert." };
-/// No difference.
 pub const NO_DIFFERENCE: Phrase = Phrase {
     en: "No differences. Files git does not know yet do not show here, only in git_status.",
     de: "Keine Unterschiede. Dateien, die git noch nicht kennt, stehen nicht hier, nur in git_status.",
 };
-/// The end of a long output is missing.
 pub const CUT: Phrase = Phrase {
     en: "{bytes} more bytes are left out; ask for single paths.",
     de: "{bytes} weitere Bytes fehlen; frag nach einzelnen Pfaden.",
 };
-/// Staged.
 pub const STAGED: Phrase = Phrase { en: "Staged: {paths}", de: "Im Index: {paths}" };
-/// Staged, short.
 pub const STAGED_SHORT: Phrase = Phrase { en: "staged", de: "im Index" };
-/// A message is missing.
-pub const NO_MESSAGE: Phrase =
-    Phrase { en: "A commit needs a message.", de: "Ein Commit braucht eine Nachricht." };
 
-/// Remembered, short.
 pub const REMEMBERED_SHORT: Phrase = Phrase { en: "remembered", de: "gemerkt" };
-/// Remembered.
 pub const REMEMBERED: Phrase = Phrase { en: "Remembered.", de: "Gemerkt." };
-/// Nothing found.
 pub const NOTHING_FOUND: Phrase = Phrase {
     en: "Nothing remembered holds all of these words: {query}. Try fewer.",
     de: "In nichts Gemerktem stehen alle diese Wörter: {query}. Versuch weniger.",
 };
-/// Nothing found, short.
 pub const NOTHING_SHORT: Phrase = Phrase { en: "nothing", de: "nichts" };
-/// Nothing noted today.
 pub const NOTHING_TODAY: Phrase =
     Phrase { en: "Nothing has been noted today.", de: "Heute ist nichts notiert." };
-/// Memory could not be used, short.
 pub const MEMORY_SHORT: Phrase = Phrase { en: "memory failed", de: "Gedächtnis versagt" };
 
 /// `3 facts`.

@@ -1,11 +1,9 @@
 //! `/clear`: a fresh session; the old one stays on disk.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "clear", arguments: "", help: words::HELP_CLEAR, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::NewSession)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("clear", words::HELP_CLEAR.text(lang), Op::NewSession)
 }

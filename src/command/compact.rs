@@ -1,12 +1,9 @@
 //! `/compact`: summarise what came before.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "compact", arguments: "", help: words::HELP_COMPACT, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::Compact)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("compact", words::HELP_COMPACT.text(lang), Op::Compact)
 }

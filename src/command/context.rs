@@ -1,19 +1,20 @@
 //! `/context`: how full the conversation is.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 
-pub(super) const COMMAND: Command =
-    Command { name: "context", arguments: "", help: words::HELP_CONTEXT, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("context", "", words::HELP_CONTEXT.text(lang), run)
+}
 
-fn run(_: &str, view: &View) -> Reply {
-    let share = view.tokens * 100 / view.token_limit.max(1);
+fn run(call: &Call) -> Reply {
+    let share = call.view.tokens * 100 / call.view.token_limit.max(1);
     Reply::Say(words::CONTEXT.say(
-        view.lang,
+        call.view.lang,
         &[
-            ("messages", &view.messages),
-            ("tokens", &view.tokens),
-            ("limit", &view.token_limit),
+            ("messages", &call.view.messages),
+            ("tokens", &call.view.tokens),
+            ("limit", &call.view.token_limit),
             ("share", &share),
         ],
     ))

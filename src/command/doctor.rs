@@ -1,11 +1,9 @@
 //! `/doctor`: check the installation.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "doctor", arguments: "", help: words::HELP_DOCTOR, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::Doctor)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("doctor", words::HELP_DOCTOR.text(lang), Op::Doctor)
 }

@@ -1,12 +1,17 @@
 //! `/export`: write the session as one JSON document.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "export", arguments: "[FILE]", help: words::HELP_EXPORT, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("export", "[FILE]", words::HELP_EXPORT.text(lang), run)
+}
 
-fn run(file: &str, _: &View) -> Reply {
-    Reply::Do(Op::Export(if file.is_empty() { "session.json".to_owned() } else { file.to_owned() }))
+fn run(call: &Call) -> Reply {
+    Reply::Do(Op::Export(if call.arguments.is_empty() {
+        "session.json".to_owned()
+    } else {
+        call.arguments.to_owned()
+    }))
 }

@@ -1,15 +1,16 @@
 //! `/lang`: speak another language.
 
-use super::{Command, Reply, View};
-use crate::catalog::Lang;
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "lang", arguments: "en|de", help: words::HELP_LANG, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("lang", "en|de", words::HELP_LANG.text(lang), run)
+}
 
-fn run(code: &str, view: &View) -> Reply {
-    match Lang::parse(code) {
+fn run(call: &Call) -> Reply {
+    match Lang::parse(call.arguments) {
         Some(lang) => Reply::Do(Op::SetLang(lang.code().to_owned())),
-        None => Reply::Say(words::LANG_WHICH.say(view.lang, &[("now", &view.lang.code())])),
+        None => Reply::Say(words::LANG_WHICH.say(call.view.lang, &[("now", &call.view.lang.code())])),
     }
 }

@@ -1,9 +1,8 @@
-//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. One file each;
-//! help, completion and the editor's listing derive from [`COMMANDS`].
+//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. One file each, and
+//! a line in [`built_in`]; help, completion and the editor's listing derive from the list.
 #![deny(clippy::disallowed_methods)]
 
-use crate::catalog::{Lang, Phrase, command as words};
-use crate::protocol::{Mode, Op};
+use crate::catalog::Lang;
 
 mod clear;
 mod compact;
@@ -15,6 +14,7 @@ mod help;
 mod lang;
 mod mode;
 mod model;
+mod nearest;
 mod permissions;
 mod quit;
 mod redo;
@@ -22,111 +22,58 @@ mod rename;
 mod resume;
 mod sessions;
 mod show;
+mod slash;
 mod stats;
 mod tools;
 mod undo;
 mod usage;
 mod why;
 
-/// Every command, in the order of help.
-pub const COMMANDS: &[Command] = &[
-    help::COMMAND,
-    clear::COMMAND,
-    resume::COMMAND,
-    sessions::COMMAND,
-    rename::COMMAND,
-    export::COMMAND,
-    compact::COMMAND,
-    context::COMMAND,
-    model::COMMAND,
-    mode::COMMAND,
-    permissions::COMMAND,
-    tools::COMMAND,
-    diff::COMMAND,
-    undo::COMMAND,
-    redo::COMMAND,
-    show::COMMAND,
-    usage::COMMAND,
-    stats::COMMAND,
-    why::COMMAND,
-    lang::COMMAND,
-    doctor::COMMAND,
-    quit::COMMAND,
-];
+pub use slash::{Call, Command, Reply, View};
 
-/// One command.
-#[derive(Debug, Clone, Copy)]
-pub struct Command {
-    /// Its name, without the slash.
-    pub name: &'static str,
-    /// What may stand behind the name, such as `[N|turn]`; possibly empty.
-    pub arguments: &'static str,
-    /// What it does, in one line.
-    pub help: Phrase,
-    run: fn(&str, &View) -> Reply,
-}
-
-/// What a command may know.
-#[derive(Debug, Clone)]
-pub struct View {
-    /// The interface's language.
-    pub lang: Lang,
-    /// `provider/model`.
-    pub model: String,
-    /// The guard's mode.
-    pub mode: Mode,
-    /// Models that can be switched to, `provider/model`.
-    pub models: Vec<String>,
-    /// Name and first sentence of every tool on offer.
-    pub tools: Vec<(String, String)>,
-    /// Estimated tokens of the conversation.
-    pub tokens: u64,
-    /// How many fit.
-    pub token_limit: u64,
-    /// Messages of the conversation.
-    pub messages: usize,
-}
-
-/// What a command wants.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reply {
-    /// Show this.
-    Say(String),
-    /// Carry this out.
-    Do(Op),
+/// Every command, in the order of help, in one language.
+pub fn built_in(lang: Lang) -> Vec<Command> {
+    vec![
+        help::command(lang),
+        clear::command(lang),
+        resume::command(lang),
+        sessions::command(lang),
+        rename::command(lang),
+        export::command(lang),
+        compact::command(lang),
+        context::command(lang),
+        model::command(lang),
+        mode::command(lang),
+        permissions::command(lang),
+        tools::command(lang),
+        diff::command(lang),
+        undo::command(lang),
+        redo::command(lang),
+        show::command(lang),
+        usage::command(lang),
+        stats::command(lang),
+        why::command(lang),
+        lang::command(lang),
+        doctor::command(lang),
+        quit::command(lang),
+    ]
 }
 
 /// Reads a line that starts with `/`. A mistyped name is answered with what was meant and never runs it.
-pub fn read(line: &str, view: &View) -> Reply {
+pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
     let line = line.trim().trim_start_matches('/');
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    match COMMANDS.iter().find(|command| command.name == name) {
-        Some(command) => (command.run)(rest.trim(), view),
-        None => Reply::Say(unknown(name, view.lang)),
+    match commands.iter().find(|command| command.name == name) {
+        Some(command) => command.run(&Call { arguments: rest.trim(), view, commands }),
+        None => Reply::Say(nearest::unknown(name, commands, view.lang)),
     }
-}
-
-fn unknown(name: &str, lang: Lang) -> String {
-    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
-    match nearest(name) {
-        Some(meant) => words::UNKNOWN_MEANT.say(lang, &[("name", &shown), ("meant", &meant)]),
-        None => words::UNKNOWN.say(lang, &[("name", &shown)]),
-    }
-}
-
-/// The one command within two typing slips, or the one that starts so.
-fn nearest(name: &str) -> Option<&'static str> {
-    let by_slips = COMMANDS.iter().map(|c| (strsim::damerau_levenshtein(name, c.name), c.name)).min();
-    by_slips
-        .filter(|&(slips, meant)| slips <= 2 && slips < meant.len())
-        .map(|(_, meant)| meant)
-        .or_else(|| COMMANDS.iter().find(|c| !name.is_empty() && c.name.starts_with(name)).map(|c| c.name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::protocol::op::Reach;
+    use crate::protocol::{Mode, Op};
 
     fn view() -> View {
         View {
@@ -141,16 +88,36 @@ mod tests {
         }
     }
 
+    fn said(line: &str) -> Reply {
+        read(line, &built_in(Lang::En), &view())
+    }
+
     #[test]
     fn names_are_unique_and_every_command_has_a_line_of_help() {
-        for (i, command) in COMMANDS.iter().enumerate() {
-            assert!(COMMANDS[..i].iter().all(|c| c.name != command.name), "{}", command.name);
-            for lang in Lang::ALL {
-                assert!(command.help.text(lang).len() > 10, "{} {lang:?}", command.name);
+        for lang in Lang::ALL {
+            let commands = built_in(lang);
+            for (i, command) in commands.iter().enumerate() {
+                assert!(commands[..i].iter().all(|c| c.name != command.name), "{}", command.name);
+                assert!(command.help.len() > 10, "{} {lang:?}", command.name);
             }
         }
-        let files = ["/help", "/help undo"].map(|line| read(line, &view()));
-        assert!(files.iter().all(|r| matches!(r, Reply::Say(text) if text.contains("/undo"))));
+        let helps = ["/help", "/help undo"].map(said);
+        assert!(helps.iter().all(|r| matches!(r, Reply::Say(text) if text.contains("/undo"))));
+    }
+
+    #[test]
+    fn a_command_of_ones_own_joins_the_list() {
+        let mut commands = built_in(Lang::De);
+        let text = "deploy to staging".to_owned();
+        commands.push(Command::new("ship", "[TAG]", "Ausliefern.", move |call| {
+            Reply::Say(format!("{text} {} of {}", call.arguments, call.commands.len()))
+        }));
+        let Reply::Say(before) = said("/ship v1") else { panic!("no such command yet") };
+        assert!(before.contains("/ship"));
+        let view = View { lang: Lang::De, ..view() };
+        let own = read("/ship v1", &commands, &view);
+        assert_eq!(own, Reply::Say(format!("deploy to staging v1 of {}", commands.len())));
+        assert!(matches!(read("/help", &commands, &view), Reply::Say(text) if text.contains("Ausliefern.")));
     }
 
     #[test]
@@ -169,7 +136,7 @@ mod tests {
             ("/lang de", Op::SetLang("de".into())),
         ];
         for (line, op) in cases {
-            assert_eq!(read(line, &view()), Reply::Do(op), "{line}");
+            assert_eq!(said(line), Reply::Do(op), "{line}");
         }
     }
 
@@ -178,12 +145,12 @@ mod tests {
         for (line, meant) in
             [("/undp", "/undo"), ("/udno", "/undo"), ("/hlep", "/help"), ("/sess", "/sessions")]
         {
-            assert!(matches!(read(line, &view()), Reply::Say(text) if text.contains(meant)), "{line}");
+            assert!(matches!(said(line), Reply::Say(text) if text.contains(meant)), "{line}");
         }
         for line in
             ["/", "/xyzzy", "/undo many", "/mode fast", "/show x", "/lang fr", "/resume ../x", "/\u{1b}[2J"]
         {
-            assert!(matches!(read(line, &view()), Reply::Say(text) if !text.contains('\u{1b}')), "{line}");
+            assert!(matches!(said(line), Reply::Say(text) if !text.contains('\u{1b}')), "{line}");
         }
     }
 }

@@ -1,15 +1,16 @@
 //! `/mode`: how much runs without a question.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::{Mode, Op};
 
-pub(super) const COMMAND: Command =
-    Command { name: "mode", arguments: "[plan|ask|edits|auto]", help: words::HELP_MODE, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("mode", "[plan|ask|edits|auto]", words::HELP_MODE.text(lang), run)
+}
 
-fn run(name: &str, view: &View) -> Reply {
-    match Mode::parse(name) {
+fn run(call: &Call) -> Reply {
+    match Mode::parse(call.arguments) {
         Some(mode) => Reply::Do(Op::SetMode(mode)),
-        None => Reply::Say(words::MODE_WHICH.say(view.lang, &[("now", &view.mode.name())])),
+        None => Reply::Say(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())])),
     }
 }

@@ -1,18 +1,19 @@
 //! `/model`: which model answers.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "model", arguments: "[PROVIDER/MODEL]", help: words::HELP_MODEL, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("model", "[PROVIDER/MODEL]", words::HELP_MODEL.text(lang), run)
+}
 
-fn run(name: &str, view: &View) -> Reply {
-    if !name.is_empty() {
-        return Reply::Do(Op::SetModel(name.to_owned()));
+fn run(call: &Call) -> Reply {
+    if !call.arguments.is_empty() {
+        return Reply::Do(Op::SetModel(call.arguments.to_owned()));
     }
-    let mut text = words::MODEL_NOW.say(view.lang, &[("model", &view.model)]);
-    for model in &view.models {
+    let mut text = words::MODEL_NOW.say(call.view.lang, &[("model", &call.view.model)]);
+    for model in &call.view.models {
         text.push_str(&format!("\n  {model}"));
     }
     Reply::Say(text)

@@ -1,12 +1,9 @@
 //! `/permissions`: the mode and the rules in force, with where each comes from.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "permissions", arguments: "", help: words::HELP_PERMISSIONS, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::Permissions)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("permissions", words::HELP_PERMISSIONS.text(lang), Op::Permissions)
 }

@@ -1,11 +1,9 @@
 //! `/quit`: leave; everything is saved.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "quit", arguments: "", help: words::HELP_QUIT, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::Quit)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("quit", words::HELP_QUIT.text(lang), Op::Quit)
 }

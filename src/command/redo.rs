@@ -1,16 +1,17 @@
 //! `/redo`: make undone changes again.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 use crate::protocol::op::Reach;
 
-pub(super) const COMMAND: Command =
-    Command { name: "redo", arguments: "[N|turn]", help: words::HELP_REDO, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("redo", "[N|turn]", words::HELP_REDO.text(lang), run)
+}
 
-fn run(reach: &str, view: &View) -> Reply {
-    match Reach::parse(reach) {
+fn run(call: &Call) -> Reply {
+    match Reach::parse(call.arguments) {
         Some(reach) => Reply::Do(Op::Redo(reach)),
-        None => Reply::Say(words::REACH_WHAT.text(view.lang).to_owned()),
+        None => Reply::Say(words::REACH_WHAT.text(call.view.lang).to_owned()),
     }
 }

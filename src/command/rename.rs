@@ -1,15 +1,16 @@
 //! `/rename`: give the session a title.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "rename", arguments: "TITLE", help: words::HELP_RENAME, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("rename", "TITLE", words::HELP_RENAME.text(lang), run)
+}
 
-fn run(title: &str, view: &View) -> Reply {
-    if title.is_empty() {
-        return Reply::Say(words::RENAME_WHAT.text(view.lang).to_owned());
+fn run(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
+        return Reply::Say(words::RENAME_WHAT.text(call.view.lang).to_owned());
     }
-    Reply::Do(Op::Rename(title.to_owned()))
+    Reply::Do(Op::Rename(call.arguments.to_owned()))
 }

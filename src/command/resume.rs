@@ -1,18 +1,21 @@
 //! `/resume`: go on with an earlier session.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::{Op, SessionId};
 
-pub(super) const COMMAND: Command =
-    Command { name: "resume", arguments: "[ID]", help: words::HELP_RESUME, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("resume", "[ID]", words::HELP_RESUME.text(lang), run)
+}
 
-fn run(id: &str, view: &View) -> Reply {
-    if id.is_empty() {
+fn run(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
         return Reply::Do(Op::Resume(None));
     }
-    match SessionId::new(id) {
+    match SessionId::new(call.arguments) {
         Ok(id) => Reply::Do(Op::Resume(Some(id))),
-        Err(_) => Reply::Say(words::RESUME_WHICH.say(view.lang, &[("id", &id.escape_debug())])),
+        Err(_) => {
+            Reply::Say(words::RESUME_WHICH.say(call.view.lang, &[("id", &call.arguments.escape_debug())]))
+        }
     }
 }

@@ -1,12 +1,9 @@
 //! `/sessions`: list the sessions of this project.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command =
-    Command { name: "sessions", arguments: "", help: words::HELP_SESSIONS, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::ListSessions)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("sessions", words::HELP_SESSIONS.text(lang), Op::ListSessions)
 }

@@ -1,17 +1,19 @@
 //! `/show`: a tool call in full.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "show", arguments: "[N]", help: words::HELP_SHOW, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("show", "[N]", words::HELP_SHOW.text(lang), run)
+}
 
-fn run(number: &str, view: &View) -> Reply {
-    if number.is_empty() {
+fn run(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
         return Reply::Do(Op::Show(None));
     }
-    match number.parse() {
+    match call.arguments.parse() {
         Ok(number) => Reply::Do(Op::Show(Some(number))),
-        Err(_) => Reply::Say(words::SHOW_WHICH.text(view.lang).to_owned()),
+        Err(_) => Reply::Say(words::SHOW_WHICH.text(call.view.lang).to_owned()),
     }
 }

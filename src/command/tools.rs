@@ -1,13 +1,15 @@
 //! `/tools`: the tools on offer.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 
-pub(super) const COMMAND: Command = Command { name: "tools", arguments: "", help: words::HELP_TOOLS, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("tools", "", words::HELP_TOOLS.text(lang), run)
+}
 
-fn run(_: &str, view: &View) -> Reply {
-    let widest = view.tools.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+fn run(call: &Call) -> Reply {
+    let widest = call.view.tools.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let lines: Vec<String> =
-        view.tools.iter().map(|(name, help)| format!("  {name:widest$}  {help}")).collect();
-    Reply::Say(format!("{}\n{}", words::TOOLS_HEAD.text(view.lang), lines.join("\n")))
+        call.view.tools.iter().map(|(name, help)| format!("  {name:widest$}  {help}")).collect();
+    Reply::Say(format!("{}\n{}", words::TOOLS_HEAD.text(call.view.lang), lines.join("\n")))
 }

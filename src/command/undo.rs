@@ -1,16 +1,17 @@
 //! `/undo`: take changes back.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::{Call, Command, Reply};
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 use crate::protocol::op::Reach;
 
-pub(super) const COMMAND: Command =
-    Command { name: "undo", arguments: "[N|turn]", help: words::HELP_UNDO, run };
+pub(super) fn command(lang: Lang) -> Command {
+    Command::new("undo", "[N|turn]", words::HELP_UNDO.text(lang), run)
+}
 
-fn run(reach: &str, view: &View) -> Reply {
-    match Reach::parse(reach) {
+fn run(call: &Call) -> Reply {
+    match Reach::parse(call.arguments) {
         Some(reach) => Reply::Do(Op::Undo(reach)),
-        None => Reply::Say(words::REACH_WHAT.text(view.lang).to_owned()),
+        None => Reply::Say(words::REACH_WHAT.text(call.view.lang).to_owned()),
     }
 }

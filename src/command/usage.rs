@@ -1,11 +1,9 @@
 //! `/usage`: tokens and cost by day and model.
 
-use super::{Command, Reply, View};
-use crate::catalog::command as words;
+use super::slash::Command;
+use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
 
-pub(super) const COMMAND: Command = Command { name: "usage", arguments: "", help: words::HELP_USAGE, run };
-
-fn run(_: &str, _: &View) -> Reply {
-    Reply::Do(Op::Usage)
+pub(super) fn command(lang: Lang) -> Command {
+    Command::operation("usage", words::HELP_USAGE.text(lang), Op::Usage)
 }

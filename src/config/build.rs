@@ -4,13 +4,12 @@ use super::check::Value;
 use super::merge::Merged;
 use super::settings::{
     Analyzer, Connection, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
-    Settings, Wire,
+    Settings,
 };
 use crate::catalog::Lang;
 use crate::protocol::Mode;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The settings these layers make.
 pub(super) fn build(merged: Merged, locale: Lang) -> Settings {
     let values = Reader(&merged);
     let chosen = values.text("lang").and_then(|code| Lang::parse(&code));
@@ -94,13 +93,12 @@ impl Reader<'_> {
     }
 
     fn provider(&self, group: &str) -> ProviderSettings {
-        let wire = self.text(&format!("{group}.wire"));
         let headers = match self.0.get(&format!("{group}.headers")) {
             Some(Value::Table(pairs)) => pairs.clone(),
             _ => BTreeMap::new(),
         };
         ProviderSettings {
-            wire: wire.and_then(|name| Wire::parse(&name)),
+            wire: self.text(&format!("{group}.wire")),
             base_url: self.text(&format!("{group}.base_url")),
             key_env: self.text(&format!("{group}.key_env")),
             headers,

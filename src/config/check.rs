@@ -44,7 +44,7 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
             };
             tables.into_iter().map(routing_rule).collect::<Option<Vec<_>>>().map(Value::Rules)
         }
-        Kind::Text | Kind::OneOf(_) | Kind::Address => from_text(kind, item.as_str()?),
+        Kind::Text | Kind::Wire | Kind::OneOf(_) | Kind::Address => from_text(kind, item.as_str()?),
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
 /// also bare.
 pub(super) fn from_text(kind: Kind, text: &str) -> Option<Value> {
     match kind {
-        Kind::Text => (!text.trim().is_empty()).then(|| Value::Text(text.trim().to_owned())),
+        Kind::Text | Kind::Wire => (!text.trim().is_empty()).then(|| Value::Text(text.trim().to_owned())),
         Kind::OneOf(words) => words.contains(&text).then(|| Value::Text(text.to_owned())),
         Kind::Switch => match text {
             "true" | "on" => Some(Value::Switch(true)),
@@ -89,10 +89,9 @@ fn is_address(text: &str) -> bool {
     })
 }
 
-/// What a key takes, in words.
 pub(super) fn allowed(kind: Kind, lang: Lang) -> String {
     match kind {
-        Kind::Text => say::A_TEXT.text(lang).to_owned(),
+        Kind::Text | Kind::Wire => say::A_TEXT.text(lang).to_owned(),
         Kind::OneOf(words) => words.join(", "),
         Kind::Switch => "true, false, on, off".to_owned(),
         Kind::Count(least) => say::A_COUNT.say(lang, &[("least", &least)]),

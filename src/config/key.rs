@@ -1,12 +1,13 @@
 //! The list of keys: what each takes, what it is without a word from anybody, and who may set it.
 
-/// What a key takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Any text that is not empty.
     Text,
     /// A word of this list.
     OneOf(&'static [&'static str]),
+    /// The name of a wire: those that exist come with the layers.
+    Wire,
     /// `true` or `false`, also written `on` or `off`.
     Switch,
     /// A whole number, at least this.
@@ -26,28 +27,21 @@ pub(super) enum Kind {
 /// Who may set a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Setter {
-    /// Every layer.
     Anyone,
     /// A project file only where it allows less than before.
     ProjectNarrows,
     /// Everybody but a project file.
     NotProject,
-    /// Only the environment and the command line.
     NotFiles,
-    /// Only the environment.
     Environment,
 }
 
-/// One key.
 #[derive(Debug)]
 pub(super) struct Key {
     /// Its name; `*` stands for a name the user gives.
     pub name: &'static str,
-    /// What it takes.
     pub kind: Kind,
-    /// Its value when nobody sets it.
     pub default: Option<&'static str>,
-    /// Who may set it.
     pub setter: Setter,
 }
 
@@ -55,8 +49,6 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
     Key { name, kind, default, setter }
 }
 
-/// The wires that exist.
-pub(super) const WIRES: &[&str] = &["anthropic", "openai-chat"];
 const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
 /// When a model is asked to analyse a request.
 const WHEN: &[&str] = &["auto", "always", "off"];
@@ -81,7 +73,7 @@ pub(super) const KEYS: &[Key] = &[
     key("limits.tool_retries", Kind::Count(0), Some("3"), Setter::Anyone),
     key("limits.command_seconds", Kind::Count(1), Some("300"), Setter::Anyone),
     key("limits.cost_usd", Kind::Amount, None, Setter::ProjectNarrows),
-    key("providers.*.wire", Kind::OneOf(WIRES), None, Setter::NotProject),
+    key("providers.*.wire", Kind::Wire, None, Setter::NotProject),
     key("providers.*.base_url", Kind::Address, None, Setter::NotProject),
     key("providers.*.key_env", Kind::Text, None, Setter::NotProject),
     key("providers.*.headers", Kind::Table, None, Setter::NotProject),
@@ -112,7 +104,6 @@ impl Key {
     }
 }
 
-/// The key of that dotted name.
 pub(super) fn find(name: &[&str]) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.is(name))
 }

@@ -2,7 +2,9 @@
 
 use super::check::{self, Value};
 use super::key::{self, Key, Kind, Setter};
-use super::{Origin, Source, suggest};
+use super::origin::Origin;
+use super::sources::Source;
+use super::suggest;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Failure;
 use std::collections::BTreeMap;
@@ -11,17 +13,20 @@ use toml_edit::{Document, Item, TableLike};
 /// A parsed file that still knows where each of its keys stands.
 pub(super) type Parsed = Document<String>;
 
-/// One value of one layer.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// The whole dotted name.
     pub name: String,
-    /// The key it is one of.
     pub key: &'static Key,
-    /// What was said.
     pub value: Value,
-    /// Where.
     pub origin: Origin,
+}
+
+/// What reading a layer depends on besides the layer.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    pub lang: Lang,
+    pub wires: &'static [&'static str],
 }
 
 /// Whose file it is.
@@ -31,7 +36,6 @@ pub(super) enum Rank {
     Project,
 }
 
-/// Reads a file's text as TOML.
 pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
     Parsed::parse(source.text.clone()).map_err(|error| {
         let line = line_of(&source.text, error.span().map_or(0, |s| s.start));
@@ -42,22 +46,10 @@ pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
     })
 }
 
-/// All values of a file.
-pub(super) fn from_file(
-    source: &Source,
-    parsed: &Parsed,
-    rank: Rank,
-    lang: Lang,
-) -> Result<Vec<Entry>, Failure> {
-    let mut walk = Walk { source, rank, lang, entries: Vec::new() };
-    walk.table(&mut Vec::new(), parsed.as_table())?;
-    Ok(walk.entries)
-}
-
 struct Walk<'a> {
+    reading: Reading,
     source: &'a Source,
     rank: Rank,
-    lang: Lang,
     entries: Vec<Entry>,
 }
 
@@ -85,16 +77,16 @@ impl Walk<'_> {
             key::find(&words).filter(|key| !matches!(key.setter, Setter::NotFiles | Setter::Environment))
         {
             if key.kind != Kind::Table && item.is_table_like() {
-                return Err(unknown(&first_leaf(dotted, item), &origin, self.lang));
+                return Err(unknown(&first_leaf(dotted, item), &origin, self.reading.lang));
             }
-            let value = check::from_toml(key.kind, item)
-                .ok_or_else(|| wrong(&dotted, key, &origin, item.to_string().trim(), self.lang))?;
+            let value = check::from_toml(self.reading.kind(key), item)
+                .ok_or_else(|| self.reading.wrong(&dotted, key, &origin, item.to_string().trim()))?;
             self.entries.push(Entry { name: dotted, key, value, origin });
             return Ok(());
         }
         match item.as_table_like() {
             Some(table) if key::is_group(&words) => self.table(name, table),
-            _ => Err(unknown(&dotted, &origin, self.lang)),
+            _ => Err(unknown(&dotted, &origin, self.reading.lang)),
         }
     }
 }
@@ -112,43 +104,70 @@ fn first_leaf(mut name: String, item: &Item) -> String {
 /// Variables of this program that are no settings.
 const NO_SETTINGS: &[&str] = &["SCRIPT"];
 
-/// All values of `POINTSMAN_…` variables; an empty one says nothing.
-pub(super) fn from_env(env: &BTreeMap<String, String>, lang: Lang) -> Result<Vec<Entry>, Failure> {
-    let mut entries = Vec::new();
-    for (variable, text) in env {
-        let Some(rest) = variable.strip_prefix("POINTSMAN_").filter(|_| !text.is_empty()) else { continue };
-        if NO_SETTINGS.contains(&rest) {
-            continue;
-        }
-        let name = match rest {
-            "MODEL" => "models.main".to_owned(),
-            _ => rest.to_ascii_lowercase().replace("__", "."),
-        };
-        entries.push(said(name, text, Origin::Environment(variable.clone()), lang)?);
+impl Reading {
+    pub fn file(self, source: &Source, parsed: &Parsed, rank: Rank) -> Result<Vec<Entry>, Failure> {
+        let mut walk = Walk { reading: self, source, rank, entries: Vec::new() };
+        walk.table(&mut Vec::new(), parsed.as_table())?;
+        Ok(walk.entries)
     }
-    Ok(entries)
-}
 
-/// All values of the command line.
-pub(super) fn from_flags(flags: &[(String, String)], lang: Lang) -> Result<Vec<Entry>, Failure> {
-    let entry = |(flag, text): &(String, String)| {
-        let name = match flag.as_str() {
-            "model" => "models.main".to_owned(),
-            "max-turns" => "limits.iterations".to_owned(),
-            "max-cost" => "limits.cost_usd".to_owned(),
-            other => other.replace("base-url", "base_url"),
+    /// All values of `POINTSMAN_…` variables; an empty one says nothing.
+    pub fn environment(self, env: &BTreeMap<String, String>) -> Result<Vec<Entry>, Failure> {
+        let mut entries = Vec::new();
+        for (variable, text) in env {
+            let Some(rest) = variable.strip_prefix("POINTSMAN_").filter(|_| !text.is_empty()) else {
+                continue;
+            };
+            if NO_SETTINGS.contains(&rest) {
+                continue;
+            }
+            let name = match rest {
+                "MODEL" => "models.main".to_owned(),
+                _ => rest.to_ascii_lowercase().replace("__", "."),
+            };
+            entries.push(self.said(name, text, Origin::Environment(variable.clone()))?);
+        }
+        Ok(entries)
+    }
+
+    pub fn flags(self, flags: &[(String, String)]) -> Result<Vec<Entry>, Failure> {
+        let entry = |(flag, text): &(String, String)| {
+            let name = match flag.as_str() {
+                "model" => "models.main".to_owned(),
+                "max-turns" => "limits.iterations".to_owned(),
+                "max-cost" => "limits.cost_usd".to_owned(),
+                other => other.replace("base-url", "base_url"),
+            };
+            self.said(name, text, Origin::Flag(flag.clone()))
         };
-        said(name, text, Origin::Flag(flag.clone()), lang)
-    };
-    flags.iter().map(entry).collect()
-}
+        flags.iter().map(entry).collect()
+    }
 
-fn said(name: String, text: &str, origin: Origin, lang: Lang) -> Result<Entry, Failure> {
-    let words: Vec<&str> = name.split('.').collect();
-    let may = |key: &&Key| key.setter != Setter::Environment || matches!(origin, Origin::Environment(_));
-    let key = key::find(&words).filter(may).ok_or_else(|| unknown(&name, &origin, lang))?;
-    let value = check::from_text(key.kind, text).ok_or_else(|| wrong(&name, key, &origin, text, lang))?;
-    Ok(Entry { name, key, value, origin })
+    fn said(self, name: String, text: &str, origin: Origin) -> Result<Entry, Failure> {
+        let words: Vec<&str> = name.split('.').collect();
+        let may = |key: &&Key| key.setter != Setter::Environment || matches!(origin, Origin::Environment(_));
+        let key = key::find(&words).filter(may).ok_or_else(|| unknown(&name, &origin, self.lang))?;
+        let value =
+            check::from_text(self.kind(key), text).ok_or_else(|| self.wrong(&name, key, &origin, text))?;
+        Ok(Entry { name, key, value, origin })
+    }
+
+    /// What a key takes here: a wire is one of those there are.
+    fn kind(self, key: &Key) -> Kind {
+        if key.kind == Kind::Wire { Kind::OneOf(self.wires) } else { key.kind }
+    }
+
+    fn wrong(self, name: &str, key: &Key, origin: &Origin, text: &str) -> Failure {
+        let shown: String = match key.setter {
+            Setter::Environment => "…".to_owned(),
+            _ => text.chars().take(60).collect(),
+        };
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("key", &name), ("place", &origin.show(self.lang)), ("value", &shown)];
+        let allowed = check::allowed(self.kind(key), self.lang);
+        Failure::usage(say::WRONG_VALUE.say(self.lang, &values))
+            .hint(say::ALLOWED.say(self.lang, &[("allowed", &allowed)]))
+    }
 }
 
 fn unknown(name: &str, origin: &Origin, lang: Lang) -> Failure {
@@ -166,17 +185,6 @@ fn unknown(name: &str, origin: &Origin, lang: Lang) -> Failure {
         }
         None => failure.hint(say::SEE_KEYS.text(lang)),
     }
-}
-
-fn wrong(name: &str, key: &Key, origin: &Origin, text: &str, lang: Lang) -> Failure {
-    let shown: String = match key.setter {
-        Setter::Environment => "…".to_owned(),
-        _ => text.chars().take(60).collect(),
-    };
-    let place = origin.show(lang);
-    let allowed = check::allowed(key.kind, lang);
-    Failure::usage(say::WRONG_VALUE.say(lang, &[("key", &name), ("place", &place), ("value", &shown)]))
-        .hint(say::ALLOWED.say(lang, &[("allowed", &allowed)]))
 }
 
 fn line_of(text: &str, offset: usize) -> usize {

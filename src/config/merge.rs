@@ -1,9 +1,9 @@
 //! Layers on top of each other: the later word counts, lists add up, and a project file only narrows.
 
-use super::Origin;
 use super::check::{self, Value};
 use super::key::{KEYS, Kind, Setter};
 use super::layer::Entry;
+use super::origin::Origin;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Mode;
 use std::collections::BTreeMap;
@@ -11,17 +11,14 @@ use std::collections::BTreeMap;
 /// A value with everybody who had a say in it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Held {
-    /// The value.
     pub value: Value,
     /// Who set it; several for lists.
     pub origins: Vec<Origin>,
 }
 
-/// All layers so far.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
     values: BTreeMap<String, Held>,
-    /// What was left out and why.
     pub notices: Vec<String>,
 }
 
@@ -83,7 +80,6 @@ impl Merged {
         }
     }
 
-    /// The value of that name.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
         self.values.get(name).map(|held| &held.value)
     }

@@ -10,40 +10,18 @@ mod locale;
 mod merge;
 mod origin;
 mod settings;
+mod sources;
 mod suggest;
 
 pub use locale::language;
 pub use origin::Origin;
 pub use settings::{
     Analyzer, Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings,
-    Routing, Secret, Settings, Wire,
+    Routing, Secret, Settings,
 };
+pub use sources::{Layers, Source};
 
 use crate::protocol::Failure;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-
-/// A configuration file that was read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    /// Where it lies, for messages.
-    pub path: PathBuf,
-    /// What it says.
-    pub text: String,
-}
-
-/// Everything that has a say, weakest first.
-#[derive(Debug, Clone, Default)]
-pub struct Layers {
-    /// The user's own file.
-    pub user: Option<Source>,
-    /// The project's file. It may narrow permissions, never widen them.
-    pub project: Option<Source>,
-    /// The environment.
-    pub env: BTreeMap<String, String>,
-    /// The command line: `provider`, `model`, `base-url`, `mode`, `lang`, or any whole key.
-    pub flags: Vec<(String, String)>,
-}
 
 /// Checks every layer and merges them.
 pub fn load(layers: &Layers) -> Result<Settings, Failure> {
@@ -51,6 +29,7 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     let user = layers.user.as_ref().map(|s| layer::parse(s, locale)).transpose()?;
     let project = layers.project.as_ref().map(|s| layer::parse(s, locale)).transpose()?;
     let lang = locale::for_messages(layers, project.as_ref(), user.as_ref(), locale);
+    let reading = layer::Reading { lang, wires: layers.wires };
     let mut merged = merge::Merged::defaults();
     let files = [
         (layers.user.as_ref().zip(user.as_ref()), layer::Rank::User),
@@ -58,11 +37,11 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     ];
     for (file, rank) in files {
         if let Some((source, parsed)) = file {
-            merged.add(layer::from_file(source, parsed, rank, lang)?, lang);
+            merged.add(reading.file(source, parsed, rank)?, lang);
         }
     }
-    merged.add(layer::from_env(&layers.env, lang)?, lang);
-    merged.add(layer::from_flags(&layers.flags, lang)?, lang);
+    merged.add(reading.environment(&layers.env)?, lang);
+    merged.add(reading.flags(&layers.flags)?, lang);
     Ok(build::build(merged, locale))
 }
 

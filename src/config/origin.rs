@@ -3,28 +3,20 @@
 use crate::catalog::{Lang, config as say};
 use std::path::PathBuf;
 
-/// Where a value came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
     Default,
-    /// The user's own file.
     User {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
-    /// The project's file.
     Project {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
-    /// A variable of the environment.
     Environment(String),
-    /// A flag of the command line.
     Flag(String),
 }
 

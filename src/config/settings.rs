@@ -1,47 +1,36 @@
 //! The settings: small groups of checked values, and where each came from.
 
-use super::Origin;
 use super::merge::Held;
+use super::origin::Origin;
 use crate::catalog::Lang;
 use crate::protocol::Mode;
 use crate::protocol::route::OwnRule;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Everything that can be set.
 #[derive(Debug)]
 pub struct Settings {
     /// How much runs unasked.
     pub mode: Mode,
-    /// The language.
     pub language: Language,
-    /// Whether answers end with next steps.
     pub next_steps: bool,
     /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
-    /// The trigger detector.
     pub routing: Routing,
-    /// Which provider, where, with which key.
     pub connection: Connection,
-    /// A model for each tier.
     pub models: Models,
     /// Where a turn stops.
     pub limits: Limits,
-    /// Providers the user added or changed.
     pub providers: BTreeMap<String, ProviderSettings>,
-    /// The user's rules for the guard.
     pub permissions: Permissions,
-    /// The way out.
     pub network: Network,
     /// What a layer said in vain, and why: for the user's eyes at the start.
     pub notices: Vec<String>,
     pub(super) values: BTreeMap<String, Held>,
 }
 
-/// The language of interface, prompts and answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Language {
-    /// The one to start with.
     pub lang: Lang,
     /// True if it was chosen; else answers follow the user's own words.
     pub chosen: bool,
@@ -64,14 +53,11 @@ pub enum Analyzer {
     Auto,
     /// For every request that is worked on.
     Always,
-    /// Never.
     Off,
 }
 
-/// Which provider, where, with which key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
-    /// The provider's name, if one was named.
     pub provider: Option<String>,
     /// Where it answers, if the environment or the command line says so.
     pub base_url: Option<String>,
@@ -116,60 +102,37 @@ pub struct Limits {
     pub conversation_tokens: u64,
     /// Attempts at the same failing tool call.
     pub tool_retries: u32,
-    /// Seconds a command may run.
     pub command_seconds: u64,
-    /// US dollars of one session.
     pub cost_usd: Option<f64>,
 }
 
-/// The dialect of a provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wire {
-    /// Anthropic's Messages.
-    Anthropic,
-    /// OpenAI's chat completions and everything compatible.
-    OpenaiChat,
-}
-
-/// A provider the user added or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProviderSettings {
-    /// Its dialect.
-    pub wire: Option<Wire>,
-    /// Where it answers.
+    pub wire: Option<String>,
     pub base_url: Option<String>,
-    /// The variable that holds its key.
     pub key_env: Option<String>,
     /// Headers to send along; they may hold secrets.
     pub headers: BTreeMap<String, String>,
-    /// Its models.
     pub models: Models,
 }
 
-/// The user's rules for the guard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Permissions {
-    /// What runs unasked.
     pub allow: Vec<String>,
-    /// What asks.
     pub ask: Vec<String>,
     /// What never runs.
     pub deny: Vec<String>,
 }
 
-/// The way out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Network {
-    /// The proxy's address.
     pub proxy: Option<String>,
-    /// A file of further certificates.
     pub ca: Option<String>,
 }
 
 /// One row of `pointsman config`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// The key.
     pub key: String,
     /// Its value, secrets left out.
     pub value: String,
@@ -200,23 +163,11 @@ impl Settings {
 }
 
 impl Analyzer {
-    /// The choice of that name.
     pub fn parse(name: &str) -> Option<Analyzer> {
         match name {
             "auto" => Some(Analyzer::Auto),
             "always" => Some(Analyzer::Always),
             "off" => Some(Analyzer::Off),
-            _ => None,
-        }
-    }
-}
-
-impl Wire {
-    /// The wire of that name.
-    pub fn parse(name: &str) -> Option<Wire> {
-        match name {
-            "anthropic" => Some(Wire::Anthropic),
-            "openai-chat" => Some(Wire::OpenaiChat),
             _ => None,
         }
     }

@@ -15,17 +15,21 @@ fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
 }
 
+fn layers() -> Layers {
+    Layers { wires: &["anthropic", "openai-chat"], ..Layers::default() }
+}
+
 fn user(text: &str) -> Result<Settings, Failure> {
-    load(&Layers { user: source(USER, text), ..Layers::default() })
+    load(&Layers { user: source(USER, text), ..layers() })
 }
 
 fn project(user: &str, project: &str) -> Settings {
-    let layers = Layers { user: source(USER, user), project: source(PROJECT, project), ..Layers::default() };
+    let layers = Layers { user: source(USER, user), project: source(PROJECT, project), ..layers() };
     load(&layers).unwrap()
 }
 
 fn env(env: &[(&str, &str)]) -> Result<Settings, Failure> {
-    load(&Layers { env: pairs(env).into_iter().collect(), ..Layers::default() })
+    load(&Layers { env: pairs(env).into_iter().collect(), ..layers() })
 }
 
 fn row(settings: &Settings, key: &str) -> (String, String, String) {
@@ -63,6 +67,7 @@ fn a_later_layer_counts_and_is_named() {
             .into_iter()
             .collect(),
         flags: pairs(&[("mode", "plan"), ("model", "m-1"), ("base-url", "http://localhost:1234/")]),
+        ..layers()
     };
     let settings = load(&layers).unwrap();
     assert_eq!((settings.mode, settings.limits.iterations), (Mode::Plan, 9));
@@ -91,7 +96,7 @@ fn a_provider_of_ones_own() {
     )
     .unwrap();
     let local = &settings.providers["local"];
-    assert_eq!(local.wire, Some(Wire::OpenaiChat));
+    assert_eq!(local.wire, Some("openai-chat".into()));
     assert_eq!(local.base_url.as_deref(), Some("http://u:geheim@box:8080/v1"));
     assert_eq!(local.headers["X-Team"], "blue-secret");
     assert_eq!(local.models.main.as_deref(), Some("qwen"));
@@ -142,6 +147,7 @@ fn wrong_values_name_key_place_and_what_is_allowed() {
         ("permissions.deny = [1]", "permissions.deny", "a list of texts"),
         ("providers.x.base_url = \"ftp://x\"", "providers.x.base_url", "an address that begins with"),
         ("providers.x.headers = 3", "providers.x.headers", "a table of texts"),
+        ("providers.x.wire = \"smoke\"", "providers.x.wire", "anthropic, openai-chat"),
         ("provider = \"\"", "provider", "a text that is not empty"),
     ] {
         let failure = user(text).unwrap_err();
@@ -159,7 +165,7 @@ fn broken_toml_names_its_line_in_the_users_language() {
     let german = Layers {
         user: source(USER, "lang = \"de\"\nmodus = \"ask\""),
         env: pairs(&[("LANG", "en_US.UTF-8")]).into_iter().collect(),
-        ..Layers::default()
+        ..layers()
     };
     assert!(load(&german).unwrap_err().message.starts_with("Den Schlüssel 'modus'"));
 }
@@ -213,7 +219,7 @@ fn the_environment_says_lists_and_short_names() {
     assert_eq!(settings.permissions.allow, ["git status", "ls"]);
     assert_eq!(settings.permissions.deny, ["rm"]);
     assert_eq!(settings.models.main.as_deref(), Some("m"));
-    assert_eq!(settings.providers["box"].wire, Some(Wire::Anthropic));
+    assert_eq!(settings.providers["box"].wire, Some("anthropic".into()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::context::Context;
 use crate::catalog::{Lang, engine as words};
 use crate::journal::End;
 use crate::policy::{APPROVED, Permit};
-use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall};
+use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::{Clock, Workspace};
 use futures_util::StreamExt;
@@ -171,7 +171,7 @@ fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
         context.session.forget_vocabulary();
     }
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
-    context.tally.tool_ended(&call.name, outcome.ok || matches!(call.name.as_str(), "bash_execute"));
+    context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
 }
 

@@ -7,10 +7,10 @@ use super::guard::Author;
 use super::interruption::Interruption;
 use super::run::{Output, ended, run};
 use super::speaker::Speaker;
-use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall};
+use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
 use crate::tool::Outcome;
 
-const SHELL: &str = "bash_execute";
+const SHELL: &str = tool_name::BASH_EXECUTE;
 
 /// Runs a trivial line through the guard and shows its output.
 pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason, Interruption> {
@@ -61,7 +61,7 @@ pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason, 
     let id = CallId(format!("note-{}", session.turn().0));
     let path = session.journal(|journal| journal.memory().path());
     let place = Place::parse(&path.to_string_lossy(), world.workspace.here()).map_err(Failure::failed)?;
-    session.before_change(&world.workspace, &id, "memory_remember", &[place])?;
+    session.before_change(&world.workspace, &id, tool_name::MEMORY_REMEMBER, &[place])?;
     world.memory.remember(note).map_err(Failure::failed)?;
     session.journal(|journal| journal.after_change(&world.workspace, &id))?;
     context.emit(Event::Noticed { notice: Notice::Remembered { text: note.to_owned() } })?;

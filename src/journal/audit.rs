@@ -8,35 +8,24 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
-/// One judged call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// When.
     pub at: Timestamp,
-    /// In which session.
     pub session: SessionId,
-    /// In which turn.
     pub turn: TurnId,
-    /// Who called.
     pub agent: String,
-    /// The tool's wire name.
     pub tool: String,
     /// Exactly what it was called with: an object, or the text that was none.
     pub arguments: Value,
-    /// The guard's word.
     pub verdict: Ruling,
-    /// The guard's rule.
     pub rule: String,
     /// What became of it: `ok`, `failed`, `denied` or `cancelled`.
     pub outcome: String,
 }
 
-/// How a judged call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End<'a> {
-    /// The guard's word.
     pub ruling: Ruling,
-    /// The guard's rule.
     pub rule: &'a str,
     /// What became of it: `ok`, `failed`, `denied` or `cancelled`.
     pub outcome: &'a str,
@@ -49,7 +38,6 @@ struct Linked<'a> {
     prev: &'a str,
 }
 
-/// What a check of the chain found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Lines that are what they were.
@@ -66,7 +54,6 @@ const HASH: &[u8] = b",\"hash\":\"";
 /// The hash in hexadecimal, the quote and the brace.
 const TAIL: usize = 64 + 2;
 
-/// Adds a call to the chain.
 pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
     let mut file = private::lock_for_append(&state.audit())?;
     let prev = last_line(&mut file)?.map_or_else(|| START.to_owned(), |line| name(&line));
@@ -79,7 +66,6 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
     private::append_line(&mut file, &line)
 }
 
-/// Checks the whole chain.
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
     let file = match File::open(state.audit()) {

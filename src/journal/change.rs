@@ -3,7 +3,7 @@
 use super::line::Note;
 use super::undo::{
     self, Changed, Conflict, Did, Direction, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile,
-    current, decide, restore,
+    current, decide,
 };
 use super::{Journal, say};
 use crate::protocol::op::Reach;
@@ -13,7 +13,10 @@ use crate::workspace::{FileError, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use undo::Fate;
 
-/// What an undo or redo would do.
+/// More new files of one call, or larger ones, are kept only when they are taken back.
+const KEPT_FILES: usize = 16;
+const KEPT_BYTES: u64 = 1024 * 1024;
+
 struct Weighed {
     changes: Vec<Changed>,
     fates: BTreeMap<Place, Fate>,
@@ -40,8 +43,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Notes what the call made of its places, and tells which of them differ. The contents themselves are kept when they
-    /// are taken back, for only then can they be wanted again; the note is on the disk with the call's end.
+    /// Notes what the call made of its places, and tells which of them differ. Contents are kept when they are taken back,
+    /// for only then can they be wanted again; the note is on the disk with the call's end.
     pub fn after_change(&mut self, workspace: &Workspace, call: &CallId) -> Result<Vec<FileImages>, Failure> {
         let Some(open) = self.fold.stack.open.iter().find(|open| open.call == *call).cloned() else {
             return Ok(Vec::new());
@@ -54,20 +57,33 @@ impl Journal {
             }))
         })();
         let files = files.map_err(|error: FileError| self.cannot_change(&error))?;
+        self.keep_created(workspace, &files)?;
         self.append(Note::Postimage { call: call.clone(), files: files.clone() })?;
         Ok(files)
     }
 
-    /// What an undo of this reach would do.
-    pub fn undo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, Direction::Undo, Foreign::Keep)?;
-        Ok(self.report(&weighed, &[], self.fold.stack.done.len() - weighed.changes.len()))
+    /// Keeps the contents of a few new files at once: somebody may delete one before it is taken back, and then a redo
+    /// could not make it again.
+    fn keep_created(&self, workspace: &Workspace, files: &[FileImages]) -> Result<(), Failure> {
+        let created = files.iter().filter_map(|file| match (&file.before, &file.after) {
+            (Image::Absent, Image::File { size, .. }) => Some((file.place.clone(), *size)),
+            _ => None,
+        });
+        let (places, sizes): (Vec<Place>, Vec<u64>) = created.unzip();
+        if places.is_empty() || places.len() > KEPT_FILES || sizes.iter().sum::<u64>() > KEPT_BYTES {
+            return Ok(());
+        }
+        self.store.snapshot(workspace, &places).map(|_| ()).map_err(|error| self.cannot_change(&error))
     }
 
-    /// What a redo of this reach would do.
+    pub fn undo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
+        let weighed = self.weigh(workspace, reach, Direction::Undo, Foreign::Keep)?;
+        Ok(self.report(&weighed, &[], self.fold.stack.done.len()))
+    }
+
     pub fn redo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Redo, Foreign::Keep)?;
-        Ok(self.report(&weighed, &[], self.fold.stack.undone.len() - weighed.changes.len()))
+        Ok(self.report(&weighed, &[], self.fold.stack.undone.len()))
     }
 
     /// Takes calls back. Cut off in its midst, it can be said again.
@@ -78,15 +94,15 @@ impl Journal {
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Undo, foreign)?;
-        let failed = self.carry_out(workspace, &weighed)?;
+        let failed = self.restore(workspace, &weighed)?;
+        let all = self.fold.stack.done.len();
         for change in &weighed.changes {
             let kept = weighed.kept(change, &failed);
             self.note(Note::Undo { call: change.call.clone(), kept })?;
         }
-        Ok(self.report(&weighed, &failed, self.fold.stack.done.len()))
+        Ok(self.report(&weighed, &failed, all))
     }
 
-    /// Makes calls again that were taken back.
     pub fn redo(
         &mut self,
         workspace: &Workspace,
@@ -94,12 +110,13 @@ impl Journal {
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Redo, foreign)?;
-        let failed = self.carry_out(workspace, &weighed)?;
+        let failed = self.restore(workspace, &weighed)?;
+        let all = self.fold.stack.undone.len();
         for change in &weighed.changes {
             let kept = weighed.kept(change, &failed);
             self.note(Note::Redo { call: change.call.clone(), kept })?;
         }
-        Ok(self.report(&weighed, &failed, self.fold.stack.undone.len()))
+        Ok(self.report(&weighed, &failed, all))
     }
 
     /// Calls whose process ended in their midst are compared now: what they left counts as what they made.
@@ -134,21 +151,18 @@ impl Journal {
     }
 
     /// Restores what can be restored. What is there now is kept first: it may be wanted again.
-    fn carry_out(
-        &self,
-        workspace: &Workspace,
-        weighed: &Weighed,
-    ) -> Result<Vec<(Place, FileError)>, Failure> {
+    fn restore(&self, workspace: &Workspace, weighed: &Weighed) -> Result<Vec<(Place, FileError)>, Failure> {
         let wanted = weighed.wanted();
         let is_file = |place: &&Place| !matches!(weighed.now.get(*place), Some(Image::Dir { .. }) | None);
         let files: Vec<Place> = wanted.keys().filter(is_file).cloned().collect();
         if !files.is_empty() {
             self.store.snapshot(workspace, &files).map_err(|error| self.cannot_change(&error))?;
         }
-        Ok(restore(&self.store, workspace, &wanted))
+        Ok(undo::restore(&self.store, workspace, &wanted))
     }
 
-    fn report(&self, weighed: &Weighed, failed: &[(Place, FileError)], left: usize) -> UndoReport {
+    /// `all`: how many calls lay on the stack before.
+    fn report(&self, weighed: &Weighed, failed: &[(Place, FileError)], all: usize) -> UndoReport {
         let mut changes = Vec::new();
         let mut conflicts = Vec::new();
         for (place, fate) in &weighed.fates {
@@ -156,14 +170,21 @@ impl Journal {
             let (did, why) = match (fate, error) {
                 (Fate::Foreign, _) => (Did::Kept, Some(say::CHANGED_SINCE.text(self.lang).to_owned())),
                 (Fate::Become(_), Some(error)) => (Did::Kept, Some(format!("{}.", error.say(self.lang)))),
+                (Fate::Become(Image::Absent), None) if weighed.is_gone(place) => (Did::AlreadyGone, None),
                 (Fate::Become(Image::Absent), None) => (Did::Deleted, None),
                 (Fate::Become(_), None) => (Did::Restored, None),
             };
             changes.push(UndoneFile { path: place.to_string(), did });
             conflicts.extend(why.map(|why| Conflict { path: place.to_string(), why }));
         }
-        let call = |c: &Changed| UndoneCall { call: c.call.clone(), tool: c.tool.clone(), turn: c.turn };
+        let call = |c: &Changed| UndoneCall {
+            call: c.call.clone(),
+            tool: c.tool.clone(),
+            turn: c.turn,
+            whole: weighed.kept(c, failed).is_empty(),
+        };
         let calls: Vec<_> = weighed.changes.iter().map(call).collect();
+        let left = all - calls.iter().filter(|call| call.whole).count();
         UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, left, calls }
     }
 
@@ -182,7 +203,10 @@ impl Weighed {
         self.fates.iter().filter_map(differs).collect()
     }
 
-    /// The files of this call that were left alone.
+    fn is_gone(&self, place: &Place) -> bool {
+        self.now.get(place) == Some(&Image::Absent)
+    }
+
     fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {
         let left = |place: &&Place| {
             matches!(self.fates.get(*place), Some(Fate::Foreign)) || failed.iter().any(|(at, _)| at == *place)

@@ -8,15 +8,11 @@ use std::io::{self, Write};
 /// Larger documents are not written: the log has everything.
 pub(super) const MOST: usize = 20 * 1024 * 1024;
 
-/// A session as one document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
-    /// The version of its form.
     pub version: u32,
-    /// The session.
     pub id: SessionId,
-    /// The conversation.
     pub messages: Vec<Message>,
     /// What can be taken back, the last call last.
     pub undo_stack: Vec<Changed>,
@@ -24,18 +20,14 @@ pub struct Document {
     pub created_files: Vec<String>,
     /// What the last turn was about.
     pub last_task_context: Option<TaskContext>,
-    /// When it began.
     pub session_start: Timestamp,
-    /// Input tokens of all model calls.
     pub total_input_tokens: u64,
-    /// Output tokens of all model calls.
     pub total_output_tokens: u64,
 }
 
 /// What the last turn was about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskContext {
-    /// Its number.
     pub turn: TurnId,
     /// The line as typed.
     pub input: String,
@@ -44,7 +36,6 @@ pub struct TaskContext {
 }
 
 impl Document {
-    /// The tokens of all model calls.
     pub(super) fn usage(&self) -> Usage {
         Usage { input: self.total_input_tokens, output: self.total_output_tokens, ..Usage::default() }
     }

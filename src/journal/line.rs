@@ -14,19 +14,13 @@ pub(super) const VERSION: u32 = 1;
 /// The first line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the file's form.
     pub version: u32,
-    /// The session.
     pub id: SessionId,
-    /// The project.
     pub directory: String,
-    /// The model it was started with.
     pub model: String,
-    /// When.
     pub started: Timestamp,
 }
 
-/// The header as a line.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct HeaderLine {
     pub header: Header,
@@ -69,7 +63,6 @@ pub(super) struct NoteLine {
     pub note: Note,
 }
 
-/// What the beginning of an event's line tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head<'a> {
     pub seq: u64,
@@ -139,7 +132,6 @@ pub(super) fn encode(line: &impl Serialize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A whole event line, parsed.
 pub(super) fn record(line: &[u8]) -> Option<Record> {
     serde_json::from_slice(line).ok()
 }

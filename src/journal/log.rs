@@ -28,7 +28,6 @@ pub(super) struct Log {
 pub(super) enum OpenError {
     /// Another process writes it.
     InUse,
-    /// Anything else.
     Io(io::Error),
 }
 
@@ -48,7 +47,6 @@ impl Log {
         Ok(log)
     }
 
-    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -109,7 +107,6 @@ impl Log {
         result
     }
 
-    /// Puts everything on the disk.
     pub fn sync(&mut self) -> io::Result<()> {
         self.write_out()?;
         if let Some(file) = &self.file {

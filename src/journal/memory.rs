@@ -2,20 +2,16 @@
 //! People read and edit them; they are created with the first word.
 
 use super::private;
+use super::routing::Block;
 use super::stats::{self, Stats};
-use crate::protocol::{Analysed, Asked, Debate, Here, Route, Timestamp, Track};
-use crate::text::redact::redact;
+use crate::protocol::{Here, Timestamp};
 use crate::workspace::Clock;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 const IGNORED: &str = "memory/\nplans/\n";
-/// How much of the input stands in the routing log, in characters.
-const INPUT: usize = 80;
-/// How much of one day is read.
 const DAY: u64 = 4 * 1024 * 1024;
 
-/// The notes of one project.
 #[derive(Debug, Clone)]
 pub struct Memory {
     root: PathBuf,
@@ -23,7 +19,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The notes of this project.
     pub fn new(here: &Here, clock: Clock) -> Self {
         Self { root: here.root.clone(), clock }
     }
@@ -33,30 +28,12 @@ impl Memory {
         self.dir().join(self.today_name())
     }
 
-    /// Keeps a fact in today's note.
     pub fn remember(&self, text: &str) -> io::Result<()> {
         let now = self.clock.now();
         let mut lines = text.trim().lines();
         let mut entry = format!("{} NOTE {}\n", self.clock.time(now), lines.next().unwrap_or_default());
         lines.for_each(|line| entry.push_str(&format!("  {line}\n")));
         self.append(now, &entry)
-    }
-
-    /// Takes the last fact of exactly this text out of today's note again; false if it is not there.
-    pub fn forget(&self, text: &str) -> io::Result<bool> {
-        let mut lines = text.trim().lines();
-        let mut wanted = format!(" NOTE {}\n", lines.next().unwrap_or_default());
-        lines.for_each(|line| wanted.push_str(&format!("  {line}\n")));
-        let today = self.today()?;
-        let Some(at) = today.rfind(&wanted) else { return Ok(false) };
-        let start = today[..at].rfind('\n').map_or(0, |end| end + 1);
-        let rest = format!("{}{}", &today[..start], &today[at + wanted.len()..]);
-        let file = private::open_beneath(&self.root, &[".pointsman", "memory"], &self.today_name())?;
-        file.lock()?;
-        let mode = file.metadata()?.permissions();
-        private::replace(&self.path(), |to| to.write_all(rest.as_bytes()))?;
-        std::fs::set_permissions(self.path(), mode)?;
-        Ok(true)
     }
 
     /// Facts in which all words of the query occur, newest day first, at most `limit`, each with its day.
@@ -84,23 +61,8 @@ impl Memory {
         self.read(&self.today_name())
     }
 
-    /// Logs a routing decision.
-    pub(super) fn log_route(
-        &self,
-        input: &str,
-        route: &Route,
-        to: &str,
-        overridden: Option<&str>,
-    ) -> io::Result<()> {
-        let now = self.clock.now();
-        let entry = routing(&self.clock.time(now), input, route, to, overridden);
-        self.append(now, &format!("{entry}\n"))
-    }
-
-    /// Adds to the last decision how the request was understood.
-    pub(super) fn log_analysis(&self, analysed: &Analysed, debate: &Debate) -> io::Result<()> {
-        let entry = understood(analysed, debate);
-        if entry.is_empty() { Ok(()) } else { self.append(self.clock.now(), &entry) }
+    pub(super) fn log(&self, block: &Block) -> io::Result<()> {
+        self.append(self.clock.now(), &block.text())
     }
 
     /// What the rules decided in this project, from the routing log of its latest days.
@@ -156,54 +118,6 @@ impl Memory {
     }
 }
 
-/// One decision as it stands in the log.
-fn routing(time: &str, input: &str, route: &Route, to: &str, overridden: Option<&str>) -> String {
-    let line = redact(input).split_whitespace().collect::<Vec<_>>().join(" ");
-    let input: String = line.chars().take(INPUT).collect();
-    let track = match route.track {
-        Track::Answer => "ANSWER",
-        Track::Action => "ACTION",
-        Track::Trivial => "TRIVIAL",
-    };
-    let triggers: Vec<_> = route.triggers.iter().map(|trigger| redact(&trigger.text)).collect();
-    let mut entry = format!("{time} ROUTE \"{input}\" → {track}\n  Triggers: [{}]\n", triggers.join(", "));
-    if route.track == Track::Action {
-        let count = triggers.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let confidence = format!("{:?}", route.confidence).to_uppercase();
-        entry.push_str(&format!("  Confidence: {confidence} ({count} trigger{plural})\n"));
-    } else {
-        entry.push_str(&format!("  Pattern: {}\n", redact(&route.reason)));
-    }
-    if let Some(why) = overridden {
-        entry.push_str(&format!("  Override: {}\n", redact(why)));
-    }
-    entry.push_str(&format!("  Routed to: {to}\n"));
-    entry
-}
-
-/// What a model, if one was asked, and the debate's trigger add to a decision.
-fn understood(analysed: &Analysed, debate: &Debate) -> String {
-    let mut entry = String::new();
-    if let Some(asked) = &analysed.asked {
-        let confidence = format!("{:?}", analysed.analysis.confidence).to_uppercase();
-        let Asked { model, because, duration_ms, fault, .. } = asked;
-        entry.push_str(&format!("  Analyzer: {model}, {duration_ms} ms ({because}) → {confidence}\n"));
-        if let Some(fault) = fault {
-            entry.push_str(&format!("  Analyzer fault: {}\n", redact(&one_line(fault))));
-        }
-    }
-    if let Some(trigger) = &debate.trigger {
-        let reason = debate.reason.as_deref().unwrap_or_default();
-        entry.push_str(&format!("  Debate: {trigger} ({})\n", redact(&one_line(reason))));
-    }
-    entry
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(2 * INPUT).collect()
-}
-
 /// `YYYY-MM-DD`.
 fn is_day(name: &str) -> bool {
     name.len() == 10
@@ -245,69 +159,20 @@ fn is_time(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::route::{Says, Work};
-    use crate::protocol::{Confidence, Trigger};
 
     fn memory(root: &std::path::Path, at: u64) -> Memory {
         let here = Here { root: root.to_owned(), home: "/home/u".into() };
         Memory::new(&here, Clock::Fixed(Timestamp(at)))
     }
 
-    fn route(track: Track, triggers: &[&str], reason: &str) -> Route {
-        let trigger = |text: &&str| Trigger {
-            text: (*text).to_owned(),
-            rule: "r".into(),
-            says: Says::Operation,
-            work: Work::Change,
-            start: 0,
-        };
-        let triggers: Vec<_> = triggers.iter().map(trigger).collect();
-        let confidence = Confidence::of(triggers.len());
-        Route {
-            track,
-            confidence,
-            triggers,
-            rule: "r".into(),
-            reason: reason.into(),
-            words: String::new(),
-            sentences: vec![],
-        }
-    }
-
     #[test]
-    fn decisions_are_logged_as_people_read_them() {
-        let action = route(Track::Action, &["fix", "tests", "repo"], "three triggers");
-        let answer = route(Track::Answer, &[], "question, no external reference");
-        assert_eq!(
-            routing("13:26", "fix the E2E tests in zbooks repo", &action, "koda", None),
-            "13:26 ROUTE \"fix the E2E tests in zbooks repo\" → ACTION\n  Triggers: [fix, tests, repo]\n  \
-             Confidence: STRONG (3 triggers)\n  Routed to: koda\n"
-        );
-        assert_eq!(
-            routing("13:27", "what is HPOS?", &answer, "direct", None),
-            "13:27 ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question, no external reference\n  \
-             Routed to: direct\n"
-        );
-    }
-
-    #[test]
-    fn a_logged_input_is_short_one_line_and_without_secrets() {
-        let action = route(Track::Action, &["use"], "");
-        let input = format!("use API_KEY=abcdef123456\nand {}", "ü".repeat(100));
-        let line = routing("13:26", &input, &action, "koda", None).lines().next().unwrap().to_owned();
-        assert!(!line.contains("abcdef123456"), "{line}");
-        let quoted = line.split('"').nth(1).unwrap();
-        assert_eq!(quoted.chars().count(), 80);
-    }
-
-    #[test]
-    fn facts_are_kept_found_and_forgotten() {
+    fn facts_are_kept_and_found() {
         let dir = tempfile::tempdir().unwrap();
         let (old, new) = (memory(dir.path(), 1_770_000_000_000), memory(dir.path(), 1_770_100_000_000));
         assert_eq!((old.today().unwrap(), old.search("x", 9).unwrap()), (String::new(), vec![]));
         assert!(!dir.path().join(".pointsman").exists());
         old.remember("Deploys go through the Staging box\nnever directly").unwrap();
-        new.log_route("where is the staging box", &route(Track::Action, &["staging"], ""), "koda", None)
+        new.append(Timestamp(1_770_100_000_000), "09:00 ROUTE \"staging\" → ACTION\n  Routed to: koda\n\n")
             .unwrap();
         new.remember("the staging box is called anna").unwrap();
         std::fs::write(
@@ -327,11 +192,7 @@ mod tests {
         );
         assert_eq!(new.search("staging box anna", 9).unwrap().len(), 1);
         assert_eq!(new.search("staging", 2).unwrap().len(), 2);
-        assert!(new.forget("the staging box is called anna").unwrap());
-        assert!(!new.forget("the staging box is called anna").unwrap());
         assert!(new.today().unwrap().contains("ROUTE"));
-        assert!(old.forget("Deploys go through the Staging box\nnever directly").unwrap());
-        assert_eq!(old.today().unwrap(), "");
     }
 
     #[test]

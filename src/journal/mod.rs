@@ -5,9 +5,7 @@ pub mod approvals;
 pub mod audit;
 mod change;
 mod conversation;
-mod dir;
 mod document;
-mod ending;
 mod export;
 mod fold;
 mod line;
@@ -16,37 +14,40 @@ mod memory;
 mod open;
 mod private;
 mod replay;
+mod routing;
 mod sessions;
+mod state_dir;
 mod stats;
 mod undo;
+mod unfinished;
 pub mod usage;
 
 pub use audit::End;
 pub use conversation::Conversation;
-pub use dir::StateDir;
 pub use document::{Document, TaskContext};
 pub use export::{export_json, records};
 pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, delete, last, latest, sessions};
+pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{
-    Analysed, Arguments, Debate, Event, Failure, Message, Record, SessionId, TaskId, Tier, ToolCall, TurnId,
-    Usage,
+    Analysed, Arguments, Debate, Event, Failure, Message, Record, Route, SessionId, TaskId, Tier, Timestamp,
+    ToolCall, TurnId, Usage,
 };
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use fold::Fold;
 use line::{Note, NoteLine};
 use log::Log;
+use routing::Block;
 use std::io;
 use std::path::Path;
 
-/// One session being recorded.
 #[derive(Debug)]
 pub struct Journal {
     state: StateDir,
@@ -59,6 +60,8 @@ pub struct Journal {
     fold: Fold,
     store: Store,
     memory: Memory,
+    /// The decision of the running turn, for the routing log.
+    decision: Option<Block>,
     /// True for a session of a newer version.
     read_only: bool,
     notes: Vec<String>,
@@ -80,7 +83,7 @@ impl Journal {
             self.log.append(&line)
         };
         written.map_err(|error| self.cannot_write(&error))?;
-        self.aside(&record);
+        self.keep_beside(&record);
         Ok(record)
     }
 
@@ -132,9 +135,8 @@ impl Journal {
     pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
         let note = Note::Analysed { analysed: Box::new(analysed.clone()), debate: debate.clone() };
         self.append(note)?;
-        if let Err(why) = self.memory.log_analysis(analysed, debate) {
-            let path = self.memory.path();
-            self.notes.push(say::ROUTING_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+        if let Some(block) = &mut self.decision {
+            block.understand(analysed, debate);
         }
         Ok(())
     }
@@ -144,7 +146,6 @@ impl Journal {
         self.note(Note::Compaction { task, messages })
     }
 
-    /// Gives the session a title.
     pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
         self.note(Note::Rename { title: title.to_owned() })?;
         let path = self.state.title(&self.header.id);
@@ -162,27 +163,18 @@ impl Journal {
         self.fold.conversation_of(task)
     }
 
-    /// The session's id.
     pub fn session(&self) -> &SessionId {
         &self.header.id
     }
 
-    /// The number of the next turn.
-    pub fn next_turn(&self) -> TurnId {
-        TurnId(self.fold.turns + 1)
-    }
-
-    /// Tokens of all model calls so far.
     pub fn usage(&self) -> Usage {
         self.fold.usage
     }
 
-    /// The session's title, if it has one.
     pub fn title(&self) -> Option<&str> {
         self.fold.title.as_deref()
     }
 
-    /// Where this project's records lie.
     pub fn state(&self) -> &StateDir {
         &self.state
     }
@@ -192,14 +184,8 @@ impl Journal {
         &self.store
     }
 
-    /// The project's notes.
     pub fn memory(&self) -> Memory {
         self.memory.clone()
-    }
-
-    /// True if nothing can be recorded here because a newer version wrote the session.
-    pub fn is_read_only(&self) -> bool {
-        self.read_only
     }
 
     /// What went wrong beside the session itself since the last call, a sentence each.
@@ -246,7 +232,6 @@ impl Journal {
         self.log.sync().map_err(|error| self.cannot_write(&error))
     }
 
-    /// Appends a note.
     fn append(&mut self, note: Note) -> Result<(), Failure> {
         self.writable()?;
         let line = NoteLine { seq: self.fold.seq, at: self.clock.now(), note };
@@ -263,7 +248,7 @@ impl Journal {
     }
 
     /// What else is kept of an event. Its failure is a note, not the turn's end.
-    fn aside(&mut self, record: &Record) {
+    fn keep_beside(&mut self, record: &Record) {
         let (path, phrase, result) = match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
                 let entry = usage::Entry {
@@ -277,15 +262,26 @@ impl Journal {
                 (self.state.usage(), say::USAGE_LOST, usage::append(&self.state, &entry))
             }
             Event::Routed { route, to, overridden } => {
-                let input = self.fold.last.as_ref().map_or("", |last| last.input.as_str());
-                let logged = self.memory.log_route(input, route, to, overridden.as_deref());
-                (self.memory.path(), say::ROUTING_LOST, logged)
+                return self.decided(record.at, route, to, overridden.as_deref());
             }
+            Event::TurnEnded { .. } => match self.decision.take() {
+                Some(block) => (self.memory.path(), say::ROUTING_LOST, self.memory.log(&block)),
+                None => return,
+            },
             _ => return,
         };
         if let Err(why) = result {
             self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
         }
+    }
+
+    /// A decision of the running turn: the first one begins the block, a later one says what became of it.
+    fn decided(&mut self, at: Timestamp, route: &Route, to: &str, overridden: Option<&str>) {
+        if let (Some(block), Some(why)) = (&mut self.decision, overridden) {
+            return block.overrule(route.track, to, why);
+        }
+        let input = self.fold.last.as_ref().map_or("", |last| last.input.as_str());
+        self.decision = Some(Block::new(self.clock.time(at), input, route, to, overridden));
     }
 
     fn writable(&self) -> Result<(), Failure> {
@@ -314,7 +310,6 @@ fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
         .hint(hint.text(lang))
 }
 
-/// A failure to read a record.
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
     failure.hint(say::CHECK_DISK.text(lang))

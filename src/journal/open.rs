@@ -6,7 +6,7 @@ use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::{Log, OpenError};
 use super::replay::{self, Replay};
-use super::{Journal, Memory, StateDir, cannot_read, ending, sessions};
+use super::{Journal, Memory, StateDir, cannot_read, sessions, unfinished};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
 use crate::workspace::Clock;
@@ -15,38 +15,31 @@ use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufReader, Seek, SeekFrom};
 
-/// Which session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
     /// A new one.
     New,
     /// The one written last.
     Continue,
-    /// This one.
     Resume(SessionId),
 }
 
 /// Where and with what a session starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The project.
     pub here: Here,
     /// `provider/model`.
     pub model: String,
-    /// The user's language.
     pub lang: Lang,
 }
 
 /// What an opened session brings along. The conversation is the journal's own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Restored {
-    /// How many turns it has.
     pub turns: u32,
-    /// Tokens of all its model calls.
     pub usage: Usage,
     /// The model it was started with; none for a new session.
     pub model: Option<String>,
-    /// The input of a turn that was cut off.
     pub unfinished: Option<String>,
     /// What was lost, skipped or cut off, a sentence each.
     pub notes: Vec<String>,
@@ -124,8 +117,8 @@ impl Journal {
         }
         if replay.fold.running.is_some() {
             let records = last_turn(file, &replay).map_err(failed)?;
-            let ending = ending::Ending { model: &header.model, interrupted };
-            prelude.extend(end(&mut replay.fold, &records, &ending, now).map_err(failed)?);
+            let wording = unfinished::Wording { model: &header.model, interrupted };
+            prelude.extend(end(&mut replay.fold, &records, &wording, now).map_err(failed)?);
         }
         if read_only {
             restored.notes.push(say::NEWER.say(origin.lang, &[("id", id)]));
@@ -181,6 +174,7 @@ impl Journal {
             store: Store::open(state.blobs()),
             memory: Memory::new(&origin.here, clock.clone()),
             clock,
+            decision: None,
             notes: Vec::new(),
         }
     }
@@ -238,12 +232,12 @@ fn last_turn(mut file: &File, replay: &Replay) -> io::Result<Vec<Record>> {
 fn end(
     fold: &mut Fold,
     records: &[Record],
-    ending: &ending::Ending<'_>,
+    wording: &unfinished::Wording<'_>,
     at: Timestamp,
 ) -> io::Result<Vec<u8>> {
     let turn = fold.running.unwrap_or_default();
     let mut lines = Vec::new();
-    for (task, event) in ending::of(records, ending) {
+    for (task, event) in unfinished::ends(records, wording) {
         let record = Record { seq: fold.seq + 1, at, turn, task, event };
         fold.record(&record);
         lines.extend(line::encode(&record)?);

@@ -9,24 +9,16 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// One session in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SessionInfo {
-    /// Its id.
     pub id: SessionId,
-    /// Its title, if it was given one.
     pub title: Option<String>,
-    /// The beginning of its first input.
     pub first: String,
-    /// When it began.
     pub started: Timestamp,
-    /// When it was last written.
     pub updated: Timestamp,
-    /// How many turns it has.
     pub turns: u32,
     /// The size of its log.
     pub bytes: u64,
-    /// The model it was started with.
     pub model: String,
     /// True if some process has it open.
     pub open: bool,
@@ -48,7 +40,6 @@ pub fn last(state: &StateDir) -> Option<SessionInfo> {
     written(state).into_iter().find_map(|(_, id, kind)| info(state, &id, kind))
 }
 
-/// The id of the session written last.
 pub fn latest(state: &StateDir) -> Option<SessionId> {
     written(state).into_iter().next().map(|(_, id, _)| id)
 }

@@ -7,40 +7,30 @@ use serde::Serialize;
 /// Older days are not counted.
 pub(super) const MOST_DAYS: usize = 90;
 
-/// Decisions, counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Stats {
-    /// Days with a decision.
     pub days: u32,
-    /// All decisions.
     pub decisions: u32,
-    /// Those for an answer.
     pub answer: u32,
-    /// Those for an action.
     pub action: u32,
-    /// Those for the shell.
     pub trivial: u32,
-    /// How sure the actions were.
     pub confidence: Confidences,
     /// Decisions that did not stand.
     pub overrides: Overrides,
 }
 
-/// Actions by confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Confidences {
     /// Three triggers and more.
     pub strong: u32,
     /// One or two.
     pub weak: u32,
-    /// None.
     pub none: u32,
 }
 
 /// Decisions that did not stand, by what changed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Overrides {
-    /// An answer that needed action.
     pub needed_action: u32,
     /// An action that was asked about first.
     pub clarified: u32,
@@ -49,7 +39,6 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// All of them.
     pub fn all(&self) -> u32 {
         self.needed_action + self.clarified + self.forced_answer
     }
@@ -61,7 +50,6 @@ impl Stats {
         if self.decisions == 0 { 0.0 } else { f64::from(of) / f64::from(self.decisions) }
     }
 
-    /// Takes in one day's notes.
     pub(super) fn add(&mut self, day: &str) {
         let before = self.decisions;
         let mut lines = day.lines().peekable();
@@ -71,24 +59,18 @@ impl Stats {
             while let Some(detail) = lines.next_if(|next| next.starts_with("  ")) {
                 let detail = detail.trim();
                 confidence = confidence.or_else(|| detail.strip_prefix("Confidence: ").and_then(of_name));
-                overridden = overridden.or_else(|| detail.strip_prefix("Override: "));
+                let why = || Some(detail.strip_prefix("Override: ")?.split(" → ").next().unwrap_or_default());
+                overridden = overridden.or_else(why);
             }
             self.count(track, confidence, overridden);
         }
         self.days += u32::from(self.decisions > before);
     }
 
-    /// A decision that changes the one before it is an override and no decision of its own.
     fn count(&mut self, track: Track, confidence: Option<Confidence>, overridden: Option<&str>) {
         match overridden {
-            Some(Route::BY_MODEL) => {
-                self.overrides.needed_action += 1;
-                return;
-            }
-            Some(Route::BY_ANSWER) => {
-                self.overrides.clarified += 1;
-                return;
-            }
+            Some(Route::BY_MODEL) => self.overrides.needed_action += 1,
+            Some(Route::BY_ANSWER) => self.overrides.clarified += 1,
             Some(Route::BY_PREFIX) => self.overrides.forced_answer += 1,
             _ => {}
         }
@@ -127,10 +109,8 @@ mod tests {
 
     #[test]
     fn decisions_and_what_changed_them() {
-        let day = "09:00 ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question\n  Routed to: direct\n\n\
-            09:01 ROUTE \"what is HPOS?\" → ACTION\n  Triggers: []\n  Confidence: NONE (0 triggers)\n  Override: the model asked for tools\n  Routed to: koda\n\n\
-            09:02 ROUTE \"fix it\" → ACTION\n  Triggers: [fix]\n  Confidence: WEAK (1 trigger)\n  Routed to: koda\n  Debate: ambiguous (x)\n\n\
-            09:02 ROUTE \"fix it\" → ACTION\n  Confidence: WEAK (1 trigger)\n  Override: a question was answered first\n  Routed to: koda\n\n\
+        let day = "09:00 ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question\n  Override: the model asked for tools → ACTION\n  Routed to: koda\n\n\
+            09:02 ROUTE \"fix it\" → ACTION\n  Triggers: [fix]\n  Confidence: WEAK (1 trigger)\n  Override: a question was answered first\n  Routed to: koda\n  Debate: ambiguous (x)\n\n\
             09:03 NOTE we say \"x\" → ANSWER\n\
             09:04 ROUTE \"say \" → ANSWER\" and more\" → ACTION\n  Confidence: STRONG (4 triggers)\n  Routed to: koda\n\n\
             09:05 ROUTE \"? fix\" → ANSWER\n  Override: the prefix ?\n  Routed to: direct\n\n\

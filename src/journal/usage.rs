@@ -7,34 +7,24 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader};
 
-/// One model call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// When.
     pub at: Timestamp,
-    /// In which session.
     pub session: SessionId,
-    /// Which model answered.
     pub model: String,
-    /// As which tier.
     pub tier: Tier,
-    /// Tokens.
     #[serde(flatten)]
     pub usage: Usage,
     /// Cost in US dollars, where the price is known.
     pub cost_usd: Option<f64>,
 }
 
-/// What a model took on a day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sum {
     /// The local date, `YYYY-MM-DD`.
     pub day: String,
-    /// The model.
     pub model: String,
-    /// Model calls.
     pub calls: u32,
-    /// Tokens.
     #[serde(flatten)]
     pub usage: Usage,
     /// Cost in US dollars of the calls whose price is known; none if that is none of them.

@@ -6,7 +6,6 @@ use std::time::Duration;
 /// Exponential waits with jitter, a bounded number of times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backoff {
-    /// The first wait.
     pub first: Duration,
     /// No wait of our own is longer.
     pub longest: Duration,

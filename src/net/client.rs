@@ -8,10 +8,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// How to reach the outside.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Goes through this proxy.
     pub proxy: Option<String>,
     /// Hosts that are reached without it, separated by commas. Loopback always is.
     pub no_proxy: Option<String>,
@@ -19,14 +17,11 @@ pub struct Options {
     pub ca: Option<PathBuf>,
 }
 
-/// A request with a body.
 #[derive(Debug, Clone)]
 pub struct Post<'a> {
-    /// Where to.
     pub url: &'a str,
     /// Headers; `content-type` is one of them.
     pub headers: &'a [(String, String)],
-    /// The body.
     pub body: Vec<u8>,
     /// Give up when no byte comes for so long.
     pub stall: Duration,
@@ -120,7 +115,6 @@ pub struct Response {
 }
 
 impl Response {
-    /// The status code.
     pub fn status(&self) -> u16 {
         self.inner.status().as_u16()
     }

@@ -6,44 +6,18 @@
 pub enum NetError {
     /// Nothing answers there: no such name, refused, no route, no answer in time.
     #[error("{host}: {why}")]
-    Unreachable {
-        /// The host and port.
-        host: String,
-        /// What the system said.
-        why: String,
-    },
+    Unreachable { host: String, why: String },
     /// The certificate or the handshake was not accepted.
     #[error("{host}: {why}")]
-    Tls {
-        /// The host and port.
-        host: String,
-        /// What the handshake said.
-        why: String,
-    },
+    Tls { host: String, why: String },
     /// Connected, then silent for too long.
     #[error("{host} sent nothing for {seconds} s")]
-    Stalled {
-        /// The host and port.
-        host: String,
-        /// For how long.
-        seconds: u64,
-    },
-    /// The connection broke.
+    Stalled { host: String, seconds: u64 },
     #[error("{host}: {why}")]
-    Broken {
-        /// The host and port.
-        host: String,
-        /// What the system said.
-        why: String,
-    },
+    Broken { host: String, why: String },
     /// The address, the proxy or the certificate file cannot be used.
     #[error("{what}: {why}")]
-    Setup {
-        /// Which setting.
-        what: String,
-        /// What is wrong with it.
-        why: String,
-    },
+    Setup { what: String, why: String },
 }
 
 /// The innermost causes of an error, in words; the outer layers only repeat that a request failed.

@@ -4,7 +4,6 @@
 /// No line and no event may be longer than this.
 pub const MAX_EVENT: usize = 8 * 1024 * 1024;
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SseEvent {
     /// The `event:` field; empty if there was none.
@@ -19,7 +18,6 @@ pub enum SseError {
     /// A line or an event grew beyond [`MAX_EVENT`].
     #[error("an event of the stream is longer than 8 MiB")]
     TooLong,
-    /// A line is not UTF-8.
     #[error("a line of the stream is not UTF-8")]
     NotUtf8,
 }
@@ -35,7 +33,6 @@ pub struct SseParser {
 }
 
 impl SseParser {
-    /// A parser at the start of a stream.
     pub fn new() -> Self {
         Self::default()
     }

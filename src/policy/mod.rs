@@ -24,7 +24,7 @@ pub use rules::{Rule, Rules};
 pub use verdict::judge;
 
 use crate::catalog::Lang;
-use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec};
+use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
 /// How much of the sandbox the kernel grants.
@@ -149,7 +149,8 @@ pub const APPROVED: &str = "approved:";
 
 /// True if calls of such a tool may ask in that mode.
 pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
-    let stays_inside = matches!(tool.family, Family::Memory | Family::Control) || tool.name == "git_add";
+    let stays_inside =
+        matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;
     !stays_inside && kind_may_ask(tool.kind, mode)
 }
 

@@ -1,19 +1,20 @@
-//! An agent as data: a name, a tier, an allow-list and a text, read from a Markdown file with front matter.
+//! An agent as data: what it takes, a tier, an allow-list and a text, read from a Markdown file with front matter.
 
-use super::{Overrides, PromptError, agent_names, text};
+use super::embedded::{agent_names, text};
+use super::error::{Problem, PromptError};
+use super::overrides::Overrides;
 use crate::catalog::Lang;
-use crate::protocol::Tier;
+use crate::protocol::{Needs, Tier};
 
-/// A named executor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent {
     /// Its name, such as `koda`.
     pub name: String,
-    /// The model that serves it.
+    /// The needs it can meet; with none it works only where it is named.
+    pub takes: Needs,
     pub tier: Tier,
     /// Wire names it may call; a `*` at the end covers every name with that beginning.
     pub tools: Vec<String>,
-    /// What it is told about its work.
     pub text: String,
 }
 
@@ -24,50 +25,61 @@ impl Agent {
         match overrides.get(&key).map(String::as_str).unwrap_or_else(|| text(lang, &key)) {
             "" => {
                 let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/")).map(str::to_owned);
-                let known = agent_names(lang).map(str::to_owned).chain(own).collect();
-                Err(PromptError::UnknownAgent { name: name.to_owned(), known })
+                let error = PromptError::new(name, Problem::UnknownAgent, "");
+                Err(error.known(agent_names(lang).map(str::to_owned).chain(own)))
             }
             source => Self::parse(name, source),
         }
     }
 
-    /// Reads an agent file: lines `tier:` and `tools:` between two `---`, then the text.
+    /// Reads an agent file: lines `takes:`, `tier:` and `tools:` between two `---`, then the text.
     pub fn parse(name: &str, source: &str) -> Result<Self, PromptError> {
-        let wrong = |problem: String| PromptError::Agent { name: name.to_owned(), problem };
         let source = source.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-        let (front, text) =
-            source.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---")).ok_or_else(|| {
-                wrong("has no front matter; start the file with '---', 'tools: …', '---'".to_owned())
-            })?;
-        let mut agent =
-            Self { name: name.to_owned(), tier: Tier::Main, tools: Vec::new(), text: text.trim().to_owned() };
+        let (front, text) = source
+            .strip_prefix("---\n")
+            .and_then(|rest| rest.split_once("\n---"))
+            .ok_or_else(|| PromptError::new(name, Problem::NoFrontMatter, ""))?;
+        let mut agent = Self {
+            name: name.to_owned(),
+            takes: Needs::default(),
+            tier: Tier::Main,
+            tools: Vec::new(),
+            text: text.trim().to_owned(),
+        };
         for line in front.lines().filter(|line| !line.trim().is_empty()) {
-            let (key, value) = line.split_once(':').ok_or_else(|| {
-                wrong(format!("has the line '{line}' in its front matter; write 'key: value'"))
-            })?;
-            agent.set(key.trim(), value.trim()).map_err(wrong)?;
+            let (key, value) =
+                line.split_once(':').ok_or_else(|| PromptError::new(name, Problem::NoPair, line))?;
+            agent.set(key.trim(), value.trim())?;
         }
         Ok(agent)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), PromptError> {
+        let wrong = |problem, found: &str| PromptError::new(&self.name, problem, found);
         match key {
             "name" => self.name = value.to_owned(),
             "tier" => {
-                self.tier =
-                    tier(value).ok_or_else(|| format!("has the tier '{value}'; use fast, main or deep"))?;
+                let error = wrong(Problem::BadTier, value).known(["fast", "main", "deep"]);
+                self.tier = tier(value).ok_or(error)?;
             }
-            "tools" => {
-                let names = value.trim_start_matches('[').trim_end_matches(']').split(',');
-                self.tools =
-                    names.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            "takes" => {
+                let known = ["web_search", "code_read", "code_write", "devops", "clarification"];
+                let needs = Needs::named(names(value));
+                self.takes = needs.map_err(|name| wrong(Problem::BadNeed, name).known(known))?;
             }
+            "tools" => self.tools = names(value).map(str::to_owned).collect(),
             "description" => {}
             other => {
-                return Err(format!("has the unknown key '{other}'; use name, description, tier, tools"));
+                let known = ["name", "description", "takes", "tier", "tools"];
+                return Err(wrong(Problem::UnknownKey, other).known(known));
             }
         }
         Ok(())
+    }
+
+    /// True if it can meet all of these needs.
+    pub fn can_take(&self, needs: Needs) -> bool {
+        needs.names().iter().all(|need| self.takes.names().contains(need))
     }
 
     /// True if this agent may call the tool of that wire name.
@@ -78,7 +90,7 @@ impl Agent {
         })
     }
 
-    /// Both agents in one: the union of their tools, both texts, the stronger tier, this name.
+    /// Both agents in one: the union of what they take and of their tools, both texts, the stronger tier, this name.
     #[must_use]
     pub fn with(mut self, other: &Agent) -> Self {
         for pattern in &other.tools {
@@ -86,12 +98,19 @@ impl Agent {
                 self.tools.push(pattern.clone());
             }
         }
+        self.takes = self.takes.and(other.takes);
         if !self.text.contains(&other.text) {
             self.text = format!("{}\n\n{}", self.text, other.text);
         }
         self.tier = self.tier.max(other.tier);
         self
     }
+}
+
+/// The names of a list, with or without brackets.
+fn names(list: &str) -> impl Iterator<Item = &str> {
+    let list = list.trim_start_matches('[').trim_end_matches(']');
+    list.split(',').map(str::trim).filter(|name| !name.is_empty())
 }
 
 fn tier(word: &str) -> Option<Tier> {
@@ -114,11 +133,8 @@ mod tests {
             for lang in Lang::ALL {
                 let agent = Agent::named(lang, name, &Overrides::new()).unwrap();
                 assert!(!agent.text.is_empty() && !agent.tools.is_empty(), "{name}");
-                assert_eq!(
-                    (agent.tier, agent.tools),
-                    (english.tier, english.tools.clone()),
-                    "{name} {lang:?}"
-                );
+                let data = (agent.takes, agent.tier, agent.tools);
+                assert_eq!(data, (english.takes, english.tier, english.tools.clone()), "{name} {lang:?}");
             }
         }
     }
@@ -158,6 +174,23 @@ mod tests {
     }
 
     #[test]
+    fn every_need_has_somebody_who_takes_it() {
+        for (needs, takers) in [
+            (&["web_search"][..], "scout"),
+            (&["code_read"], "koda scout"),
+            (&["code_write", "code_read"], "koda"),
+            (&["devops"], "devo"),
+            (&["clarification"], "chapo"),
+            (&["devops", "code_write"], ""),
+        ] {
+            let needs = Needs::named(needs.iter().copied()).unwrap();
+            let takes =
+                |name: &&str| Agent::named(Lang::En, name, &Overrides::new()).unwrap().can_take(needs);
+            assert_eq!(agent_names(Lang::En).filter(takes).collect::<Vec<_>>().join(" "), takers);
+        }
+    }
+
+    #[test]
     fn the_union_covers_both() {
         let both = Agent::named(Lang::En, "koda", &Overrides::new())
             .unwrap()
@@ -172,6 +205,7 @@ mod tests {
         let said = |source| Agent::parse("mine", source).unwrap_err().to_string();
         assert!(said("no front matter").contains("'mine' has no front matter"));
         assert!(said("---\ntier: huge\n---\nx").contains("tier 'huge'"));
+        assert!(said("---\ntakes: code\n---\nx").contains("takes 'code'"));
         assert!(said("---\ncolour: red\n---\nx").contains("unknown key 'colour'"));
         assert!(said("---\nwords\n---\nx").contains("the line 'words'"));
         assert!(

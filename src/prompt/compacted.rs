@@ -1,6 +1,6 @@
 //! What stands for the old part of a conversation that was summarised.
 
-use super::PromptError;
+use super::error::{Problem, PromptError};
 use super::overrides::{Overrides, source};
 use crate::catalog::Lang;
 use minijinja::{Environment, UndefinedBehavior, context};
@@ -17,7 +17,7 @@ pub fn compacted(
     let values = context! { requests => requests.to_vec(), summary => summary };
     environment
         .render_str(source(lang, "compacted", overrides), values)
-        .map_err(|error| PromptError::Template { name: "compacted".to_owned(), problem: error.to_string() })
+        .map_err(|error| PromptError::new("compacted", Problem::Template, error))
 }
 
 #[cfg(test)]

@@ -24,12 +24,10 @@ pub fn tool_names(lang: Lang) -> impl Iterator<Item = &'static str> {
     names_in(lang, "tools")
 }
 
-/// The names of the built-in agents.
 pub fn agent_names(lang: Lang) -> impl Iterator<Item = &'static str> {
     names_in(lang, "agents")
 }
 
-/// The names of all prompts of that language.
 pub(super) fn names(lang: Lang) -> impl Iterator<Item = &'static str> {
     PROMPTS.iter().filter_map(move |(key, _)| key.strip_prefix(lang.code())?.strip_prefix('/'))
 }

@@ -1,10 +1,8 @@
-//! Texts of the user that stand in for embedded prompts: which names there are, and what each may fill in. Strict: a
-//! placeholder that is not filled is an error before anything is asked with it.
+//! Texts of the user that stand in for embedded prompts.
 
-use super::{Agent, PromptError, embedded, text};
+use super::embedded::text;
 use crate::catalog::Lang;
-use minijinja::Environment;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Texts that stand in for embedded prompts, by name: `system`, `answer`, `agents/koda`, ….
 pub type Overrides = BTreeMap<String, String>;
@@ -12,61 +10,4 @@ pub type Overrides = BTreeMap<String, String>;
 /// The text of that name: the user's, else the embedded one.
 pub fn source<'a>(lang: Lang, name: &str, overrides: &'a Overrides) -> &'a str {
     overrides.get(name).map_or_else(|| text(lang, name), |text| text.trim())
-}
-
-/// Whether this text can stand in for the prompt of that name.
-pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
-    let embedded = text(Lang::En, name);
-    if let Some(agent) = name.strip_prefix("agents/") {
-        return Agent::parse(agent, source).map(|_| ());
-    }
-    if embedded.is_empty() {
-        let known = embedded::names(Lang::En).map(str::to_owned).collect();
-        return Err(PromptError::UnknownPrompt { name: name.to_owned(), known });
-    }
-    let known = placeholders(name, embedded)?;
-    match placeholders(name, source)?.into_iter().find(|placeholder| !known.contains(placeholder)) {
-        None => Ok(()),
-        Some(unknown) => Err(PromptError::Placeholder {
-            name: name.to_owned(),
-            unknown,
-            known: known.into_iter().collect(),
-        }),
-    }
-}
-
-/// What a template wants filled in.
-fn placeholders(name: &str, source: &str) -> Result<BTreeSet<String>, PromptError> {
-    let failed =
-        |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
-    let environment = Environment::empty();
-    let template = environment.template_from_named_str(name, source).map_err(failed)?;
-    Ok(template.undeclared_variables(false).into_iter().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_embedded_prompt_could_be_an_override() {
-        for lang in Lang::ALL {
-            for name in embedded::names(lang) {
-                assert_eq!(check(name, text(lang, name)), Ok(()), "{name} {lang:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn mistakes_are_named() {
-        let said = |name: &str, source: &str| check(name, source).unwrap_err().to_string();
-        assert!(said("system", "Be {{ manner }} in {{ project }}.").contains("'manner'"));
-        assert!(said("system", "{{ manner }}").contains("project"), "it names those there are");
-        assert!(said("system", "{% if agent %}{% if hidden %}x{% endif %}{% endif %}").contains("'hidden'"));
-        assert!(said("system", "{% if").contains("'system'"));
-        assert!(said("systen", "x").contains("system"));
-        assert!(said("compact", "Sum up {{ messages }}").contains("'messages'"));
-        assert!(said("agents/mine", "no front matter").contains("front matter"));
-        assert_eq!(check("answer", "{% for x in [1] %}{{ x }}{% endfor %}{{ project }}"), Ok(()));
-    }
 }

@@ -1,10 +1,11 @@
 //! Fills the system and answer prompts from plain values. The same values give the same bytes, so that the
 //! prefix of every request in a session is stable; nothing here knows the time of day.
 
+use super::agent::Agent;
+use super::error::{Problem, PromptError};
 use super::overrides::{Overrides, source};
-use super::{Agent, PromptError};
 use crate::catalog::Lang;
-use crate::protocol::route;
+use crate::protocol::{route, tool_name};
 use minijinja::{Environment, UndefinedBehavior, context};
 
 /// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
@@ -15,7 +16,6 @@ const NAMES_LIMIT: usize = 400;
 /// What the project and the machine look like, as values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// The name of the project's root directory.
     pub project: String,
     /// Languages found, the most used first.
     pub languages: Vec<String>,
@@ -32,19 +32,15 @@ pub struct Surroundings {
 /// Everything a system prompt depends on besides the agent.
 #[derive(Debug, Clone, Copy)]
 pub struct SystemView<'a> {
-    /// The language of the prompt.
     pub lang: Lang,
-    /// The project and the machine.
     pub around: &'a Surroundings,
     /// The text of AGENTS.md, if there is one.
     pub instructions: Option<&'a str>,
-    /// Whether answers end with next steps.
     pub next_steps: bool,
     /// Texts that stand in for embedded ones.
     pub overrides: &'a Overrides,
 }
 
-/// The system prompt of an agent at work.
 pub fn system(view: &SystemView, agent: &Agent) -> Result<String, PromptError> {
     fill("system", view, Some(agent))
 }
@@ -54,17 +50,21 @@ pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     fill("answer", view, None)
 }
 
-pub(super) fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
+/// The system prompt of the call that analyses a request.
+pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
+    fill("analyzer", view, None)
+}
+
+fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
     let source = source(view.lang, name, view.overrides);
-    let failed =
-        |error: minijinja::Error| PromptError::Template { name: name.to_owned(), problem: error.to_string() };
+    let failed = |error: minijinja::Error| PromptError::new(name, Problem::Template, error);
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let around = view.around;
     let (instructions, left_out) = cut_notes(view.instructions.unwrap_or_default());
     let values = context! {
         agent => agent.map_or("", |agent| agent.text.as_str()),
-        memory => agent.is_some_and(|agent| agent.allows("memory_remember")),
+        memory => agent.is_some_and(|agent| agent.allows(tool_name::MEMORY_REMEMBER)),
         next_steps => view.next_steps,
         project => route::quoted(&around.project, 80),
         languages => list(&around.languages),
@@ -136,7 +136,7 @@ mod tests {
     fn short_enough_for_a_slow_model() {
         let text = filled(Lang::En, "koda", None);
         assert!(text.len() <= 2_000, "{} bytes", text.len());
-        for agent in super::super::agent_names(Lang::De) {
+        for agent in crate::prompt::agent_names(Lang::De) {
             let text = filled(Lang::De, agent, None);
             assert!(text.len() <= 2_800, "{agent}: {} bytes", text.len());
         }
@@ -192,6 +192,30 @@ mod tests {
                 text.contains("needsAction") && !text.contains("next_steps") && text.len() < 1_200,
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn the_analyzer_is_told_little() {
+        let around = Surroundings {
+            project: "parser".to_owned(),
+            languages: vec!["Rust".to_owned()],
+            manifests: vec!["Cargo.toml".to_owned()],
+            top_level: vec!["src/".to_owned()],
+            ..Surroundings::default()
+        };
+        for lang in Lang::ALL {
+            let overrides = Overrides::new();
+            let view = SystemView {
+                lang,
+                around: &around,
+                instructions: None,
+                next_steps: false,
+                overrides: &overrides,
+            };
+            let text = analyzer(&view).unwrap();
+            assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
+            assert!(text.len() < 2_200, "{} bytes", text.len());
         }
     }
 

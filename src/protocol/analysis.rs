@@ -32,6 +32,34 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// The needs of these names; the first name that is none, if there is one.
+    pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, &'a str> {
+        let mut needs = Self::default();
+        for name in names {
+            match name {
+                "web_search" => needs.web_search = true,
+                "code_read" => needs.code_read = true,
+                "code_write" => needs.code_write = true,
+                "devops" => needs.devops = true,
+                "clarification" => needs.clarification = true,
+                other => return Err(other),
+            }
+        }
+        Ok(needs)
+    }
+
+    /// What either holds.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            web_search: self.web_search || other.web_search,
+            code_read: self.code_read || other.code_read,
+            code_write: self.code_write || other.code_write,
+            devops: self.devops || other.devops,
+            clarification: self.clarification || other.clarification,
+        }
+    }
+
     /// The names of the needs that hold, in the order of the contract.
     pub fn names(self) -> Vec<&'static str> {
         [

@@ -15,6 +15,7 @@ pub mod program;
 pub mod question;
 pub mod route;
 pub mod tool;
+pub mod tool_name;
 
 pub use analysis::{
     Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,

@@ -1,7 +1,7 @@
 //! From a vendor's row to a provider: which address, which key, which models. Opens no socket.
 
 use super::http::{Connection, HttpProvider};
-use super::peer::Peer;
+use super::service::Service;
 use super::vendor::{Model, Vendor, check_wire, is_local};
 use super::wire;
 use crate::catalog::{Lang, provider as say};
@@ -10,18 +10,13 @@ use crate::protocol::{Failure, Tier};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is decided elsewhere about one connection.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides {
     /// Another address.
     pub base_url: Option<String>,
-    /// The model of tier fast.
     pub fast: Option<String>,
-    /// The model of tier main.
     pub main: Option<String>,
-    /// The model of tier deep.
     pub deep: Option<String>,
-    /// The language of messages.
     pub lang: Lang,
 }
 
@@ -47,7 +42,7 @@ pub fn connect(
         return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
             .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
     }
-    let peer = Peer {
+    let service = Service {
         name: vendor.name.clone(),
         label: vendor.label.clone(),
         url: base_url.clone(),
@@ -58,7 +53,7 @@ pub fn connect(
         lang,
     };
     Ok(Arc::new(HttpProvider::new(Connection {
-        peer,
+        service,
         wire,
         base_url,
         key,

@@ -7,23 +7,17 @@ use futures_util::future::join_all;
 use serde::Deserialize;
 use std::time::Duration;
 
-/// A model that a server offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offered {
-    /// Its id.
     pub model: String,
     /// How many tokens fit, where the server says.
     pub context: Option<u64>,
 }
 
-/// A server that answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The vendor's name.
     pub vendor: String,
-    /// Where it answers.
     pub base_url: String,
-    /// Its first model.
     pub model: String,
 }
 

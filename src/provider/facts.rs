@@ -8,9 +8,7 @@ use serde::Deserialize;
 pub struct Facts {
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
-    /// So many tokens a reply may have.
     pub max_output: Option<u32>,
-    /// What it costs.
     pub price: Option<Price>,
     /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
@@ -32,7 +30,6 @@ impl Facts {
 pub struct Price {
     /// Input that was in no cache.
     pub input: f64,
-    /// Output.
     pub output: f64,
     /// Input read from a cache; as `input` if absent.
     pub cached: Option<f64>,
@@ -41,7 +38,6 @@ pub struct Price {
 }
 
 impl Price {
-    /// What that usage cost in US dollars.
     pub fn cost(&self, usage: &Usage) -> f64 {
         let fresh = usage.input.saturating_sub(usage.cached).saturating_sub(usage.cache_written);
         let dollars = fresh as f64 * self.input

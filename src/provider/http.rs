@@ -1,7 +1,7 @@
 //! The one provider that speaks over HTTP: it joins a wire's codec with the client. Which vendor it is, is data.
 
 use super::facts::Facts;
-use super::peer::Peer;
+use super::service::Service;
 use super::vendor::Model;
 use super::wire::classify::classify;
 use super::wire::{Feed, Forcing, Quirks, Wire, WireOptions};
@@ -13,29 +13,21 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Everything one connection to a vendor is made of.
 pub struct Connection {
-    /// Whom messages speak of.
-    pub peer: Peer,
-    /// The dialect.
+    pub service: Service,
     pub wire: &'static Wire,
-    /// Where it is asked.
     pub base_url: String,
     /// The key, if it needs one.
     pub key: Option<String>,
-    /// Headers besides the wire's.
     pub headers: Headers,
-    /// How the vendor differs from its wire.
     pub quirks: Quirks,
     /// How long it may be silent.
     pub stall: Duration,
     /// The models of tiers fast, main and deep.
     pub models: [Option<Model>; 3],
-    /// The way out.
     pub client: Arc<Client>,
 }
 
-/// A vendor, connected.
 pub struct HttpProvider {
     connection: Connection,
     found: OnceLock<super::discover::Offered>,
@@ -54,7 +46,6 @@ impl HttpProvider {
         Self { connection, found: OnceLock::new() }
     }
 
-    /// Connects ahead of the first request.
     pub async fn warm(&self) {
         self.connection.client.warm(&self.connection.base_url).await;
     }
@@ -66,7 +57,7 @@ impl HttpProvider {
     fn options(&self, model: &str) -> WireOptions {
         let row = self.row(model);
         WireOptions {
-            peer: self.connection.peer.clone(),
+            service: self.connection.service.clone(),
             quirks: self.connection.quirks.clone(),
             body: row.map(|m| m.body.clone()).unwrap_or_default(),
             forcing: row.map_or(Forcing::Plain, Model::forcing),
@@ -96,38 +87,38 @@ impl HttpProvider {
         if let Some(found) = self.found.get() {
             return Ok(found);
         }
-        let Connection { peer, wire, base_url, client, .. } = &self.connection;
+        let Connection { service, wire, base_url, client, .. } = &self.connection;
         let url = (wire.models)(base_url);
         let (status, body) =
-            client.get(&url, &self.headers(), LISTING).await.map_err(|error| peer.net(&error))?;
+            client.get(&url, &self.headers(), LISTING).await.map_err(|error| service.net(&error))?;
         if status != 200 {
-            return Err(classify(peer, status, &[], &body));
+            return Err(classify(service, status, &[], &body));
         }
         let found = super::discover::first_offered(&body);
-        let found = found.ok_or_else(|| peer.error(ErrorClass::BadRequest, say::NO_MODELS, &url))?;
+        let found = found.ok_or_else(|| service.error(ErrorClass::BadRequest, say::NO_MODELS, &url))?;
         Ok(self.found.get_or_init(|| found))
     }
 
     async fn ask(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
         let request = self.complete(request).await?;
-        let Connection { peer, wire, base_url, stall, client, .. } = &self.connection;
+        let Connection { service, wire, base_url, stall, client, .. } = &self.connection;
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = ((wire.endpoint)(base_url), self.headers());
+        let (url, headers) = ((wire.endpoint)(base_url, &request), self.headers());
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
-        let mut response = client.post_stream(post).await.map_err(|error| peer.net(&error))?;
+        let mut response = client.post_stream(post).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {
             let body = response.whole(MAX_ERROR).await.unwrap_or_default();
-            return Err(classify(peer, response.status(), &response.headers(), &body));
+            return Err(classify(service, response.status(), &response.headers(), &body));
         }
-        expect_stream(peer, &mut response).await?;
-        read(peer, Feed::new(wire, &request, &options), response, deltas).await
+        expect_stream(service, &mut response).await?;
+        read(service, Feed::new(wire, &request, &options), response, deltas).await
     }
 }
 
 impl Provider for HttpProvider {
     fn name(&self) -> &str {
-        &self.connection.peer.name
+        &self.connection.service.name
     }
 
     fn model(&self, tier: Tier) -> &str {
@@ -151,20 +142,20 @@ impl Provider for HttpProvider {
 }
 
 /// A success that is no event stream is an error in disguise, or another service altogether.
-async fn expect_stream(peer: &Peer, response: &mut Response) -> Result<(), ProviderError> {
+async fn expect_stream(service: &Service, response: &mut Response) -> Result<(), ProviderError> {
     let kind = response.content_type();
     if kind.is_empty() || kind == "text/event-stream" || kind == "application/octet-stream" {
         return Ok(());
     }
     let body = response.whole(MAX_ERROR).await.unwrap_or_default();
     if serde_json::from_slice::<serde_json::Value>(&body).is_ok_and(|v| v.get("error").is_some()) {
-        return Err(classify(peer, 400, &response.headers(), &body));
+        return Err(classify(service, 400, &response.headers(), &body));
     }
-    Err(peer.protocol(&say::NO_STREAM.say(peer.lang, &[("kind", &kind)])))
+    Err(service.protocol(&say::NO_STREAM.say(service.lang, &[("kind", &kind)])))
 }
 
 async fn read(
-    peer: &Peer,
+    service: &Service,
     mut feed: Feed,
     mut response: Response,
     deltas: &UnboundedSender<Delta>,
@@ -190,13 +181,13 @@ async fn read(
     let reply = feed.finish(&mut pieces);
     send(&mut pieces, deltas);
     // A connection that broke after the reply was whole has done no harm.
-    reply.map_err(|error| tell(peer, broken, error))
+    reply.map_err(|error| tell(service, broken, error))
 }
 
 /// Why a reply is not whole: the break of the connection explains it better than its consequence does.
-fn tell(peer: &Peer, broken: Option<NetError>, error: ProviderError) -> ProviderError {
+fn tell(service: &Service, broken: Option<NetError>, error: ProviderError) -> ProviderError {
     match broken {
-        Some(cause) if error.class == ErrorClass::Transient => peer.net(&cause),
+        Some(cause) if error.class == ErrorClass::Transient => service.net(&cause),
         _ => error,
     }
 }

@@ -4,8 +4,8 @@ pub mod connect;
 pub mod discover;
 pub mod facts;
 pub mod http;
-pub mod peer;
 pub mod scripted;
+pub mod service;
 pub mod vendor;
 pub mod wire;
 
@@ -19,9 +19,8 @@ use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// One call to a model.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Request {
-    /// The vendor's name of the model.
     pub model: String,
     /// The system prompt; byte-stable within a session so that caches hit.
     pub system: String,
@@ -38,22 +37,16 @@ pub struct Request {
 /// A piece of a reply, as it arrives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Delta {
-    /// Text.
     Text(String),
-    /// Thinking.
     Thought(String),
     /// The model began to write a call of this tool.
     Call(String),
 }
 
-/// A whole reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// All that was said.
     pub message: Message,
-    /// Tokens.
     pub usage: Usage,
-    /// Why it stopped.
     pub stop: StopReason,
     /// The model that answered, as the vendor names it.
     pub model: String,
@@ -67,13 +60,9 @@ pub enum ErrorClass {
     Transient,
     /// The conversation is too long: compact, then try again.
     Overflow,
-    /// The key is missing or wrong.
     Authentication,
-    /// No credit.
     Billing,
-    /// The request is wrong.
     BadRequest,
-    /// The vendor declined.
     Refused,
     /// What came is no reply of this wire.
     Protocol,
@@ -85,7 +74,6 @@ pub enum ErrorClass {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ProviderError {
-    /// What helps.
     pub class: ErrorClass,
     /// What happened, naming the vendor.
     pub message: String,
@@ -93,7 +81,6 @@ pub struct ProviderError {
     pub retry_after_ms: Option<u64>,
 }
 
-/// The future of one call.
 pub type Streaming<'a> = Pin<Box<dyn Future<Output = Result<Reply, ProviderError>> + Send + 'a>>;
 
 /// Something that answers requests.

@@ -2,14 +2,14 @@
 //! pieces, calling tools, failing and stalling, only that somebody wrote down beforehand what it says.
 //!
 //! The format, TOML with one `[[reply]]` each or JSON with one object on each line, is described at [`Scripted`] and
-//! read by `scene`.
+//! read by `script`.
 
-mod scene;
+mod script;
 
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::{Lang, provider as say};
 use crate::protocol::{Content, Failure, Role, Tier};
-use scene::{Scene, read};
+use script::{ScriptedReply, read};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
@@ -44,7 +44,7 @@ use tokio::sync::mpsc::UnboundedSender;
 ///
 /// As JSON lines: `{"text":"Done.","call":[]}`. Without `usage`, tokens are counted as a quarter of the characters.
 pub struct Scripted {
-    replies: Vec<Scene>,
+    replies: Vec<ScriptedReply>,
     played: Mutex<Vec<bool>>,
     lang: Lang,
 }
@@ -65,10 +65,11 @@ impl Scripted {
         self.played.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|p| !**p).count()
     }
 
-    fn next(&self, request: &Request) -> Result<(usize, &Scene), ProviderError> {
+    fn next(&self, request: &Request) -> Result<(usize, &ScriptedReply), ProviderError> {
         let tier = TIERS.into_iter().find(|(_, name)| *name == request.model).map(|(tier, _)| tier);
         let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |scene: &Scene| scene.tier.is_none() || tier.is_none() || scene.tier == tier;
+        let fits =
+            |scripted: &ScriptedReply| scripted.tier.is_none() || tier.is_none() || scripted.tier == tier;
         let found = (0..self.replies.len()).find(|&n| !played[n] && fits(&self.replies[n]));
         let Some(number) = found else {
             let count = self.replies.len();
@@ -77,8 +78,8 @@ impl Scripted {
             );
         };
         played[number] = true;
-        let scene = &self.replies[number];
-        if let Some(expect) = &scene.expect {
+        let scripted = &self.replies[number];
+        if let Some(expect) = &scripted.expect {
             let got = last_user_text(request);
             if !got.contains(expect) {
                 let got: String = got.chars().take(200).collect();
@@ -87,7 +88,7 @@ impl Scripted {
                 return Err(self.error(ErrorClass::BadRequest, say::SCRIPT_MISMATCH.say(self.lang, &values)));
             }
         }
-        Ok((number, scene))
+        Ok((number, scripted))
     }
 
     fn error(&self, class: ErrorClass, message: String) -> ProviderError {
@@ -95,24 +96,24 @@ impl Scripted {
     }
 
     async fn play(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
-        let (number, scene) = self.next(request)?;
-        pause(scene.wait_ms).await;
-        speak(scene, &scene.thoughts, Delta::Thought, deltas).await;
-        speak(scene, &scene.text, Delta::Text, deltas).await;
-        if let Some(class) = scene.error {
+        let (number, scripted) = self.next(request)?;
+        pause(scripted.wait_ms).await;
+        speak(scripted, &scripted.thoughts, Delta::Thought, deltas).await;
+        speak(scripted, &scripted.text, Delta::Text, deltas).await;
+        if let Some(class) = scripted.error {
             return Err(ProviderError {
                 class,
-                message: scene.message.clone(),
-                retry_after_ms: scene.retry_after_ms,
+                message: scripted.message.clone(),
+                retry_after_ms: scripted.retry_after_ms,
             });
         }
-        for call in &scene.call {
+        for call in &scripted.call {
             let _ = deltas.send(Delta::Call(call.name.clone()));
         }
-        if scene.stall {
+        if scripted.stall {
             std::future::pending::<()>().await;
         }
-        Ok(scene.reply(number, request))
+        Ok(scripted.reply(number, request))
     }
 }
 
@@ -134,7 +135,7 @@ impl Provider for Scripted {
         self.replies
             .iter()
             .zip(played.iter())
-            .any(|(scene, played)| !played && scene.tier == Some(Tier::Fast))
+            .any(|(scripted, played)| !played && scripted.tier == Some(Tier::Fast))
     }
 
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
@@ -158,13 +159,19 @@ async fn pause(milliseconds: u64) {
     }
 }
 
-async fn speak(scene: &Scene, text: &str, kind: fn(String) -> Delta, deltas: &UnboundedSender<Delta>) {
+async fn speak(
+    scripted: &ScriptedReply,
+    text: &str,
+    kind: fn(String) -> Delta,
+    deltas: &UnboundedSender<Delta>,
+) {
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.char_indices().nth(scene.piece.unwrap_or(12).max(1)).map_or(rest.len(), |(at, _)| at);
+        let end =
+            rest.char_indices().nth(scripted.piece.unwrap_or(12).max(1)).map_or(rest.len(), |(at, _)| at);
         let _ = deltas.send(kind(rest[..end].to_owned()));
         rest = &rest[end..];
-        pause(scene.piece_ms).await;
+        pause(scripted.piece_ms).await;
     }
 }
 

@@ -9,54 +9,39 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// One vendor.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vendor {
-    /// The name in configuration.
     pub name: String,
-    /// The name for people.
     pub label: String,
-    /// The wire it speaks.
     pub wire: String,
-    /// Where it is asked.
     pub base_url: String,
     /// The variable that says otherwise.
     pub base_url_env: Option<String>,
     /// The variables that may hold its key, the first one preferred; none means that it needs no key.
     #[serde(default)]
     pub key_env: Vec<String>,
-    /// True if it runs on this machine.
     #[serde(default)]
     pub local: bool,
-    /// Headers it wants besides its wire's.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// How it differs from its wire.
     #[serde(default)]
     pub quirks: Quirks,
     /// How long it may be silent.
     #[serde(default = "two_minutes")]
     pub stall_seconds: u64,
-    /// The model of tier fast.
     pub fast: Option<Model>,
-    /// The model of tier main.
     pub main: Option<Model>,
-    /// The model of tier deep.
     pub deep: Option<Model>,
 }
 
-/// One model of a vendor.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// The vendor's name for it.
     pub name: String,
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
-    /// So many tokens a reply may have.
     pub max_output: Option<u32>,
-    /// What it costs.
     pub price: Option<Price>,
     /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
@@ -70,7 +55,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// What is known of it.
     pub fn facts(&self) -> Facts {
         Facts {
             context: self.context,
@@ -80,7 +64,6 @@ impl Model {
         }
     }
 
-    /// How it wants a tool forced.
     pub fn forcing(&self) -> Forcing {
         match (&self.forced_body, self.can_force) {
             (_, Some(false)) => Forcing::Never,
@@ -94,13 +77,9 @@ impl Model {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UserVendor {
-    /// The wire it speaks.
     pub wire: Option<String>,
-    /// Where it is asked.
     pub base_url: Option<String>,
-    /// The variable that holds its key.
     pub key_env: Option<String>,
-    /// Headers it wants besides its wire's.
     pub headers: BTreeMap<String, String>,
     /// Its models by tier: `fast`, `main`, `deep`.
     pub models: BTreeMap<String, String>,
@@ -186,7 +165,7 @@ pub(super) fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
     if wire::wire(&vendor.wire).is_some() {
         return Ok(());
     }
-    let known = wire::WIRES.iter().map(|w| w.name).collect::<Vec<_>>().join(", ");
+    let known = wire::NAMES.join(", ");
     Err(Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
         .hint(say::WIRES.say(lang, &[("wires", &known)])))
 }
@@ -196,7 +175,6 @@ pub(super) fn is_local(url: &str) -> bool {
     ["localhost", "127.", "[::1]"].iter().any(|start| host.starts_with(start))
 }
 
-/// The vendor of that name.
 pub fn find<'a>(all: &'a [Vendor], name: &str, lang: Lang) -> Result<&'a Vendor, Failure> {
     all.iter().find(|v| v.name == name).ok_or_else(|| {
         let names = all.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ");

@@ -5,7 +5,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, ToolSpec, tool_name};
 use crate::workspace::process::{Launch, Transcript};
 use serde::Deserialize;
 use serde_json::json;
@@ -40,7 +40,7 @@ impl Wanted {
 
 impl Tool for BashExecute {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Bash, ToolKind::Execute, "bash_execute")
+        describe::<Wanted>(lang, Family::Bash, ToolKind::Execute, tool_name::BASH_EXECUTE)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -7,10 +7,7 @@ use crate::catalog::Lang;
 use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-/// Asks the user something.
-pub const ASK_USER: &str = "askUser";
-/// Says that an Answer needs action.
-pub const NEEDS_ACTION: &str = "needsAction";
+pub use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]

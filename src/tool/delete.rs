@@ -4,7 +4,7 @@ use super::fs::{self, Done, OrRefuse, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec, tool_name};
 use crate::text::diff::{self, Diff};
 use crate::workspace::{FileError, FileProblem, Kind, Recursion};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ const MOST_RECORDS: usize = 200;
 
 impl Tool for Delete {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_delete", ToolKind::Delete)
+        fs::spec::<Wanted>(lang, tool_name::FS_DELETE, ToolKind::Delete)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

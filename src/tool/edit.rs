@@ -4,7 +4,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec, tool_name};
 use crate::text::closest::closest;
 use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
@@ -40,7 +40,7 @@ impl Edit {
 
 impl Tool for EditFile {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_edit", ToolKind::Edit)
+        fs::spec::<Wanted>(lang, tool_name::FS_EDIT, ToolKind::Edit)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::fs::{self, Done};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use crate::workspace::git::Access;
 use serde::Deserialize;
 use serde_json::json;
@@ -21,7 +21,7 @@ struct Wanted {
 
 impl Tool for GitAdd {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Edit, "git_add")
+        describe::<Wanted>(lang, Family::Git, ToolKind::Edit, tool_name::GIT_ADD)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::fs::{self, Done};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::Lang;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use crate::workspace::git::Access;
 use serde::Deserialize;
 use serde_json::json;
@@ -23,7 +23,7 @@ struct Wanted {
 
 impl Tool for GitCommit {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Execute, "git_commit")
+        describe::<Wanted>(lang, Family::Git, ToolKind::Execute, tool_name::GIT_COMMIT)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::fs::{self, Done};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use crate::workspace::git::Access;
 use serde::Deserialize;
 
@@ -27,7 +27,7 @@ struct Wanted {
 
 impl Tool for GitDiff {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Read, "git_diff")
+        describe::<Wanted>(lang, Family::Git, ToolKind::Read, tool_name::GIT_DIFF)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

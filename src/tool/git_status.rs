@@ -5,7 +5,7 @@ use super::fs::{self, Done};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use crate::workspace::git::Access;
 
 /// The tool.
@@ -13,7 +13,7 @@ pub struct GitStatus;
 
 impl Tool for GitStatus {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Nothing>(lang, Family::Git, ToolKind::Read, "git_status")
+        describe::<Nothing>(lang, Family::Git, ToolKind::Read, tool_name::GIT_STATUS)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::search::{Limited, Pattern, Walk};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ const MOST: usize = 300;
 
 impl Tool for Glob {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_glob", ToolKind::Search)
+        fs::spec::<Wanted>(lang, tool_name::FS_GLOB, ToolKind::Search)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::search::{Limited, Pattern, Step, Walk};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
 use crate::text::cut;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
@@ -43,7 +43,7 @@ const MOST_LINE: usize = 400;
 
 impl Tool for Grep {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_grep", ToolKind::Search)
+        fs::spec::<Wanted>(lang, tool_name::FS_GREP, ToolKind::Search)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

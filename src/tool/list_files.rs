@@ -5,7 +5,7 @@ use super::search::{Limited, Walk};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec, tool_name};
 use crate::workspace::{Entry, Kind};
 use serde::Deserialize;
 use serde_json::json;
@@ -25,7 +25,7 @@ const MOST: usize = 500;
 
 impl Tool for ListFiles {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_listFiles", ToolKind::Read)
+        fs::spec::<Wanted>(lang, tool_name::FS_LIST_FILES, ToolKind::Read)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -5,7 +5,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use serde_json::json;
 
 /// The tool.
@@ -13,7 +13,7 @@ pub struct MemoryReadToday;
 
 impl Tool for MemoryReadToday {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Nothing>(lang, Family::Memory, ToolKind::Read, "memory_readToday")
+        describe::<Nothing>(lang, Family::Memory, ToolKind::Read, tool_name::MEMORY_READ_TODAY)
     }
 
     fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {

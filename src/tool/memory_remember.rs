@@ -5,7 +5,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, shell as words};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -20,7 +20,7 @@ struct Wanted {
 
 impl Tool for MemoryRemember {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Memory, ToolKind::Other, "memory_remember")
+        describe::<Wanted>(lang, Family::Memory, ToolKind::Other, tool_name::MEMORY_REMEMBER)
     }
 
     fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {

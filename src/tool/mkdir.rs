@@ -4,7 +4,7 @@ use super::fs::{self, Done, OrRefuse};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Change, Effect, Here, ToolKind, ToolSpec, tool_name};
 use crate::text::diff::Diff;
 use crate::workspace::Kind;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ struct Wanted {
 
 impl Tool for Mkdir {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_mkdir", ToolKind::Edit)
+        fs::spec::<Wanted>(lang, tool_name::FS_MKDIR, ToolKind::Edit)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -4,7 +4,7 @@ use super::fs::{self, Done, OrRefuse, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec, tool_name};
 use crate::text::diff::Diff;
 use crate::workspace::{Kind, Overwrite};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ struct Wanted {
 
 impl Tool for MovePath {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_move", ToolKind::Move)
+        fs::spec::<Wanted>(lang, tool_name::FS_MOVE, ToolKind::Move)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

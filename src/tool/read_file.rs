@@ -4,7 +4,7 @@ use super::fs::{self, Done, OrRefuse, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
 use crate::text::decode::{Encoding, Sniffed, sniff};
 use crate::text::page::{Page, page};
 use serde::Deserialize;
@@ -25,7 +25,7 @@ struct Wanted {
 
 impl Tool for ReadFile {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_readFile", ToolKind::Read)
+        fs::spec::<Wanted>(lang, tool_name::FS_READ_FILE, ToolKind::Read)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

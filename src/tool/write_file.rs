@@ -4,7 +4,7 @@ use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
 use serde::Deserialize;
 
 /// The tool.
@@ -19,7 +19,7 @@ struct Wanted {
 
 impl Tool for WriteFile {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, "fs_writeFile", ToolKind::Edit)
+        fs::spec::<Wanted>(lang, tool_name::FS_WRITE_FILE, ToolKind::Edit)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

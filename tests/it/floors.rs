@@ -47,7 +47,8 @@ fn sources(dir: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn all_sources() -> Vec<(String, PathBuf, String)> {
+/// Every file of `src` but the two roots: its room, its path below `src` and its text.
+pub fn all_sources() -> Vec<(String, PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     sources(&src, &mut files);

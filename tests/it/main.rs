@@ -21,6 +21,7 @@ mod route;
 mod server;
 mod sessions;
 mod streams;
+mod structure;
 mod support;
 mod switch;
 mod terminal_handover;

@@ -5,7 +5,7 @@ use pointsman::protocol::{
     Arguments, CallId, Content, Family, Message, Role, ToolCall, ToolKind, ToolResult, ToolSpec,
 };
 use pointsman::provider::Request;
-use pointsman::provider::peer::Peer;
+use pointsman::provider::service::Service;
 use pointsman::provider::wire::{Forcing, WIRES, Wire, WireOptions};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -81,7 +81,7 @@ fn request() -> Request {
 }
 
 fn options(wire: &Wire) -> WireOptions {
-    WireOptions::plain(Peer {
+    WireOptions::plain(Service {
         name: "acme".into(),
         label: "Acme".into(),
         url: "https://api.acme.test".into(),

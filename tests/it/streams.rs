@@ -3,7 +3,7 @@
 
 use pointsman::catalog::Lang;
 use pointsman::protocol::Message;
-use pointsman::provider::peer::Peer;
+use pointsman::provider::service::Service;
 use pointsman::provider::wire::{Feed, WIRES, Wire, WireOptions};
 use pointsman::provider::{Delta, ProviderError, Reply, Request};
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn request() -> Request {
 }
 
 fn options(wire: &Wire) -> WireOptions {
-    WireOptions::plain(Peer {
+    WireOptions::plain(Service {
         name: "acme".into(),
         label: "Acme".into(),
         url: "https://api.acme.test".into(),

@@ -8,13 +8,12 @@ use pointsman::protocol::{Content, Family, Message, Role, StopReason, Tier, Tool
 use pointsman::provider::connect::{Overrides, connect};
 use pointsman::provider::http::HttpProvider;
 use pointsman::provider::vendor::{self, UserVendor, Vendor};
+use pointsman::provider::wire::NAMES;
 use pointsman::provider::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, discover};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-const WIRES: [&str; 2] = ["anthropic", "openai-chat"];
 
 fn run<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -82,7 +81,7 @@ fn results(reply: &Reply) -> Message {
 
 #[test]
 fn a_conversation_with_tools() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let server = Server::start([
             Answer::call("c1", "fs_readFile", json!({ "path": "é" }))
                 .and_call("c2", "fs_glob", json!({}))
@@ -122,7 +121,7 @@ fn a_conversation_with_tools() {
 
 #[test]
 fn the_same_request_has_the_same_bytes() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let server = Server::start([Answer::text("a"), Answer::text("b")]);
         for _ in 0..2 {
             ask(&*provider(&row(wire, &server.base())), &request(vec![Message::user("x")]))
@@ -136,7 +135,7 @@ fn the_same_request_has_the_same_bytes() {
 
 #[test]
 fn a_tool_can_be_forced() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let server = Server::start([Answer::text("a")]);
         let forced = Request { must_call: Some("fs_glob".to_owned()), ..request(vec![Message::user("x")]) };
         ask(&*provider(&row(wire, &server.base())), &forced).0.expect("a reply");
@@ -178,7 +177,7 @@ fn models_have_their_own_way_of_being_forced() {
 
 #[test]
 fn chunks_may_be_cut_anywhere() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let answer = Answer::call("c", "fs_glob", json!({ "path": "ü€😀" })).text_before("grüße 😀 ok");
         let (reply, text, _server) = once(wire, answer.fault(Fault::ByteByByte));
         let reply = reply.expect("a reply");
@@ -190,7 +189,7 @@ fn chunks_may_be_cut_anywhere() {
 #[test]
 fn errors_are_classed_and_say_what_to_do() {
     use ErrorClass::{Authentication, BadRequest, Billing, Overflow, Protocol, Transient};
-    for wire in WIRES {
+    for &wire in NAMES {
         for (answer, class, words) in [
             (
                 Answer::status(429, r#"{"error":{"message":"slow"}}"#).header("retry-after", "2"),
@@ -228,7 +227,7 @@ fn errors_are_classed_and_say_what_to_do() {
 
 #[test]
 fn garbage_before_the_reply_is_skipped() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let (reply, _, _server) = once(wire, Answer::text("ok").fault(Fault::Garbage(2 << 20)));
         assert_eq!(reply.expect("a reply").message.text(), "ok", "{wire}");
     }
@@ -236,7 +235,7 @@ fn garbage_before_the_reply_is_skipped() {
 
 #[test]
 fn a_broken_stream_keeps_what_arrived() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let (reply, text, _server) = once(wire, Answer::text("one two three").fault(Fault::ResetAfter(700)));
         assert_eq!(reply.expect_err("cut").class, ErrorClass::Transient, "{wire}");
         assert!("one two three".starts_with(&text) && !text.is_empty(), "{wire}: {text:?}");
@@ -245,7 +244,7 @@ fn a_broken_stream_keeps_what_arrived() {
 
 #[test]
 fn a_silent_server_is_given_up() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let server = Server::start([Answer::text("one two three").fault(Fault::StallAfter(700))]);
         let row = Vendor { stall_seconds: 1, ..row(wire, &server.base()) };
         let (reply, text) = ask(&*provider(&row), &request(vec![Message::user("x")]));
@@ -258,7 +257,7 @@ fn a_silent_server_is_given_up() {
 
 #[test]
 fn a_slow_server_is_waited_for() {
-    for wire in WIRES {
+    for &wire in NAMES {
         for fault in [Fault::Late(Duration::from_millis(300)), Fault::Slow(Duration::from_millis(90))] {
             let server = Server::start([]);
             server.add(Answer::text("one two three four five").fault(fault));
@@ -271,7 +270,7 @@ fn a_slow_server_is_waited_for() {
 
 #[test]
 fn dropping_the_call_ends_it() {
-    for wire in WIRES {
+    for &wire in NAMES {
         let server =
             Server::start([Answer::text("one two").fault(Fault::StallAfter(700)), Answer::text("three")]);
         let provider = provider(&row(wire, &server.base()));
@@ -295,7 +294,7 @@ fn nothing_listens() {
     let server = Server::start([]);
     let base = server.base();
     drop(server);
-    for wire in WIRES {
+    for &wire in NAMES {
         let (reply, _) = ask(&*provider(&row(wire, &base)), &request(vec![Message::user("x")]));
         let error = reply.expect_err("nobody there");
         assert_eq!(error.class, ErrorClass::Unreachable, "{wire}");

@@ -59,6 +59,7 @@ pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
     let line = |file: &crate::journal::UndoneFile| {
         let phrase = match file.did {
             Did::Deleted => words::WILL_DELETE,
+            Did::AlreadyGone => words::ALREADY_GONE,
             Did::Restored => words::WILL_RESTORE,
             Did::Kept => words::WILL_KEEP,
         };

@@ -7,7 +7,7 @@ use super::render::Renderer;
 use super::screen::{Look, Screen};
 use super::watch::Signals;
 use crate::catalog::repl as words;
-use crate::command::COMMANDS;
+use crate::command;
 use crate::engine::Engine;
 use crate::front::machine::doctor::Check;
 use crate::journal::Restored;
@@ -98,8 +98,8 @@ pub(super) enum Leave {
 /// Talks until the user leaves; returns the exit code.
 pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let screen = Screen::new(Box::new(std::io::stdout()), start.look);
-    let commands = COMMANDS.iter().map(|command| (command.name, command.help.text(start.engine.lang())));
-    let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).collect();
+    let commands = command::built_in(start.engine.lang()).into_iter();
+    let commands = commands.map(|command| (command.name, command.help)).collect();
     let setup = input::Setup { history: start.history, root: start.root, commands };
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
     let engine = start.engine;

@@ -1,6 +1,6 @@
 //! A process can end at any byte. What was written whole is there, and what was begun is ended.
 
-use super::scene::*;
+use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::records;
 use crate::protocol::op::Reach;
@@ -9,24 +9,24 @@ use crate::protocol::{
 };
 use std::io::Write;
 
-fn cut(scene: &Scene, id: &SessionId, bytes: &[u8]) {
-    std::fs::write(scene.state.log(id), bytes).unwrap();
+fn cut(fixture: &Fixture, id: &SessionId, bytes: &[u8]) {
+    std::fs::write(fixture.state.log(id), bytes).unwrap();
 }
 
 #[test]
 fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
-    let scene = Scene::new();
-    scene.put("a", "one");
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    fixture.put("a", "one");
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("first"));
-    scene.change(&mut journal, "w", 2, &["a"], || scene.put("a", "two"));
+    fixture.change(&mut journal, "w", 2, &["a"], || fixture.put("a", "two"));
     record(&mut journal, 2, turn("second"));
     drop(journal);
-    let whole = std::fs::read(scene.state.log(&id)).unwrap();
+    let whole = std::fs::read(fixture.state.log(&id)).unwrap();
     for end in 0..=whole.len() {
-        cut(&scene, &id, &whole[..end]);
-        let (mut journal, restored) = scene.resume(&id);
+        cut(&fixture, &id, &whole[..end]);
+        let (mut journal, restored) = fixture.resume(&id);
         let at_line = end == 0 || whole[end - 1] == b'\n' || whole.get(end) == Some(&b'\n');
         let said = restored.notes.iter().any(|note| note.contains("cannot be read"));
         assert_eq!(said, !at_line, "{end}");
@@ -42,7 +42,7 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
         let conversation = journal.conversation().len();
         record(&mut journal, turns + 1, turn("next"));
         drop(journal);
-        let (journal, again) = scene.resume(&id);
+        let (journal, again) = fixture.resume(&id);
         assert_eq!(
             (again.turns, again.notes.len()),
             (turns + 1, journal_open(&restored.notes)),
@@ -50,7 +50,7 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
             again.notes
         );
         assert_eq!(journal.conversation().len(), conversation + 4, "{end}");
-        let text = std::fs::read(scene.state.log(&id)).unwrap();
+        let text = std::fs::read(fixture.state.log(&id)).unwrap();
         assert!(text.starts_with(&whole[..end]), "nothing that was there is rewritten");
     }
 }
@@ -62,12 +62,12 @@ fn journal_open(notes: &[String]) -> usize {
 
 #[test]
 fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("x"));
     drop(journal);
-    let path = scene.state.log(&id);
+    let path = fixture.state.log(&id);
     let mut text = std::fs::read_to_string(&path).unwrap();
     let odd = "\u{0}\u{0}\u{0}\n{\"seq\":5,\"at\":1,\"turn\":1,\"event\":{\"type\":\"message_ended\",\"mess\n\
                {\"seq\":5,\"at\":1,\"turn\":1,\"event\":{\"type\":\"from_the_future\",\"x\":[1]}}\n\
@@ -77,21 +77,21 @@ fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
     std::fs::write(&path, &text).unwrap();
     let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
     file.write_all(b"\xff\xfe\n").unwrap();
-    let (mut journal, restored) = scene.resume(&id);
+    let (mut journal, restored) = fixture.resume(&id);
     assert_eq!(restored.notes.len(), 1);
     assert!(restored.notes[0].contains(": 5."), "{:?}", restored.notes);
     assert_eq!(journal.conversation().len(), 4);
     record(&mut journal, 2, turn("y"));
     drop(journal);
-    let (journal, restored) = scene.resume(&id);
+    let (journal, restored) = fixture.resume(&id);
     assert_eq!((restored.notes.len(), journal.conversation().len()), (0, 8));
     assert!(std::fs::read(&path).unwrap().windows(2).any(|w| w == b"\xff\xfe"));
 }
 
 #[test]
 fn what_was_begun_is_ended_and_what_arrived_is_kept() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     let task = Some(TaskId(1));
     let question =
@@ -117,7 +117,7 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
     }
     journal.flush().unwrap();
     drop(journal);
-    let (mut journal, restored) = scene.resume(&id);
+    let (mut journal, restored) = fixture.resume(&id);
     assert_eq!(restored.unfinished.as_deref(), Some("do it"));
     assert!(restored.notes[0].contains("do it"));
     assert_eq!(journal.conversation().last(), Some(&Message::assistant("half a sentence")));
@@ -125,66 +125,66 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
     record(&mut journal, 2, vec![started("go on")]);
     drop(journal);
     let ends: Vec<Event> =
-        records(&scene.state, &id, TurnId(1), Lang::En).unwrap().map(|r| r.event).skip(10).collect();
+        records(&fixture.state, &id, TurnId(1), Lang::En).unwrap().map(|r| r.event).skip(10).collect();
     assert!(matches!(ends[0], Event::QuestionAnswered { .. }));
     assert!(matches!(&ends[1], Event::MessageEnded { message, .. } if message.text() == "half a sentence"));
     assert!(matches!(&ends[2], Event::ToolEnded { id, ok: false, .. } if id.0 == "b"));
     assert!(matches!(&ends[3], Event::TaskEnded { result } if !result.ok && result.error.is_some()));
     assert!(matches!(&ends[4], Event::TurnEnded { counts, .. } if (counts.main, counts.tools) == (2, 2)));
     assert!(matches!(ends[5], Event::TurnStarted { .. }));
-    let (journal, _) = scene.resume(&id);
+    let (journal, _) = fixture.resume(&id);
     assert_eq!(journal.conversation()[..conversation.len()], conversation);
 }
 
 #[test]
 fn looking_at_a_session_that_was_cut_off_writes_nothing() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, vec![started("x")]);
     drop(journal);
-    let before = std::fs::read(scene.state.log(&id)).unwrap();
-    drop(scene.resume(&id));
-    assert_eq!(std::fs::read(scene.state.log(&id)).unwrap(), before);
+    let before = std::fs::read(fixture.state.log(&id)).unwrap();
+    drop(fixture.resume(&id));
+    assert_eq!(std::fs::read(fixture.state.log(&id)).unwrap(), before);
 }
 
 #[test]
 fn a_change_that_was_cut_off_can_be_taken_back() {
-    let scene = Scene::new();
-    scene.put("a", "one");
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    fixture.put("a", "one");
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, vec![started("x"), replied("", &["w"]), tool_started("w")]);
-    let places = [scene.place("a"), scene.place("new/b")];
-    journal.before_change(&scene.workspace, &CallId("w".into()), "fs_edit", TurnId(1), &places).unwrap();
-    scene.put("a", "half");
-    scene.put("new/b", "b");
+    let places = [fixture.place("a"), fixture.place("new/b")];
+    journal.before_change(&fixture.workspace, &CallId("w".into()), "fs_edit", TurnId(1), &places).unwrap();
+    fixture.put("a", "half");
+    fixture.put("new/b", "b");
     drop(journal);
-    let (mut journal, restored) = scene.resume(&id);
+    let (mut journal, restored) = fixture.resume(&id);
     assert!(restored.notes.iter().any(|note| note.contains("fs_edit")), "{:?}", restored.notes);
-    let report = journal.undo(&scene.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    let report = journal.undo(&fixture.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
     assert!(report.ok, "{report:?}");
-    assert_eq!((scene.get("a").as_deref(), scene.root.join("new").exists()), (Some("one"), false));
+    assert_eq!((fixture.get("a").as_deref(), fixture.root.join("new").exists()), (Some("one"), false));
     drop(journal);
-    assert_eq!(scene.resume(&id).1.notes.len(), 0);
+    assert_eq!(fixture.resume(&id).1.notes.len(), 0);
 }
 
 #[test]
 fn an_undo_that_was_cut_off_can_be_said_again() {
-    let scene = Scene::new();
-    scene.put("a", "a1");
-    scene.put("b", "b1");
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    fixture.put("a", "a1");
+    fixture.put("b", "b1");
+    let mut journal = fixture.start();
     let id = journal.session().clone();
-    scene.change(&mut journal, "w", 1, &["a", "b"], || {
-        scene.put("a", "a2");
-        scene.put("b", "b2");
+    fixture.change(&mut journal, "w", 1, &["a", "b"], || {
+        fixture.put("a", "a2");
+        fixture.put("b", "b2");
     });
     drop(journal);
     // The process was killed after one file and before the undo was noted.
-    scene.put("a", "a1");
-    let (mut journal, _) = scene.resume(&id);
-    let report = journal.undo(&scene.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    fixture.put("a", "a1");
+    let (mut journal, _) = fixture.resume(&id);
+    let report = journal.undo(&fixture.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
     assert!(report.ok && report.changes.len() == 2, "{report:?}");
-    assert_eq!((scene.get("a").unwrap(), scene.get("b").unwrap()), ("a1".into(), "b1".into()));
+    assert_eq!((fixture.get("a").unwrap(), fixture.get("b").unwrap()), ("a1".into(), "b1".into()));
 }

@@ -1,17 +1,17 @@
 //! Long sessions: what is done for a line does not grow with the file, and pieces of streams cost no parsing.
 
-use super::scene::*;
+use super::fixture::*;
 use crate::journal::replay;
 
 #[test]
 fn pieces_of_streams_are_skipped_unparsed() {
     let parsed = |pieces: usize| {
-        let scene = Scene::new();
-        let mut journal = scene.start();
+        let fixture = Fixture::new();
+        let mut journal = fixture.start();
         record(&mut journal, 1, vec![started("x")]);
         record(&mut journal, 1, (0..pieces).map(|_| delta("a piece of text ")).collect());
         record(&mut journal, 1, vec![replied("x", &[]), ended()]);
-        let file = std::fs::read(scene.state.log(journal.session())).unwrap();
+        let file = std::fs::read(fixture.state.log(journal.session())).unwrap();
         let read = replay::read(&mut &file[..], "").unwrap();
         assert_eq!((read.fold.seq, read.broken, read.fold.turns), (pieces as u64 + 3, 0, 1));
         read.parsed
@@ -22,9 +22,9 @@ fn pieces_of_streams_are_skipped_unparsed() {
 
 #[test]
 fn a_record_costs_the_same_in_turn_500_as_in_turn_5() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
-    let path = scene.state.log(journal.session());
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
+    let path = fixture.state.log(journal.session());
     let size = || std::fs::metadata(&path).map_or(0, |meta| meta.len());
     let mut grown = Vec::new();
     for number in 1..=500 {

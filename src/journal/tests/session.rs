@@ -1,26 +1,26 @@
 //! Sessions: lazily created, appended, resumed, listed, exported, one writer at a time.
 
-use super::scene::*;
+use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::{Which, delete, export_json, last, latest, records, sessions, usage};
 use crate::protocol::{Event, Message, Role, SessionId, Timestamp, TurnId};
 use crate::workspace::Clock;
 
-fn lines(scene: &Scene, id: &SessionId) -> Vec<serde_json::Value> {
-    let text = std::fs::read_to_string(scene.state.log(id)).unwrap();
+fn lines(fixture: &Fixture, id: &SessionId) -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(fixture.state.log(id)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
 fn a_new_session_touches_no_disk_before_its_first_record() {
-    let scene = Scene::new();
-    drop(scene.start());
-    assert_eq!(scene.start().close().unwrap(), None);
-    assert!(!scene.state.root().exists());
-    assert!(scene.open(Which::Continue).unwrap_err().hints[0].contains("--continue"));
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    drop(fixture.start());
+    assert_eq!(fixture.start().close().unwrap(), None);
+    assert!(!fixture.state.root().exists());
+    assert!(fixture.open(Which::Continue).unwrap_err().hints[0].contains("--continue"));
+    let mut journal = fixture.start();
     record(&mut journal, 1, vec![started("hi")]);
-    let lines = lines(&scene, journal.session());
+    let lines = lines(&fixture, journal.session());
     assert_eq!(lines[0]["header"]["version"], 1);
     assert_eq!(lines[0]["header"]["id"], journal.session().as_str());
     assert_eq!(lines[0]["header"]["started"], NOW);
@@ -31,19 +31,19 @@ fn a_new_session_touches_no_disk_before_its_first_record() {
 #[test]
 fn only_the_owner_reads_it() {
     use std::os::unix::fs::PermissionsExt;
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     record(&mut journal, 1, turn("x"));
     let mode = |path: std::path::PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(scene.state.log(journal.session())), 0o600);
-    assert_eq!(mode(scene.state.sessions()), 0o700);
-    assert_eq!(mode(scene.state.usage()), 0o600);
+    assert_eq!(mode(fixture.state.log(journal.session())), 0o600);
+    assert_eq!(mode(fixture.state.sessions()), 0o700);
+    assert_eq!(mode(fixture.state.usage()), 0o600);
 }
 
 #[test]
 fn records_are_numbered_without_gaps_and_come_back() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("first"));
     journal.compaction(None, vec![Message::user("so far: first")]).unwrap();
@@ -51,60 +51,60 @@ fn records_are_numbered_without_gaps_and_come_back() {
     let conversation = journal.conversation().to_vec();
     assert_eq!(conversation.len(), 5);
     journal.close().unwrap();
-    let (mut journal, restored) = scene.resume(&id);
+    let (mut journal, restored) = fixture.resume(&id);
     assert_eq!(journal.conversation(), conversation);
     assert_eq!((restored.turns, restored.usage.input, restored.notes.len()), (2, 400, 0));
-    assert_eq!((journal.next_turn(), restored.model.as_deref()), (TurnId(3), Some("test/model")));
+    assert_eq!((journal.fold.turns, restored.model.as_deref()), (2, Some("test/model")));
     record(&mut journal, 3, turn("third"));
-    let all: Vec<_> = records(&scene.state, &id, TurnId(0), Lang::En).unwrap().collect();
+    let all: Vec<_> = records(&fixture.state, &id, TurnId(0), Lang::En).unwrap().collect();
     assert_eq!(all.iter().map(|r| r.seq).collect::<Vec<_>>(), (1..=30).collect::<Vec<_>>());
     let third: Vec<Event> =
-        records(&scene.state, &id, TurnId(3), Lang::En).unwrap().map(|r| r.event).collect();
+        records(&fixture.state, &id, TurnId(3), Lang::En).unwrap().map(|r| r.event).collect();
     assert_eq!(third, turn("third"));
 }
 
 #[test]
 fn pieces_of_a_stream_wait_for_each_other() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, vec![started("x"), delta("a"), delta("b")]);
-    assert_eq!(lines(&scene, &id).len(), 2);
+    assert_eq!(lines(&fixture, &id).len(), 2);
     journal.flush().unwrap();
-    assert_eq!(lines(&scene, &id).len(), 4);
+    assert_eq!(lines(&fixture, &id).len(), 4);
     record(&mut journal, 1, vec![delta("c"), replied("abc", &[])]);
-    assert_eq!(lines(&scene, &id).len(), 6);
+    assert_eq!(lines(&fixture, &id).len(), 6);
     record(&mut journal, 1, (0..2000).map(|_| delta("xxxxxxxxxxxxxxxxxxxx")).collect());
-    assert!(lines_end(&scene, &id) > 6);
+    assert!(lines_end(&fixture, &id) > 6);
 }
 
 /// How many whole lines there are, the last one perhaps cut off.
-fn lines_end(scene: &Scene, id: &SessionId) -> usize {
-    std::fs::read_to_string(scene.state.log(id)).unwrap().matches('\n').count()
+fn lines_end(fixture: &Fixture, id: &SessionId) -> usize {
+    std::fs::read_to_string(fixture.state.log(id)).unwrap().matches('\n').count()
 }
 
 #[test]
 fn one_writer_at_a_time() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("mine"));
-    let failure = scene.open(Which::Resume(id.clone())).unwrap_err();
+    let failure = fixture.open(Which::Resume(id.clone())).unwrap_err();
     assert!(failure.message.contains(id.as_str()), "{failure}");
-    assert!(sessions(&scene.state)[0].open);
-    assert!(delete(&scene.state, &id).is_err());
-    let mut other = scene.start();
+    assert!(sessions(&fixture.state)[0].open);
+    assert!(delete(&fixture.state, &id).is_err());
+    let mut other = fixture.start();
     record(&mut other, 1, turn("theirs"));
     assert_ne!(other.session(), &id);
     journal.close().unwrap();
-    assert!(scene.open(Which::Resume(id.clone())).is_ok());
-    assert!(!sessions(&scene.state).into_iter().find(|s| s.id == id).unwrap().open);
+    assert!(fixture.open(Which::Resume(id.clone())).is_ok());
+    assert!(!sessions(&fixture.state).into_iter().find(|s| s.id == id).unwrap().open);
 }
 
 #[test]
 fn sessions_are_listed_the_one_written_last_first() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let first = journal.session().clone();
     record(&mut journal, 1, turn("fix the \"parser\"\nof \u{1F600} things"));
     record(&mut journal, 2, turn("again"));
@@ -122,41 +122,41 @@ fn sessions_are_listed_the_one_written_last_first() {
     );
     journal.rename("The parser").unwrap();
     drop(journal);
-    let mut other = scene.start();
+    let mut other = fixture.start();
     let second = other.session().clone();
     record(&mut other, 1, vec![started(&"word ".repeat(50_000))]);
-    std::fs::write(scene.state.sessions().join("junk.txt"), "x").unwrap();
-    std::fs::write(scene.state.sessions().join("..jsonl"), "x").unwrap();
-    let list = sessions(&scene.state);
+    std::fs::write(fixture.state.sessions().join("junk.txt"), "x").unwrap();
+    std::fs::write(fixture.state.sessions().join("..jsonl"), "x").unwrap();
+    let list = sessions(&fixture.state);
     let ids: Vec<_> = list.iter().map(|s| &s.id).collect();
     assert_eq!(ids, [&second, &first]);
-    assert_eq!(latest(&scene.state), Some(second));
-    assert_eq!(last(&scene.state).as_ref(), Some(&list[0]));
+    assert_eq!(latest(&fixture.state), Some(second));
+    assert_eq!(last(&fixture.state).as_ref(), Some(&list[0]));
     let info = &list[1];
     assert_eq!(info.title.as_deref(), Some("The parser"));
     assert_eq!(info.first, "fix the \"parser\" of \u{1F600} things");
     assert_eq!((info.turns, info.started, info.updated), (3, Timestamp(NOW), Timestamp(NOW)));
-    assert_eq!(info.bytes, std::fs::metadata(scene.state.log(&first)).unwrap().len());
+    assert_eq!(info.bytes, std::fs::metadata(fixture.state.log(&first)).unwrap().len());
     assert!(list[0].first.starts_with("word word") && list[0].open);
     let keys = serde_json::to_value(info).unwrap();
     let keys: Vec<_> = keys.as_object().unwrap().keys().cloned().collect();
     assert_eq!(keys, ["bytes", "first", "id", "model", "open", "started", "title", "turns", "updated"]);
-    delete(&scene.state, &first).unwrap();
-    assert_eq!(sessions(&scene.state).len(), 1);
+    delete(&fixture.state, &first).unwrap();
+    assert_eq!(sessions(&fixture.state).len(), 1);
 }
 
 #[test]
 fn the_document_beside_the_log_stands_in_for_it() {
-    let scene = Scene::new();
-    scene.put("a", "one");
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    fixture.put("a", "one");
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("make b"));
-    scene.change(&mut journal, "w", 1, &["b"], || scene.put("b", "new"));
+    fixture.change(&mut journal, "w", 1, &["b"], || fixture.put("b", "new"));
     let conversation = journal.conversation().to_vec();
     journal.close().unwrap();
     let document: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(scene.state.document(&id)).unwrap()).unwrap();
+        serde_json::from_slice(&std::fs::read(fixture.state.document(&id)).unwrap()).unwrap();
     let mut keys: Vec<_> = document.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
     assert_eq!(
@@ -175,54 +175,54 @@ fn the_document_beside_the_log_stands_in_for_it() {
     );
     assert_eq!(document["createdFiles"], serde_json::json!(["b"]));
     assert_eq!(document["lastTaskContext"]["agent"], "koda");
-    std::fs::remove_file(scene.state.log(&id)).unwrap();
-    assert_eq!(sessions(&scene.state)[0].first, "make b");
+    std::fs::remove_file(fixture.state.log(&id)).unwrap();
+    assert_eq!(sessions(&fixture.state)[0].first, "make b");
     for _ in 0..2 {
-        let (mut journal, restored) = scene.resume(&id);
+        let (mut journal, restored) = fixture.resume(&id);
         assert_eq!(journal.conversation(), conversation);
         assert_eq!((restored.turns, restored.usage.input), (1, 200));
-        let plan = journal.undo_plan(&scene.workspace, crate::protocol::op::Reach::Calls(1)).unwrap();
+        let plan = journal.undo_plan(&fixture.workspace, crate::protocol::op::Reach::Calls(1)).unwrap();
         assert_eq!(plan.changes[0].path, "b");
         journal.rename("again").unwrap();
     }
-    assert!(scene.state.log(&id).exists());
+    assert!(fixture.state.log(&id).exists());
 }
 
 #[test]
 fn the_log_wins_over_the_document() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("x"));
     journal.close().unwrap();
-    std::fs::write(scene.state.document(&id), "{}").unwrap();
-    assert_eq!(scene.resume(&id).1.turns, 1);
+    std::fs::write(fixture.state.document(&id), "{}").unwrap();
+    assert_eq!(fixture.resume(&id).1.turns, 1);
 }
 
 #[test]
 fn a_document_too_large_is_not_written_and_said() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, vec![started(&"x".repeat(21 * 1024 * 1024)), ended()]);
     let note = journal.close().unwrap().unwrap();
     assert!(note.contains("20 MB"), "{note}");
-    assert!(!scene.state.document(&id).exists());
-    assert_eq!(std::fs::read_dir(scene.state.sessions()).unwrap().count(), 1);
+    assert!(!fixture.state.document(&id).exists());
+    assert_eq!(std::fs::read_dir(fixture.state.sessions()).unwrap().count(), 1);
 }
 
 #[test]
 fn a_session_of_a_newer_version_is_read_only() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("x"));
     drop(journal);
-    let path = scene.state.log(&id);
+    let path = fixture.state.log(&id);
     let text = std::fs::read_to_string(&path).unwrap().replacen("\"version\":1", "\"version\":2", 1);
     std::fs::write(&path, &text).unwrap();
-    let (mut journal, restored) = scene.resume(&id);
-    assert!(journal.is_read_only() && restored.notes[0].contains("newer"));
+    let (mut journal, restored) = fixture.resume(&id);
+    assert!(journal.read_only && restored.notes[0].contains("newer"));
     assert_eq!(journal.conversation().len(), 4);
     assert!(journal.record(TurnId(2), None, started("y")).is_err());
     assert!(journal.rename("t").is_err());
@@ -232,13 +232,13 @@ fn a_session_of_a_newer_version_is_read_only() {
 
 #[test]
 fn one_json_document_has_everything() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(&mut journal, 1, turn("x"));
     journal.rename("T").unwrap();
     let mut out = Vec::new();
-    export_json(&scene.state, &id, Lang::En, &mut out).unwrap();
+    export_json(&fixture.state, &id, Lang::En, &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!((value["title"].as_str(), value["turns"].as_u64()), (Some("T"), Some(1)));
     assert_eq!(
@@ -246,27 +246,27 @@ fn one_json_document_has_everything() {
         (4, 10)
     );
     let other = SessionId::new("no-such").unwrap();
-    let failure = export_json(&scene.state, &other, Lang::De, &mut Vec::new()).unwrap_err();
+    let failure = export_json(&fixture.state, &other, Lang::De, &mut Vec::new()).unwrap_err();
     assert!(failure.message.contains("gibt es keine Sitzung no-such"));
 }
 
 #[test]
 fn model_calls_and_decisions_are_noted_beside_it() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     record(&mut journal, 1, turn("look at it"));
-    let sums = usage::report(&scene.state, &Clock::Fixed(Timestamp(NOW))).unwrap();
+    let sums = usage::report(&fixture.state, &Clock::Fixed(Timestamp(NOW))).unwrap();
     assert_eq!((sums.len(), sums[0].calls, sums[0].usage.input, sums[0].cost_usd), (1, 2, 200, Some(1.0)));
-    let note = scene.get(".pointsman/memory/2026-02-02.md").unwrap();
+    let note = fixture.get(".pointsman/memory/2026-02-02.md").unwrap();
     assert!(note.starts_with("02:40 ROUTE \"look at it\" → ACTION\n"), "{note}");
     assert_eq!(journal.take_notes(), [""; 0]);
 }
 
 #[test]
 fn a_project_nobody_may_write_costs_a_note_not_the_turn() {
-    let scene = Scene::new();
-    scene.put(".pointsman", "a file in the way");
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    fixture.put(".pointsman", "a file in the way");
+    let mut journal = fixture.start();
     record(&mut journal, 1, turn("x"));
     let notes = journal.take_notes();
     assert!(notes.len() == 1 && notes[0].contains("memory"), "{notes:?}");
@@ -274,27 +274,27 @@ fn a_project_nobody_may_write_costs_a_note_not_the_turn() {
 
 #[test]
 fn a_state_directory_nobody_may_write_is_said_before_any_effect() {
-    let scene = Scene::new();
-    let base = scene.state.root().parent().unwrap().to_owned();
+    let fixture = Fixture::new();
+    let base = fixture.state.root().parent().unwrap().to_owned();
     std::fs::create_dir_all(base.parent().unwrap()).unwrap();
     std::fs::write(&base, "a file in the way").unwrap();
-    let mut journal = scene.start();
+    let mut journal = fixture.start();
     let failure = journal.record(TurnId(1), None, started("x")).unwrap_err();
     assert!(failure.message.contains("Cannot write") && !failure.hints.is_empty(), "{failure}");
-    let place = scene.place("a");
+    let place = fixture.place("a");
     let call = crate::protocol::CallId("c".into());
-    assert!(journal.before_change(&scene.workspace, &call, "fs_edit", TurnId(1), &[place]).is_err());
+    assert!(journal.before_change(&fixture.workspace, &call, "fs_edit", TurnId(1), &[place]).is_err());
     std::fs::remove_file(&base).unwrap();
     record(&mut journal, 1, vec![ended()]);
     let id = journal.session().clone();
     drop(journal);
-    assert_eq!(scene.resume(&id).1.turns, 1);
+    assert_eq!(fixture.resume(&id).1.turns, 1);
 }
 
 #[test]
 fn every_call_in_the_conversation_has_its_result() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     record(
         &mut journal,
@@ -302,7 +302,7 @@ fn every_call_in_the_conversation_has_its_result() {
         vec![started("x"), replied("", &["a", "b"]), tool_started("a"), tool_ended("a", "A")],
     );
     drop(journal);
-    let (journal, _) = scene.resume(&id);
+    let (journal, _) = fixture.resume(&id);
     let results = &journal.conversation()[2];
     assert_eq!(results.role, Role::User);
     let results: Vec<_> = results.results().map(|r| (r.id.0.as_str(), r.ok)).collect();

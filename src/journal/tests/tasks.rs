@@ -1,7 +1,7 @@
 //! Tasks that speak in conversations of their own: nothing of theirs gets into the user's, and all of it is there again
 //! when the file is read.
 
-use super::scene::*;
+use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::{Journal, Which, export_json};
 use crate::protocol::{Event, Message, Notice, TaskConversation, TaskId, TaskResult, TurnId};
@@ -47,8 +47,8 @@ fn own_texts(journal: &Journal, task: u32) -> Vec<String> {
 
 #[test]
 fn each_task_has_its_conversation_live_and_read_again() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     two_tasks(&mut journal);
     journal.compaction(Some(TaskId(2)), vec![Message::user("shorter")]).unwrap();
@@ -61,14 +61,14 @@ fn each_task_has_its_conversation_live_and_read_again() {
     check(&journal);
     record(&mut journal, 1, vec![ended()]);
     journal.close().unwrap();
-    let document = std::fs::read_to_string(scene.state.document(&id)).unwrap();
+    let document = std::fs::read_to_string(fixture.state.document(&id)).unwrap();
     let mut export = Vec::new();
-    export_json(&scene.state, &id, Lang::En, &mut export).unwrap();
+    export_json(&fixture.state, &id, Lang::En, &mut export).unwrap();
     let export: serde_json::Value = serde_json::from_slice(&export).unwrap();
     for said in [document, export["messages"].to_string()] {
         assert!(said.contains("both are at it") && !said.contains("looks"), "{said}");
     }
-    let (mut journal, restored) = scene.resume(&id);
+    let (mut journal, restored) = fixture.resume(&id);
     assert!(restored.notes.is_empty(), "{:?}", restored.notes);
     check(&journal);
     record(&mut journal, 2, vec![started("on")]);
@@ -77,8 +77,8 @@ fn each_task_has_its_conversation_live_and_read_again() {
 
 #[test]
 fn tasks_that_were_cut_off_end_with_a_result_and_their_calls_with_theirs() {
-    let scene = Scene::new();
-    let mut journal = scene.start();
+    let fixture = Fixture::new();
+    let mut journal = fixture.start();
     let id = journal.session().clone();
     journal.record(TurnId(1), None, started("do both")).unwrap();
     for task in [2, 3] {
@@ -88,11 +88,12 @@ fn tasks_that_were_cut_off_end_with_a_result_and_their_calls_with_theirs() {
     }
     journal.record(TurnId(1), Some(TaskId(2)), tool_ended("c", "seen")).unwrap();
     drop(journal);
-    let (mut journal, _) = scene.open(Which::Resume(id.clone())).unwrap();
+    let (mut journal, _) = fixture.open(Which::Resume(id.clone())).unwrap();
     assert_eq!(own_texts(&journal, 2)[2], "seen");
     assert_ne!(own_texts(&journal, 3)[2], "seen");
     record(&mut journal, 2, vec![started("on")]);
-    let records: Vec<_> = crate::journal::records(&scene.state, &id, TurnId(1), Lang::En).unwrap().collect();
+    let records: Vec<_> =
+        crate::journal::records(&fixture.state, &id, TurnId(1), Lang::En).unwrap().collect();
     let ends = |wanted: fn(&Event) -> bool| {
         records.iter().filter(|record| wanted(&record.event)).filter_map(|r| r.task).collect::<Vec<_>>()
     };

@@ -1,18 +1,17 @@
 //! Which files an undo restores and which it must leave alone: images in, steps out.
 
-use super::{Changed, Foreign};
+use super::changed::Changed;
+use super::report::Foreign;
 use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
 
-/// Back, or forth again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::journal) enum Direction {
     Undo,
     Redo,
 }
 
-/// What to do with one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::journal) enum Fate {
     /// Make it this, from what it is now.
@@ -31,7 +30,7 @@ pub(in crate::journal) fn decide(
 ) -> BTreeMap<Place, Fate> {
     let mut ways: BTreeMap<&Place, Vec<(&Image, &Image)>> = BTreeMap::new();
     for change in changes {
-        for file in change.files.iter().filter(|file| !change.kept.contains(&file.place)) {
+        for file in &change.files {
             let hop = match direction {
                 Direction::Undo => (&file.after, &file.before),
                 Direction::Redo => (&file.before, &file.after),

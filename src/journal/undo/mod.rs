@@ -1,92 +1,18 @@
 //! What changed files, as a stack, and how it is taken back: `decide` is pure, `apply` touches the disk.
 
 mod apply;
+mod changed;
 mod decide;
 mod differ;
+mod report;
 mod stack;
 
 pub(super) use apply::{current, restore};
+pub use changed::{Changed, FileImages};
 pub(super) use decide::{Direction, Fate, decide};
 pub(super) use differ::differences;
+pub use report::{Conflict, Did, Foreign, UndoReport, UndoneCall, UndoneFile};
 pub(super) use stack::Stack;
-pub use stack::{Changed, FileImages};
-
-use crate::protocol::{CallId, TurnId};
-use serde::Serialize;
-
-/// What becomes of files that somebody changed since.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foreign {
-    /// They are kept and reported.
-    Keep,
-    /// They are overwritten; what they were is kept in the store.
-    Overwrite,
-}
-
-/// What happened, or would happen, to a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Did {
-    /// It is gone again.
-    Deleted,
-    /// It is what it was.
-    Restored,
-    /// Somebody changed it since; it was left alone.
-    Kept,
-}
-
-/// One file of an undo.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct UndoneFile {
-    /// Relative to the project where it lies inside, else absolute.
-    pub path: String,
-    /// What happened.
-    pub did: Did,
-}
-
-/// One file that could not be taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Conflict {
-    /// Relative to the project where it lies inside, else absolute.
-    pub path: String,
-    /// Why, in a sentence.
-    pub why: String,
-}
-
-/// What an undo or redo did, or would do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct UndoReport {
-    /// True if something was taken back and nothing was left behind.
-    pub ok: bool,
-    /// Every file concerned.
-    pub changes: Vec<UndoneFile>,
-    /// Files that were left alone, and why.
-    pub conflicts: Vec<Conflict>,
-    /// How many more calls can be taken back (or made again).
-    pub left: usize,
-    /// The calls it is about, the first one undone first.
-    #[serde(skip)]
-    pub calls: Vec<UndoneCall>,
-}
-
-impl UndoReport {
-    /// The report of doing nothing where this was planned.
-    pub fn untouched(&self) -> Self {
-        let left = self.left + self.calls.len();
-        Self { ok: false, changes: Vec::new(), conflicts: Vec::new(), left, calls: Vec::new() }
-    }
-}
-
-/// A call an undo is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UndoneCall {
-    /// The call.
-    pub call: CallId,
-    /// The tool's wire name.
-    pub tool: String,
-    /// Its turn.
-    pub turn: TurnId,
-}
 
 #[cfg(test)]
 mod tests;

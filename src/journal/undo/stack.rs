@@ -1,40 +1,11 @@
 //! The stack of calls that changed files, folded from the session's notes.
 
+use super::changed::Changed;
 use crate::journal::line::Note;
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
 use crate::workspace::snapshot::{Image, SnapshotId};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// A file before and after a call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileImages {
-    /// The file.
-    pub place: Place,
-    /// What was there before.
-    pub before: Image,
-    /// What was there after.
-    pub after: Image,
-}
-
-/// A call that changed files.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
-    /// The call.
-    pub call: CallId,
-    /// The tool's wire name.
-    pub tool: String,
-    /// Its turn.
-    pub turn: TurnId,
-    /// When it was done.
-    pub at: Timestamp,
-    /// The files that differ.
-    pub files: Vec<FileImages>,
-    /// Files that an undo left alone: a redo leaves them alone too.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kept: Vec<Place>,
-}
 
 /// A call between its pre-image and its post-image.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,18 +42,14 @@ impl Stack {
                 let Open { call, tool, turn, .. } = self.open.remove(index);
                 if !files.is_empty() {
                     self.undone.clear();
-                    self.done.push(Changed { call, tool, turn, at, files: files.clone(), kept: Vec::new() });
+                    self.done.push(Changed { call, tool, turn, at, files: files.clone() });
                 }
             }
-            Note::Undo { call, kept } => {
-                if let Some(change) = self.done.pop_if(|change| change.call == *call) {
-                    self.undone.push(Changed { kept: kept.clone(), ..change });
-                }
-            }
+            Note::Undo { call, kept } => shift(&mut self.done, &mut self.undone, call, kept),
             Note::Redo { call, kept } => {
-                if let Some(change) = self.undone.pop_if(|change| change.call == *call) {
-                    self.done.push(Changed { kept: kept.clone(), ..change });
-                }
+                shift(&mut self.undone, &mut self.done, call, kept);
+                // What could not be taken back stayed: what is made again goes before it if it was made before it.
+                self.done.sort_by_key(|change| (change.turn, change.at));
             }
             Note::Compaction { .. }
             | Note::Rename { .. }
@@ -117,6 +84,22 @@ impl Stack {
             }
         }
         created.into_iter().collect()
+    }
+}
+
+/// Moves a call from one stack to the other, except for the files that were kept: those stay, for another try.
+fn shift(from: &mut Vec<Changed>, to: &mut Vec<Changed>, call: &CallId, kept: &[Place]) {
+    let Some(index) = from.iter().rposition(|change| change.call == *call) else { return };
+    let mut change = from.remove(index);
+    let (left, moved) = change.files.into_iter().partition(|file| kept.contains(&file.place));
+    change.files = moved;
+    if !left.is_empty() {
+        from.insert(index, Changed { files: left, ..change.clone() });
+    }
+    match to.iter_mut().find(|other| other.call == *call) {
+        Some(other) => other.files.extend(change.files),
+        None if change.files.is_empty() => {}
+        None => to.push(change),
     }
 }
 

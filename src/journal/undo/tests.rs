@@ -1,6 +1,7 @@
 //! The decision about each file, as a table.
 
 use super::*;
+use crate::journal::line::Note;
 use crate::protocol::{CallId, Place, Timestamp, TurnId, WorkspacePath};
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
@@ -31,7 +32,6 @@ fn change(from: char, to: char) -> Changed {
         turn: TurnId(1),
         at: Timestamp(0),
         files: vec![FileImages { place: place("f"), before: image(from), after: image(to) }],
-        kept: vec![],
     }
 }
 
@@ -81,9 +81,32 @@ fn what_becomes_of_a_file() {
 }
 
 #[test]
-fn a_file_that_was_kept_is_not_made_again() {
-    let kept = Changed { kept: vec![place("f")], ..change('a', 'b') };
-    assert!(decide(&[kept], Direction::Redo, Foreign::Keep, &BTreeMap::new()).is_empty());
+fn what_was_kept_stays_on_the_stack_and_the_rest_moves() {
+    let files = |stack: &[Changed]| {
+        let names = |c: &Changed| c.files.iter().map(|f| f.place.to_string()).collect::<String>();
+        stack.iter().map(|c| format!("{}:{}", c.call.0, names(c))).collect::<Vec<_>>().join(" ")
+    };
+    let call = |id: &str, at, names: &[&str]| Changed {
+        call: CallId(id.into()),
+        at: Timestamp(at),
+        files: names
+            .iter()
+            .map(|n| FileImages { place: place(n), ..change('a', 'b').files[0].clone() })
+            .collect(),
+        ..change('a', 'b')
+    };
+    let mut stack = Stack { done: vec![call("1", 1, &["g"]), call("2", 2, &["f", "g"])], ..Stack::default() };
+    let id = |id: &str| CallId(id.into());
+    let mut note = |note: Note| {
+        stack.note(&note, Timestamp(0));
+        format!("{} | {}", files(&stack.done), files(&stack.undone))
+    };
+    assert_eq!(note(Note::Undo { call: id("2"), kept: vec![place("f")] }), "1:g 2:f | 2:g");
+    assert_eq!(note(Note::Undo { call: id("1"), kept: vec![] }), "2:f | 2:g 1:g");
+    assert_eq!(note(Note::Redo { call: id("1"), kept: vec![place("g")] }), "2:f | 2:g 1:g");
+    assert_eq!(note(Note::Redo { call: id("1"), kept: vec![] }), "1:g 2:f | 2:g");
+    assert_eq!(note(Note::Undo { call: id("2"), kept: vec![] }), "1:g | 2:gf");
+    assert_eq!(note(Note::Redo { call: id("2"), kept: vec![] }), "1:g 2:gf | ");
 }
 
 fn images(images: &[(&str, char)]) -> BTreeMap<Place, Image> {

@@ -3,22 +3,21 @@
 
 use crate::catalog::{Phrase, provider as say};
 use crate::net::{header, retry_after_ms};
-use crate::provider::peer::Peer;
+use crate::provider::service::Service;
 use crate::provider::{ErrorClass, ProviderError};
 use serde_json::Value;
 
-/// Classes a response that is no success.
-pub fn classify(peer: &Peer, status: u16, headers: &[(String, String)], body: &[u8]) -> ProviderError {
+pub fn classify(service: &Service, status: u16, headers: &[(String, String)], body: &[u8]) -> ProviderError {
     let mut said = Said::from_body(body);
     if said.message.is_empty() {
         said.message = format!("HTTP {status}");
     }
     if (300..400).contains(&status) {
         let target = header(headers, "location").unwrap_or("?");
-        said.message = say::REDIRECT.say(peer.lang, &[("target", &target)]);
+        said.message = say::REDIRECT.say(service.lang, &[("target", &target)]);
     }
     let class = class_of(status, &said);
-    let mut error = peer.error(class, phrase_for(peer, class, status), &said.message);
+    let mut error = service.error(class, phrase_for(service, class, status), &said.message);
     if class == ErrorClass::Transient {
         error.retry_after_ms = retry_after_ms(headers);
     }
@@ -26,7 +25,7 @@ pub fn classify(peer: &Peer, status: u16, headers: &[(String, String)], body: &[
 }
 
 /// Classes an error that came inside a stream that had begun well.
-pub fn classify_event(peer: &Peer, error: &Value) -> ProviderError {
+pub fn classify_event(service: &Service, error: &Value) -> ProviderError {
     let mut said = Said::from_value(error);
     if said.message.is_empty() {
         said.message.clone_from(&said.kind);
@@ -34,7 +33,7 @@ pub fn classify_event(peer: &Peer, error: &Value) -> ProviderError {
     let status = error.get("code").and_then(Value::as_u64).and_then(|c| u16::try_from(c).ok());
     let status = status.filter(|s| (400..600).contains(s)).unwrap_or(0);
     let class = class_of(status, &said);
-    peer.error(class, phrase_for(peer, class, status), &said.message)
+    service.error(class, phrase_for(service, class, status), &said.message)
 }
 
 /// What a vendor said, whatever shape it said it in.
@@ -162,11 +161,11 @@ fn is_passing(status: u16, said: &Said) -> bool {
             || said.says(&["overloaded", "rate limit", "try again", "internal server error", "timeout"]))
 }
 
-fn phrase_for(peer: &Peer, class: ErrorClass, status: u16) -> Phrase {
+fn phrase_for(service: &Service, class: ErrorClass, status: u16) -> Phrase {
     match class {
         ErrorClass::Transient => say::BUSY,
         ErrorClass::Overflow => say::OVERFLOW,
-        ErrorClass::Authentication if peer.secret.is_none() => say::KEY_WANTED,
+        ErrorClass::Authentication if service.secret.is_none() => say::KEY_WANTED,
         ErrorClass::Authentication => say::KEY_REJECTED,
         ErrorClass::Billing => say::BILLING,
         ErrorClass::Refused => say::REFUSED,
@@ -179,11 +178,12 @@ fn phrase_for(peer: &Peer, class: ErrorClass, status: u16) -> Phrase {
 
 #[cfg(test)]
 mod tests {
+    use super::ErrorClass::{Authentication, BadRequest, Billing, Overflow, Refused, Transient};
     use super::*;
     use crate::catalog::Lang;
 
-    fn peer() -> Peer {
-        Peer {
+    fn service() -> Service {
+        Service {
             name: "acme".into(),
             label: "Acme".into(),
             url: "https://api.acme.test".into(),
@@ -195,68 +195,65 @@ mod tests {
         }
     }
 
+    const RESPONSES: &[(u16, &str, ErrorClass)] = &[
+        (529, r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#, Transient),
+        (500, "<html>oops</html>", Transient),
+        (503, "", Transient),
+        (
+            429,
+            r#"{"error":{"message":"Rate limit reached: too many tokens per minute","code":"rate_limit_exceeded"}}"#,
+            Transient,
+        ),
+        (
+            429,
+            r#"{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}"#,
+            Billing,
+        ),
+        (402, r#"{"error":{"message":"Insufficient Balance"}}"#, Billing),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API"}}"#,
+            Billing,
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
+            Overflow,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"This model's maximum context length is 128000 tokens.","code":"context_length_exceeded"}}"#,
+            Overflow,
+        ),
+        (
+            400,
+            r#"{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_ctx":4096}}"#,
+            Overflow,
+        ),
+        (
+            413,
+            r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
+            Overflow,
+        ),
+        (
+            401,
+            r#"{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}"#,
+            Authentication,
+        ),
+        (403, r#"{"type":"error","error":{"type":"permission_error","message":"no"}}"#, Authentication),
+        (403, r#"{"error":{"code":403,"message":"Your input was flagged"}}"#, Refused),
+        (400, r#"{"error":{"code":"content_filter","message":"filtered"}}"#, Refused),
+        (400, r#"{"detail":[{"msg":"field required"}]}"#, BadRequest),
+        (404, r#"{"error":"model 'x' not found"}"#, BadRequest),
+        (501, "", BadRequest),
+        (301, "", BadRequest),
+    ];
+
     #[test]
     fn responses() {
-        use ErrorClass::{Authentication, BadRequest, Billing, Overflow, Refused, Transient};
-        for (status, body, want) in [
-            (
-                529,
-                r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#,
-                Transient,
-            ),
-            (500, "<html>oops</html>", Transient),
-            (503, "", Transient),
-            (
-                429,
-                r#"{"error":{"message":"Rate limit reached: too many tokens per minute","code":"rate_limit_exceeded"}}"#,
-                Transient,
-            ),
-            (
-                429,
-                r#"{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}"#,
-                Billing,
-            ),
-            (402, r#"{"error":{"message":"Insufficient Balance"}}"#, Billing),
-            (
-                400,
-                r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API"}}"#,
-                Billing,
-            ),
-            (
-                400,
-                r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
-                Overflow,
-            ),
-            (
-                400,
-                r#"{"error":{"message":"This model's maximum context length is 128000 tokens.","code":"context_length_exceeded"}}"#,
-                Overflow,
-            ),
-            (
-                400,
-                r#"{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_ctx":4096}}"#,
-                Overflow,
-            ),
-            (
-                413,
-                r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
-                Overflow,
-            ),
-            (
-                401,
-                r#"{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}"#,
-                Authentication,
-            ),
-            (403, r#"{"type":"error","error":{"type":"permission_error","message":"no"}}"#, Authentication),
-            (403, r#"{"error":{"code":403,"message":"Your input was flagged"}}"#, Refused),
-            (400, r#"{"error":{"code":"content_filter","message":"filtered"}}"#, Refused),
-            (400, r#"{"detail":[{"msg":"field required"}]}"#, BadRequest),
-            (404, r#"{"error":"model 'x' not found"}"#, BadRequest),
-            (501, "", BadRequest),
-            (301, "", BadRequest),
-        ] {
-            let error = classify(&peer(), status, &[], body.as_bytes());
-            assert_eq!(error.class, want, "{status} {body}: {}", error.message);
+        for (status, body, want) in RESPONSES {
+            let error = classify(&service(), *status, &[], body.as_bytes());
+            assert_eq!(error.class, *want, "{status} {body}: {}", error.message);
             assert!(error.message.contains("Acme"), "{}", error.message);
         }
     }
@@ -273,23 +270,23 @@ mod tests {
             ("{}", ErrorClass::BadRequest),
         ] {
             let value: Value = serde_json::from_str(json).expect("a test's JSON");
-            assert_eq!(classify_event(&peer(), &value).class, want, "{json}");
+            assert_eq!(classify_event(&service(), &value).class, want, "{json}");
         }
     }
 
     #[test]
     fn waits_and_targets_are_told() {
         let headers = [("retry-after".to_owned(), "3".to_owned()), ("location".to_owned(), "/v2".to_owned())];
-        assert_eq!(classify(&peer(), 429, &headers, b"").retry_after_ms, Some(3000));
-        assert_eq!(classify(&peer(), 400, &headers, b"").retry_after_ms, None);
-        assert!(classify(&peer(), 308, &headers, b"").message.contains("/v2"));
-        let error = classify(&peer(), 401, &[], br#"{"error":{"message":"bad key sk-12345678"}}"#);
+        assert_eq!(classify(&service(), 429, &headers, b"").retry_after_ms, Some(3000));
+        assert_eq!(classify(&service(), 400, &headers, b"").retry_after_ms, None);
+        assert!(classify(&service(), 308, &headers, b"").message.contains("/v2"));
+        let error = classify(&service(), 401, &[], br#"{"error":{"message":"bad key sk-12345678"}}"#);
         assert!(
             error.message.contains("ACME_API_KEY") && !error.message.contains("sk-1"),
             "{}",
             error.message
         );
-        let mut keyless = peer();
+        let mut keyless = service();
         keyless.secret = None;
         assert!(classify(&keyless, 401, &[], b"").message.contains("key_env"));
     }

@@ -5,7 +5,6 @@ use super::portable;
 use crate::protocol::{Arguments, CallId, Content, StopReason, ToolCall};
 use std::collections::HashSet;
 
-/// One part of a growing reply.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece {
     Text(String),

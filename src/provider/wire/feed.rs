@@ -1,18 +1,17 @@
 //! Bytes in, deltas and a reply out: framing and codec together, still pure. The same bytes give the same
 //! result however they are cut.
 
-use super::{Decode, Wire, WireOptions};
+use super::codec::{Decode, Wire, WireOptions};
 use crate::catalog::provider as say;
 use crate::net::{SseEvent, SseParser};
-use crate::provider::peer::Peer;
+use crate::provider::service::Service;
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 
 /// No reply may be larger than this.
 const MAX_REPLY: usize = 64 * 1024 * 1024;
 
-/// One reply being read.
 pub struct Feed {
-    peer: Peer,
+    service: Service,
     parser: SseParser,
     decoder: Box<dyn Decode>,
     bytes: usize,
@@ -22,7 +21,7 @@ impl Feed {
     /// Ready for the first byte of the reply to this request.
     pub fn new(wire: &Wire, request: &Request, options: &WireOptions) -> Self {
         Self {
-            peer: options.peer.clone(),
+            service: options.service.clone(),
             parser: SseParser::new(),
             decoder: (wire.decoder)(request, options),
             bytes: 0,
@@ -33,14 +32,14 @@ impl Feed {
     pub fn push(&mut self, chunk: &[u8], deltas: &mut Vec<Delta>) -> Result<(), ProviderError> {
         self.bytes += chunk.len();
         if self.bytes > MAX_REPLY {
-            return Err(self.peer.protocol(say::TOO_LARGE.text(self.peer.lang)));
+            return Err(self.service.protocol(say::TOO_LARGE.text(self.service.lang)));
         }
         let mut events = Vec::new();
         let framed = self.parser.push(chunk, &mut events);
         for event in &events {
             deltas.extend(self.decoder.push(event)?);
         }
-        framed.map_err(|error| self.peer.protocol(&error.to_string()))
+        framed.map_err(|error| self.service.protocol(&error.to_string()))
     }
 
     /// True once nothing more will come.

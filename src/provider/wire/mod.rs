@@ -1,131 +1,30 @@
 //! The dialects: pure codecs between our words and a vendor's bytes. One file, or folder, each; they open no
 //! socket, read no clock, and give the same bytes for the same request.
 
-pub mod anthropic;
+mod anthropic;
 pub mod classify;
+mod codec;
 mod draft;
 mod feed;
-pub mod openai_chat;
+mod openai_chat;
 mod portable;
 mod turns;
 
+pub use codec::{Decode, Forcing, Quirks, Wire, WireOptions};
 pub use feed::Feed;
 
-use super::peer::Peer;
-use super::{Delta, ProviderError, Reply, Request};
-use crate::net::{Headers, SseEvent};
-use serde_json::{Map, Value};
-
-/// Every wire, by its name in configuration.
 pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE];
 
-/// One dialect.
-#[derive(Clone, Copy)]
-pub struct Wire {
-    /// Its name in configuration.
-    pub name: &'static str,
-    /// The address that takes requests, from a base URL.
-    pub endpoint: fn(base_url: &str) -> String,
-    /// The address that lists models, from a base URL.
-    pub models: fn(base_url: &str) -> String,
-    /// The headers of a request, without the key if there is none.
-    pub headers: fn(key: Option<&str>) -> Headers,
-    /// The body of a request.
-    pub encode: fn(&Request, &WireOptions) -> Vec<u8>,
-    /// Reads the reply to a request.
-    pub decoder: fn(&Request, &WireOptions) -> Box<dyn Decode>,
-}
-
-impl std::fmt::Debug for Wire {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+pub const NAMES: &[&str] = &{
+    let mut names = [""; WIRES.len()];
+    let mut number = 0;
+    while number < names.len() {
+        names[number] = WIRES[number].name;
+        number += 1;
     }
-}
+    names
+};
 
-/// The wire of that name.
 pub fn wire(name: &str) -> Option<&'static Wire> {
     WIRES.iter().find(|w| w.name == name)
-}
-
-/// Reads one reply.
-pub trait Decode: Send {
-    /// Takes the next event and gives what it adds.
-    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError>;
-    /// True once nothing more will come.
-    fn done(&self) -> bool;
-    /// The stream is over: the whole reply, or why there is none.
-    fn finish(self: Box<Self>) -> Result<Reply, ProviderError>;
-}
-
-/// How a vendor differs from its wire.
-#[derive(Debug, Clone, PartialEq, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Quirks {
-    /// The field that bounds the output.
-    pub max_tokens_field: String,
-    /// Wants its reasoning back with the assistant's messages.
-    pub echo_reasoning: bool,
-    /// Forces a tool only by the word `required`; then that tool alone is offered.
-    pub force_by_word: bool,
-    /// Takes only call ids of nine letters and digits.
-    pub short_call_ids: bool,
-    /// Takes `stream_options`.
-    pub stream_usage: bool,
-}
-
-impl Default for Quirks {
-    fn default() -> Self {
-        Self {
-            max_tokens_field: "max_tokens".to_owned(),
-            echo_reasoning: false,
-            force_by_word: false,
-            short_call_ids: false,
-            stream_usage: true,
-        }
-    }
-}
-
-/// How a model wants a tool forced.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub enum Forcing {
-    /// As the wire does it.
-    #[default]
-    Plain,
-    /// As the wire does it, with these fields of the body replaced.
-    With(Map<String, Value>),
-    /// It answers an error to that: the tool is only offered.
-    Never,
-}
-
-/// Everything a codec needs besides the request.
-#[derive(Debug, Clone)]
-pub struct WireOptions {
-    /// Who is asked.
-    pub peer: Peer,
-    /// How the vendor differs.
-    pub quirks: Quirks,
-    /// Fields this model wants in each body.
-    pub body: Map<String, Value>,
-    /// How this model wants a tool forced.
-    pub forcing: Forcing,
-}
-
-impl WireOptions {
-    /// Options for a peer without peculiarities.
-    pub fn plain(peer: Peer) -> Self {
-        Self { peer, quirks: Quirks::default(), body: Map::new(), forcing: Forcing::Plain }
-    }
-
-    /// The extra fields of this request's body, and the tool to force.
-    fn forced<'r>(&self, request: &'r Request) -> (Map<String, Value>, Option<&'r str>) {
-        let mut body = self.body.clone();
-        match (&request.must_call, &self.forcing) {
-            (None, _) | (Some(_), Forcing::Never) => (body, None),
-            (Some(tool), Forcing::Plain) => (body, Some(tool)),
-            (Some(tool), Forcing::With(fields)) => {
-                body.extend(fields.clone());
-                (body, Some(tool))
-            }
-        }
-    }
 }

@@ -5,13 +5,12 @@ mod calls;
 mod decode;
 mod encode;
 
-use super::Wire;
+use super::codec::Wire;
 use crate::net::Headers;
 
-/// The wire's row.
 pub const WIRE: Wire = Wire {
     name: "openai-chat",
-    endpoint: |base| format!("{}/chat/completions", root(base)),
+    endpoint: |base, _| format!("{}/chat/completions", root(base)),
     models: |base| format!("{}/models", root(base)),
     headers,
     encode: encode::encode,
@@ -34,6 +33,7 @@ fn headers(key: Option<&str>) -> Headers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::provider::Request;
 
     #[test]
     fn addresses() {
@@ -44,7 +44,7 @@ mod tests {
             ("https://a.test/v1", "https://a.test/v1/chat/completions"),
             ("https://a.test/openai/v1/", "https://a.test/openai/v1/chat/completions"),
         ] {
-            assert_eq!((WIRE.endpoint)(base), want);
+            assert_eq!((WIRE.endpoint)(base, &Request::default()), want);
         }
     }
 }

@@ -1,20 +1,19 @@
 //! Replies of the Messages dialect. Blocks are kept by their index; usage is cumulative; events and blocks that
 //! are not known are skipped.
 
-use super::{Seal, seal};
+use super::seal::{Seal, seal, unseal};
 use crate::net::SseEvent;
 use crate::protocol::{Message, Role, StopReason, Usage};
-use crate::provider::peer::Peer;
+use crate::provider::service::Service;
 use crate::provider::wire::draft::{Piece, conclude};
 use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
 use crate::provider::{Delta, ProviderError, Reply, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Reads the reply to that request.
 pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
     Box::new(Decoder {
-        peer: options.peer.clone(),
+        service: options.service.clone(),
         asked: request.model.clone(),
         salt: request.messages.len().to_string(),
         model: None,
@@ -27,7 +26,7 @@ pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
 }
 
 struct Decoder {
-    peer: Peer,
+    service: Service,
     asked: String,
     salt: String,
     model: Option<String>,
@@ -124,7 +123,7 @@ impl Decode for Decoder {
     fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
         let parsed: Event = serde_json::from_str(&event.data).map_err(|error| {
             let start: String = event.data.chars().take(80).collect();
-            self.peer.protocol(&format!("{start:?}: {error}"))
+            self.service.protocol(&format!("{start:?}: {error}"))
         })?;
         let kind = if parsed.kind.is_empty() { event.event.as_str() } else { parsed.kind.as_str() };
         match kind {
@@ -146,7 +145,7 @@ impl Decode for Decoder {
                 }
             }
             "message_stop" => self.done = true,
-            "error" => return Err(classify_event(&self.peer, &parsed.error.unwrap_or(Value::Null))),
+            "error" => return Err(classify_event(&self.service, &parsed.error.unwrap_or(Value::Null))),
             _ => {}
         }
         Ok(Vec::new())
@@ -158,7 +157,7 @@ impl Decode for Decoder {
 
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         if self.stop.is_none() && !self.done {
-            return Err(if self.begun { self.peer.ended_early() } else { self.peer.empty() });
+            return Err(if self.begun { self.service.ended_early() } else { self.service.empty() });
         }
         let pieces = self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect();
         let (content, stop) = conclude(pieces, self.stop.unwrap_or(StopReason::EndTurn), &self.salt);
@@ -246,7 +245,7 @@ fn whole_input(input: Option<Value>) -> String {
 /// A signature becomes a seal once it is whole; an encrypted thought was sealed when it came.
 fn sealed(piece: Piece, model: &str) -> Piece {
     match piece {
-        Piece::Thought { text, signature: Some(signature) } if super::unseal(&signature, model).is_none() => {
+        Piece::Thought { text, signature: Some(signature) } if unseal(&signature, model).is_none() => {
             let signature = Some(seal(Seal::Signed, model, &signature));
             Piece::Thought { text, signature }
         }

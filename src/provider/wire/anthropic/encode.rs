@@ -1,7 +1,7 @@
 //! Requests of the Messages dialect. The bytes of system, tools and earlier messages stay the same from request to
 //! request; only the cache marks on the last two user messages move.
 
-use super::{Seal, unseal};
+use super::seal::{Seal, unseal};
 use crate::protocol::{Content, Role};
 use crate::provider::Request;
 use crate::provider::wire::{WireOptions, portable, turns};

@@ -5,7 +5,6 @@ use crate::protocol::Arguments;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A fragment as it came.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct Fragment {
     pub index: Option<i64>,
@@ -13,14 +12,12 @@ pub(super) struct Fragment {
     pub function: Option<Function>,
 }
 
-/// The function part of a fragment.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct Function {
     pub name: Option<String>,
     pub arguments: Option<Value>,
 }
 
-/// A call as far as it has come.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Call {
     pub index: Option<i64>,
@@ -29,7 +26,6 @@ pub(super) struct Call {
     pub raw: String,
 }
 
-/// The calls of one reply.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     pub list: Vec<Call>,

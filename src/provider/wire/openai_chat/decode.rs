@@ -4,17 +4,16 @@
 use super::calls::{Calls, Fragment, Function};
 use crate::net::SseEvent;
 use crate::protocol::{Message, Role, StopReason, Usage};
-use crate::provider::peer::Peer;
+use crate::provider::service::Service;
 use crate::provider::wire::draft::{Piece, conclude};
 use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
 use crate::provider::{Delta, ProviderError, Reply, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Reads the reply to that request.
 pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
     Box::new(Decoder {
-        peer: options.peer.clone(),
+        service: options.service.clone(),
         asked: request.model.clone(),
         salt: request.messages.len().to_string(),
         model: None,
@@ -28,7 +27,7 @@ pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
 }
 
 struct Decoder {
-    peer: Peer,
+    service: Service,
     asked: String,
     salt: String,
     model: Option<String>,
@@ -127,10 +126,10 @@ impl Decode for Decoder {
         }
         let chunk: Chunk = serde_json::from_str(data).map_err(|error| {
             let start: String = data.chars().take(80).collect();
-            self.peer.protocol(&format!("{start:?}: {error}"))
+            self.service.protocol(&format!("{start:?}: {error}"))
         })?;
         if let Some(error) = chunk.error.filter(|e| !e.is_null()) {
-            return Err(classify_event(&self.peer, &error));
+            return Err(classify_event(&self.service, &error));
         }
         self.identify(chunk.id, chunk.model);
         if let Some(counts) = chunk.usage.or(chunk.x_groq.and_then(|g| g.usage)) {
@@ -155,7 +154,7 @@ impl Decode for Decoder {
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
         if self.stop.is_none() && !(self.done && begun) {
-            return Err(if begun { self.peer.ended_early() } else { self.peer.empty() });
+            return Err(if begun { self.service.ended_early() } else { self.service.empty() });
         }
         let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
         let mut pieces = self.pieces;
@@ -241,7 +240,7 @@ impl Decoder {
             "length" | "max_tokens" | "model_length" => StopReason::MaxTokens,
             "content_filter" | "refusal" => StopReason::Refusal,
             // Not an end but a failure that calls itself one.
-            "error" | "insufficient_system_resource" | "abort" => return Err(self.peer.cut(reason)),
+            "error" | "insufficient_system_resource" | "abort" => return Err(self.service.cut(reason)),
             _ => StopReason::EndTurn,
         })
     }

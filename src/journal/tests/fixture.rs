@@ -9,7 +9,7 @@ use crate::protocol::{
 use crate::workspace::{Clock, Workspace};
 use std::path::PathBuf;
 
-pub(super) struct Scene {
+pub(super) struct Fixture {
     _dir: tempfile::TempDir,
     pub root: PathBuf,
     pub state: StateDir,
@@ -18,7 +18,7 @@ pub(super) struct Scene {
 
 pub(super) const NOW: u64 = 1_770_000_000_000;
 
-impl Scene {
+impl Fixture {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let base = dir.path().canonicalize().unwrap();
@@ -59,7 +59,6 @@ impl Scene {
         Place::parse(path, self.workspace.here()).unwrap()
     }
 
-    /// A call that changes files, recorded around it.
     pub fn change(&self, journal: &mut Journal, call: &str, turn: u32, paths: &[&str], act: impl FnOnce()) {
         let places: Vec<Place> = paths.iter().map(|path| self.place(path)).collect();
         let call = CallId(call.into());
@@ -133,7 +132,6 @@ pub(super) fn ended() -> Event {
     Event::TurnEnded { outcome, counts: TurnCounts::default() }
 }
 
-/// Everything a turn with one tool call records.
 pub(super) fn turn(input: &str) -> Vec<Event> {
     vec![
         started(input),

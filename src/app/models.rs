@@ -2,7 +2,7 @@
 
 use super::environment::Environment;
 use crate::catalog::{Lang, app as words};
-use crate::config::{Settings, Wire};
+use crate::config::Settings;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
 use crate::provider::Provider;
@@ -30,9 +30,7 @@ pub struct Models {
     lang: Lang,
 }
 
-/// A chosen model.
 pub struct Chosen {
-    /// What answers.
     pub provider: Arc<dyn Provider>,
     /// Its connection, for warming it; none for models without one.
     pub connection: Option<Arc<HttpProvider>>,
@@ -41,7 +39,6 @@ pub struct Chosen {
 }
 
 impl Models {
-    /// Prepares the choice.
     pub fn new(env: &Environment, settings: Arc<Settings>, top_level: Vec<String>, lang: Lang) -> Self {
         let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
         let proxy = settings.network.proxy.clone();
@@ -61,7 +58,6 @@ impl Models {
         }
     }
 
-    /// The model the settings ask for.
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),
@@ -194,7 +190,7 @@ impl Models {
         let user = self.settings.providers.iter().map(|(name, row)| {
             let models = [("fast", &row.models.fast), ("main", &row.models.main), ("deep", &row.models.deep)];
             let vendor = UserVendor {
-                wire: row.wire.map(|wire| wire_name(wire).to_owned()),
+                wire: row.wire.clone(),
                 base_url: row.base_url.clone(),
                 key_env: row.key_env.clone(),
                 headers: row.headers.clone(),
@@ -209,7 +205,6 @@ impl Models {
     }
 }
 
-/// Keeps an accepted server for the next start.
 pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {
     let path = state_home.join(ACCEPTED);
     let write = || {
@@ -217,11 +212,4 @@ pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {
         std::fs::write(&path, format!("{} {} {}\n", found.vendor, found.base_url, found.model))
     };
     write().map_err(|error| Failure::failed(words::NOT_KEPT.say(Lang::En, &[("error", &error)])))
-}
-
-fn wire_name(wire: Wire) -> &'static str {
-    match wire {
-        Wire::Anthropic => "anthropic",
-        Wire::OpenaiChat => "openai-chat",
-    }
 }

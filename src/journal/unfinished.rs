@@ -5,22 +5,20 @@ use crate::protocol::{
     TurnCounts, TurnOutcome, Usage,
 };
 
-/// What the endings say.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ending<'a> {
-    /// The model the session was started with.
+pub(super) struct Wording<'a> {
     pub model: &'a str,
     /// The result of a call nobody saw the end of.
     pub interrupted: &'a str,
 }
 
-/// The endings of a turn's records, each with its task.
-pub(super) fn of(records: &[Record], ending: &Ending<'_>) -> Vec<(Option<TaskId>, Event)> {
+/// The ends that a turn's records lack, each with its task.
+pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
     let mut open = Open::default();
     for record in records {
         open.record(record);
     }
-    open.end(ending)
+    open.end(wording)
 }
 
 #[derive(Default)]
@@ -81,20 +79,20 @@ impl Open {
         self.counts.cost_usd = cost.filter(|_| !self.unpriced).map(|cost| so_far + cost);
     }
 
-    fn end(mut self, ending: &Ending<'_>) -> Vec<(Option<TaskId>, Event)> {
+    fn end(mut self, wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
         let Some(began) = self.turn else { return Vec::new() };
         let mut events = Vec::new();
         for (task, id) in self.questions {
             events.push((task, Event::QuestionAnswered { id, answer: Answer::Unattended }));
         }
         for (task, text) in self.texts {
-            events.push((task, message_cut_off(text, ending)));
+            events.push((task, message_cut_off(text, wording)));
         }
         for (task, id) in self.calls {
-            events.push((task, call_cut_off(id, ending)));
+            events.push((task, call_cut_off(id, wording)));
         }
         for task in self.tasks.into_iter().rev() {
-            let error = Some(ending.interrupted.to_owned());
+            let error = Some(wording.interrupted.to_owned());
             let result = TaskResult { error, ..TaskResult::default() };
             events.push((Some(task), Event::TaskEnded { result }));
         }
@@ -105,24 +103,24 @@ impl Open {
     }
 }
 
-fn message_cut_off(text: String, ending: &Ending<'_>) -> Event {
+fn message_cut_off(text: String, wording: &Wording<'_>) -> Event {
     Event::MessageEnded {
         message: Message::assistant(text),
         usage: Usage::default(),
-        model: ending.model.to_owned(),
+        model: wording.model.to_owned(),
         tier: Tier::Main,
         stop: StopReason::Cancelled,
         cost_usd: None,
     }
 }
 
-fn call_cut_off(id: CallId, ending: &Ending<'_>) -> Event {
+fn call_cut_off(id: CallId, wording: &Wording<'_>) -> Event {
     Event::ToolEnded {
         id,
         ok: false,
         ran: true,
-        text: ending.interrupted.to_owned(),
-        summary: ending.interrupted.to_owned(),
+        text: wording.interrupted.to_owned(),
+        summary: wording.interrupted.to_owned(),
         rule: String::new(),
         changes: Vec::new(),
         duration_ms: 0,

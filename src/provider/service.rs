@@ -1,38 +1,33 @@
-//! Whom we talk to, as far as messages about it need to know, and every way to say that it went wrong. Classes
+//! The service that is asked, as far as messages about it need to know, and every way to say that it went wrong. Classes
 //! are given here and in `wire::classify`, nowhere else.
 
 use super::{ErrorClass, ProviderError};
 use crate::catalog::{Lang, Phrase, provider as say};
 use crate::net::NetError;
 
-/// The other side, for messages.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Peer {
+pub struct Service {
     /// The name in configuration, such as `anthropic`.
     pub name: String,
     /// The name for people, such as `Anthropic`.
     pub label: String,
-    /// Where it is asked.
     pub url: String,
-    /// The wire spoken with it.
     pub wire: &'static str,
     /// The variable that holds its key, where it needs one.
     pub key_env: Option<String>,
     /// The key, only to take it out of what the server says.
     pub secret: Option<String>,
-    /// True if it runs on this machine.
     pub local: bool,
-    /// The language of messages.
     pub lang: Lang,
 }
 
-impl std::fmt::Debug for Peer {
+impl std::fmt::Debug for Service {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Peer").field("name", &self.name).field("url", &self.url).finish_non_exhaustive()
+        f.debug_struct("Service").field("name", &self.name).field("url", &self.url).finish_non_exhaustive()
     }
 }
 
-impl Peer {
+impl Service {
     /// An error of that class; the phrase may use `{vendor}`, `{name}`, `{url}`, `{wire}`, `{env}` and `{detail}`.
     pub fn error(&self, class: ErrorClass, phrase: Phrase, detail: &str) -> ProviderError {
         let env = self.key_env.clone().unwrap_or_else(|| format!("providers.{}.key_env", self.name));
@@ -65,7 +60,6 @@ impl Peer {
         self.cut(say::ENDED_EARLY.text(self.lang))
     }
 
-    /// The stream ended without anything in it.
     pub fn empty(&self) -> ProviderError {
         self.error(ErrorClass::Transient, say::EMPTY, "")
     }
@@ -107,8 +101,8 @@ impl Peer {
 mod tests {
     use super::*;
 
-    fn peer(local: bool) -> Peer {
-        Peer {
+    fn service(local: bool) -> Service {
+        Service {
             name: "acme".into(),
             label: "Acme".into(),
             url: "https://api.acme.test".into(),
@@ -123,14 +117,14 @@ mod tests {
     #[test]
     fn messages_name_the_vendor_and_the_way_out_but_never_the_key() {
         let error =
-            peer(false).error(ErrorClass::Authentication, say::KEY_REJECTED, "bad key\n sk-very-secret.");
+            service(false).error(ErrorClass::Authentication, say::KEY_REJECTED, "bad key\n sk-very-secret.");
         assert_eq!(
             error.message,
             "Acme does not accept the key: bad key …. Check ACME_API_KEY, or store a key with 'pointsman auth acme'."
         );
-        let long = peer(false).protocol(&"é".repeat(5000));
+        let long = service(false).protocol(&"é".repeat(5000));
         assert!(long.message.chars().count() < 600, "{}", long.message.len());
-        assert!(!format!("{:?}", peer(false)).contains("secret"));
+        assert!(!format!("{:?}", service(false)).contains("secret"));
     }
 
     #[test]
@@ -169,7 +163,7 @@ mod tests {
                 "proxy: no",
             ),
         ] {
-            let said = peer(local).net(&error);
+            let said = service(local).net(&error);
             assert_eq!(said.class, class, "{error:?}");
             assert!(said.message.contains(words), "{}", said.message);
         }

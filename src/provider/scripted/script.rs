@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Scene {
+pub(super) struct ScriptedReply {
     pub expect: Option<String>,
     pub tier: Option<Tier>,
     pub wait_ms: u64,
@@ -42,8 +42,7 @@ pub(super) struct Counts {
     cache_written: u64,
 }
 
-impl Scene {
-    /// The reply it makes to that request.
+impl ScriptedReply {
     pub fn reply(&self, number: usize, request: &Request) -> Reply {
         let mut content = Vec::new();
         if !self.thoughts.is_empty() {
@@ -91,12 +90,12 @@ impl From<Counts> for Usage {
 }
 
 /// Reads a script: TOML, or JSON lines if it begins with `{`.
-pub(super) fn read(script: &str) -> Result<Vec<Scene>, String> {
+pub(super) fn read(script: &str) -> Result<Vec<ScriptedReply>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
         #[serde(default)]
-        reply: Vec<Scene>,
+        reply: Vec<ScriptedReply>,
     }
     if !script.trim_start().starts_with('{') {
         return toml_edit::de::from_str::<File>(script).map(|f| f.reply).map_err(|e| e.to_string());

@@ -3,7 +3,6 @@
 use crate::protocol::{Here, SessionId};
 use std::path::{Path, PathBuf};
 
-/// The state directory of one project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateDir {
     root: PathBuf,
@@ -18,17 +17,14 @@ impl StateDir {
         Self { root }
     }
 
-    /// The directory itself.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The sessions.
     pub fn sessions(&self) -> PathBuf {
         self.root.join("sessions")
     }
 
-    /// A session's log.
     pub fn log(&self, id: &SessionId) -> PathBuf {
         self.sessions().join(format!("{id}.jsonl"))
     }
@@ -53,12 +49,10 @@ impl StateDir {
         self.root.join("outputs")
     }
 
-    /// Every judged call.
     pub fn audit(&self) -> PathBuf {
         self.root.join("audit.jsonl")
     }
 
-    /// Tokens and cost.
     pub fn usage(&self) -> PathBuf {
         self.root.join("usage.jsonl")
     }
@@ -68,7 +62,6 @@ impl StateDir {
         self.root.join("approvals")
     }
 
-    /// Typed lines.
     pub fn history(&self) -> PathBuf {
         self.root.join("history")
     }

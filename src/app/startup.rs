@@ -1,13 +1,12 @@
 //! Everything that is opened once for a command or a conversation, and the engine assembled from it.
 
-use super::connect::{Chosen, Models};
 use super::environment::Environment;
-use super::place::{self, Found};
+use super::models::{Chosen, Models};
+use super::project::{self, Found};
 use crate::catalog::{Lang, app as words, config as say, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
-use crate::front::machine::doctor::Check;
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
 use crate::policy::Rules;
 use crate::prompt::Surroundings;
@@ -20,39 +19,30 @@ use crate::workspace::{Clock, Workspace};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// An opened project with its settings.
-pub struct House {
+pub struct Startup {
     env: Environment,
     found: Found,
     workspace: Arc<Workspace>,
     survey: Survey,
     models: Models,
-    /// The settings, all layers merged.
     pub settings: Arc<Settings>,
-    /// The language of interface and prompts.
     pub lang: Lang,
-    /// Where the project's durable record lies.
     pub state: StateDir,
-    /// The clock.
     pub clock: Clock,
 }
 
 /// An engine and what opening its session had to say.
 pub struct Opened {
-    /// The engine.
     pub engine: Engine,
-    /// What the session brought along.
     pub restored: Restored,
-    /// The model, chosen.
     pub chosen: Chosen,
-    /// What starts its commands.
     pub shell: Arc<Shell>,
 }
 
-impl House {
+impl Startup {
     /// Finds the project, reads the configuration, opens the root. Creates nothing.
     pub fn open(env: Environment, common: &Common, talk: &Talk) -> Result<Self, Failure> {
-        let found = place::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
+        let found = project::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
         let settings = Arc::new(settings(&env, &found, common, talk)?);
         let lang = settings.language.lang;
         let workspace = Arc::new(Workspace::open(found.here.clone())?);
@@ -64,7 +54,7 @@ impl House {
 
     /// Home and root directories are refused unless somebody said yes.
     pub fn refuse_too_wide(&self) -> Result<(), Failure> {
-        if !place::is_too_wide(&self.found.here) {
+        if !project::is_too_wide(&self.found.here) {
             return Ok(());
         }
         let text = words::TOO_WIDE.say(self.lang, &[("path", &self.found.here.root.display())]);
@@ -76,17 +66,14 @@ impl House {
         &self.models
     }
 
-    /// Where typed lines are kept.
     pub fn history(&self) -> PathBuf {
         self.state.history()
     }
 
-    /// The environment, read once.
     pub fn env(&self) -> &Environment {
         &self.env
     }
 
-    /// The project's root.
     pub fn root(&self) -> &Path {
         &self.found.here.root
     }
@@ -96,7 +83,6 @@ impl House {
         if journal::latest(&self.state).is_some() { Which::Continue } else { Which::New }
     }
 
-    /// Assembles an engine on a session.
     pub fn engine(&self, which: Which, attendance: Attendance, allow: &[String]) -> Result<Opened, Failure> {
         let chosen = self.models.choose()?;
         let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
@@ -184,14 +170,8 @@ impl House {
         })
     }
 
-    /// The project's notes.
     pub fn memory(&self) -> journal::Memory {
         journal::Memory::new(&self.found.here, self.clock.clone())
-    }
-
-    /// What `doctor` looks at.
-    pub fn checks(&self) -> Vec<Check> {
-        super::checkup::checks(self)
     }
 }
 
@@ -229,6 +209,7 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
         project: source(&found.here.root.join(".pointsman/config.toml"), lang)?,
         env: env.vars.clone(),
         flags: flags.into_iter().flatten().collect(),
+        wires: crate::provider::wire::NAMES,
     })
 }
 

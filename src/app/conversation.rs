@@ -1,8 +1,10 @@
 //! Starts a conversation: in the terminal, or one request without one.
 
-use super::connect::{Chosen, Models};
-use super::house::{House, Opened};
+use super::checkup;
+use super::models::{self, Chosen, Models};
 use super::piped::{self, Piped};
+use super::startup::{Opened, Startup};
+use super::stderr;
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
@@ -21,21 +23,21 @@ use tokio::runtime::Runtime;
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
 
 /// One thread drives everything; blocking work has threads of its own.
-pub fn runtime() -> Result<Runtime, Failure> {
+pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
     let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    built.map_err(|error| Failure::failed(format!("The runtime cannot start: {error}.")))
+    built.map_err(|error| Failure::failed(words::NO_RUNTIME.say(lang, &[("error", &error)])))
 }
 
-/// Talks.
-pub fn talk(house: House, talk: Talk) -> Result<u8, Failure> {
+/// In the terminal, or without one for `-p`.
+pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
     if talk.print.is_some() && talk.resume.as_deref() == Some("") {
-        let failure = Failure::usage(words::RESUME_WHICH.text(house.lang));
-        return Err(failure.hint(words::RESUME_WHICH_HINT.text(house.lang)));
+        let failure = Failure::usage(words::RESUME_WHICH.text(startup.lang));
+        return Err(failure.hint(words::RESUME_WHICH_HINT.text(startup.lang)));
     }
     match &talk.print {
-        Some(prompt) => once(&house, which, prompt, &talk),
-        None => converse(house, which, &talk),
+        Some(prompt) => once(&startup, which, prompt, &talk),
+        None => converse(startup, which, &talk),
     }
 }
 
@@ -48,11 +50,11 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
 }
 
 /// `-p`.
-fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
-    house.refuse_too_wide()?;
-    let Request { prompt, beside, note } = request(prompt, house.lang)?;
-    let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &talk.allow)?;
-    restored.notes.iter().chain(&note).for_each(|note| super::note(note));
+fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
+    startup.refuse_too_wide()?;
+    let Request { prompt, beside, note } = request(prompt, startup.lang)?;
+    let Opened { mut engine, restored, .. } = startup.engine(which, Attendance::Unattended, &talk.allow)?;
+    restored.notes.iter().chain(&note).for_each(|text| stderr::note(text));
     let format = match talk.output_format {
         OutputFormat::Text => Format::Text,
         OutputFormat::Json => Format::Json,
@@ -60,8 +62,8 @@ fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Fa
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
     let run = headless::run(&mut engine, &prompt, beside.as_deref(), format, output);
-    let code = runtime()?.block_on(run);
-    engine.close()?.iter().for_each(|note| super::note(note));
+    let code = runtime(startup.lang)?.block_on(run);
+    engine.close()?.iter().for_each(|text| stderr::note(text));
     code
 }
 
@@ -87,45 +89,44 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
     Ok(request)
 }
 
-/// The conversation in the terminal.
-fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
-    let lang = house.lang;
-    if !(house.env().stdin_is_terminal && house.env().stdout_is_terminal) {
+fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
+    let lang = startup.lang;
+    if !(startup.env().stdin_is_terminal && startup.env().stdout_is_terminal) {
         let failure = Failure::usage(words::NO_TERMINAL.text(lang));
         return Err(match meant(&talk.start) {
             Some(name) => failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name)])),
             None => failure.hint(words::NO_TERMINAL_HINT.text(lang)),
         });
     }
-    let look = look(&house);
-    let runtime = Arc::new(runtime()?);
-    let _listening = ignore_interrupts(&runtime)?;
-    if house.refuse_too_wide().is_err() && !confirm_too_wide(&house, look) {
-        return Err(house.refuse_too_wide().expect_err("it was refused in the line above"));
+    let look = look(&startup);
+    let runtime = Arc::new(runtime(lang)?);
+    let _listening = ignore_interrupts(&runtime, lang)?;
+    if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, look) {
+        return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
     if talk.resume.as_deref() == Some("") {
-        which = pick(&house, look).unwrap_or(Which::New);
+        which = pick(&startup, look).unwrap_or(Which::New);
     }
-    let last = if which == Which::New { journal::last(&house.state) } else { None };
+    let last = if which == Which::New { journal::last(&startup.state) } else { None };
     let Opened { engine, restored, chosen, shell } =
-        house.engine(which, Attendance::Attended, &talk.allow)?;
-    let house = Rc::new(house);
-    let (for_models, for_doctor) = (house.clone(), house.clone());
+        startup.engine(which, Attendance::Attended, &talk.allow)?;
+    let startup = Rc::new(startup);
+    let (for_models, for_doctor) = (startup.clone(), startup.clone());
     let start = Start {
-        greeting: greeting(&house, &engine.model(), last.as_ref()),
+        greeting: greeting(&startup, &engine.model(), last.as_ref()),
         engine,
         restored,
         look,
-        clock: house.clock.clone(),
-        history: Some(house.history()),
-        root: house.root().to_owned(),
+        clock: startup.clock.clone(),
+        history: Some(startup.history()),
+        root: startup.root().to_owned(),
         first: talk.start.join(" "),
         hooks: Hooks {
             models: Box::new(move || for_models.models().names()),
-            doctor: Box::new(move || for_doctor.checks()),
+            doctor: Box::new(move || checkup::checks(&for_doctor)),
             server: chosen
                 .by_default
-                .then(|| find_server(house.models().clone(), house.env().state_home.clone())),
+                .then(|| find_server(startup.models().clone(), startup.env().state_home.clone())),
             ahead: Some(ahead(&chosen, shell, runtime.clone())),
         },
     };
@@ -133,10 +134,10 @@ fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> 
 }
 
 /// From now on Ctrl-C is a key and never the end of the process: a menu would turn it into a signal.
-fn ignore_interrupts(runtime: &Runtime) -> Result<tokio::signal::unix::Signal, Failure> {
+fn ignore_interrupts(runtime: &Runtime, lang: Lang) -> Result<tokio::signal::unix::Signal, Failure> {
     let _inside = runtime.enter();
     let listening = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
-    listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
+    listening.map_err(|error| Failure::failed(words::NO_SIGNALS.say(lang, &[("error", &error)])))
 }
 
 /// The command that a first word with a slip in it may have meant.
@@ -148,8 +149,8 @@ fn meant(words: &[String]) -> Option<String> {
     near.filter(|(slips, name)| *slips <= 2 && *slips < name.len() / 2).map(|(_, name)| name)
 }
 
-fn look(house: &House) -> Look {
-    let env = house.env();
+fn look(startup: &Startup) -> Look {
+    let env = startup.env();
     let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
     let dumb = env.var("TERM") == Some("dumb");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env.var(name)).unwrap_or_default();
@@ -164,14 +165,15 @@ fn look(house: &House) -> Look {
     }
 }
 
-fn greeting(house: &House, model: &str, last: Option<&SessionInfo>) -> Vec<String> {
-    let mut lines =
-        vec![words::GREETING.say(house.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)])];
+fn greeting(startup: &Startup, model: &str, last: Option<&SessionInfo>) -> Vec<String> {
+    let mut lines = vec![
+        words::GREETING.say(startup.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)]),
+    ];
     if let Some(last) = last {
         let about = last.title.as_deref().unwrap_or(&last.first);
         let about: String = about.chars().filter(|c| !c.is_control()).take(40).collect();
-        let ago = ago(house.clock.now().since(last.updated) / 1000, house.lang);
-        lines.push(words::LAST_SESSION.say(house.lang, &[("first", &about), ("ago", &ago)]));
+        let ago = ago(startup.clock.now().since(last.updated) / 1000, startup.lang);
+        lines.push(words::LAST_SESSION.say(startup.lang, &[("first", &about), ("ago", &ago)]));
     }
     lines
 }
@@ -186,18 +188,20 @@ fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
     phrase.say(lang, &[("count", &count)])
 }
 
-fn confirm_too_wide(house: &House, look: Look) -> bool {
+fn confirm_too_wide(startup: &Startup, look: Look) -> bool {
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
-    screen.lines(&words::TOO_WIDE.say(house.lang, &[("path", &house.root().display())]));
-    menu::confirm(words::TOO_WIDE_ASK.text(house.lang), &mut screen, house.lang)
+    screen.lines(&words::TOO_WIDE.say(startup.lang, &[("path", &startup.root().display())]));
+    menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), &mut screen, startup.lang)
 }
 
-fn pick(house: &House, look: Look) -> Option<Which> {
-    let sessions = journal::sessions(&house.state);
+fn pick(startup: &Startup, look: Look) -> Option<Which> {
+    let sessions = journal::sessions(&startup.state);
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
-    let lines: Vec<String> =
-        sessions.iter().map(|session| crate::front::machine::sessions::line(session, &house.clock)).collect();
-    let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(house.lang), &lines, &mut screen)?;
+    let lines: Vec<String> = sessions
+        .iter()
+        .map(|session| crate::front::machine::sessions::line(session, &startup.clock))
+        .collect();
+    let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(startup.lang), &lines, &mut screen)?;
     Some(Which::Resume(sessions[index].id.clone()))
 }
 
@@ -221,7 +225,7 @@ fn find_server(models: Models, state_home: std::path::PathBuf) -> FindServer {
             let found = models.local_server().await?;
             let chosen = models.accept(&found).ok()?;
             let (name, base_url) = (found.vendor.clone(), found.base_url.clone());
-            let keep = Box::new(move || super::connect::keep(&state_home, &found));
+            let keep = Box::new(move || models::keep(&state_home, &found));
             Some(Server { name, base_url, provider: chosen.provider, keep })
         })
     })

@@ -5,7 +5,6 @@ use crate::catalog::{Lang, app as words};
 use crate::protocol::{Failure, Here, WorkspacePath};
 use std::path::{Path, PathBuf};
 
-/// Marks of a project's root.
 const MARKS: &[&str] = &[".pointsman", ".git"];
 
 /// The project and where in it we stand.

@@ -1,0 +1,67 @@
+//! A slash command as a value: its name, its help, and what it does with the words behind it. Built-in ones and those
+//! of a user are the same.
+
+use crate::catalog::Lang;
+use crate::protocol::{Mode, Op};
+
+/// One command, its help in the language it was made for.
+pub struct Command {
+    /// Without the slash.
+    pub name: String,
+    /// What may stand behind the name, such as `[N|turn]`; possibly empty.
+    pub arguments: String,
+    pub help: String,
+    run: Box<dyn Fn(&Call) -> Reply + Send + Sync>,
+}
+
+/// What a command is run with.
+pub struct Call<'a> {
+    /// The words behind the name, trimmed.
+    pub arguments: &'a str,
+    pub view: &'a View,
+    pub commands: &'a [Command],
+}
+
+#[derive(Debug, Clone)]
+pub struct View {
+    pub lang: Lang,
+    /// `provider/model`.
+    pub model: String,
+    pub mode: Mode,
+    /// Models that can be switched to, `provider/model`.
+    pub models: Vec<String>,
+    /// Name and first sentence of every tool on offer.
+    pub tools: Vec<(String, String)>,
+    /// Estimated tokens of the conversation, of `token_limit` that fit.
+    pub tokens: u64,
+    pub token_limit: u64,
+    pub messages: usize,
+}
+
+/// What a command wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    Say(String),
+    Do(Op),
+}
+
+impl Command {
+    pub fn new(
+        name: &str,
+        arguments: &str,
+        help: &str,
+        run: impl Fn(&Call) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        let (name, arguments, help) = (name.to_owned(), arguments.to_owned(), help.to_owned());
+        Self { name, arguments, help, run: Box::new(run) }
+    }
+
+    /// A command that takes no words and always wants the same.
+    pub(super) fn operation(name: &str, help: &str, op: Op) -> Self {
+        Self::new(name, "", help, move |_| Reply::Do(op.clone()))
+    }
+
+    pub(super) fn run(&self, call: &Call) -> Reply {
+        (self.run)(call)
+    }
+}

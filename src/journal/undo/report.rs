@@ -1,0 +1,72 @@
+//! What an undo or redo did, or would do.
+
+use crate::protocol::{CallId, TurnId};
+use serde::Serialize;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foreign {
+    /// They are kept and reported.
+    Keep,
+    /// They are overwritten; what they were is kept in the store.
+    Overwrite,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Did {
+    /// It is gone again.
+    Deleted,
+    /// It is gone again; somebody had deleted it already.
+    #[serde(rename = "deleted")]
+    AlreadyGone,
+    /// It is what it was.
+    Restored,
+    /// Somebody changed it since; it was left alone.
+    Kept,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UndoneFile {
+    /// Relative to the project where it lies inside, else absolute.
+    pub path: String,
+    pub did: Did,
+}
+
+/// One file that could not be taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// Relative to the project where it lies inside, else absolute.
+    pub path: String,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UndoReport {
+    /// True if something was taken back and nothing was left behind.
+    pub ok: bool,
+    pub changes: Vec<UndoneFile>,
+    pub conflicts: Vec<Conflict>,
+    /// How many calls can still be taken back (or made again).
+    pub left: usize,
+    /// The calls it is about, the first one undone first.
+    #[serde(skip)]
+    pub calls: Vec<UndoneCall>,
+}
+
+impl UndoReport {
+    /// The report of doing nothing where this was planned.
+    pub fn untouched(&self) -> Self {
+        let left = self.left + self.calls.iter().filter(|call| call.whole).count();
+        Self { ok: false, changes: Vec::new(), conflicts: Vec::new(), left, calls: Vec::new() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoneCall {
+    pub call: CallId,
+    pub tool: String,
+    pub turn: TurnId,
+    /// False if files of it are left for another try.
+    pub whole: bool,
+}
