@@ -8,6 +8,7 @@ use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
 use crate::front::repl::screen::{Look, Screen};
+use crate::front::repl::style::{PLAIN, TERMINAL};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
@@ -156,7 +157,7 @@ fn look(house: &House) -> Look {
     Look {
         columns: columns.max(20).into(),
         rows: rows.max(5).into(),
-        colour: env.var("NO_COLOR").is_none() && !dumb,
+        theme: if env.var("NO_COLOR").is_none() && !dumb { &TERMINAL } else { &PLAIN },
         tty: true,
         cursor: !dumb,
         unicode: locale.to_lowercase().replace('-', "").contains("utf8"),

@@ -5,7 +5,7 @@ use super::input::{self, Input, Prompt};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
-use super::watch::Signals;
+use super::signals::Signals;
 use crate::catalog::repl as words;
 use crate::command::COMMANDS;
 use crate::engine::Engine;

@@ -1,12 +1,12 @@
 //! Every event on the screen. Shown again from a session file, the same events give the same screen; what moves in
 //! between (spinner, live output) is only ever drawn on rows that are taken away again.
 
-use super::live::{Activity, Running};
+use super::activity::{Activity, Running};
+use super::event_view;
 use super::question_view;
+use super::recent_calls::RecentCalls;
 use super::reply::Reply;
-use super::rows;
 use super::screen::{Look, Screen};
-use super::shelf::Shelf;
 use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
@@ -39,7 +39,7 @@ pub struct Renderer {
     arrived: String,
     activity: Activity,
     running: Vec<Running>,
-    shelf: Shelf,
+    recent_calls: RecentCalls,
     last: Last,
     steps: Vec<NextStep>,
     /// The line that stands at the prompt already.
@@ -60,7 +60,7 @@ impl Renderer {
             arrived: String::new(),
             activity: Activity::default(),
             running: Vec::new(),
-            shelf: Shelf::default(),
+            recent_calls: RecentCalls::default(),
             last: Last::Other,
             steps: Vec::new(),
             typed: None,
@@ -99,7 +99,7 @@ impl Renderer {
 
     /// The `n`th of the last tool calls in full, counted from 1; without a number the last that was folded.
     pub fn full(&self, n: Option<usize>) -> Option<String> {
-        self.shelf.full(n, self.look(), self.lang)
+        self.recent_calls.full(n, self.look(), self.lang)
     }
 
     /// Lets time pass: the spinner moves.
@@ -129,7 +129,7 @@ impl Renderer {
     pub fn say(&mut self, text: &str) {
         self.settle_text();
         let text = crate::text::clean::for_screen(text);
-        let text = rows::lines(&text, self.look());
+        let text = event_view::lines(&text, self.look());
         self.screen.lines(&text);
         self.last = Last::Other;
     }
@@ -168,7 +168,7 @@ impl Renderer {
             Event::PlanUpdated { plan } => self.plan(plan),
             Event::TaskStarted { agent: _, description } => {
                 if self.many_tasks {
-                    self.row(rows::title(&one_line(description), self.look()), Last::Other);
+                    self.row(event_view::title(&one_line(description), self.look()), Last::Other);
                 }
             }
             Event::TaskEnded { ok: _ } => self.settle_text(),
@@ -209,7 +209,7 @@ impl Renderer {
         self.many_tasks = false;
         if self.typed.take().as_deref() != Some(input) {
             self.screen.gap();
-            self.screen.lines(&rows::input(input, self.look()));
+            self.screen.lines(&event_view::input(input, self.look()));
         }
         self.last = Last::Other;
         self.activity.begin(at);
@@ -221,7 +221,7 @@ impl Renderer {
             return;
         }
         self.settle_text();
-        self.row(rows::plan(plan, self.look(), self.lang), Last::Other);
+        self.row(event_view::plan(plan, self.look(), self.lang), Last::Other);
     }
 
     fn text(&mut self, piece: &str, at: Timestamp) {
@@ -261,7 +261,7 @@ impl Renderer {
     /// What was thought, folded to one row.
     fn settle_thought(&mut self) {
         let Some(thought) = self.activity.thought.take() else { return };
-        if let Some(row) = rows::thought(&thought, self.look(), self.lang) {
+        if let Some(row) = event_view::thought(&thought, self.look(), self.lang) {
             self.row(row, Last::Other);
         }
     }
@@ -277,7 +277,7 @@ impl Renderer {
 
     fn note(&mut self, text: &str) {
         self.settle_text();
-        self.row(rows::note(text, self.look()), Last::Other);
+        self.row(event_view::note(text, self.look()), Last::Other);
     }
 
     fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
@@ -321,7 +321,7 @@ impl Renderer {
         if alone {
             self.last = Last::Other;
         }
-        self.shelf.put(running, ended.text, ended.rule, ended.changes);
+        self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
         self.draw_live(at);
     }
 
@@ -353,7 +353,7 @@ impl Renderer {
         if let Notice::Retrying { wait_ms, .. } = notice {
             self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
         }
-        self.note(&rows::notice(notice, self.lang));
+        self.note(&event_view::notice(notice, self.lang));
         self.draw_live(at);
     }
 
@@ -365,13 +365,13 @@ impl Renderer {
         self.question = None;
         match outcome {
             TurnOutcome::Stopped { reason } => {
-                if let Some(phrase) = rows::stopped(*reason) {
+                if let Some(phrase) = event_view::stopped(*reason) {
                     self.note(phrase.text(self.lang));
                 }
             }
             TurnOutcome::Failed { failure } => self.failure(failure),
         }
-        let footer = rows::footer(counts, self.look(), self.lang);
+        let footer = event_view::footer(counts, self.look(), self.lang);
         if !footer.is_empty() {
             self.row(footer, Last::Other);
         }
@@ -381,7 +381,7 @@ impl Renderer {
     }
 
     fn failure(&mut self, failure: &Failure) {
-        self.row(rows::failure(failure, self.look()), Last::Other);
+        self.row(event_view::failure(failure, self.look()), Last::Other);
     }
 
     fn take_down_live(&mut self) {

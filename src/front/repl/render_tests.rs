@@ -1,6 +1,6 @@
 //! Whole turns as a person sees them, in both languages and two widths.
 
-use super::markdown_tests::{Sink, look};
+use super::markdown::tests::{Sink, look};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
 use crate::catalog::Lang;
@@ -206,7 +206,7 @@ fn nothing_is_wider_than_the_window() {
 #[test]
 fn without_colours_the_text_passes_as_it_is() {
     let sink = Sink::default();
-    let look = Look { colour: false, tty: false, cursor: false, ..look(80) };
+    let look = Look { tty: false, cursor: false, ..Look::plain(80) };
     let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::En);
     for record in turn() {
         renderer.show(&record);

@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::conversation::{Conversation, Leave};
-use super::keys::{Effect, Key, Keys, RawMode, Typed};
+use super::keys::{Effect, Key, Keys, LineBuffer, RawMode};
 use super::render::Renderer;
 use crate::catalog::repl as words;
 use crate::engine::Remote;
@@ -23,7 +23,7 @@ impl Conversation {
         let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
         let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = Typed::begun(std::mem::take(&mut self.draft));
+        let mut typed = LineBuffer::begun(std::mem::take(&mut self.draft));
         let mut leave = self.watch(line, &mut keys, &mut typed).await;
         let_go().await;
         for key in keys.stop() {
@@ -43,7 +43,7 @@ impl Conversation {
         Ok(leave)
     }
 
-    async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
+    async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut LineBuffer) -> Option<Leave> {
         let Self { engine, renderer, records, clock, queue, signals, interrupted, .. } = self;
         let (remote, lang) = (engine.remote(), engine.lang());
         let mut leave = None;

@@ -2,10 +2,10 @@
 //! the prompt. Which bytes are which key is decided by a pure decoder.
 
 mod decode;
-mod typed;
+mod line_buffer;
 
 pub use decode::Key;
-pub use typed::{Effect, Typed};
+pub use line_buffer::{Effect, LineBuffer};
 
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

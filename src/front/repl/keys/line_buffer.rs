@@ -4,7 +4,7 @@ use super::Key;
 
 /// A line typed without an editor: characters at its end, Backspace, and the lines that are complete.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Typed {
+pub struct LineBuffer {
     text: String,
 }
 
@@ -19,7 +19,7 @@ pub enum Effect {
     None,
 }
 
-impl Typed {
+impl LineBuffer {
     /// A line of which this stands already.
     pub fn begun(text: String) -> Self {
         Self { text }
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_line_is_typed() {
-        let mut typed = Typed::default();
+        let mut typed = LineBuffer::default();
         for c in "one two".chars() {
             assert_eq!(typed.key(Key::Char(c)), Effect::Changed);
         }

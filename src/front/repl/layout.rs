@@ -1,7 +1,7 @@
 //! One block of styled text on the screen, laid out in rows: it grows at its end, and when a later character
 //! changes what an earlier one means, only what differs is written again. Knows nothing of Markdown.
 
-use super::style::Style;
+use super::style::{Roles, Theme};
 use crate::text::measure::char_width;
 
 /// One character with its look.
@@ -11,20 +11,18 @@ pub struct Cell {
     pub ch: char,
     /// Its columns.
     pub width: u8,
-    /// Its look.
-    pub style: Style,
+    pub roles: Roles,
 }
 
 impl Cell {
-    /// A character in a look.
-    pub fn new(ch: char, style: Style) -> Self {
-        Self { ch, width: char_width(ch) as u8, style }
+    pub fn new(ch: char, roles: Roles) -> Self {
+        Self { ch, width: char_width(ch) as u8, roles }
     }
 }
 
 /// Appends a text's characters as cells; a tab counts as a blank.
-pub fn push_text(cells: &mut Vec<Cell>, text: &str, style: Style) {
-    cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, style)));
+pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
+    cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, roles)));
 }
 
 /// Cells that lead somewhere when they are clicked.
@@ -52,8 +50,7 @@ pub struct Margin {
     pub first: String,
     /// At the left of each further row, in as many columns.
     pub rest: String,
-    /// The look of both.
-    pub style: Style,
+    pub roles: Roles,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +63,7 @@ struct Row {
 
 /// A block and where the cursor stands in it.
 #[derive(Debug)]
-pub struct Paint {
+pub struct Layout {
     columns: usize,
     height: usize,
     margin: Margin,
@@ -76,7 +73,9 @@ pub struct Paint {
     rows: Vec<Row>,
     /// The cursor's column; the margin is not drawn while it is zero.
     column: usize,
-    style: Style,
+    /// Those of the text at the cursor.
+    roles: Roles,
+    theme: &'static Theme,
     /// The cell before which the current row may be broken.
     break_at: Option<usize>,
     links: Vec<Link>,
@@ -84,9 +83,9 @@ pub struct Paint {
     link: Option<usize>,
 }
 
-impl Paint {
+impl Layout {
     /// For a window of this size. The last column stays free: a terminal's cursor hangs there.
-    pub fn new(columns: usize, height: usize) -> Self {
+    pub fn new(columns: usize, height: usize, theme: &'static Theme) -> Self {
         Self {
             columns: columns.saturating_sub(1).max(4),
             height: height.max(2),
@@ -96,7 +95,8 @@ impl Paint {
             cells: Vec::new(),
             rows: vec![Row { first: 0, wrapped: false }],
             column: 0,
-            style: Style::PLAIN,
+            roles: Roles::NONE,
+            theme,
             break_at: None,
             links: Vec::new(),
             link: None,
@@ -142,9 +142,9 @@ impl Paint {
         self.column
     }
 
-    /// The look that is switched on at the cursor.
-    pub fn style(&self) -> Style {
-        self.style
+    /// The roles whose style is switched on at the cursor.
+    pub fn roles(&self) -> Roles {
+        self.roles
     }
 
     /// Draws the margin even if no cell follows.
@@ -194,8 +194,12 @@ impl Paint {
     /// Ends the block: nothing of it changes any more, and the look is plain again.
     pub fn settle(&mut self, out: &mut String) {
         self.switch_link(None, out);
-        self.style.switch(Style::PLAIN, out);
-        self.style = Style::PLAIN;
+        self.switch(Roles::NONE, out);
+    }
+
+    fn switch(&mut self, roles: Roles, out: &mut String) {
+        self.theme.switch(self.roles, roles, out);
+        self.roles = roles;
     }
 
     fn switch_link(&mut self, link: Option<usize>, out: &mut String) {
@@ -292,9 +296,10 @@ impl Paint {
         let text = if self.rows.len() == 1 { &self.margin.first } else { &self.margin.rest };
         let blank = text.bytes().all(|b| b == b' ');
         if !text.is_empty() {
-            let look = if blank && !self.style.marks_blanks() { self.style } else { self.margin.style };
-            self.style.switch(look, out);
-            self.style = look;
+            if !blank || self.theme.marks_blanks(self.roles) {
+                self.theme.switch(self.roles, self.margin.roles, out);
+                self.roles = self.margin.roles;
+            }
             out.push_str(text);
         }
         self.column = self.indent;
@@ -308,10 +313,9 @@ impl Paint {
             let index = self.cells.len() - 1;
             self.switch_link(self.links.iter().position(|link| link.cells.contains(&index)), out);
         }
-        let invisible = cell.ch == ' ' && !cell.style.marks_blanks() && !self.style.marks_blanks();
-        if !invisible {
-            self.style.switch(cell.style, out);
-            self.style = cell.style;
+        let marks = |roles| self.theme.marks_blanks(roles);
+        if cell.ch != ' ' || marks(cell.roles) || marks(self.roles) {
+            self.switch(cell.roles, out);
         }
         out.push(cell.ch);
         self.column += usize::from(cell.width);

@@ -1,10 +1,10 @@
 //! The rows that move while a turn works: what is waited for and since when, the end of running output, what was
 //! typed ahead.
 
-use super::figures;
+use super::numbers;
 use super::progress::{PATIENCE_MS, Progress};
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use super::tool_view::{self, Output};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
@@ -94,7 +94,7 @@ impl Activity {
             let room = look.width().saturating_sub(4 + measure::width(repl::QUEUED.text(lang)));
             let text = measure::truncate(&self.queued, room);
             let row = format!("{} {} {text}", repl::QUEUED.text(lang), look.glyph("›", ">"));
-            rows.push(look.paint(Style::DIM, &row));
+            rows.push(look.paint(Role::Muted, &row));
         }
         rows
     }
@@ -123,7 +123,7 @@ impl Activity {
             None => match now.since(since) / 1_000 {
                 0 => String::new(),
                 seconds @ 1..=59 => format!("{seconds} s"),
-                seconds => figures::duration(seconds * 1_000, lang),
+                seconds => numbers::duration(seconds * 1_000, lang),
             },
         };
         let what = if self.retry.is_some() { String::new() } else { what };
@@ -133,7 +133,7 @@ impl Activity {
         let text = format!("{what}{gap}{detail}");
         let frame = self.progress.frame(&text, look.width(), look.unicode);
         let split = frame.chars().next().map_or(0, char::len_utf8);
-        format!("{}{}", look.paint(Style::CYAN, &frame[..split]), look.paint(Style::DIM, &frame[split..]))
+        format!("{}{}", look.paint(Role::Spinner, &frame[..split]), look.paint(Role::Muted, &frame[split..]))
     }
 
     /// The last line of the thought.
@@ -143,7 +143,7 @@ impl Activity {
         }
         let line = self.thought.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
         let text = measure::truncate(line.trim(), look.width().saturating_sub(2)).into_owned();
-        Some(look.paint(Style::DIM, &format!("  {text}")))
+        Some(look.paint(Role::Muted, &format!("  {text}")))
     }
 }
 
@@ -151,5 +151,5 @@ fn output(running: &[Running], look: Look) -> Vec<String> {
     let Some(loudest) = running.iter().find(|running| !running.output.is_empty()) else { return Vec::new() };
     let most = OUTPUT_ROWS.min(look.rows / 2).max(1);
     let (lines, _) = loudest.output.tail(most);
-    lines.iter().map(|line| look.paint(Style::DIM, &tool_view::output_row(line, look))).collect()
+    lines.iter().map(|line| look.paint(Role::Muted, &tool_view::output_row(line, look))).collect()
 }
