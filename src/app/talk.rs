@@ -52,6 +52,7 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
 fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     house.refuse_too_wide()?;
     let Request { prompt, beside, note } = request(prompt, house.lang)?;
+    let which = if which == Which::New && headless::is_command(&prompt) { house.latest() } else { which };
     let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &talk.allow)?;
     restored.notes.iter().chain(&note).for_each(|note| super::note(note));
     let format = match talk.output_format {
@@ -60,7 +61,14 @@ fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Fa
     };
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
-    let run = headless::run(&mut engine, &prompt, beside.as_deref(), format, output);
+    let request = headless::Request {
+        prompt: &prompt,
+        beside: beside.as_deref(),
+        format,
+        clock: &house.clock,
+        checks: &|| house.checks(),
+    };
+    let run = headless::run(&mut engine, request, output);
     let code = runtime()?.block_on(run);
     engine.close()?.iter().for_each(|note| super::note(note));
     code
@@ -91,12 +99,10 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
 /// The conversation in the terminal.
 fn converse(house: House, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = house.lang;
+    refuse_a_slip(&talk.start, lang)?;
     if !(house.env().stdin_is_terminal && house.env().stdout_is_terminal) {
         let failure = Failure::usage(words::NO_TERMINAL.text(lang));
-        return Err(match meant(&talk.start) {
-            Some(name) => failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name)])),
-            None => failure.hint(words::NO_TERMINAL_HINT.text(lang)),
-        });
+        return Err(failure.hint(words::NO_TERMINAL_HINT.text(lang)));
     }
     let look = look(&house);
     let runtime = Arc::new(runtime()?);
@@ -140,13 +146,17 @@ fn ignore_interrupts(runtime: &Runtime) -> Result<tokio::signal::unix::Signal, F
     listening.map_err(|error| Failure::failed(format!("Signals cannot be listened for: {error}.")))
 }
 
-/// The command that a first word with a slip in it may have meant.
-fn meant(words: &[String]) -> Option<String> {
-    let word = words.first()?;
+/// One bare word close to a command's name is a slip; several words, or one close to none, are a request.
+fn refuse_a_slip(words: &[String], lang: Lang) -> Result<(), Failure> {
+    let [word] = words else { return Ok(()) };
+    if !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(());
+    }
     let cli = <Cli as clap::CommandFactory>::command();
-    let slips = |name: &str| (strsim::damerau_levenshtein(word, name), name.to_owned());
-    let near = cli.get_subcommands().map(|command| slips(command.get_name())).min();
-    near.filter(|(slips, name)| *slips <= 2 && *slips < name.len() / 2).map(|(_, name)| name)
+    let names: Vec<&str> = cli.get_subcommands().map(|command| command.get_name()).collect();
+    let Some(name) = crate::text::closest::name(word, names) else { return Ok(()) };
+    let failure = Failure::usage(words::NO_COMMAND.say(lang, &[("name", word)]));
+    Err(failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name), ("typed", word)])))
 }
 
 fn look(house: &House) -> Look {

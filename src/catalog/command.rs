@@ -46,8 +46,15 @@ pub const HELP_PERMISSIONS: Phrase = Phrase {
 pub const HELP_TOOLS: Phrase =
     Phrase { en: "List the tools on offer.", de: "Die angebotenen Werkzeuge auflisten." };
 /// Help for `/diff`.
-pub const HELP_DIFF: Phrase =
-    Phrase { en: "Show what differs from the last commit.", de: "Zeigen, was vom letzten Commit abweicht." };
+pub const HELP_DIFF: Phrase = Phrase {
+    en: "Show what this session changed; with git, everything since the last commit.",
+    de: "Zeigen, was diese Sitzung geändert hat; mit git alles seit dem letzten Commit.",
+};
+/// `/diff` with something else behind it.
+pub const DIFF_WHAT: Phrase = Phrase {
+    en: "Type /diff for what this session changed, or /diff git for everything since the last commit.",
+    de: "/diff zeigt, was diese Sitzung geändert hat, /diff git alles seit dem letzten Commit.",
+};
 /// Help for `/undo`.
 pub const HELP_UNDO: Phrase = Phrase {
     en: "Take back the last change, N changes or the whole turn.",

@@ -151,6 +151,13 @@ pub const NEW_SESSION: Phrase = phrase("A new session.", "Eine neue Sitzung.");
 pub const RENAMED: Phrase = phrase("This session is called '{title}'.", "Diese Sitzung heißt „{title}“.");
 /// The session was written to a file.
 pub const EXPORTED: Phrase = phrase("Written to {path}.", "Nach {path} geschrieben.");
+/// Nothing of what the session changed is left.
+pub const NO_SESSION_DIFF: Phrase = phrase(
+    "This session changed nothing. /diff git shows everything since the last commit.",
+    "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.",
+);
+/// Said on leaving.
+pub const SESSION_SAVED: Phrase = phrase("Session saved.", "Sitzung gespeichert.");
 /// Nothing differs from the last commit.
 pub const NO_DIFF: Phrase =
     phrase("Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.");

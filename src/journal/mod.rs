@@ -20,6 +20,7 @@ mod sessions;
 mod stats;
 mod undo;
 pub mod usage;
+mod versions;
 
 pub use audit::End;
 pub use conversation::Conversation;
@@ -32,6 +33,7 @@ pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
+pub use versions::FileVersions;
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{

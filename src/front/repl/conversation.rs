@@ -9,7 +9,9 @@ use super::signals::Signals;
 use crate::catalog::repl as words;
 use crate::command::COMMANDS;
 use crate::engine::Engine;
+
 use crate::front::machine::doctor::Check;
+use crate::front::reports::is_command;
 use crate::journal::Restored;
 use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
@@ -86,6 +88,8 @@ pub struct Conversation {
     pub(super) draft: String,
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
+    /// Something of the session is on the disk.
+    pub(super) is_saved: bool,
 }
 
 /// Why the conversation is over.
@@ -116,11 +120,16 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
         draft: String::new(),
         interrupted: false,
+        is_saved: start.restored.turns > 0,
     };
     conversation.greet(&start.greeting, &start.restored);
     let leave = conversation.talk(runtime)?;
+    let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
     note.into_iter().for_each(|note| conversation.renderer.say(&note));
+    if conversation.is_saved {
+        conversation.renderer.say(words::SESSION_SAVED.text(lang));
+    }
     Ok(match leave {
         Leave::ByUser => 0,
         Leave::BySignal(kind) => kind.exit_code(),
@@ -229,10 +238,11 @@ impl Conversation {
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
         self.interrupted = false;
         self.prompt.remember(line);
-        if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
+        if is_command(line) {
             return Ok(self.command(line, runtime));
         }
         let ended = runtime.block_on(self.turn(line))?;
+        self.is_saved = true;
         self.steps_are_new = true;
         Ok(ended)
     }
@@ -279,10 +289,4 @@ impl Conversation {
 fn next_mode(mode: Mode) -> Mode {
     let at = Mode::ALL.iter().position(|m| *m == mode).unwrap_or(0);
     Mode::ALL[(at + 1) % Mode::ALL.len()]
-}
-
-/// `/usr/bin/env` is a path, `/undo` a command: a second slash in the first word decides.
-fn looks_like_a_path(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    first[1..].contains('/')
 }

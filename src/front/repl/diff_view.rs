@@ -41,6 +41,27 @@ pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     View { rows, more: lines.len() - most }
 }
 
+/// Draws the diffs of several files in full, as git writes them, each below its name and counts.
+pub fn files(diff: &str, look: Look) -> Vec<String> {
+    let mut rows = Vec::new();
+    // A line of a file's content never begins so: it has a sign before it.
+    for file in format!("\n{diff}").split("\ndiff --git ").skip(1) {
+        let (header, body) = file.split_once('\n').unwrap_or((file, ""));
+        let path = header.rsplit_once(" b/").map_or(header, |(_, path)| path);
+        let count = |sign| read(body).iter().filter(|line| line.sign == sign).count();
+        let counts = format!("+{} {}{}", count('+'), look.glyph("−", "-"), count('-'));
+        if !rows.is_empty() {
+            rows.push(String::new());
+        }
+        let room = look.width().saturating_sub(measure::width(&counts) + 2);
+        let path = clean::plain(path);
+        let name = look.paint(Role::Heading, &measure::truncate(&path, room));
+        rows.push(format!("{name}  {}", look.paint(Role::Muted, &counts)));
+        rows.extend(view(body, look, 2, Extent::Whole).rows);
+    }
+    rows
+}
+
 fn read(diff: &str) -> Vec<Line<'_>> {
     let (mut old, mut new) = (0, 0);
     let mut lines = Vec::new();
@@ -158,5 +179,12 @@ mod tests {
         assert_eq!(whole.rows.len(), 5);
         assert_eq!(whole.rows[1], "    word word word word word");
         assert_eq!(view(DIFF, Look::plain(40), 0, Extent::Whole).rows[6], "101 +         y<U+202E>");
+    }
+
+    #[test]
+    fn each_file_stands_below_its_name() {
+        let diff = "diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- a\n+b\n\
+                    diff --git a/y b/y\nBinary files a/y and b/y differ\n";
+        assert_eq!(files(diff, Look::plain(40)), ["x  +1 −1", "  1 − -- a", "  1 + b", "", "y  +0 −0"]);
     }
 }

@@ -16,7 +16,6 @@ pub mod layout;
 pub mod markdown;
 pub mod menu;
 pub mod numbers;
-mod permissions;
 pub mod progress;
 pub mod question_view;
 mod recent_calls;
@@ -29,6 +28,5 @@ mod signals;
 pub mod style;
 pub mod tool_view;
 mod turn;
-mod why;
 
 pub use conversation::{Hooks, Server, Start, run};

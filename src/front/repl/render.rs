@@ -134,10 +134,10 @@ impl Renderer {
         self.last = Last::Other;
     }
 
-    /// Writes a unified diff, coloured.
+    /// Writes the diffs of several files, coloured.
     pub fn say_diff(&mut self, diff: &str) {
-        let view = super::diff_view::view(diff, self.look(), 0, super::diff_view::Extent::Whole);
-        self.say(&view.rows.join("\n"));
+        let rows = super::diff_view::files(diff, self.look());
+        self.say(&rows.join("\n"));
     }
 
     /// Draws a question that belongs to no turn.

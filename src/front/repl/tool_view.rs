@@ -4,7 +4,7 @@ use super::diff_view::{self, Extent};
 use super::numbers;
 use super::screen::Look;
 use super::style::Role;
-use crate::catalog::{Lang, repl};
+use crate::catalog::{Lang, names, repl};
 use crate::protocol::{Change, FileChange, Stream};
 use crate::text::clean::{self, Cleaner};
 use crate::text::measure;
@@ -133,7 +133,7 @@ pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
         let role = if line.ok { Role::Text } else { Role::Failure };
         row.push_str(&format!("  {}", look.paint(role, &summary)));
     }
-    let label = one_line(line.label);
+    let label = one_line(names::shown(line.label, lang));
     let fits = title_width + summary_width + gap_and(&label) <= shared;
     let end = if fits && !label.is_empty() { format!("{time}  {label}") } else { time };
     row.push_str(&format!("  {}", look.paint(Role::Muted, &end)));

@@ -2,12 +2,13 @@
 //! every figure with its reason, the debate's trigger, and what a model said if one was asked.
 
 use crate::analysis;
+use crate::catalog::names::shown;
 use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
 use crate::protocol::route::quoted;
-use crate::protocol::{Analysed, Asked, Track};
+use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 
 /// Where the rules of the track stand.
@@ -29,7 +30,7 @@ pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
         lines.extend(task(&decision.assessment(), lang));
     }
     lines.push(debate(decision, lang));
-    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &why.name())])));
+    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &shown(why.name(), lang))])));
     if let Some(asked) = decision.analysed.as_ref().and_then(|analysed| analysed.asked.as_ref()) {
         lines.extend(model(asked, lang));
     }
@@ -42,8 +43,11 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     let meaning =
         |name: &str| route::rules().find(|rule| rule.name == name).map(|rule| rule.meaning.text(lang));
     let mut lines = vec![
-        words::TRACK.say(lang, &[("track", &format!("{:?}", route.track)), ("to", &decision.to)]),
-        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &spoken(&route.reason, lang))]),
+        words::TRACK.say(
+            lang,
+            &[("track", &shown(&format!("{:?}", route.track), lang)), ("to", &shown(&decision.to, lang))],
+        ),
+        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &reason(route, lang))]),
     ];
     lines.extend(meaning(&route.rule).map(|meaning| format!("  {meaning}")));
     lines.extend(
@@ -53,6 +57,7 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
         lines.push(words::ADVICE.text(lang).to_owned());
     }
     let confidence = format!("{:?}", route.confidence);
+    let confidence = shown(&confidence, lang);
     lines.push(words::CONFIDENCE.say(lang, &[("confidence", &confidence), ("count", &route.triggers.len())]));
     for trigger in &route.triggers {
         let meaning = meaning(&trigger.rule).unwrap_or_default();
@@ -62,13 +67,20 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     lines
 }
 
+/// Why the request took its way.
+fn reason(route: &Route, lang: Lang) -> String {
+    spoken(&route.reason, lang)
+}
+
 fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
     let analysis = &analysed.analysis;
-    let names = analysis.needs.names();
+    let names: Vec<&str> = analysis.needs.names().iter().map(|name| shown(name, lang)).collect();
     let names = if names.is_empty() { words::NOTHING.text(lang).to_owned() } else { names.join(", ") };
     let sure = format!("{:?}", analysis.confidence);
-    let mut lines =
-        vec![words::NEEDS.say(lang, &[("needs", &names), ("by", &analysed.model), ("sure", &sure)])];
+    let mut lines = vec![words::NEEDS.say(
+        lang,
+        &[("needs", &names), ("by", &shown(&analysed.model, lang)), ("sure", &shown(&sure, lang))],
+    )];
     for (index, task) in analysis.tasks.iter().enumerate() {
         let after: Vec<String> = task.depends_on.iter().map(|on| (on + 1).to_string()).collect();
         let after = match after.as_slice() {
@@ -76,7 +88,7 @@ fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
             some => format!(" {}", words::AFTER.say(lang, &[("tasks", &some.join(", "))])),
         };
         let capability = serde_json::to_value(task.capability).unwrap_or_default();
-        let capability = capability.as_str().unwrap_or_default();
+        let capability = shown(capability.as_str().unwrap_or_default(), lang);
         lines.push(format!("  {}. {capability:10} {}{after}", index + 1, one_line(&task.description)));
     }
     lines
@@ -86,8 +98,8 @@ fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     let mut lines = vec![words::TASK.say(
         lang,
         &[
-            ("type", &assessment.task_type.name()),
-            ("complexity", &assessment.complexity.name()),
+            ("type", &shown(assessment.task_type.name(), lang)),
+            ("complexity", &shown(assessment.complexity.name(), lang)),
             ("score", &assessment.score),
         ],
     )];
@@ -113,7 +125,7 @@ fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     for risk in &assessment.risks {
         let (what, help) = analysis::explain_risk(risk.factor);
         let severity = format!("{:?}", risk.severity).to_lowercase();
-        let said = risk.words.join(", ");
+        let (severity, said) = (shown(&severity, lang), risk.words.join(", "));
         lines.push(format!("  {severity:6} {} ({said}) {}", what.text(lang), help.text(lang)));
     }
     lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
@@ -131,15 +143,16 @@ fn figure(figure: &Figure, lang: Lang) -> String {
 fn debate(decision: &Decision, lang: Lang) -> String {
     let reason = spoken(decision.debate.reason.as_deref().unwrap_or_default(), lang);
     match &decision.debate.trigger {
-        Some(trigger) => words::DEBATE.say(lang, &[("trigger", trigger), ("reason", &reason)]),
+        Some(trigger) => words::DEBATE.say(lang, &[("trigger", &shown(trigger, lang)), ("reason", &reason)]),
         None => words::NO_DEBATE.say(lang, &[("reason", &reason)]),
     }
 }
 
 fn model(asked: &Asked, lang: Lang) -> Vec<String> {
     let Asked { model, because, duration_ms, raw, fault } = asked;
-    let mut lines =
-        vec![words::ASKED.say(lang, &[("model", model), ("because", because), ("ms", duration_ms)])];
+    let mut lines = vec![
+        words::ASKED.say(lang, &[("model", model), ("because", &shown(because, lang)), ("ms", duration_ms)]),
+    ];
     lines.extend(fault.as_ref().map(|why| format!("  {}", words::FAULT.say(lang, &[("why", why)]))));
     if !raw.is_empty() {
         lines.push(format!("  {}", one_line(&raw.chars().take(RAW).collect::<String>())));
@@ -192,7 +205,7 @@ mod tests {
         let mut answered = decision("What is HPOS?");
         answered.overridden = Some(crate::protocol::Route::BY_PREFIX.to_owned());
         let text = explain(&answered, Lang::De);
-        assert!(text.contains("Gleis: Answer") && !text.contains("Nötig"), "{text}");
+        assert!(text.contains("Gleis: Antwort") && !text.contains("Nötig"), "{text}");
         assert!(
             text.contains("Geändert: durch den Vorsatz ?") && text.contains("es wird nichts geändert"),
             "{text}"
