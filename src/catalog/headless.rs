@@ -2,12 +2,10 @@
 
 use super::Phrase;
 
-/// `retrying`.
 pub const RETRYING: Phrase = Phrase {
     en: "{reason} Trying again in {ms} ms (attempt {attempt}).",
     de: "{reason} Neuer Versuch in {ms} ms (Versuch {attempt}).",
 };
-/// `compacted`.
 pub const COMPACTED: Phrase = Phrase {
     en: "The conversation was shortened from about {before} to {after} tokens.",
     de: "Das Gespräch wurde von etwa {before} auf {after} Tokens gekürzt.",
@@ -22,5 +20,4 @@ pub const NEEDS_YES: Phrase = Phrase {
     en: "This needs a yes: 'pointsman {name} {count} --yes' does it.",
     de: "Das braucht ein Ja: „pointsman {name} {count} --yes“ erledigt es.",
 };
-/// `remembered`.
 pub const REMEMBERED: Phrase = Phrase { en: "Remembered: {text}", de: "Gemerkt: {text}" };

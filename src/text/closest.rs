@@ -4,7 +4,6 @@
 use similar::TextDiff;
 use std::collections::HashSet;
 
-/// A run of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closest<'a> {
     /// The number of its first line, from 1.

@@ -2,19 +2,11 @@
 //! pass; what is no secret stays byte for byte.
 
 mod format;
+mod found;
 mod named;
 mod word;
 
-use std::ops::Range;
-
-/// A secret in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// Where it stands, in bytes.
-    pub range: Range<usize>,
-    /// What it is, as the placeholder says it.
-    pub kind: &'static str,
-}
+pub use found::Found;
 
 /// The text with each secret replaced by `<secret:kind>`. Said again, it changes nothing.
 pub fn redact(text: &str) -> String {

@@ -3,13 +3,9 @@
 /// What picking a step would do, as far as its first words tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
-    /// Asks something.
     Question,
-    /// Runs dbt.
     Dbt,
-    /// A statement for a database.
     Sql,
-    /// Runs a program.
     Bash,
 }
 
@@ -151,7 +147,6 @@ const SENTENCE: &[&str] = &[
     "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "und",
 ];
 
-/// Sorts a command.
 pub(super) fn of(command: &str) -> StepKind {
     let trimmed = command.trim_start();
     let words: Vec<String> = trimmed.split_whitespace().map(str::to_lowercase).collect();

@@ -20,19 +20,16 @@ use std::io::Write;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// The answer as it streams.
     Text,
-    /// One JSON object at the end.
     Json,
 }
 
 /// A prompt, and what it is carried out with.
 pub struct Request<'a> {
     pub prompt: &'a str,
-    /// What was piped in along with it.
+    /// What was piped in along with the prompt.
     pub beside: Option<&'a str>,
     pub format: Format,
     pub clock: &'a Clock,
@@ -40,11 +37,8 @@ pub struct Request<'a> {
     pub checks: &'a dyn Fn() -> Vec<Check>,
 }
 
-/// Where it is printed.
 pub struct Output<'a> {
-    /// Data.
     pub out: &'a mut dyn Write,
-    /// Notes.
     pub err: &'a mut dyn Write,
 }
 

@@ -11,7 +11,6 @@ use crate::protocol::op::Reach;
 use crate::protocol::{Failure, FailureKind, Op};
 use crate::workspace::Clock;
 
-/// What a command answered.
 pub(super) struct Answer {
     pub text: String,
     pub exit: u8,

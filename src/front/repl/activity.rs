@@ -10,12 +10,10 @@ use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
 
-/// Rows of running output.
 const OUTPUT_ROWS: usize = 6;
 /// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
 
-/// A call that runs.
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) call: ToolCall,
@@ -25,23 +23,19 @@ pub(super) struct Running {
     pub(super) since: Timestamp,
 }
 
-/// What is being waited for.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     /// Since when; nothing while text streams or nothing runs.
     since: Option<Timestamp>,
     drawn: Timestamp,
-    /// When the next attempt comes.
     retry: Option<Timestamp>,
     /// What the model thinks, as far as it said.
     pub(super) thought: Option<String>,
-    /// What was typed ahead.
     pub(super) queued: String,
     progress: Progress,
 }
 
 impl Activity {
-    /// Something began that may take long.
     pub(super) fn begin(&mut self, at: Timestamp) {
         self.since = Some(at);
         self.retry = None;
@@ -58,7 +52,6 @@ impl Activity {
         self.retry = Some(until);
     }
 
-    /// A piece of thinking.
     pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
         self.since.get_or_insert(at);
         self.thought.get_or_insert_default().push_str(&clean::plain(piece));
@@ -73,7 +66,6 @@ impl Activity {
         due
     }
 
-    /// The rows as they are now.
     pub(super) fn rows(
         &mut self,
         running: &[Running],
@@ -136,7 +128,6 @@ impl Activity {
         format!("{}{}", look.paint(Role::Spinner, &frame[..split]), look.paint(Role::Muted, &frame[split..]))
     }
 
-    /// The last line of the thought.
     fn thinking(&self, running: &[Running], look: Look) -> Option<String> {
         if !running.is_empty() {
             return None;

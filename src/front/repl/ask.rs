@@ -9,7 +9,6 @@ use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, Question, QuestionKind};
 use crate::text::measure;
 
-/// An answer in the making.
 #[derive(Debug, Clone)]
 pub struct Asking {
     kind: QuestionKind,
@@ -17,14 +16,10 @@ pub struct Asking {
     typed: Option<LineBuffer>,
 }
 
-/// What a key did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// The question is answered.
     Answer(Answer),
-    /// The turn shall stop.
     Cancel,
-    /// What is shown has changed.
     Changed,
     /// The key means nothing here.
     Nothing,
@@ -37,7 +32,6 @@ impl Asking {
         Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
     }
 
-    /// Takes a key.
     pub fn key(&mut self, key: Key) -> Heard {
         if key == Key::Ctrl('c') {
             return Heard::Cancel;

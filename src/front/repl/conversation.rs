@@ -30,17 +30,13 @@ const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 pub struct Server {
     /// Its name, such as `ollama`.
     pub name: String,
-    /// Where it answers.
     pub base_url: String,
-    /// The provider that talks to it.
     pub provider: Arc<dyn Provider>,
-    /// Keeps the choice for the next start.
     pub keep: Box<dyn FnOnce() -> Result<(), Failure> + Send>,
 }
 
 /// What a conversation needs from outside; each is called when it is needed and not before.
 pub struct Hooks {
-    /// Models that can be switched to.
     pub models: Box<dyn Fn() -> Vec<String>>,
     /// What `/doctor` looks at.
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
@@ -50,29 +46,20 @@ pub struct Hooks {
     pub ahead: Option<Box<dyn FnOnce() + Send>>,
 }
 
-/// Everything a conversation starts with.
 pub struct Start {
-    /// The engine on its session.
     pub engine: Engine,
-    /// What the session brought along.
     pub restored: Restored,
-    /// The terminal.
     pub look: Look,
-    /// The clock.
     pub clock: Clock,
-    /// Where typed lines are kept.
     pub history: Option<PathBuf>,
     /// Where `@` looks for files.
     pub root: PathBuf,
-    /// A first request, possibly empty.
     pub first: String,
     /// What is said before the prompt, a line each.
     pub greeting: Vec<String>,
-    /// Calls back.
     pub hooks: Hooks,
 }
 
-/// A running conversation.
 pub struct Conversation {
     pub(super) engine: Engine,
     pub(super) renderer: Renderer,
@@ -88,11 +75,9 @@ pub struct Conversation {
     pub(super) draft: String,
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
-    /// Something of the session is on the disk.
     pub(super) is_saved: bool,
 }
 
-/// Why the conversation is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leave {
     ByUser,
@@ -123,7 +108,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         is_saved: start.restored.turns > 0,
     };
     conversation.greet(&start.greeting, &start.restored);
-    let leave = conversation.talk(runtime)?;
+    let leave = conversation.read_and_take(runtime)?;
     let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
     note.into_iter().for_each(|note| conversation.renderer.say(&note));
@@ -136,7 +121,6 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     })
 }
 
-/// What the prompt gave.
 enum Next {
     Line(String),
     Again,
@@ -160,7 +144,7 @@ impl Conversation {
         restored.notes.iter().for_each(|note| self.renderer.say(note));
     }
 
-    fn talk(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
+    fn read_and_take(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
         loop {
             if let Some(kind) = self.signals.received() {
                 return Ok(Leave::BySignal(kind));
@@ -181,7 +165,6 @@ impl Conversation {
         }
     }
 
-    /// What comes from the prompt.
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
         if let Input::Interrupted { anew } = input {
@@ -234,7 +217,6 @@ impl Conversation {
         answer
     }
 
-    /// A command or a turn.
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
         self.interrupted = false;
         self.prompt.remember(line);
@@ -267,7 +249,6 @@ impl Conversation {
         input
     }
 
-    /// A number picks a step.
     fn chosen(&mut self, line: String) -> String {
         match menu::picked(&line, self.renderer.next_steps()) {
             Some(step) => step.command.clone(),
@@ -278,7 +259,6 @@ impl Conversation {
         }
     }
 
-    /// A tool call in full.
     pub(super) fn show_full(&mut self, number: Option<u32>) {
         let text = self.renderer.full(number.map(|number| number as usize));
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();

@@ -4,25 +4,20 @@ use super::screen::Look;
 use super::style::Role;
 use crate::text::{clean, measure};
 
-/// How much of a diff is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// At most so many rows, each cut to the window.
     Rows(usize),
-    /// All of it, long lines wrapped.
     Whole,
 }
 
 /// Rows to show, and how many more there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
-    /// The rows, styled.
     pub rows: Vec<String>,
-    /// Rows that were left out.
     pub more: usize,
 }
 
-/// One line of a diff.
 struct Line<'a> {
     number: Option<usize>,
     sign: char,

@@ -49,12 +49,10 @@ fn broken(line: &str, width: usize) -> String {
     out
 }
 
-/// Something that stands above others.
 pub(super) fn title(text: &str, look: Look) -> String {
     look.paint(Role::Heading, &measure::truncate(text, look.width()))
 }
 
-/// A plan, a row for each step.
 pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
     let mut rows = vec![title(repl::PLAN.text(lang), look)];
     for step in plan.steps() {
@@ -78,14 +76,12 @@ pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     Some(look.paint(Role::Muted, &text))
 }
 
-/// A quiet remark.
 pub(super) fn note(text: &str, look: Look) -> String {
     let rows: Vec<String> =
         measure::wrap(text, look.width()).iter().map(|row| look.paint(Role::Muted, row)).collect();
     rows.join("\n")
 }
 
-/// What a notice says.
 pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
     match notice {
         Notice::Retrying { reason, wait_ms: _, attempt } => {
@@ -114,7 +110,6 @@ pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
     }
 }
 
-/// What went wrong, and what to do next.
 pub(super) fn failure(failure: &Failure, look: Look) -> String {
     let mark = look.glyph("✗ ", "x ");
     let room = look.width().saturating_sub(2);

@@ -1,61 +1,34 @@
 //! One block of styled text on the screen, laid out in rows: it grows at its end, and when a later character
 //! changes what an earlier one means, only what differs is written again. Knows nothing of Markdown.
 
+use super::cell::{Cell, Link};
 use super::style::{Roles, Theme};
-use crate::text::measure::char_width;
-
-/// One character with its look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
-    /// The character; a line end begins a new row.
-    pub ch: char,
-    /// Its columns.
-    pub width: u8,
-    pub roles: Roles,
-}
-
-impl Cell {
-    pub fn new(ch: char, roles: Roles) -> Self {
-        Self { ch, width: char_width(ch) as u8, roles }
-    }
-}
-
-/// Appends a text's characters as cells; a tab counts as a blank.
-pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
-    cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, roles)));
-}
-
-/// Cells that lead somewhere when they are clicked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link {
-    /// Which cells.
-    pub cells: std::ops::Range<usize>,
-    /// Where to.
-    pub url: String,
-}
 
 /// Where a row may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
-    /// Between words.
     Words,
-    /// Anywhere, as code does.
+    /// As code does.
     Anywhere,
 }
 
 /// What stands at the left of every row of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
-    /// At the left of the first row.
     pub first: String,
     /// At the left of each further row, in as many columns.
     pub rest: String,
     pub roles: Roles,
 }
 
+impl Margin {
+    pub fn blank(columns: usize) -> Self {
+        Self { first: " ".repeat(columns), rest: " ".repeat(columns), roles: Roles::NONE }
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 struct Row {
-    /// Its first cell.
     first: usize,
     /// True if it goes on a line that was too long for the row above.
     wrapped: bool,
@@ -120,11 +93,6 @@ impl Layout {
         self.rows.push(Row { first: 0, wrapped: false });
         self.column = 0;
         self.break_at = None;
-    }
-
-    /// Changes what further rows begin with; the rows drawn so far stay.
-    pub fn set_rest(&mut self, rest: String) {
-        self.margin.rest = rest;
     }
 
     /// The cells of the block.
@@ -224,7 +192,7 @@ impl Layout {
         let mut width = usize::from(cell.width);
         let mut before = cell;
         for &next in following {
-            if matches!(next.ch, ' ' | '\n') || breaks_between(before, next) {
+            if matches!(next.ch, ' ' | '\n') || before.breaks_before(next) {
                 break;
             }
             width += usize::from(next.width);
@@ -250,7 +218,7 @@ impl Layout {
             return;
         }
         let row_first = self.rows[self.rows.len() - 1].first;
-        if self.wrap == Wrap::Words && index > row_first && breaks_between(self.cells[index - 1], cell) {
+        if self.wrap == Wrap::Words && index > row_first && self.cells[index - 1].breaks_before(cell) {
             self.break_at = Some(index);
         }
         // A word of which enough has arrived to see that it does not fit begins its row at once.
@@ -368,7 +336,6 @@ impl Layout {
         stays && column + width >= self.column
     }
 
-    /// The row in which a cell stands.
     fn row_of(&self, index: usize) -> usize {
         self.rows.partition_point(|row| row.first <= index) - 1
     }
@@ -379,7 +346,7 @@ impl Layout {
         while at > 0 {
             let before = self.cells[at - 1];
             let breaks = matches!(before.ch, ' ' | '\n')
-                || self.cells.get(at).is_some_and(|&cell| breaks_between(before, cell));
+                || self.cells.get(at).is_some_and(|&cell| before.breaks_before(cell));
             if breaks {
                 break;
             }
@@ -407,37 +374,9 @@ impl Layout {
         let first = self.rows[row].first;
         (first + 1..=index).rev().find(|&at| {
             let before = self.cells[at - 1];
-            before.ch == ' ' || at < index && breaks_between(before, self.cells[at])
+            before.ch == ' ' || at < index && before.breaks_before(self.cells[at])
         })
     }
-}
-
-/// True where a row may end although there is no blank: beside characters of two columns.
-fn breaks_between(before: Cell, after: Cell) -> bool {
-    (before.width == 2 || after.width == 2)
-        && after.width > 0
-        && before.width > 0
-        && !matches!(
-            after.ch,
-            '，' | '。'
-                | '、'
-                | '；'
-                | '：'
-                | '？'
-                | '！'
-                | '）'
-                | '」'
-                | '』'
-                | '】'
-                | '.'
-                | ','
-                | ':'
-                | ';'
-                | '!'
-                | '?'
-                | ')'
-        )
-        && !matches!(before.ch, '（' | '「' | '『' | '【' | '(')
 }
 
 /// Moves the cursor so many columns to the left.

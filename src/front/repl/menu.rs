@@ -13,16 +13,12 @@ use dialoguer::theme::Theme;
 use rustix::termios::{QueueSelector, tcflush};
 use std::fmt;
 
-/// What was picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pick {
-    /// Send this as input.
     Send(String),
     /// Type something else, or nothing was picked.
     Own,
-    /// Take the last change back.
     Undo,
-    /// Leave.
     Quit,
 }
 
@@ -41,7 +37,6 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     rows
 }
 
-/// An entry of a menu.
 struct Item {
     label: String,
     /// Shown beside the label; possibly empty.

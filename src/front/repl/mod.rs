@@ -3,6 +3,7 @@
 
 mod activity;
 pub mod ask;
+pub mod cell;
 pub mod code;
 mod commands;
 pub mod complete;

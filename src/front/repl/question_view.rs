@@ -91,7 +91,6 @@ fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
     rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(role, row))).collect()
 }
 
-/// The answer, as one row under the question.
 pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {
     let (text, role) = match answer {
         Answer::Yes => (repl::SAID_YES.text(lang).to_owned(), Role::Success),

@@ -10,10 +10,8 @@ use crate::protocol::{Arguments, FileChange};
 use crate::text::clean;
 use std::collections::VecDeque;
 
-/// So many calls are kept.
 const MOST: usize = 20;
 
-/// The calls, the last one at the end.
 #[derive(Debug, Default)]
 pub(super) struct RecentCalls {
     calls: VecDeque<Kept>,
@@ -28,7 +26,6 @@ struct Kept {
 }
 
 impl RecentCalls {
-    /// Keeps a call that is over.
     pub(super) fn put(&mut self, running: Running, text: &str, rule: &str, changes: &[FileChange]) {
         if self.calls.len() == MOST {
             self.calls.pop_front();

@@ -17,7 +17,6 @@ use crate::text::next_steps::NextStep;
 
 /// Rows of output under a call that went well.
 const ROWS_OK: usize = 6;
-/// Rows of output under a call that failed.
 const ROWS_FAILED: usize = 14;
 /// A turn that took longer ends with a bell.
 const BELL_MS: u64 = 10_000;
@@ -29,7 +28,6 @@ enum Last {
     Tool,
 }
 
-/// Draws records.
 #[derive(Debug)]
 pub struct Renderer {
     screen: Screen,
@@ -42,16 +40,13 @@ pub struct Renderer {
     recent_calls: RecentCalls,
     last: Last,
     steps: Vec<NextStep>,
-    /// The line that stands at the prompt already.
     typed: Option<String>,
-    /// Calls whose diff was shown with the question.
     approved: Vec<CallId>,
     question: Option<Question>,
     many_tasks: bool,
 }
 
 impl Renderer {
-    /// Draws on this screen in this language.
     pub fn new(screen: Screen, lang: Lang) -> Self {
         Self {
             screen,
@@ -75,7 +70,6 @@ impl Renderer {
         &mut self.screen
     }
 
-    /// Speaks another language from now on.
     pub fn set_lang(&mut self, lang: Lang) {
         self.lang = lang;
     }
@@ -92,7 +86,6 @@ impl Renderer {
         self.draw_live(now);
     }
 
-    /// The steps suggested by the last answer.
     pub fn next_steps(&self) -> &[NextStep] {
         &self.steps
     }
@@ -107,7 +100,6 @@ impl Renderer {
         self.draw_live(now);
     }
 
-    /// Draws for the window as it is now.
     pub(super) fn fit(&mut self) {
         if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
             && size.ws_col > 0
@@ -116,7 +108,6 @@ impl Renderer {
         }
     }
 
-    /// The window has another size.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.screen.resize(columns, rows);
         let look = self.look();
@@ -134,28 +125,20 @@ impl Renderer {
         self.last = Last::Other;
     }
 
-    /// Writes the diffs of several files, coloured.
     pub fn say_diff(&mut self, diff: &str) {
         let rows = super::diff_view::files(diff, self.look());
         self.say(&rows.join("\n"));
     }
 
-    /// Draws a question that belongs to no turn.
-    pub fn ask_first(&mut self, question: &Question) {
-        self.question_asked(question);
-    }
-
-    /// Writes a failure with what to do next.
     pub fn fail(&mut self, failure: &Failure) {
         self.settle_text();
-        self.failure(failure);
+        self.row(event_view::failure(failure, self.look()), Last::Other);
     }
 
     fn look(&self) -> Look {
         self.screen.look()
     }
 
-    /// Draws one record.
     pub fn show(&mut self, record: &Record) {
         let at = record.at;
         match &record.event {
@@ -246,7 +229,6 @@ impl Renderer {
         self.arrived.clear();
     }
 
-    /// Ends the text that is open.
     fn settle_text(&mut self) {
         self.settle_thought();
         if let Some(reply) = self.reply.take() {
@@ -258,7 +240,6 @@ impl Renderer {
         }
     }
 
-    /// What was thought, folded to one row.
     fn settle_thought(&mut self) {
         let Some(thought) = self.activity.thought.take() else { return };
         if let Some(row) = event_view::thought(&thought, self.look(), self.lang) {
@@ -325,7 +306,7 @@ impl Renderer {
         self.draw_live(at);
     }
 
-    fn question_asked(&mut self, question: &Question) {
+    pub(super) fn question_asked(&mut self, question: &Question) {
         self.settle_text();
         self.take_down_live();
         self.activity.quiet();
@@ -369,7 +350,7 @@ impl Renderer {
                     self.note(phrase.text(self.lang));
                 }
             }
-            TurnOutcome::Failed { failure } => self.failure(failure),
+            TurnOutcome::Failed { failure } => self.fail(failure),
         }
         let footer = event_view::footer(counts, self.look(), self.lang);
         if !footer.is_empty() {
@@ -378,10 +359,6 @@ impl Renderer {
         if counts.duration_ms > BELL_MS {
             self.screen.bell();
         }
-    }
-
-    fn failure(&mut self, failure: &Failure) {
-        self.row(event_view::failure(failure, self.look()), Last::Other);
     }
 
     fn take_down_live(&mut self) {
@@ -408,7 +385,6 @@ impl Renderer {
     }
 }
 
-/// How a call ended.
 struct Ended<'a> {
     ok: bool,
     text: &'a str,

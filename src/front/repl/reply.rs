@@ -8,7 +8,6 @@ use crate::text::clean::Cleaner;
 use crate::text::measure;
 use crate::text::next_steps::{Filter, NextStep};
 
-/// One reply.
 #[derive(Debug)]
 pub struct Reply {
     cleaner: Cleaner,
@@ -21,7 +20,6 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// For a terminal of this look.
     pub fn new(look: Look) -> Self {
         Self {
             cleaner: Cleaner::plain(),
@@ -32,7 +30,6 @@ impl Reply {
         }
     }
 
-    /// Shows the next piece.
     pub fn push(&mut self, piece: &str, screen: &mut Screen) {
         let clean = self.cleaner.push(piece);
         let mut text = self.filter.push(&clean);
@@ -66,7 +63,6 @@ impl Reply {
         }
     }
 
-    /// The window has another size.
     pub fn resize(&mut self, look: Look) {
         if let Some(markdown) = &mut self.markdown {
             markdown.resize(look);

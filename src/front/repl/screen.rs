@@ -5,12 +5,9 @@ use super::style::{PLAIN, Roles, Theme};
 use crate::text::measure;
 use std::io::Write;
 
-/// What the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
-    /// Columns of the window.
     pub columns: usize,
-    /// Rows of the window.
     pub rows: usize,
     /// [`PLAIN`] where no colours may be used.
     pub theme: &'static Theme,
@@ -58,7 +55,6 @@ impl Look {
     }
 }
 
-/// The terminal.
 pub struct Screen {
     out: Box<dyn Write + Send>,
     look: Look,
@@ -70,7 +66,6 @@ pub struct Screen {
     after_gap: bool,
     live: Vec<String>,
     pending: String,
-    broken: bool,
 }
 
 impl std::fmt::Debug for Screen {
@@ -83,7 +78,6 @@ impl std::fmt::Debug for Screen {
 }
 
 impl Screen {
-    /// Writes to this handle.
     pub fn new(out: Box<dyn Write + Send>, look: Look) -> Self {
         Self {
             out,
@@ -94,21 +88,13 @@ impl Screen {
             after_gap: true,
             live: Vec::new(),
             pending: String::new(),
-            broken: false,
         }
     }
 
-    /// What the terminal can show.
     pub fn look(&self) -> Look {
         self.look
     }
 
-    /// True once a write failed: nobody reads any more.
-    pub fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    /// The window has another size.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.look.columns = columns;
         self.look.rows = rows;
@@ -201,7 +187,6 @@ impl Screen {
         self.column == 0 && !self.after_gap
     }
 
-    /// Rings the bell.
     pub fn bell(&mut self) {
         if self.look.tty {
             self.pending.push('\x07');
@@ -272,7 +257,8 @@ impl Screen {
         } else {
             self.out.write_all(self.pending.as_bytes())
         };
-        self.broken |= done.and_then(|()| self.out.flush()).is_err();
+        // Where nobody reads any more there is nobody to tell.
+        let _ = done.and_then(|()| self.out.flush());
         self.pending.clear();
     }
 }

@@ -3,7 +3,6 @@
 
 use crossterm::style::{Attribute, Attributes, Color};
 
-/// What a piece of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Role {
@@ -31,7 +30,6 @@ pub enum Role {
     Prompt,
     Spinner,
     Selected,
-    /// Less present than the text around it.
     Muted,
 }
 
@@ -56,7 +54,6 @@ impl From<Role> for Roles {
     }
 }
 
-/// A colour and attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
     colour: Option<Color>,
@@ -79,7 +76,6 @@ impl Style {
     }
 }
 
-/// How each role looks.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theme([Style; ROLES]);
 
@@ -204,7 +200,6 @@ impl Theme {
 
 const RESET: &str = "\x1b[m";
 
-/// The attributes a theme may use.
 const CODES: [(Attribute, char); 5] = [
     (Attribute::Bold, '1'),
     (Attribute::Dim, '2'),

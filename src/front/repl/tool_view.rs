@@ -11,7 +11,6 @@ use crate::text::measure;
 
 /// Bytes of output kept for showing it in full.
 const MOST_KEPT: usize = 256 * 1024;
-/// Rows of a diff under its line.
 const DIFF_ROWS: usize = 20;
 
 /// Output of a running call: cleaned, in order of arrival.
@@ -38,7 +37,6 @@ impl Default for Output {
 }
 
 impl Output {
-    /// Takes the next piece.
     pub fn push(&mut self, stream: Stream, piece: &str) {
         let clean = match stream {
             Stream::Stdout => self.out.push(piece),
@@ -78,27 +76,20 @@ impl Output {
         (last, before)
     }
 
-    /// All that is kept.
     pub fn whole(&self, lang: Lang) -> String {
         let note = if self.cut { format!("{}\n", repl::OUTPUT_CUT.text(lang)) } else { String::new() };
         format!("{note}{}", self.text)
     }
 }
 
-/// What the line of a call says.
 #[derive(Debug, Clone)]
 pub struct Headline<'a> {
     /// What and where.
     pub title: &'a str,
-    /// The specialism.
     pub label: &'a str,
-    /// The result in a few words.
     pub summary: &'a str,
-    /// How it went.
     pub ok: bool,
-    /// Lines added and removed.
     pub changed: Option<(u32, u32)>,
-    /// How long it took.
     pub duration_ms: u64,
 }
 
@@ -144,7 +135,6 @@ fn gap_and(text: &str) -> usize {
     if text.is_empty() { 0 } else { measure::width(text) + 2 }
 }
 
-/// A text as one clean line.
 pub fn one_line(text: &str) -> String {
     clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -159,7 +149,6 @@ pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<Strin
     rows
 }
 
-/// One row of output.
 pub fn output_row(line: &str, look: Look) -> String {
     let bar = look.paint(Role::Muted, look.glyph("│", "|"));
     let text = measure::expand_tabs(line);

@@ -19,10 +19,8 @@ pub fn is_command(line: &str) -> bool {
     first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.contains('\n')
 }
 
-/// What is told.
 pub(super) enum Report {
     Text(String),
-    /// A unified diff of one file or several.
     Diff(String),
 }
 

@@ -11,16 +11,13 @@ use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 
-/// Where the rules of the track stand.
 const TRACK_RULES: &str = "src/route/words/, src/route/phrases/";
 /// Where the rules of needs, complexity and debate stand.
 const OTHER_RULES: &str = "src/analysis/needs.rs, complexity.rs, risk.rs, debate.rs";
-/// Characters of a raw reply that are shown.
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
 const TRIGGER: usize = 32;
 
-/// The explanation, in lines.
 pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
     let mut lines = track(decision, lang);
     if decision.route.track == Track::Action {
@@ -67,7 +64,6 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// Why the request took its way.
 fn reason(route: &Route, lang: Lang) -> String {
     spoken(&route.reason, lang)
 }

@@ -1,6 +1,7 @@
 //! Keys known by their form, wherever they stand.
 
-use super::{Found, word};
+use super::found::Found;
+use super::word;
 
 /// A vendor's form of a key: what it begins with, and how many bytes follow at least.
 struct Form {

@@ -3,7 +3,6 @@
 
 use crate::front::repl::style::Role;
 
-/// A kind of string.
 #[derive(Debug)]
 pub(super) struct Quote {
     pub open: &'static str,
@@ -30,22 +29,17 @@ const fn raw(open: &'static str, close: &'static str, lines: bool) -> Quote {
 
 const CHAR: Quote = Quote { one: true, ..quote("'") };
 
-/// One language.
 #[derive(Debug)]
 pub(super) struct Language {
     /// Its name, and what else a fence calls it.
     names: &'static [&'static str],
-    /// Its keywords, separated by blanks.
     words: &'static str,
     /// What begins a comment that ends with its line.
     pub comments: &'static [&'static str],
-    /// What encloses a comment.
     pub block: Option<(&'static str, &'static str)>,
     /// True if such comments nest.
     pub nests: bool,
-    /// The longest opening first.
     pub quotes: &'static [Quote],
-    /// Capitals and small letters are the same.
     any_case: bool,
     /// Variables begin with `$`.
     pub variables: bool,
@@ -79,7 +73,6 @@ impl Language {
     }
 }
 
-/// The language of that name.
 pub(super) fn named(name: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.names.contains(&name))
 }

@@ -7,7 +7,6 @@ use crate::front::repl::style::Role;
 /// What is open at the start of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum State {
-    /// Nothing.
     #[default]
     Code,
     /// A block comment, so deep.

@@ -6,7 +6,7 @@ mod lexer;
 #[cfg(test)]
 mod tests;
 
-use super::layout::Cell;
+use super::cell::Cell;
 use super::style::{Role, Roles};
 use language::Language;
 use lexer::State;

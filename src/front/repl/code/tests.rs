@@ -1,7 +1,7 @@
 //! A snippet of each language with the role of each piece, and what must never happen.
 
 use super::Highlighter;
-use crate::front::repl::layout::Cell;
+use crate::front::repl::cell::Cell;
 use crate::front::repl::style::{Role, Roles};
 use Role::*;
 use proptest::prelude::*;

@@ -8,24 +8,18 @@ pub struct LineBuffer {
     text: String,
 }
 
-/// What a key did to the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// The line is another one now.
     Changed,
-    /// The line is complete.
     Done(String),
-    /// Nothing.
     None,
 }
 
 impl LineBuffer {
-    /// A line of which this stands already.
     pub fn begun(text: String) -> Self {
         Self { text }
     }
 
-    /// Takes a key.
     pub fn key(&mut self, key: Key) -> Effect {
         match key {
             Key::Char(c) if !c.is_control() => self.text.push(c),
@@ -43,7 +37,6 @@ impl LineBuffer {
         Effect::Changed
     }
 
-    /// The line so far.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -24,7 +24,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 pub struct RawMode(());
 
 impl RawMode {
-    /// Switches to raw mode.
     pub fn enter() -> io::Result<Self> {
         crossterm::terminal::enable_raw_mode()?;
         Ok(Self(()))

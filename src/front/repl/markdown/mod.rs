@@ -6,8 +6,9 @@ mod line;
 #[cfg(test)]
 pub(super) mod tests;
 
+use super::cell::{Cell, push_text};
 use super::code::Highlighter;
-use super::layout::{Cell, Layout, Margin, Wrap, push_text};
+use super::layout::{Layout, Margin, Wrap};
 use super::screen::Look;
 use super::style::{Role, Roles};
 use inline::Settled;
@@ -17,8 +18,7 @@ use line::{Fence, Line};
 const LONGEST_BLOCK: usize = 16 * 1024;
 /// Columns by which code stands in from the text around it.
 const CODE_INDENT: usize = 2;
-/// Columns of a line across.
-const RULE: usize = 8;
+const RULE_WIDTH: usize = 8;
 
 /// Writes one text. What it gives goes to the terminal as it is.
 #[derive(Debug)]
@@ -35,7 +35,6 @@ pub struct Markdown {
     lists: Vec<Level>,
     /// What stands above: decides about empty rows.
     above: Above,
-    /// True after an empty line.
     gap: bool,
 }
 
@@ -44,7 +43,6 @@ pub struct Markdown {
 struct Code {
     fence: Fence,
     highlighter: Highlighter,
-    /// Where its lines stand on the screen.
     column: usize,
     lines: usize,
 }
@@ -52,9 +50,7 @@ struct Code {
 /// One level of nested lists.
 #[derive(Debug, Clone, Copy)]
 struct Level {
-    /// Where its marker stands in the source.
     marker: usize,
-    /// Where its text stands on the screen.
     text: usize,
 }
 
@@ -84,7 +80,6 @@ struct Block {
 }
 
 impl Markdown {
-    /// For a terminal of this look.
     pub fn new(look: Look) -> Self {
         Self {
             layout: Layout::new(look.columns, look.rows, look.theme),
@@ -225,9 +220,7 @@ impl Markdown {
         }
         let column = self.lists.last().map_or(0, |level| level.text);
         self.row(if self.lists.is_empty() { Above::Text } else { Above::Item });
-        let blanks = " ".repeat(column);
-        let margin = Margin { first: blanks.clone(), rest: blanks, roles: Roles::NONE };
-        self.open(margin, Role::Text, begin);
+        self.open(Margin::blank(column), Role::Text, begin);
         self.block.takes_lines = true;
     }
 
@@ -251,11 +244,8 @@ impl Markdown {
         let width = crate::text::measure::width(&lead);
         self.row(Above::Item);
         self.lists.push(Level { marker: indent, text: column + width });
-        let margin = Margin {
-            first: format!("{}{lead}", " ".repeat(column)),
-            rest: " ".repeat(column + width),
-            roles: Roles::NONE,
-        };
+        let first = format!("{}{lead}", " ".repeat(column));
+        let margin = Margin { first, ..Margin::blank(column + width) };
         self.open(margin, Role::Text, text);
         self.layout.open(&mut self.out);
         self.block.takes_lines = true;
@@ -345,7 +335,11 @@ impl Markdown {
     fn across(&mut self) {
         self.layout.begin(Margin::default(), Wrap::Anywhere);
         let mut cells = Vec::new();
-        push_text(&mut cells, &if self.look.unicode { "─" } else { "-" }.repeat(RULE), Role::Muted.into());
+        push_text(
+            &mut cells,
+            &if self.look.unicode { "─" } else { "-" }.repeat(RULE_WIDTH),
+            Role::Muted.into(),
+        );
         self.layout.set(0, &cells, Vec::new(), &mut self.out);
         self.layout.settle(&mut self.out);
     }
@@ -378,9 +372,7 @@ impl Markdown {
                 self.out.push('\n');
             }
             code.lines += 1;
-            let margin = " ".repeat(code.column);
-            let margin = Margin { first: margin.clone(), rest: margin, roles: Roles::NONE };
-            self.layout.begin(margin, Wrap::Anywhere);
+            self.layout.begin(Margin::blank(code.column), Wrap::Anywhere);
         }
         let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
         let line = &self.line[blanks.min(code.fence.indent)..];
@@ -400,8 +392,7 @@ impl Markdown {
     /// A line that stands in far enough to be code without a fence.
     fn preformatted(&mut self, indent: usize, begin: usize) {
         self.row(Above::Preformatted);
-        let margin = " ".repeat(CODE_INDENT + indent - 4);
-        self.layout.begin(Margin { first: margin.clone(), rest: margin, roles: Roles::NONE }, Wrap::Anywhere);
+        self.layout.begin(Margin::blank(CODE_INDENT + indent - 4), Wrap::Anywhere);
         self.block = Block { open: true, verbatim: true, ..Block::default() };
         self.block.source.push_str(&self.line[begin..]);
         self.show();

@@ -13,11 +13,9 @@ pub(in super::super) fn look(columns: usize) -> Look {
     Look { rows: 50, theme: &TERMINAL, ..Look::plain(columns) }
 }
 
-/// Keeps everything that is written.
 #[derive(Clone, Default)]
 pub(in super::super) struct Sink(pub Arc<Mutex<Vec<u8>>>);
 
-/// An empty terminal of this size.
 fn emulator(rows: usize, columns: usize) -> vt100::Parser {
     let size = |n: usize| std::num::NonZero::new(n as u16).unwrap();
     vt100::Parser::new(size(rows), size(columns), 0)

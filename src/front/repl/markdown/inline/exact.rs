@@ -1,7 +1,7 @@
 //! The exact reader: complete text by the rules of CommonMark, for what the quick reader guessed wrong.
 
 use super::{may_be_clicked, same_place};
-use crate::front::repl::layout::{Cell, Link, push_text};
+use crate::front::repl::cell::{Cell, Link, push_text};
 use crate::front::repl::style::{Role, Roles};
 use crate::text::clean;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
@@ -62,7 +62,6 @@ pub fn exact(source: &str, base: Roles, cells: &mut Vec<Cell>) -> Vec<Link> {
     links
 }
 
-/// A link that is being read.
 struct Target {
     from: usize,
     url: String,

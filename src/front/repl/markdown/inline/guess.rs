@@ -2,7 +2,7 @@
 //! to where that is certain.
 
 use super::{Settled, may_be_clicked, same_place};
-use crate::front::repl::layout::{Cell, Link, push_text};
+use crate::front::repl::cell::{Cell, Link, push_text};
 use crate::front::repl::style::{Role, Roles};
 
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
@@ -42,7 +42,6 @@ struct Guess<'a> {
     cells: &'a mut Vec<Cell>,
     links: &'a mut Vec<Link>,
     settled: Settled,
-    /// Square brackets that may still become a link.
     brackets: usize,
 }
 

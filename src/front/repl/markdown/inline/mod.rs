@@ -16,9 +16,7 @@ pub fn has_markup(source: &str) -> bool {
 /// Everything before this place keeps its meaning whatever follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settled {
-    /// Bytes of source.
     pub source: usize,
-    /// Cells.
     pub cells: usize,
 }
 
@@ -36,7 +34,7 @@ fn may_be_clicked(url: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::repl::layout::Cell;
+    use crate::front::repl::cell::Cell;
     use crate::front::repl::style::{Roles, TERMINAL};
 
     fn show(cells: &[Cell]) -> String {

@@ -1,0 +1,11 @@
+//! What is found: where a secret stands in a text, and of what kind it is.
+
+use std::ops::Range;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Where it stands, in bytes.
+    pub range: Range<usize>,
+    /// What it is, as the placeholder says it.
+    pub kind: &'static str,
+}
