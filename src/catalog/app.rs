@@ -24,11 +24,6 @@ pub const TOO_WIDE_HINT: Phrase = Phrase {
 };
 /// `too wide ask`.
 pub const TOO_WIDE_ASK: Phrase = Phrase { en: "Work in it all the same?", de: "Trotzdem dort arbeiten?" };
-/// `server ask`.
-pub const SERVER_ASK: Phrase = Phrase {
-    en: "{name} answers at {url} with the model {model}. Use it?",
-    de: "{name} antwortet unter {url} mit dem Modell {model}. Verwenden?",
-};
 /// `no terminal`.
 pub const NO_TERMINAL: Phrase =
     Phrase { en: "There is no terminal to talk in.", de: "Es gibt kein Terminal für ein Gespräch." };
@@ -61,17 +56,9 @@ pub const NO_CONFIG_HINT: Phrase = Phrase {
     en: "Make it a readable text file, or move it away.",
     de: "Eine lesbare Textdatei daraus machen oder sie beiseitelegen.",
 };
-/// `no provider`.
-pub const NO_PROVIDER: Phrase =
-    Phrase { en: "There is no provider '{name}'.", de: "Einen Anbieter „{name}“ gibt es nicht." };
 /// `no key`.
 pub const NO_KEY: Phrase =
     Phrase { en: "The provider {name} needs a key.", de: "Der Anbieter {name} braucht einen Schlüssel." };
-/// `no key hint`.
-pub const NO_KEY_HINT: Phrase = Phrase {
-    en: "Set {key} in the environment, or start with --provider offline.",
-    de: "{key} in der Umgebung setzen oder mit --provider offline starten.",
-};
 /// `no stdin`.
 pub const NO_STDIN: Phrase = Phrase {
     en: "Standard input cannot be read: {error}.",

@@ -28,7 +28,7 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     let mut rows: Vec<String> = laid_out(&items, look, look.width().saturating_sub(4))
         .iter()
         .enumerate()
-        .map(|(index, row)| format!("{}{row}", look.paint(Role::Key, &format!("  {} ", index + 1))))
+        .map(|(index, row)| format!("{}{row}", look.paint(Role::Prompt, &format!("  {} ", index + 1))))
         .collect();
     if !rows.is_empty() {
         let how = measure::truncate(repl::MENU_HOW.text(lang), look.width().saturating_sub(2)).into_owned();
@@ -51,7 +51,7 @@ impl Item {
     /// The command says more only where it differs from the label.
     fn of(step: &NextStep) -> Self {
         let command = match step.kind {
-            _ if step.label == step.command => String::new(),
+            _ if step.label.to_lowercase() == step.command.to_lowercase() => String::new(),
             StepKind::Bash | StepKind::Dbt => {
                 format!("$ {}", step.command.trim_start_matches('!').trim_start())
             }
@@ -61,8 +61,10 @@ impl Item {
     }
 }
 
-/// Labels and commands in `room` columns: the commands below each other where all fit, else each behind its label. A
-/// label keeps at least half of the room.
+/// Less of a command says nothing, in columns.
+const LEAST: usize = 10;
+
+/// Labels and commands in `room` columns: the commands below each other where all fit, else each behind its label.
 fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     let widest = |text: fn(&Item) -> &str| {
         let with_command = items.iter().filter(|item| !item.command.is_empty());
@@ -71,14 +73,14 @@ fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     let column = widest(|item| &item.label);
     let aligned = column + 2 + widest(|item| &item.command) <= room;
     let row = |item: &Item| {
-        if item.command.is_empty() {
-            return measure::truncate(&item.label, room).into_owned();
-        }
-        let label_room = room.saturating_sub(measure::width(&item.command) + 2).max(room / 2);
-        let label = measure::truncate(&item.label, label_room);
+        let label = measure::truncate(&item.label, room);
         let width = measure::width(&label);
-        let gap = if aligned { column - width + 2 } else { 2 };
-        let command = measure::truncate(&item.command, room.saturating_sub(width + gap));
+        let gap = if aligned { column.saturating_sub(width) + 2 } else { 2 };
+        let left = room.saturating_sub(width + gap);
+        if item.command.is_empty() || left < measure::width(&item.command).min(LEAST) {
+            return label.into_owned();
+        }
+        let command = measure::truncate(&item.command, left);
         format!("{label}{}{}", " ".repeat(gap), look.paint(Role::Muted, &command))
     };
     items.iter().map(row).collect()
@@ -155,8 +157,9 @@ impl Theme for Drawing {
 
     fn format_select_prompt_item(&self, out: &mut dyn fmt::Write, number: &str, active: bool) -> fmt::Result {
         let row = number.parse().ok().and_then(|number: usize| self.rows.get(number)).ok_or(fmt::Error)?;
-        let mark = if active { self.look.glyph("❯", ">") } else { " " };
-        write!(out, "{} {row}", self.look.paint(Role::Selected, mark))
+        let mark = self.look.glyph("❯", ">");
+        let mark = if active { self.look.paint(Role::Selected, mark) } else { " ".to_owned() };
+        write!(out, "{mark} {row}")
     }
 }
 
@@ -204,7 +207,7 @@ mod tests {
             rows(&steps, look, Lang::En),
             [
                 "  1 Run the tests  $ cargo test",
-                "  2 Ask why the parser gives up…  ?why",
+                "  2 Ask why the parser gives up early…",
                 "  3 ls",
                 "  A number picks a step, ↓ opens the m…"
             ]
