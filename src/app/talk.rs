@@ -52,7 +52,8 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
 fn once(house: &House, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     house.refuse_too_wide()?;
     let Request { prompt, beside, note } = request(prompt, house.lang)?;
-    let which = if which == Which::New && headless::is_command(&prompt) { house.latest() } else { which };
+    let which =
+        if which == Which::New && headless::is_about_a_session(&prompt) { house.latest() } else { which };
     let Opened { mut engine, restored, .. } = house.engine(which, Attendance::Unattended, &talk.allow)?;
     restored.notes.iter().chain(&note).for_each(|note| super::note(note));
     let format = match talk.output_format {

@@ -398,7 +398,7 @@ fn a_slash_command_that_cannot_be_carried_out_says_why() {
         ("/undp", "Did you mean /undo?"),
         ("/xyzzy", "/help"),
         ("/undo many", "/undo 3"),
-        ("/model", "/model"),
+        ("/model", "conversation only"),
         ("/quit", "conversation only"),
         ("/resume", "conversation only"),
         ("/show", "conversation only"),

@@ -42,15 +42,16 @@ pub struct Output<'a> {
     pub err: &'a mut dyn Write,
 }
 
-/// True if a prompt is a slash command. Those are about the latest session where no other is named.
-pub fn is_command(prompt: &str) -> bool {
-    reports::is_command(prompt)
+/// True if a prompt is a slash command about what a session did: the latest one where no other is named.
+pub fn is_about_a_session(prompt: &str) -> bool {
+    let name = prompt.split_whitespace().next().unwrap_or_default();
+    matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
 /// Carries out one prompt and prints it; returns the exit code.
 pub async fn run(engine: &mut Engine, request: Request<'_>, output: Output<'_>) -> Result<u8, Failure> {
     let printer = Printer::new(request.format, output, engine.lang());
-    if !is_command(request.prompt) {
+    if !reports::is_command(request.prompt) {
         return turn(engine, request, printer).await;
     }
     let answer = slash::run(request.prompt, engine, request.clock, request.checks).await;

@@ -25,8 +25,14 @@ pub(super) async fn run(
 ) -> Result<Answer, Failure> {
     let name = line.trim().trim_start_matches('/').split_whitespace().next().unwrap_or_default().to_owned();
     let op = match command::read(line, &engine.view(Vec::new())) {
-        Reply::Say(text) if tells(&name) => return Ok(Answer { text, exit: 0 }),
-        Reply::Say(text) => return Err(Failure::usage(text)),
+        Reply::Say(text) if matches!(&*name, "help" | "tools" | "context") => {
+            return Ok(Answer { text, exit: 0 });
+        }
+        // What is wrong with its arguments, or with its name.
+        Reply::Say(text) if matches!(&*name, "undo" | "redo" | "diff") || !exists(&name) => {
+            return Err(Failure::usage(text));
+        }
+        Reply::Say(_) => return Err(needs_terminal(&name, engine)),
         Reply::Do(op) => op,
     };
     if let Some(report) = reports::report(&op, engine, clock, checks).await {
@@ -36,13 +42,16 @@ pub(super) async fn run(
     match op {
         Op::Undo(reach) => reverse(Way::Undo, reach, engine),
         Op::Redo(reach) => reverse(Way::Redo, reach, engine),
-        _ => Err(Failure::usage(words::NEEDS_TERMINAL.say(engine.lang(), &[("name", &name)]))),
+        _ => Err(needs_terminal(&name, engine)),
     }
 }
 
-/// Commands whose words are an answer; the words of others, and of one that does not exist, say what was wrong.
-fn tells(name: &str) -> bool {
-    matches!(name, "help" | "tools" | "context") && COMMANDS.iter().any(|command| command.name == name)
+fn exists(name: &str) -> bool {
+    COMMANDS.iter().any(|command| command.name == name)
+}
+
+fn needs_terminal(name: &str, engine: &Engine) -> Failure {
+    Failure::usage(words::NEEDS_TERMINAL.say(engine.lang(), &[("name", &name)]))
 }
 
 /// Names what would be taken back or made again, and which command does it: nobody can be asked here.
