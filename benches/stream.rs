@@ -13,6 +13,7 @@ use common::{Table, cpu, median, ms};
 use criterion::{Criterion, criterion_group};
 use pointsman::front::repl::reply::Reply;
 use pointsman::front::repl::screen::{Look, Screen};
+use pointsman::front::repl::style::TERMINAL;
 use project::Project;
 use std::hint::black_box;
 use std::time::Duration;
@@ -89,8 +90,15 @@ fn slow(table: &mut Table) {
 
 /// Cleaned, without its next steps, rendered, highlighted, each piece in a write of its own.
 fn stream(criterion: &mut Criterion) {
-    let look =
-        Look { columns: 100, rows: 40, colour: true, tty: true, cursor: true, unicode: true, links: true };
+    let look = Look {
+        columns: 100,
+        rows: 40,
+        theme: &TERMINAL,
+        tty: true,
+        cursor: true,
+        unicode: true,
+        links: true,
+    };
     let pieces = pieces();
     criterion.bench_function("reply of 20,000 pieces", |bencher| {
         bencher.iter(|| {

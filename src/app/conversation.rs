@@ -10,6 +10,7 @@ use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
 use crate::front::repl::screen::{Look, Screen};
+use crate::front::repl::style::{PLAIN, TERMINAL};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
@@ -53,17 +54,26 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
 fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     startup.refuse_too_wide()?;
     let Request { prompt, beside, note } = request(prompt, startup.lang)?;
+    let which =
+        if which == Which::New && headless::is_about_a_session(&prompt) { startup.latest() } else { which };
     let Opened { mut engine, restored, .. } = startup.engine(which, Attendance::Unattended, &talk.allow)?;
-    restored.notes.iter().chain(&note).for_each(|text| stderr::note(text));
+    restored.notes.iter().chain(&note).for_each(|note| stderr::note(note));
     let format = match talk.output_format {
         OutputFormat::Text => Format::Text,
         OutputFormat::Json => Format::Json,
     };
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
-    let run = headless::run(&mut engine, &prompt, beside.as_deref(), format, output);
+    let request = headless::Request {
+        prompt: &prompt,
+        beside: beside.as_deref(),
+        format,
+        clock: &startup.clock,
+        checks: &|| checkup::checks(startup),
+    };
+    let run = headless::run(&mut engine, request, output);
     let code = runtime(startup.lang)?.block_on(run);
-    engine.close()?.iter().for_each(|text| stderr::note(text));
+    engine.close()?.iter().for_each(|note| stderr::note(note));
     code
 }
 
@@ -89,14 +99,13 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
     Ok(request)
 }
 
+/// The conversation in the terminal.
 fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = startup.lang;
+    refuse_a_slip(&talk.start, lang)?;
     if !(startup.env().stdin_is_terminal && startup.env().stdout_is_terminal) {
         let failure = Failure::usage(words::NO_TERMINAL.text(lang));
-        return Err(match meant(&talk.start) {
-            Some(name) => failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name)])),
-            None => failure.hint(words::NO_TERMINAL_HINT.text(lang)),
-        });
+        return Err(failure.hint(words::NO_TERMINAL_HINT.text(lang)));
     }
     let look = look(&startup);
     let runtime = Arc::new(runtime(lang)?);
@@ -140,13 +149,17 @@ fn ignore_interrupts(runtime: &Runtime, lang: Lang) -> Result<tokio::signal::uni
     listening.map_err(|error| Failure::failed(words::NO_SIGNALS.say(lang, &[("error", &error)])))
 }
 
-/// The command that a first word with a slip in it may have meant.
-fn meant(words: &[String]) -> Option<String> {
-    let word = words.first()?;
+/// One bare word close to a command's name is a slip; several words, or one close to none, are a request.
+fn refuse_a_slip(words: &[String], lang: Lang) -> Result<(), Failure> {
+    let [word] = words else { return Ok(()) };
+    if !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(());
+    }
     let cli = <Cli as clap::CommandFactory>::command();
-    let slips = |name: &str| (strsim::damerau_levenshtein(word, name), name.to_owned());
-    let near = cli.get_subcommands().map(|command| slips(command.get_name())).min();
-    near.filter(|(slips, name)| *slips <= 2 && *slips < name.len() / 2).map(|(_, name)| name)
+    let names: Vec<&str> = cli.get_subcommands().map(|command| command.get_name()).collect();
+    let Some(name) = crate::text::closest::name(word, names) else { return Ok(()) };
+    let failure = Failure::usage(words::NO_COMMAND.say(lang, &[("name", word)]));
+    Err(failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name), ("typed", word)])))
 }
 
 fn look(startup: &Startup) -> Look {
@@ -157,7 +170,7 @@ fn look(startup: &Startup) -> Look {
     Look {
         columns: columns.max(20).into(),
         rows: rows.max(5).into(),
-        colour: env.var("NO_COLOR").is_none() && !dumb,
+        theme: if env.var("NO_COLOR").is_none() && !dumb { &TERMINAL } else { &PLAIN },
         tty: true,
         cursor: !dumb,
         unicode: locale.to_lowercase().replace('-', "").contains("utf8"),

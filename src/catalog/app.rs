@@ -25,8 +25,15 @@ pub const NO_TERMINAL_HINT: Phrase = Phrase {
     en: "Give the request with -p, such as: pointsman -p \"show README.md\"",
     de: "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"",
 };
-pub const COMMAND_MEANT: Phrase =
-    Phrase { en: "Did you mean 'pointsman {name}'?", de: "Meintest du „pointsman {name}“?" };
+/// One word that is no command, but nearly.
+pub const NO_COMMAND: Phrase =
+    Phrase { en: "There is no command '{name}'.", de: "Einen Befehl „{name}“ gibt es nicht." };
+/// Which one was meant, and how the word is sent as a request.
+pub const COMMAND_MEANT: Phrase = Phrase {
+    en: "Did you mean 'pointsman {name}'? As a request: pointsman -p '{typed}'",
+    de: "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'",
+};
+/// `no script`.
 pub const NO_SCRIPT: Phrase =
     Phrase { en: "The scripted model has no script.", de: "Das Modell „scripted“ hat kein Skript." };
 pub const NO_SCRIPT_HINT: Phrase = Phrase {

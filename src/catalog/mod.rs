@@ -12,6 +12,7 @@ pub mod files;
 pub mod headless;
 pub mod journal;
 pub mod machine;
+pub mod names;
 pub mod offline;
 pub mod policy;
 pub mod prompt;

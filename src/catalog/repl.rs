@@ -8,11 +8,9 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Beside the spinner while the model has not said anything yet.
 pub const THINKING: Phrase = phrase("thinking", "denkt nach");
-/// Before what was typed ahead.
 pub const QUEUED: Phrase = phrase("next", "danach");
 /// Under output of which only the end is shown.
 pub const FOLDED: Phrase = phrase("… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O: alle");
-/// The same, for one line.
 pub const FOLDED_ONE: Phrase = phrase("… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle");
 /// After the first line of a thought.
 pub const THOUGHT_MORE: Phrase = phrase("({n} lines)", "({n} Zeilen)");
@@ -21,7 +19,6 @@ pub const OUTPUT_CUT: Phrase = phrase(
     "… the beginning is no longer kept; the tool's result names the file that has all of it",
     "… der Anfang ist nicht mehr im Speicher; das Ergebnis nennt die Datei mit dem Ganzen",
 );
-/// Nothing to show in full.
 pub const NOTHING_FOLDED: Phrase = phrase(
     "There is no tool call {n} to show. /show lists the last ones from 1.",
     "Es gibt keinen Werkzeugaufruf {n}. /show zählt die letzten ab 1.",
@@ -35,36 +32,27 @@ pub const RETRY_WAIT: Phrase = phrase(
     "next attempt in {seconds} s, Enter skips the wait, Esc stops",
     "nächster Versuch in {seconds} s, Enter überspringt, Esc bricht ab",
 );
-/// The conversation was shortened.
 pub const COMPACTED: Phrase = phrase(
     "The conversation was shortened from about {before} to {after} tokens.",
     "Das Gespräch wurde von rund {before} auf {after} Token gekürzt.",
 );
-/// Another model.
 pub const MODEL_CHANGED: Phrase = phrase("Model: {model}", "Modell: {model}");
-/// Another mode.
 pub const MODE_CHANGED: Phrase = phrase("Mode: {mode}", "Modus: {mode}");
-/// A fact was kept.
 pub const REMEMBERED: Phrase = phrase("Remembered: {text}", "Gemerkt: {text}");
-/// An answer became work.
 pub const REROUTED: Phrase =
     phrase("Taken up as work: it needs tools.", "Als Arbeit übernommen: Es braucht Werkzeuge.");
 /// Above the steps of a plan.
 pub const PLAN: Phrase = phrase("Plan", "Plan");
-/// Stopped by the user.
 pub const STOPPED: Phrase =
     phrase("Stopped. What arrived is kept.", "Angehalten. Was ankam, bleibt erhalten.");
-/// The model was cut off.
 pub const CUT_OFF: Phrase = phrase(
     "The answer was cut off by its length limit. 'continue' goes on.",
     "Die Antwort stieß an die Längengrenze. „weiter“ setzt sie fort.",
 );
-/// The loop's limit.
 pub const TOO_MANY_ROUNDS: Phrase = phrase(
     "The limit of rounds for one turn is reached. 'continue' goes on; limits.iterations raises it.",
     "Die Grenze der Runden ist erreicht. „weiter“ setzt fort; limits.iterations hebt sie an.",
 );
-/// The model declined.
 pub const DECLINED: Phrase = phrase(
     "The model declined to answer. Say it differently, or try another model with /model.",
     "Das Modell hat abgelehnt. Formuliere es anders, oder nimm mit /model ein anderes.",
@@ -89,11 +77,9 @@ pub const MAY_RUN: Phrase = phrase("Run this?", "Ausführen?");
 pub const MAY_CHANGE: Phrase = phrase("Make this change?", "Diese Änderung machen?");
 /// Beside the question, where what is asked about is taller than the window.
 pub const ROWS_ABOVE: Phrase = phrase("{n} rows above", "{n} Zeilen darüber");
-/// Before the reason.
 pub const WHY: Phrase = phrase("Why", "Grund");
 /// Before the rule an "always" would add.
 pub const ALWAYS: Phrase = phrase("Always", "Immer");
-/// The key for yes.
 pub const KEY_YES: Phrase = phrase("y yes", "j ja");
 /// The key for yes in this session.
 pub const KEY_SESSION: Phrase = phrase("s for this session", "s in dieser Sitzung");
@@ -105,12 +91,9 @@ pub const KEY_NO: Phrase = phrase("n no", "n nein");
 pub const KEY_WORD: Phrase = phrase("e no, and say why", "e nein, mit Hinweis");
 /// Before the word to the model.
 pub const WORD: Phrase = phrase("No, because", "Nein, weil");
-/// Before a free answer.
 pub const ANSWER: Phrase = phrase("Answer", "Antwort");
-/// Under suggested answers.
 pub const ANSWER_HOW: Phrase =
     phrase("A number or your own words, then Enter.", "Nummer oder eigene Worte, dann Enter.");
-/// A local server was found.
 pub const USE_SERVER: Phrase =
     phrase("{provider} answers at {url}. Use it?", "{provider} antwortet unter {url}. Verwenden?");
 /// Answered: yes.
@@ -123,46 +106,42 @@ pub const SAID_PROJECT: Phrase = phrase("yes, for this project", "ja, in diesem 
 pub const SAID_NO: Phrase = phrase("no", "nein");
 /// Answered: no, with a word.
 pub const SAID_NO_WORD: Phrase = phrase("no: {word}", "nein: {word}");
-/// Nobody was there.
 pub const SAID_NOTHING: Phrase = phrase("nobody answered", "niemand hat geantwortet");
 
 /// The menu's own entries: type something else.
 pub const MENU_OWN: Phrase = phrase("Type something else", "Etwas anderes eingeben");
-/// Take the last change back.
 pub const MENU_UNDO: Phrase = phrase("Undo the last change", "Letzte Änderung zurücknehmen");
-/// Leave.
 pub const MENU_QUIT: Phrase = phrase("Quit", "Beenden");
-/// Above the menu.
 pub const MENU_TITLE: Phrase = phrase("What next?", "Wie weiter?");
-/// Under the printed steps.
 pub const MENU_HOW: Phrase =
     phrase("A number picks a step, ↓ opens the menu.", "Eine Nummer wählt, ↓ öffnet das Menü.");
 /// Asked before an undo.
 pub const UNDO_CONFIRM: Phrase = phrase("Take this back?", "Zurücknehmen?");
 /// The keys of a question that Enter answers with no.
 pub const CONFIRM_KEYS: Phrase = phrase("[y/N]", "[j/N]");
-/// Ctrl-C at the prompt.
 pub const ONCE_MORE: Phrase = phrase("Ctrl-C again leaves.", "Noch einmal Strg-C beendet.");
-/// The language was switched.
 pub const LANG_CHANGED: Phrase = phrase("English from now on.", "Ab jetzt auf Deutsch.");
-/// A new session began.
 pub const NEW_SESSION: Phrase = phrase("A new session.", "Eine neue Sitzung.");
 /// The session was given a title.
 pub const RENAMED: Phrase = phrase("This session is called '{title}'.", "Diese Sitzung heißt „{title}“.");
 /// The session was written to a file.
 pub const EXPORTED: Phrase = phrase("Written to {path}.", "Nach {path} geschrieben.");
+/// Nothing of what the session changed is left.
+pub const NO_SESSION_DIFF: Phrase = phrase(
+    "This session changed nothing. /diff git shows everything since the last commit.",
+    "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.",
+);
+pub const SESSION_SAVED: Phrase = phrase("Session saved.", "Sitzung gespeichert.");
 /// Nothing differs from the last commit.
 pub const NO_DIFF: Phrase =
     phrase("Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.");
 /// Asks before making changes again.
 pub const REDO_CONFIRM: Phrase = phrase("Make this again?", "Wiederherstellen?");
-/// Changes were taken back.
 pub const UNDONE: Phrase = phrase("Taken back: {count}.", "Zurückgenommen: {count}.");
 /// Changes were made again.
 pub const REDONE: Phrase = phrase("Made again: {count}.", "Wiederhergestellt: {count}.");
 /// Heads the list of sessions to resume.
 pub const RESUME_WHICH: Phrase = phrase("Which session?", "Welche Sitzung?");
-/// No tokens were used yet.
 pub const NO_USAGE: Phrase = phrase("No tokens used yet.", "Noch keine Tokens verbraucht.");
 /// `/permissions`: the mode.
 pub const RULES_MODE: Phrase = phrase("Mode: {mode}", "Modus: {mode}");
@@ -179,6 +158,5 @@ pub const RULES_FILE: Phrase = phrase(
     "What is allowed in this project stands in {path}, one rule a line; edits count from the next start.",
     "Was in diesem Projekt erlaubt ist, steht in {path}, eine Regel je Zeile; Änderungen gelten ab dem nächsten Start.",
 );
-/// Nothing was routed yet.
 pub const WHY_NONE: Phrase =
     phrase("Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.");

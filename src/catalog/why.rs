@@ -6,55 +6,36 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
     Phrase { en, de }
 }
 
-/// Where the last request went.
 pub const TRACK: Phrase = phrase("Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}");
-/// Which rule decided.
 pub const RULE: Phrase = phrase("Rule: {rule} ({reason})", "Regel: {rule} ({reason})");
-/// Why the decision was changed.
 pub const CHANGED: Phrase = phrase("Changed: {why}", "Geändert: {why}");
 /// The decision was not enforced.
 pub const ADVICE: Phrase = phrase(
     "Only advice: routing.hard is off, the model decided.",
     "Nur ein Rat: routing.hard ist aus, das Modell hat entschieden.",
 );
-/// How sure the decision is.
 pub const CONFIDENCE: Phrase =
     phrase("Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}");
-/// What the request needs.
 pub const NEEDS: Phrase = phrase("Needs: {needs}, by {by} ({sure})", "Nötig: {needs}, laut {by} ({sure})");
-/// No need at all.
 pub const NOTHING: Phrase = phrase("nothing named", "nichts benannt");
-/// What a task waits for.
 pub const AFTER: Phrase = phrase("(after {tasks})", "(nach {tasks})");
 /// What kind of work it is and how much.
 pub const TASK: Phrase = phrase(
     "Task: {type}. Complexity: {complexity}, score {score} of 100",
     "Aufgabe: {type}. Umfang: {complexity}, {score} von 100 Punkten",
 );
-/// A figure of the scope.
 pub const FILES: Phrase = phrase("files", "Dateien");
-/// A figure of the scope.
 pub const LINES: Phrase = phrase("lines", "Zeilen");
-/// A figure of the scope.
 pub const COMPONENTS: Phrase = phrase("components", "Teile");
-/// A figure of the scope.
 pub const INTEGRATIONS: Phrase = phrase("integrations", "fremde Systeme");
-/// A figure of the scope.
 pub const DATABASE: Phrase = phrase("database changes", "Änderungen an der Datenbank");
-/// A figure of the scope.
 pub const API: Phrase = phrase("interface changes", "Änderungen an Schnittstellen");
-/// How many risks there are.
 pub const RISKS: Phrase = phrase("Risk level: {level} of 5", "Risiko: {level} von 5");
-/// How sure the figures are.
 pub const SURE: Phrase = phrase("Sure of these figures: {figure}", "So sicher sind die Zahlen: {figure}");
-/// A debate is called for.
 pub const DEBATE: Phrase = phrase("Debate: {trigger} ({reason})", "Debatte: {trigger} ({reason})");
-/// No debate is called for.
 pub const NO_DEBATE: Phrase = phrase("Debate: none ({reason})", "Debatte: keine ({reason})");
-/// Failures call for a debate.
 pub const SETBACK: Phrase =
     phrase("Failures call for a debate: {why}", "Fehlschläge verlangen eine Debatte: {why}");
-/// A model was asked.
 pub const ASKED: Phrase = phrase(
     "Analyzer: {model} was asked because of {because}, {ms} ms",
     "Analyse: {model} wurde gefragt wegen {because}, {ms} ms",
@@ -67,20 +48,16 @@ pub const CHANGE: Phrase = phrase(
     "Um anders zu entscheiden, gehört dies in deine Konfiguration, mit einem Muster deiner Wahl:",
 );
 
-/// No decision yet.
 pub const NO_STATS: Phrase = phrase(
     "No decision was logged yet in this project.",
     "In diesem Projekt ist noch keine Entscheidung vermerkt.",
 );
-/// How many decisions.
 pub const DECISIONS: Phrase =
     phrase("Decisions: {decisions}, days: {days}", "Entscheidungen: {decisions}, Tage: {days}");
-/// Their tracks.
 pub const TRACKS: Phrase = phrase(
     "Answer {answer} %, action {action} %, trivial {trivial} %",
     "Antwort {answer} %, Arbeit {action} %, trivial {trivial} %",
 );
-/// How sure the actions were.
 pub const SHARES: Phrase = phrase(
     "Actions: {strong} strong, {weak} weak, {none} without a trigger",
     "Arbeit: {strong} stark, {weak} schwach, {none} ohne Auslöser",

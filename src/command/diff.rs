@@ -1,9 +1,18 @@
-//! `/diff`: what differs from the last commit.
+//! `/diff`: what this session changed; `/diff git`: everything since the last commit.
 
-use super::slash::Command;
+use super::slash::{Call, Command, Reply};
 use crate::catalog::{Lang, command as words};
 use crate::protocol::Op;
+use crate::protocol::op::DiffScope;
 
 pub(super) fn command(lang: Lang) -> Command {
-    Command::operation("diff", words::HELP_DIFF.text(lang), Op::Diff)
+    Command::new("diff", "[git]", words::HELP_DIFF.text(lang), run)
+}
+
+fn run(call: &Call) -> Reply {
+    match call.arguments {
+        "" => Reply::Do(Op::Diff(DiffScope::Session)),
+        "git" => Reply::Do(Op::Diff(DiffScope::Git)),
+        _ => Reply::Say(words::DIFF_WHAT.text(call.view.lang).to_owned()),
+    }
 }

@@ -7,10 +7,13 @@ use super::permissions::{Grants, RulesInForce};
 use super::{Engine, compact, control};
 use crate::catalog::{Lang, why};
 use crate::command::View;
-use crate::journal::{self, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which, approvals};
+use crate::journal::{
+    self, FileVersions, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which, approvals,
+};
 use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, TurnId};
 use crate::provider::Provider;
+use crate::text::diff::diff;
 use crate::tool;
 use crate::workspace::git::{Access, Git};
 use std::sync::Arc;
@@ -189,6 +192,22 @@ impl Engine {
         let failed =
             |error: std::io::Error| Failure::failed(why::UNREADABLE.say(self.lang(), &[("why", &error)]));
         self.session.journal(|journal| journal.memory()).stats().map_err(failed)
+    }
+
+    /// What the session's calls changed and is still changed, as unified diffs.
+    pub fn session_diff(&self) -> Result<String, Failure> {
+        let mut text = String::new();
+        for FileVersions { path, before, now } in
+            self.session.journal(|journal| journal.versions(&self.world.workspace))?
+        {
+            text.push_str(&format!("diff --git a/{path} b/{path}\n"));
+            let diff = diff(&path, before.as_deref(), now.as_deref()).text;
+            match diff.is_empty() {
+                true => text.push_str(&format!("Binary files a/{path} and b/{path} differ\n")),
+                false => text.push_str(&diff),
+            }
+        }
+        Ok(text)
     }
 
     /// What differs from the last commit.

@@ -4,4 +4,5 @@
 pub mod headless;
 pub mod machine;
 pub mod repl;
+mod reports;
 mod signals;

@@ -16,7 +16,6 @@ impl Signals {
         ]))
     }
 
-    /// Waits for the next one.
     pub(super) async fn next(&mut self) -> FailureKind {
         let [(interrupt, a), (terminate, b), (hangup, c)] = &mut self.0;
         tokio::select! {

@@ -188,7 +188,7 @@ impl Journal {
         UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, left, calls }
     }
 
-    fn cannot_change(&self, error: &FileError) -> Failure {
+    pub(super) fn cannot_change(&self, error: &FileError) -> Failure {
         Failure::failed(format!("{}.", error.say(self.lang))).hint(error.hint(self.lang))
     }
 }

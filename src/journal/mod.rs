@@ -21,6 +21,7 @@ mod stats;
 mod undo;
 mod unfinished;
 pub mod usage;
+mod versions;
 
 pub use audit::End;
 pub use conversation::Conversation;
@@ -33,6 +34,7 @@ pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
+pub use versions::FileVersions;
 
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{

@@ -25,8 +25,8 @@ pub enum Op {
     ListSessions,
     /// Write the session as one JSON document to this file.
     Export(String),
-    /// Show what differs from the last commit.
-    Diff,
+    /// Show what was changed.
+    Diff(DiffScope),
     /// Show tokens and cost by day and model.
     Usage,
     /// Show how requests were routed.
@@ -41,6 +41,15 @@ pub enum Op {
     Show(Option<u32>),
     /// Leave; everything is saved.
     Quit,
+}
+
+/// Whose changes a diff shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiffScope {
+    /// Those of this session.
+    Session,
+    /// All since the last commit.
+    Git,
 }
 
 /// How far an undo or redo goes.

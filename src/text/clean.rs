@@ -7,7 +7,6 @@ use std::borrow::Cow;
 /// Longest run of colour parameters that is believed.
 const LONGEST_COLOUR: usize = 64;
 
-/// Cleans text that arrives in pieces.
 #[derive(Debug, Clone)]
 pub struct Cleaner {
     colour: bool,
@@ -18,11 +17,9 @@ pub struct Cleaner {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Ordinary text.
     Text,
     /// A carriage return that may be half of a line end.
     Return,
-    /// After ESC.
     Escape,
     /// In an escape with intermediate bytes, such as a character set.
     Intermediate,
@@ -32,7 +29,6 @@ enum State {
     Foreign,
     /// In a string command (title, clipboard, link, device string), up to its end.
     Command,
-    /// After ESC in a string command.
     CommandEscape,
 }
 

@@ -1,9 +1,9 @@
-//! The place in a text that most resembles a passage that is not in it.
+//! What was probably meant: the place in a text that most resembles a passage that is not in it, the name most like a
+//! mistyped one.
 
 use similar::TextDiff;
 use std::collections::HashSet;
 
-/// A run of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closest<'a> {
     /// The number of its first line, from 1.
@@ -66,9 +66,30 @@ fn start_of(line: &str) -> &str {
     line.char_indices().nth(MOST_CHARS).map_or(line, |(at, _)| &line[..at])
 }
 
+/// The name within one typing slip, in longer words two; of several the first by the alphabet.
+pub fn name<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let slips = |name: &'a str| (strsim::damerau_levenshtein(typed, name), name);
+    let (slips, name) = names.into_iter().map(slips).min()?;
+    let most = if name.len() > 5 { 2 } else { 1 };
+    (slips <= most && slips < name.len()).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_names_what_was_meant() {
+        let names = ["undo", "stats", "permissions"];
+        for (typed, meant) in [
+            ("undoo", Some("undo")),
+            ("udno", Some("undo")),
+            ("permision", Some("permissions")),
+            ("start", None),
+        ] {
+            assert_eq!(name(typed, names), meant, "{typed}");
+        }
+    }
 
     const TEXT: &str =
         "fn main() {\n    let total = add(1, 2);\n    println!(\"{total}\");\n}\n\nfn add() {}\n";

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Stands for what was left out.
 const MARK: char = '…';
 
 /// At most `most` characters from the start; a cut text ends with `…`, which counts.

@@ -30,12 +30,7 @@ impl Encoding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sniffed<'a> {
     /// Text, without its byte order mark.
-    Text {
-        /// The characters.
-        text: Cow<'a, str>,
-        /// How they are written.
-        encoding: Encoding,
-    },
+    Text { text: Cow<'a, str>, encoding: Encoding },
     /// No text; the word for it, such as `PNG image`.
     Binary(&'static str),
 }

@@ -4,12 +4,9 @@ use super::cut;
 use super::decode::{Sniffed, sniff};
 use similar::{Algorithm, ChangeTag, TextDiff};
 
-/// A difference.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diff {
-    /// Lines added.
     pub added: u32,
-    /// Lines removed.
     pub removed: u32,
     /// Unified diff with three lines of context; empty where a side is no text or nothing differs.
     pub text: String,

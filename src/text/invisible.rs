@@ -3,7 +3,6 @@
 /// What a character does to the line it stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// It is seen as itself.
     Seen,
     /// It ends a line in Unicode but in no terminal.
     LineEnd,

@@ -12,17 +12,13 @@ const MOST: usize = 3;
 const LONGEST_BLOCK: usize = 16 * 1024;
 /// A command is never cut: a longer one is left out.
 const LONGEST_COMMAND: usize = 400;
-/// Columns of a label.
 const LABEL_COLUMNS: usize = 72;
 
-/// One suggested step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStep {
-    /// What it is called.
     pub label: String,
     /// What is sent as input when it is picked.
     pub command: String,
-    /// What it does.
     pub kind: StepKind,
 }
 
@@ -47,7 +43,6 @@ enum Place {
     Opening(Fence),
     /// At the start of a line in another code block with this fence.
     CodeStart(Fence),
-    /// In such a line.
     Code(Fence),
     /// In the block that is taken out.
     Block(Fence),
@@ -156,9 +151,7 @@ impl Filter {
 
 /// What the beginning of a line opens.
 enum Opening {
-    /// Nothing.
     No,
-    /// Too early to say.
     Maybe,
     /// Another code block.
     Code(Fence),

@@ -2,14 +2,10 @@
 
 use super::cut;
 
-/// Consecutive lines of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<'a> {
-    /// The lines.
     pub lines: Vec<Line<'a>>,
-    /// Lines after the last one shown.
     pub more: usize,
-    /// Lines of the whole text.
     pub total: usize,
 }
 
@@ -18,7 +14,6 @@ pub struct Page<'a> {
 pub struct Line<'a> {
     /// As much of it as is shown.
     pub text: &'a str,
-    /// Characters left out.
     pub cut: usize,
 }
 

@@ -6,11 +6,8 @@ use super::decode::{Encoding, Sniffed, UTF8_MARK, sniff};
 /// A passage and what takes its place, as a model writes them: UTF-8, lines ended by `\n`.
 #[derive(Debug, Clone, Copy)]
 pub struct Replacement<'a> {
-    /// What must be found.
     pub old: &'a str,
-    /// What takes its place.
     pub new: &'a str,
-    /// How often it may be found.
     pub reach: Reach,
 }
 
@@ -40,7 +37,6 @@ pub enum SpliceError {
     UnknownEncoding,
 }
 
-/// The content with the replacement made.
 pub fn splice(bytes: &[u8], replacement: Replacement<'_>) -> Result<Vec<u8>, SpliceError> {
     let Replacement { old, new, reach } = replacement;
     if old.is_empty() {
@@ -95,7 +91,6 @@ struct Units<'a, T> {
     new: &'a [T],
 }
 
-/// The length of a line's end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Lf,

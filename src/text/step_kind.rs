@@ -5,13 +5,9 @@ use crate::protocol::program::is_program;
 /// What picking a step would do, as far as its first words tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
-    /// Asks something.
     Question,
-    /// Runs dbt.
     Dbt,
-    /// A statement for a database.
     Sql,
-    /// Runs a program.
     Bash,
 }
 
@@ -43,7 +39,6 @@ const SENTENCE: &[&str] = &[
     "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "und",
 ];
 
-/// Sorts a command.
 pub(super) fn of(command: &str) -> StepKind {
     let trimmed = command.trim_start();
     let words: Vec<String> = trimmed.split_whitespace().map(str::to_lowercase).collect();

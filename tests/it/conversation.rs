@@ -165,6 +165,55 @@ fn down_opens_the_menu() {
 }
 
 #[test]
+fn the_menu_shows_what_each_step_sends() {
+    let project = Project::new().script(&format!("[[reply]]\ntext = '''First.{STEPS}'''"));
+    for columns in [80, 40] {
+        let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        terminal.turn("what is HPOS?").see("First.").keys("\x1b[B");
+        terminal.until("the menu", |screen| {
+            let menu = screen.rsplit_once("What next?").map(|(_, menu)| menu).unwrap_or_default();
+            menu.contains("Run the tests  explain") && menu.contains("? why so") && menu.contains("Quit")
+        });
+        terminal.keys("\x1b[B\x1b[B").keys("\x1b").prompt().never("What next?\nWhat next?");
+        assert_eq!(terminal.leave(), 0);
+        terminal.is_as_before();
+    }
+}
+
+#[test]
+fn a_diff_shows_what_the_session_changed() {
+    let script = r#"
+        [[reply]]
+        call = [
+            { name = "fs_edit", arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] } },
+            { name = "fs_writeFile", arguments = { path = "b.txt", content = "fresh\n" } },
+        ]
+        [[reply]]
+        text = "Changed."
+    "#;
+    let project = Project::new().script(script).file("a.txt", "one\n").file("c.txt", "mine\n");
+    let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
+    terminal.line("/diff").see("This session changed nothing.");
+    terminal.line("change one to two in a.txt and write b.txt").see("Changed.");
+    terminal.line("/diff").see("a.txt  +1 −1").see_times("+ two", 2).see("b.txt  +1 −0").never("c.txt");
+    terminal.line("/diff all").see("Type /diff for what this session changed");
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn leaving_says_what_was_saved() {
+    let project = Project::new().script("[[reply]]\ntext = 'Done.'");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("/help").see("/undo");
+    assert_eq!(terminal.leave(), 0);
+    terminal.never("Session saved.");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what is HPOS?").see("Done.");
+    assert_eq!(terminal.leave(), 0);
+    terminal.see("Session saved.").is_as_before();
+}
+
+#[test]
 fn slash_commands_answer() {
     let project = Project::new().script("[[reply]]\ntext = 'Done.'");
     let mut terminal = Terminal::start(&project, &[]);

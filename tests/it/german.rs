@@ -37,8 +37,10 @@ fn without_a_model() {
     terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
     assert!(!project.path("notizen.md").exists());
     terminal.turn("/hilfe").see("/help");
-    terminal.turn("/why").see("Gleis: ").see("Regel: ");
+    terminal.turn("/why").see("Gleis: ").see("Regel: ").never("Track").never("Action").never("Strong");
+    terminal.never("developer");
     assert_eq!(terminal.leave(), 0);
+    terminal.see("Sitzung gespeichert.");
     log::every_start_has_its_end(&log::events(&project));
     let mut again = Terminal::start(&project, &[]);
     again.see("Zuletzt: „erstelle notizen.md").see("/resume macht");

@@ -358,3 +358,72 @@ fn a_long_pipe_is_cut_and_said() {
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&output.stderr).contains("256 KB"));
 }
+
+#[test]
+fn a_slash_command_is_answered_without_a_terminal() {
+    let project = Project::new().script(EDIT).file("a.txt", "one\n");
+    let ran = |prompt: &str| project.run(&["-p", prompt]);
+    let nothing = ran("/diff");
+    assert_eq!((nothing.code, nothing.err.as_str()), (0, ""));
+    assert!(nothing.out.contains("changed nothing"), "{}", nothing.out);
+    assert_eq!(project.run(&["-p", "change one to two in a.txt", "--mode", "edits"]).code, 0);
+    for (prompt, part) in [
+        ("/help", "/undo"),
+        ("/tools", "fs_edit"),
+        ("/context", "tokens"),
+        ("/usage", "scripted"),
+        ("/stats", "Decisions: 1"),
+        ("/sessions", "change one to two"),
+        ("/permissions", "Mode: ask"),
+        ("/why", "Track: Action"),
+        ("/diff", "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n"),
+    ] {
+        let ran = ran(prompt);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{prompt}");
+        assert!(ran.out.contains(part), "{prompt}: {}", ran.out);
+    }
+    let undo = ran("/undo");
+    assert_eq!(undo.code, 3, "{}", undo.err);
+    assert!(undo.out.contains("a.txt") && undo.out.contains("pointsman undo 1 --yes"), "{}", undo.out);
+    assert_eq!(project.read("a.txt"), "two\n", "nobody said yes");
+    let report = project.run(&["-p", "/usage", "--output-format", "json"]).json();
+    assert!(report["text"].as_str().unwrap().contains("scripted"), "{report}");
+    assert_eq!((&report["ok"], &report["tool_calls"]), (&json!(true), &json!(0)));
+}
+
+#[test]
+fn a_slash_command_that_cannot_be_carried_out_says_why() {
+    let project = Project::new().script("");
+    for (prompt, part) in [
+        ("/undp", "Did you mean /undo?"),
+        ("/xyzzy", "/help"),
+        ("/undo many", "/undo 3"),
+        ("/model", "conversation only"),
+        ("/quit", "conversation only"),
+        ("/resume", "conversation only"),
+        ("/show", "conversation only"),
+    ] {
+        let ran = project.run(&["-p", prompt]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{prompt}");
+        assert!(ran.err.contains(part), "{prompt}: {}", ran.err);
+    }
+    let ran = project.run(&["-p", "/undp", "--output-format", "json"]);
+    assert_eq!((ran.code, &ran.json()["exit"]), (2, &json!(2)));
+    assert!(ran.json()["text"].as_str().unwrap().contains("/undo"));
+    let path = project.run(&["-p", "/usr/bin/env is a path"]);
+    assert!(!path.err.contains("/help"), "{}", path.err);
+}
+
+#[test]
+fn one_word_like_a_command_is_a_slip() {
+    let project = Project::new().script(HELLO);
+    for word in ["undoo", "sesions", "dcotor"] {
+        let ran = project.run(&[word]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{word}");
+        assert!(ran.err.contains("Did you mean 'pointsman "), "{word}: {}", ran.err);
+    }
+    for words in ["undo the last thing", "explain"] {
+        let ran = project.run(&[words]);
+        assert!(ran.err.contains("no terminal") && !ran.err.contains("Did you mean"), "{words}: {}", ran.err);
+    }
+}

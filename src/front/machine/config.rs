@@ -6,7 +6,6 @@ use crate::config::Settings;
 use crate::protocol::Failure;
 use crate::text::clean;
 
-/// Prints every setting with its origin.
 pub fn run(settings: &Settings, lang: Lang, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
     let rows = settings.explain(lang);
     if json {

@@ -5,18 +5,14 @@ use crate::catalog::{Lang, doctor as words};
 use crate::protocol::Failure;
 use crate::text::clean;
 
-/// One thing that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What.
     pub what: String,
-    /// What was found, or what is wrong.
     pub found: String,
     /// What to do; none if all is well.
     pub hint: Option<String>,
 }
 
-/// The checks as lines of text.
 pub fn lines(checks: &[Check], lang: Lang) -> Vec<String> {
     let widest = checks.iter().map(|check| check.what.chars().count()).max().unwrap_or(0);
     let mut lines = Vec::new();

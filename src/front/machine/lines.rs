@@ -6,12 +6,9 @@ use crate::protocol::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What is read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// A line in, a readable answer out.
     Text,
-    /// A line in, a JSON object out.
     Json,
     /// A JSON value on each line in, a JSON object out.
     JsonLines,
@@ -28,13 +25,10 @@ impl Form {
     }
 }
 
-/// How standard input is read.
 pub(super) struct Lines {
-    /// In which form.
     pub form: Form,
     /// What is noted about a line that is not JSON of the right kind.
     pub bad: Phrase,
-    /// In which language.
     pub lang: Lang,
 }
 

@@ -15,20 +15,14 @@ use crate::protocol::Failure;
 use serde::Serialize;
 use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 
-/// The three streams of a command.
 pub struct Streams {
-    /// What is read, line by line.
     pub input: Box<dyn BufRead>,
-    /// Data.
     pub out: Box<dyn Write>,
-    /// Notes.
     pub err: Box<dyn Write>,
-    /// Whether a person can be asked.
     pub attended: bool,
 }
 
 impl Streams {
-    /// The process's own.
     pub fn standard() -> Self {
         Self {
             input: Box::new(std::io::BufReader::with_capacity(64 * 1024, std::io::stdin())),
@@ -44,12 +38,10 @@ impl Streams {
         self.line("")
     }
 
-    /// One line of text, flushed.
     pub fn line(&mut self, text: &str) -> Result<(), Failure> {
         writeln!(self.out, "{text}").and_then(|()| self.out.flush()).map_err(|error| lost(&error))
     }
 
-    /// Hands over what was written so far.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(|error| lost(&error))
     }

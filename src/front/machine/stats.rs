@@ -20,7 +20,6 @@ struct Report {
     override_rate: f64,
 }
 
-/// Prints the figures of this project's routing log.
 pub fn run(memory: &Memory, lang: Lang, json: bool, streams: &mut Streams) -> Result<u8, Failure> {
     let stats =
         memory.stats().map_err(|error| Failure::failed(words::UNREADABLE.say(lang, &[("why", &error)])))?;
@@ -34,7 +33,6 @@ pub fn run(memory: &Memory, lang: Lang, json: bool, streams: &mut Streams) -> Re
     Ok(0)
 }
 
-/// The figures as lines of text.
 pub fn lines(stats: &Stats, lang: Lang) -> Vec<String> {
     if stats.decisions == 0 {
         return vec![words::NO_STATS.text(lang).to_owned()];

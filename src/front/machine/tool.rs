@@ -5,6 +5,7 @@ use crate::catalog::{Lang, machine as words};
 use crate::engine::{BAD_ARGUMENTS, Engine, Listed, ToolRun};
 use crate::front::signals::Signals;
 use crate::protocol::{Arguments, Change, Failure, FailureKind, FileChange, Ruling};
+use crate::text::closest;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -115,10 +116,8 @@ fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
     if listed.iter().any(|tool| tool.spec.name == name) {
         return Ok(());
     }
-    let slips = |tool: &Listed| (strsim::damerau_levenshtein(name, &tool.spec.name), tool.spec.name.clone());
-    let near = listed.iter().map(slips).min().filter(|(slips, _)| *slips <= 3);
-    let hint = match near {
-        Some((_, meant)) => words::TOOL_MEANT.say(engine.lang(), &[("name", &meant)]),
+    let hint = match closest::name(name, listed.iter().map(|tool| tool.spec.name.as_str())) {
+        Some(meant) => words::TOOL_MEANT.say(engine.lang(), &[("name", &meant)]),
         None => words::NO_TOOL_HINT.text(engine.lang()).to_owned(),
     };
     let text = words::NO_TOOL.say(engine.lang(), &[("name", &name)]);

@@ -9,18 +9,14 @@ use crate::protocol::{Failure, FailureKind};
 use crate::text::clean;
 use std::io::Write;
 
-/// How it is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
-    /// Only say what would happen.
     pub dry_run: bool,
     /// Do not ask.
     pub yes: bool,
-    /// One JSON object.
     pub json: bool,
 }
 
-/// Shows, asks, and does it.
 pub fn run(
     engine: &mut Engine,
     way: Way,
@@ -54,7 +50,6 @@ pub fn run(
     tell(&done, way, manner.json, lang, streams)
 }
 
-/// What would happen, a line for each file.
 pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
     let line = |file: &crate::journal::UndoneFile| {
         let phrase = match file.did {

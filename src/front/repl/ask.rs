@@ -1,30 +1,25 @@
 //! Answers to questions, key by key. Decides from values alone; reading keys and drawing the choices is a loop of four
 //! lines at the end.
 
-use super::keys::{Effect, Key, Keys, Typed};
+use super::keys::{Effect, Key, Keys, LineBuffer};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
-use super::style::Style;
+use super::style::Role;
 use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, Question, QuestionKind};
 use crate::text::measure;
 
-/// An answer in the making.
 #[derive(Debug, Clone)]
 pub struct Asking {
     kind: QuestionKind,
     /// Words being typed: an answer, or the reason for a no.
-    typed: Option<Typed>,
+    typed: Option<LineBuffer>,
 }
 
-/// What a key did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// The question is answered.
     Answer(Answer),
-    /// The turn shall stop.
     Cancel,
-    /// What is shown has changed.
     Changed,
     /// The key means nothing here.
     Nothing,
@@ -34,10 +29,9 @@ impl Asking {
     /// Begins with nothing said.
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
-        Self { kind: question.kind.clone(), typed: words.then(Typed::default) }
+        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
     }
 
-    /// Takes a key.
     pub fn key(&mut self, key: Key) -> Heard {
         if key == Key::Ctrl('c') {
             return Heard::Cancel;
@@ -48,7 +42,7 @@ impl Asking {
         }
     }
 
-    fn words(&mut self, mut typed: Typed, key: Key) -> Heard {
+    fn words(&mut self, mut typed: LineBuffer, key: Key) -> Heard {
         let free = matches!(self.kind, QuestionKind::AskUser { .. });
         if key == Key::Esc {
             // Out of the reason, back to the choices; out of an answer is no.
@@ -92,7 +86,7 @@ impl Asking {
             'p' if always => Heard::Answer(Answer::YesForProject),
             'n' => Heard::Answer(Answer::No { word: None }),
             'e' if approval => {
-                self.typed = Some(Typed::default());
+                self.typed = Some(LineBuffer::default());
                 Heard::Changed
             }
             _ => Heard::Nothing,
@@ -138,11 +132,7 @@ impl Asking {
             let text = key.text(lang);
             let width = measure::width(text);
             let (letter, rest) = text.split_at(1);
-            let shown = format!(
-                "{}{}",
-                look.paint(Style::CYAN.and(Style::BOLD), letter),
-                look.paint(Style::DIM, rest)
-            );
+            let shown = format!("{}{}", look.paint(Role::Key, letter), look.paint(Role::Muted, rest));
             match rows.last_mut() {
                 Some((used, row)) if *used + width + 3 <= look.width() => {
                     row.push_str(&format!("   {shown}"));
@@ -164,7 +154,7 @@ fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
         let first = shown.chars().next().map_or(shown.len(), char::len_utf8);
         shown = &shown[first..];
     }
-    format!("{}{} {shown}", look.paint(Style::DIM, &lead), look.paint(Style::CYAN, look.glyph("›", ">")))
+    format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
@@ -263,15 +253,7 @@ mod tests {
 
     #[test]
     fn the_choices_fit_the_window() {
-        let look = Look {
-            columns: 40,
-            rows: 24,
-            colour: false,
-            tty: true,
-            cursor: true,
-            unicode: true,
-            links: false,
-        };
+        let look = Look::plain(40);
         for lang in Lang::ALL {
             let rows = approval(Some("ls")).rows(look, lang);
             assert!(rows.len() > 1 && rows.iter().all(|row| measure::width(row) <= 39), "{rows:?}");

@@ -1,11 +1,12 @@
 //! Slash commands on the screen: what they say is printed, what they want is asked of the engine.
 
 use super::conversation::{Conversation, Leave};
-use super::{menu, permissions, why};
+use super::menu;
 use crate::catalog::{Lang, machine, repl as words};
 use crate::command::{self, Reply};
 use crate::engine::{Step, Way};
-use crate::front::machine::{doctor, sessions, stats, undo};
+use crate::front::machine::{sessions, undo};
+use crate::front::reports::{self, Report};
 use crate::protocol::op::Reach;
 use crate::protocol::{Failure, Op, SessionId};
 use tokio::runtime::Runtime;
@@ -32,81 +33,73 @@ impl Conversation {
     }
 
     fn perform(&mut self, op: Op, runtime: &Runtime) -> Result<(), Failure> {
+        let report = reports::report(&op, &self.engine, &self.clock, &self.hooks.doctor);
+        if let Some(report) = runtime.block_on(report) {
+            match report? {
+                Report::Text(text) => self.renderer.say(&text),
+                Report::Diff(diff) => self.renderer.say_diff(&diff),
+            }
+            return Ok(());
+        }
         let lang = self.engine.lang();
-        match op {
+        let said = match op {
             Op::SetMode(mode) => {
                 self.engine.set_mode(mode)?;
-                self.renderer.say(&words::MODE_CHANGED.say(lang, &[("mode", &mode.name())]));
+                words::MODE_CHANGED.say(lang, &[("mode", &mode.name())])
             }
             Op::SetModel(name) => {
                 self.engine.set_model(&name)?;
-                self.renderer.say(&words::MODEL_CHANGED.say(lang, &[("model", &self.engine.model())]));
+                words::MODEL_CHANGED.say(lang, &[("model", &self.engine.model())])
             }
             Op::SetLang(code) => {
-                if let Some(lang) = Lang::parse(&code) {
-                    self.engine.set_lang(lang);
-                    self.renderer.set_lang(lang);
-                    self.renderer.say(words::LANG_CHANGED.text(lang));
-                }
+                let lang = Lang::parse(&code).unwrap_or(lang);
+                self.engine.set_lang(lang);
+                self.renderer.set_lang(lang);
+                words::LANG_CHANGED.text(lang).to_owned()
             }
-            Op::Undo(reach) => self.reverse(Way::Undo, reach)?,
-            Op::Redo(reach) => self.reverse(Way::Redo, reach)?,
+            Op::Undo(reach) => return self.reverse(Way::Undo, reach),
+            Op::Redo(reach) => return self.reverse(Way::Redo, reach),
             Op::NewSession => {
                 self.engine.new_session()?;
-                self.renderer.say(words::NEW_SESSION.text(lang));
+                self.is_saved = false;
+                words::NEW_SESSION.text(lang).to_owned()
             }
-            Op::Resume(id) => self.resume(id)?,
+            Op::Resume(id) => return self.resume(id),
             Op::Rename(title) => {
                 self.engine.rename(&title)?;
-                self.renderer.say(&words::RENAMED.say(lang, &[("title", &title)]));
+                self.is_saved = true;
+                words::RENAMED.say(lang, &[("title", &title)])
             }
-            Op::Compact => {
-                let remote = self.engine.remote();
-                runtime.block_on(async {
-                    let work = self.engine.compact();
-                    tokio::pin!(work);
-                    tokio::select! {
-                        done = &mut work => return done,
-                        _ = tokio::signal::ctrl_c() => remote.cancel(),
-                    }
-                    work.await
-                })?;
-            }
-            Op::ListSessions => {
-                let lines: Vec<String> = self
-                    .engine
-                    .sessions()
-                    .iter()
-                    .map(|session| sessions::line(session, &self.clock))
-                    .collect();
-                let none = machine::NO_SESSIONS.text(lang).to_owned();
-                self.renderer.say(&if lines.is_empty() { none } else { lines.join("\n") });
-            }
+            Op::Compact => return self.compact(runtime),
             Op::Export(file) => {
                 let failed = |error: std::io::Error| Failure::failed(format!("{file}: {error}"));
                 let mut target = std::fs::File::create_new(&file).map_err(failed)?;
                 self.engine.export(&mut target)?;
-                self.renderer.say(&words::EXPORTED.say(lang, &[("path", &file)]));
+                words::EXPORTED.say(lang, &[("path", &file)])
             }
-            Op::Diff => {
-                let diff = runtime.block_on(self.engine.diff())?;
-                let none = words::NO_DIFF.text(lang).to_owned();
-                self.renderer.say_diff(if diff.trim().is_empty() { &none } else { &diff });
+            Op::Show(number) => {
+                self.show_full(number);
+                return Ok(());
             }
-            Op::Usage => self.usage()?,
-            Op::Stats => self.stats()?,
-            Op::Why => self.why(),
-            Op::Permissions => {
-                self.renderer.say(&permissions::lines(&self.engine.rules_in_force()?, lang).join("\n"));
-            }
-            Op::Doctor => {
-                let lines = doctor::lines(&(self.hooks.doctor)(), lang);
-                self.renderer.say(&lines.join("\n"));
-            }
-            Op::Show(number) => self.show_full(number),
-            Op::Quit => {}
-        }
+            // Told above, or the end of the conversation.
+            Op::ListSessions | Op::Diff(_) | Op::Usage | Op::Stats | Op::Why => return Ok(()),
+            Op::Permissions | Op::Doctor | Op::Quit => return Ok(()),
+        };
+        self.renderer.say(&said);
         Ok(())
+    }
+
+    fn compact(&mut self, runtime: &Runtime) -> Result<(), Failure> {
+        let remote = self.engine.remote();
+        runtime.block_on(async {
+            let work = self.engine.compact();
+            tokio::pin!(work);
+            tokio::select! {
+                done = &mut work => return done,
+                _ = tokio::signal::ctrl_c() => remote.cancel(),
+            }
+            work.await
+        })
     }
 
     /// Names what will be taken back, asks, does it, and says what was done.
@@ -154,36 +147,8 @@ impl Conversation {
             }
         };
         let restored = self.engine.resume(&id)?;
+        self.is_saved = true;
         self.show_again(&restored);
         Ok(())
-    }
-
-    fn usage(&mut self) -> Result<(), Failure> {
-        let lang = self.engine.lang();
-        let sums = self.engine.usage()?;
-        let line = |sum: &crate::journal::usage::Sum| {
-            let cost = sum.cost_usd.map_or_else(|| "–".to_owned(), |cost| format!("${cost:.4}"));
-            format!("{}  {}  {} in · {} out  {cost}", sum.day, sum.model, sum.usage.input, sum.usage.output)
-        };
-        let lines: Vec<String> = sums.iter().map(line).collect();
-        let none = words::NO_USAGE.text(lang).to_owned();
-        self.renderer.say(&if lines.is_empty() { none } else { lines.join("\n") });
-        Ok(())
-    }
-
-    fn stats(&mut self) -> Result<(), Failure> {
-        let lang = self.engine.lang();
-        let lines = stats::lines(&self.engine.stats()?, lang);
-        self.renderer.say(&lines.join("\n"));
-        Ok(())
-    }
-
-    fn why(&mut self) {
-        let lang = self.engine.lang();
-        let text = match self.engine.decision() {
-            Some(decision) => why::explain(&decision, lang),
-            None => words::WHY_NONE.text(lang).to_owned(),
-        };
-        self.renderer.say(&text);
     }
 }

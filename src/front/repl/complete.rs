@@ -2,7 +2,7 @@
 
 use super::files::Files;
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use crate::text::measure;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -14,7 +14,6 @@ use std::borrow::Cow;
 /// A slash command: its name without the slash, and what it does.
 pub type Command = (String, String);
 
-/// Helps rustyline.
 #[derive(Debug)]
 pub struct Assistant {
     look: Look,
@@ -108,11 +107,11 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(self.look.paint(Style::CYAN, prompt))
+        Cow::Owned(self.look.paint(Role::Prompt, prompt))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(self.look.paint(Style::DIM, hint))
+        Cow::Owned(self.look.paint(Role::Muted, hint))
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
@@ -133,15 +132,7 @@ mod tests {
     use rustyline::history::MemHistory;
 
     fn assistant(root: &std::path::Path) -> Assistant {
-        let look = Look {
-            columns: 80,
-            rows: 24,
-            colour: false,
-            tty: true,
-            cursor: true,
-            unicode: true,
-            links: false,
-        };
+        let look = Look::plain(80);
         let commands = [("help", "Lists the commands"), ("undo", "Takes back"), ("usage", "Tokens and cost")];
         let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).to_vec();
         Assistant::new(look, commands, Files::of(root.to_owned()))

@@ -5,11 +5,13 @@ use super::input::{self, Input, Prompt};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
-use super::watch::Signals;
+use super::signals::Signals;
 use crate::catalog::repl as words;
 use crate::command;
 use crate::engine::Engine;
+
 use crate::front::machine::doctor::Check;
+use crate::front::reports::is_command;
 use crate::journal::Restored;
 use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
@@ -28,17 +30,13 @@ const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 pub struct Server {
     /// Its name, such as `ollama`.
     pub name: String,
-    /// Where it answers.
     pub base_url: String,
-    /// The provider that talks to it.
     pub provider: Arc<dyn Provider>,
-    /// Keeps the choice for the next start.
     pub keep: Box<dyn FnOnce() -> Result<(), Failure> + Send>,
 }
 
 /// What a conversation needs from outside; each is called when it is needed and not before.
 pub struct Hooks {
-    /// Models that can be switched to.
     pub models: Box<dyn Fn() -> Vec<String>>,
     /// What `/doctor` looks at.
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
@@ -48,29 +46,20 @@ pub struct Hooks {
     pub ahead: Option<Box<dyn FnOnce() + Send>>,
 }
 
-/// Everything a conversation starts with.
 pub struct Start {
-    /// The engine on its session.
     pub engine: Engine,
-    /// What the session brought along.
     pub restored: Restored,
-    /// The terminal.
     pub look: Look,
-    /// The clock.
     pub clock: Clock,
-    /// Where typed lines are kept.
     pub history: Option<PathBuf>,
     /// Where `@` looks for files.
     pub root: PathBuf,
-    /// A first request, possibly empty.
     pub first: String,
     /// What is said before the prompt, a line each.
     pub greeting: Vec<String>,
-    /// Calls back.
     pub hooks: Hooks,
 }
 
-/// A running conversation.
 pub struct Conversation {
     pub(super) engine: Engine,
     pub(super) renderer: Renderer,
@@ -86,9 +75,9 @@ pub struct Conversation {
     pub(super) draft: String,
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
+    pub(super) is_saved: bool,
 }
 
-/// Why the conversation is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leave {
     ByUser,
@@ -116,18 +105,22 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
         draft: String::new(),
         interrupted: false,
+        is_saved: start.restored.turns > 0,
     };
     conversation.greet(&start.greeting, &start.restored);
-    let leave = conversation.talk(runtime)?;
+    let leave = conversation.read_and_take(runtime)?;
+    let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
     note.into_iter().for_each(|note| conversation.renderer.say(&note));
+    if conversation.is_saved {
+        conversation.renderer.say(words::SESSION_SAVED.text(lang));
+    }
     Ok(match leave {
         Leave::ByUser => 0,
         Leave::BySignal(kind) => kind.exit_code(),
     })
 }
 
-/// What the prompt gave.
 enum Next {
     Line(String),
     Again,
@@ -151,7 +144,7 @@ impl Conversation {
         restored.notes.iter().for_each(|note| self.renderer.say(note));
     }
 
-    fn talk(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
+    fn read_and_take(&mut self, runtime: &Runtime) -> Result<Leave, Failure> {
         loop {
             if let Some(kind) = self.signals.received() {
                 return Ok(Leave::BySignal(kind));
@@ -172,7 +165,6 @@ impl Conversation {
         }
     }
 
-    /// What comes from the prompt.
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
         if let Input::Interrupted { anew } = input {
@@ -225,14 +217,14 @@ impl Conversation {
         answer
     }
 
-    /// A command or a turn.
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
         self.interrupted = false;
         self.prompt.remember(line);
-        if line.starts_with('/') && !line.contains('\n') && !looks_like_a_path(line) {
+        if is_command(line) {
             return Ok(self.command(line, runtime));
         }
         let ended = runtime.block_on(self.turn(line))?;
+        self.is_saved = true;
         self.steps_are_new = true;
         Ok(ended)
     }
@@ -257,7 +249,6 @@ impl Conversation {
         input
     }
 
-    /// A number picks a step.
     fn chosen(&mut self, line: String) -> String {
         match menu::picked(&line, self.renderer.next_steps()) {
             Some(step) => step.command.clone(),
@@ -268,7 +259,6 @@ impl Conversation {
         }
     }
 
-    /// A tool call in full.
     pub(super) fn show_full(&mut self, number: Option<u32>) {
         let text = self.renderer.full(number.map(|number| number as usize));
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
@@ -279,10 +269,4 @@ impl Conversation {
 fn next_mode(mode: Mode) -> Mode {
     let at = Mode::ALL.iter().position(|m| *m == mode).unwrap_or(0);
     Mode::ALL[(at + 1) % Mode::ALL.len()]
-}
-
-/// `/usr/bin/env` is a path, `/undo` a command: a second slash in the first word decides.
-fn looks_like_a_path(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    first[1..].contains('/')
 }

@@ -1,28 +1,23 @@
 //! A unified diff for people: line numbers, colours, no headers.
 
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use crate::text::{clean, measure};
 
-/// How much of a diff is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// At most so many rows, each cut to the window.
     Rows(usize),
-    /// All of it, long lines wrapped.
     Whole,
 }
 
 /// Rows to show, and how many more there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
-    /// The rows, styled.
     pub rows: Vec<String>,
-    /// Rows that were left out.
     pub more: usize,
 }
 
-/// One line of a diff.
 struct Line<'a> {
     number: Option<usize>,
     sign: char,
@@ -39,6 +34,27 @@ pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     };
     let rows = lines[..most].iter().flat_map(|line| draw(line, look, indent, digits, extent)).collect();
     View { rows, more: lines.len() - most }
+}
+
+/// Draws the diffs of several files in full, as git writes them, each below its name and counts.
+pub fn files(diff: &str, look: Look) -> Vec<String> {
+    let mut rows = Vec::new();
+    // A line of a file's content never begins so: it has a sign before it.
+    for file in format!("\n{diff}").split("\ndiff --git ").skip(1) {
+        let (header, body) = file.split_once('\n').unwrap_or((file, ""));
+        let path = header.rsplit_once(" b/").map_or(header, |(_, path)| path);
+        let count = |sign| read(body).iter().filter(|line| line.sign == sign).count();
+        let counts = format!("+{} {}{}", count('+'), look.glyph("−", "-"), count('-'));
+        if !rows.is_empty() {
+            rows.push(String::new());
+        }
+        let room = look.width().saturating_sub(measure::width(&counts) + 2);
+        let path = clean::plain(path);
+        let name = look.paint(Role::Heading, &measure::truncate(&path, room));
+        rows.push(format!("{name}  {}", look.paint(Role::Muted, &counts)));
+        rows.extend(view(body, look, 2, Extent::Whole).rows);
+    }
+    rows
 }
 
 fn read(diff: &str) -> Vec<Line<'_>> {
@@ -91,12 +107,12 @@ fn draw(line: &Line<'_>, look: Look, indent: usize, digits: usize, extent: Exten
     let margin = " ".repeat(indent);
     let Some(number) = line.number else {
         let text = look.glyph("⋯", "...");
-        return vec![format!("{margin}{}", look.paint(Style::DIM, &format!("{text:>digits$}")))];
+        return vec![format!("{margin}{}", look.paint(Role::Muted, &format!("{text:>digits$}")))];
     };
-    let (sign, style) = match line.sign {
-        '+' => ("+", Style::GREEN),
-        '-' => (look.glyph("−", "-"), Style::RED),
-        _ => (" ", Style::PLAIN),
+    let (sign, role) = match line.sign {
+        '+' => ("+", Role::Added),
+        '-' => (look.glyph("−", "-"), Role::Removed),
+        _ => (" ", Role::Text),
     };
     let room = look.width().saturating_sub(indent + digits + 3).max(8);
     let shown = match extent {
@@ -110,12 +126,12 @@ fn draw(line: &Line<'_>, look: Look, indent: usize, digits: usize, extent: Exten
         Extent::Rows(_) => vec![measure::truncate(&text, room).into_owned()],
     };
     let left = |index: usize| match index {
-        0 => look.paint(Style::DIM, &format!("{number:>digits$}")),
+        0 => look.paint(Role::Muted, &format!("{number:>digits$}")),
         _ => " ".repeat(digits),
     };
     let body = |index: usize, part: &str| {
         let sign = if index == 0 { sign } else { " " };
-        look.paint(style, format!("{sign} {part}").trim_end())
+        look.paint(role, format!("{sign} {part}").trim_end())
     };
     parts
         .iter()
@@ -130,13 +146,9 @@ mod tests {
 
     const DIFF: &str = "--- a/x\n+++ b/x\n@@ -9,3 +9,3 @@\n fn a() {\n-    old();\n+    new();\n }\n@@ -100 +100,2 @@\n z\n+\ty\u{202e}\n\\ No newline at end of file\n";
 
-    fn plain(columns: usize) -> Look {
-        Look { columns, rows: 24, colour: false, tty: true, cursor: true, unicode: true, links: false }
-    }
-
     #[test]
     fn numbers_lines_and_drops_headers() {
-        let view = view(DIFF, plain(40), 2, Extent::Rows(20));
+        let view = view(DIFF, Look::plain(40), 2, Extent::Rows(20));
         assert_eq!(
             view.rows,
             [
@@ -155,12 +167,19 @@ mod tests {
     #[test]
     fn cuts_rows_and_columns_unless_all_is_wanted() {
         let long = format!("@@ -1 +1 @@\n+{}\n+b\n+c\n+d\n", "word ".repeat(10));
-        let short = view(&long, plain(30), 0, Extent::Rows(2));
+        let short = view(&long, Look::plain(30), 0, Extent::Rows(2));
         assert_eq!((short.rows.len(), short.more), (2, 2));
         assert_eq!(short.rows[0], "1 + word word word word word…");
-        let whole = view(&long, plain(30), 0, Extent::Whole);
+        let whole = view(&long, Look::plain(30), 0, Extent::Whole);
         assert_eq!(whole.rows.len(), 5);
         assert_eq!(whole.rows[1], "    word word word word word");
-        assert_eq!(view(DIFF, plain(40), 0, Extent::Whole).rows[6], "101 +         y<U+202E>");
+        assert_eq!(view(DIFF, Look::plain(40), 0, Extent::Whole).rows[6], "101 +         y<U+202E>");
+    }
+
+    #[test]
+    fn each_file_stands_below_its_name() {
+        let diff = "diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- a\n+b\n\
+                    diff --git a/y b/y\nBinary files a/y and b/y differ\n";
+        assert_eq!(files(diff, Look::plain(40)), ["x  +1 −1", "  1 − -- a", "  1 + b", "", "y  +0 −0"]);
     }
 }

@@ -18,7 +18,6 @@ pub struct Files {
 }
 
 impl Files {
-    /// Of the project at this place.
     pub fn of(root: PathBuf) -> Self {
         Self { root, paths: OnceCell::new() }
     }

@@ -15,18 +15,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// Lines kept per project.
 const MOST_LINES: usize = 1_000;
 
 /// A wait after which a lone Escape is the key and not the beginning of a sequence.
 const ESCAPE_MS: u16 = 100;
 
-/// What came from the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
-    /// A line, possibly of several rows.
     Line(String),
-    /// Ctrl-C on an empty line.
     Interrupted {
         /// Another Ctrl-C before it had emptied the line.
         anew: bool,
@@ -39,22 +35,18 @@ pub enum Input {
     Menu,
     /// Ctrl-O: the last folded call in full; what is typed so far comes back as `initial`.
     ShowLast(String),
-    /// The terminal cannot be read any more.
     Broken(String),
 }
 
-/// What the prompt needs to know.
 #[derive(Debug)]
 pub struct Setup {
     /// Where this project's lines are kept; none keeps them in memory.
     pub history: Option<PathBuf>,
     /// Where `@` looks for files.
     pub root: PathBuf,
-    /// The slash commands.
     pub commands: Vec<Command>,
 }
 
-/// The prompt.
 pub struct Prompt {
     editor: Editor<Assistant, FileHistory>,
     history: Option<PathBuf>,
@@ -155,13 +147,11 @@ impl Prompt {
         let _ = self.editor.append_history(path);
     }
 
-    /// How many lines are remembered.
     pub fn remembered(&self) -> usize {
         self.editor.history().len()
     }
 }
 
-/// Rows a prompt and its line took.
 fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     line.split('\n')

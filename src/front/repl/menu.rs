@@ -2,66 +2,88 @@
 
 use super::keys::KeyMode;
 use super::screen::{Look, Screen};
-use super::style::Style;
+use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::Select;
 use dialoguer::console::Key;
 use dialoguer::console::Term;
-use dialoguer::theme::{ColorfulTheme, SimpleTheme, Theme};
+use dialoguer::theme::Theme;
 use rustix::termios::{QueueSelector, tcflush};
+use std::fmt;
 
-/// What was picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pick {
-    /// Send this as input.
     Send(String),
     /// Type something else, or nothing was picked.
     Own,
-    /// Take the last change back.
     Undo,
-    /// Leave.
     Quit,
 }
 
-/// The steps as rows above the prompt: number, label, and what runs where something does.
+/// The steps as rows above the prompt: number, label and command.
 pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
-    let labels = steps.iter().filter(|step| command(step).is_some()).map(|step| measure::width(&step.label));
-    let column = labels.max().unwrap_or(0);
-    let mut rows: Vec<String> =
-        steps.iter().enumerate().map(|(index, step)| row(index, step, column, look)).collect();
+    let items: Vec<Item> = steps.iter().map(Item::of).collect();
+    let mut rows: Vec<String> = laid_out(&items, look, look.width().saturating_sub(4))
+        .iter()
+        .enumerate()
+        .map(|(index, row)| format!("{}{row}", look.paint(Role::Prompt, &format!("  {} ", index + 1))))
+        .collect();
     if !rows.is_empty() {
         let how = measure::truncate(repl::MENU_HOW.text(lang), look.width().saturating_sub(2)).into_owned();
-        rows.push(format!("  {}", look.paint(Style::DIM, &how)));
+        rows.push(format!("  {}", look.paint(Role::Muted, &how)));
     }
     rows
 }
 
-fn row(index: usize, step: &NextStep, column: usize, look: Look) -> String {
-    let lead = format!("  {} ", index + 1);
-    let room = look.width().saturating_sub(lead.len());
-    let label = measure::truncate(&step.label, room).into_owned();
-    let number = look.paint(Style::CYAN, &lead);
-    match command(step) {
-        Some(command) if column + 2 + measure::width(&command) <= room => {
-            let gap = " ".repeat(column.saturating_sub(measure::width(&label)) + 2);
-            format!("{number}{label}{gap}{}", look.paint(Style::DIM, &command))
-        }
-        _ => format!("{number}{label}"),
+struct Item {
+    label: String,
+    /// Shown beside the label; possibly empty.
+    command: String,
+}
+
+impl Item {
+    fn plain(label: &str) -> Self {
+        Self { label: label.to_owned(), command: String::new() }
+    }
+
+    /// The command says more only where it differs from the label.
+    fn of(step: &NextStep) -> Self {
+        let command = match step.kind {
+            _ if step.label.to_lowercase() == step.command.to_lowercase() => String::new(),
+            StepKind::Bash | StepKind::Dbt => {
+                format!("$ {}", step.command.trim_start_matches('!').trim_start())
+            }
+            StepKind::Sql | StepKind::Question => step.command.clone(),
+        };
+        Self { label: step.label.clone(), command }
     }
 }
 
-/// What runs, where that says more than the label.
-fn command(step: &NextStep) -> Option<String> {
-    let says_more = step.label != step.command;
-    match step.kind {
-        StepKind::Bash | StepKind::Dbt if says_more => {
-            Some(format!("$ {}", step.command.trim_start_matches('!').trim_start()))
+/// Less of a command says nothing, in columns.
+const LEAST: usize = 10;
+
+/// Labels and commands in `room` columns: the commands below each other where all fit, else each behind its label.
+fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
+    let widest = |text: fn(&Item) -> &str| {
+        let with_command = items.iter().filter(|item| !item.command.is_empty());
+        with_command.map(|item| measure::width(text(item))).max().unwrap_or(0)
+    };
+    let column = widest(|item| &item.label);
+    let aligned = column + 2 + widest(|item| &item.command) <= room;
+    let row = |item: &Item| {
+        let label = measure::truncate(&item.label, room);
+        let width = measure::width(&label);
+        let gap = if aligned { column.saturating_sub(width) + 2 } else { 2 };
+        let left = room.saturating_sub(width + gap);
+        if item.command.is_empty() || left < measure::width(&item.command).min(LEAST) {
+            return label.into_owned();
         }
-        StepKind::Sql if says_more => Some(step.command.clone()),
-        StepKind::Bash | StepKind::Dbt | StepKind::Sql | StepKind::Question => None,
-    }
+        let command = measure::truncate(&item.command, left);
+        format!("{label}{}{}", " ".repeat(gap), look.paint(Role::Muted, &command))
+    };
+    items.iter().map(row).collect()
 }
 
 /// Prints the steps, if there are any.
@@ -81,36 +103,12 @@ pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
 
 /// Opens the menu; blocks until something is picked. The terminal must not be in raw mode.
 pub fn open(steps: &[NextStep], screen: &mut Screen, lang: Lang) -> Pick {
-    let look = screen.look();
-    let room = look.width().saturating_sub(4);
-    let mut items: Vec<String> =
-        steps.iter().map(|step| measure::truncate(&step.label, room).into_owned()).collect();
-    items.extend(
-        [repl::MENU_OWN, repl::MENU_UNDO, repl::MENU_QUIT].map(|phrase| phrase.text(lang).to_owned()),
-    );
-    let theme = theme(look);
-    let select = Select::with_theme(&*theme)
-        .with_prompt(repl::MENU_TITLE.text(lang))
-        .items(&items)
-        .default(0)
-        .report(false);
-    match interact(select, screen) {
+    let own = [repl::MENU_OWN, repl::MENU_UNDO, repl::MENU_QUIT].map(|phrase| Item::plain(phrase.text(lang)));
+    let items: Vec<Item> = steps.iter().map(Item::of).chain(own).collect();
+    match select(repl::MENU_TITLE.text(lang), &items, screen) {
         Some(index) => chosen_of(index, steps),
         None => Pick::Own,
     }
-}
-
-/// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
-fn interact(select: Select<'_>, screen: &mut Screen) -> Option<usize> {
-    let term = Term::stdout();
-    let _keys = KeyMode::enter();
-    let chosen = select.interact_on_opt(&term);
-    if chosen.is_err() && screen.look().can_redraw() {
-        // Ctrl-C leaves the cursor hidden; a terminal that is gone has none.
-        let _ = term.show_cursor();
-    }
-    screen.written_by_others();
-    chosen.ok().flatten()
 }
 
 fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
@@ -123,23 +121,57 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
 }
 
 /// Lets one of these be chosen; none if nothing was. The terminal must not be in raw mode.
-pub fn choose(title: &str, items: &[String], screen: &mut Screen) -> Option<usize> {
+pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usize> {
+    let items: Vec<Item> = labels.iter().map(|label| Item::plain(label)).collect();
+    select(title, &items, screen)
+}
+
+/// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
+fn select(title: &str, items: &[Item], screen: &mut Screen) -> Option<usize> {
     let look = screen.look();
-    let room = look.width().saturating_sub(4);
-    let items: Vec<String> = items.iter().map(|item| measure::truncate(item, room).into_owned()).collect();
-    let theme = theme(look);
-    let select = Select::with_theme(&*theme).with_prompt(title).items(&items).default(0).report(false);
-    interact(select, screen)
+    let drawing = Drawing { look, rows: laid_out(items, look, look.width().saturating_sub(4)) };
+    let term = Term::stdout();
+    let _keys = KeyMode::enter();
+    let select =
+        Select::with_theme(&drawing).with_prompt(title).items(0..items.len()).default(0).report(false);
+    let chosen = select.interact_on_opt(&term);
+    if chosen.is_err() && look.can_redraw() {
+        // Ctrl-C leaves the cursor hidden; a terminal that is gone has none.
+        let _ = term.show_cursor();
+    }
+    screen.written_by_others();
+    chosen.ok().flatten()
+}
+
+/// Draws a menu for dialoguer, which is given the numbers of the rows only: it takes bytes for columns when it counts
+/// how many rows of the screen an item took, and would erase what stands above.
+struct Drawing {
+    look: Look,
+    rows: Vec<String>,
+}
+
+impl Theme for Drawing {
+    fn format_select_prompt(&self, out: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
+        out.write_str(&self.look.paint(Role::Strong, prompt))
+    }
+
+    fn format_select_prompt_item(&self, out: &mut dyn fmt::Write, number: &str, active: bool) -> fmt::Result {
+        let row = number.parse().ok().and_then(|number: usize| self.rows.get(number)).ok_or(fmt::Error)?;
+        let mark = self.look.glyph("❯", ">");
+        let mark = if active { self.look.paint(Role::Selected, mark) } else { " ".to_owned() };
+        write!(out, "{mark} {row}")
+    }
 }
 
 /// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing.
+/// dialoguer's own confirmation knows no `j` for a German yes.
 pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
     let _keys = KeyMode::enter();
     // What cannot be flushed is no terminal, and then nothing was typed ahead either.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
     screen.fresh_row();
-    screen.stream(&row, measure::width(&row), Style::PLAIN);
+    screen.stream(&row, measure::width(&row), Roles::NONE);
     let term = Term::stdout();
     let said = loop {
         match term.read_key_raw() {
@@ -150,13 +182,9 @@ pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
         }
     };
     let word = if said { repl::SAID_YES } else { repl::SAID_NO }.text(lang);
-    screen.stream(word, measure::width(&row) + measure::width(word), Style::PLAIN);
+    screen.stream(word, measure::width(&row) + measure::width(word), Roles::NONE);
     screen.fresh_row();
     said
-}
-
-fn theme(look: Look) -> Box<dyn Theme> {
-    if look.colour && look.unicode { Box::new(ColorfulTheme::default()) } else { Box::new(SimpleTheme) }
 }
 
 #[cfg(test)]
@@ -169,15 +197,7 @@ mod tests {
 
     #[test]
     fn steps_are_printed_with_numbers() {
-        let look = Look {
-            columns: 40,
-            rows: 24,
-            colour: false,
-            tty: true,
-            cursor: true,
-            unicode: true,
-            links: false,
-        };
+        let look = Look::plain(40);
         let steps = [
             step("Run the tests", "cargo test", StepKind::Bash),
             step("Ask why the parser gives up early here", "?why", StepKind::Question),

@@ -1,38 +1,33 @@
 //! The interactive front: what the user sees and types. `conversation` joins the engine with
 //! the other parts, which take values in and know no engine.
 
+mod activity;
 pub mod ask;
-pub mod block;
+pub mod cell;
 pub mod code;
 mod commands;
 pub mod complete;
 mod conversation;
 pub mod diff_view;
-pub mod figures;
+mod event_view;
 pub mod files;
-pub mod inline;
 pub mod input;
 pub mod keys;
-mod live;
+pub mod layout;
 pub mod markdown;
-#[cfg(test)]
-mod markdown_tests;
 pub mod menu;
-pub mod paint;
-mod permissions;
+pub mod numbers;
 pub mod progress;
 pub mod question_view;
+mod recent_calls;
 pub mod render;
 #[cfg(test)]
 mod render_tests;
 pub mod reply;
-mod rows;
 pub mod screen;
-mod shelf;
+mod signals;
 pub mod style;
 pub mod tool_view;
 mod turn;
-mod watch;
-mod why;
 
 pub use conversation::{Hooks, Server, Start, run};

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Shorter waits show nothing.
 pub const PATIENCE_MS: u64 = 500;
 
-/// The row.
 #[derive(Debug, Default)]
 pub struct Progress {
     bar: Option<(ProgressBar, Canvas)>,

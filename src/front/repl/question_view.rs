@@ -2,7 +2,7 @@
 
 use super::diff_view::{self, Extent};
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use super::tool_view::one_line;
 use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
@@ -36,38 +36,38 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             rows
         }
         QuestionKind::AskUser { text, options } => {
-            let mut rows = paragraph(&mark(look), &clean::plain(text), Style::BOLD, look);
+            let mut rows = paragraph(&mark(look), &clean::plain(text), Role::Heading, look);
             for (index, option) in options.iter().enumerate() {
-                rows.extend(paragraph(&format!("  {}. ", index + 1), &one_line(option), Style::PLAIN, look));
+                rows.extend(paragraph(&format!("  {}. ", index + 1), &one_line(option), Role::Text, look));
             }
             if !options.is_empty() {
                 let how = measure::truncate(repl::ANSWER_HOW.text(lang), look.width() - 2).into_owned();
-                rows.push(format!("  {}", look.paint(Style::DIM, &how)));
+                rows.push(format!("  {}", look.paint(Role::Muted, &how)));
             }
             rows
         }
         QuestionKind::UseServer { provider, base_url } => {
             let text = repl::USE_SERVER
                 .say(lang, &[("provider", &one_line(provider)), ("url", &one_line(base_url))]);
-            paragraph(&mark(look), &text, Style::BOLD, look)
+            paragraph(&mark(look), &text, Role::Heading, look)
         }
     }
 }
 
 fn mark(look: Look) -> String {
-    format!("{} ", look.paint(Style::YELLOW, look.glyph("◆", "?")))
+    format!("{} ", look.paint(Role::Question, look.glyph("◆", "?")))
 }
 
 fn head(text: &str, look: Look, tool: &str) -> String {
-    let row = format!("{}{}", mark(look), look.paint(Style::BOLD, text));
+    let row = format!("{}{}", mark(look), look.paint(Role::Heading, text));
     let room = look.width().saturating_sub(measure::width_of_styled(&row) + 2);
     let tool = measure::truncate(tool, room);
-    if tool.is_empty() { row } else { format!("{row}  {}", look.paint(Style::DIM, &tool)) }
+    if tool.is_empty() { row } else { format!("{row}  {}", look.paint(Role::Muted, &tool)) }
 }
 
 /// The exact text, control characters made visible, long lines wrapped, a bar at its left.
 fn exact(what: &str, look: Look) -> Vec<String> {
-    let bar = look.paint(Style::DIM, look.glyph("│", "|"));
+    let bar = look.paint(Role::Muted, look.glyph("│", "|"));
     let text = measure::expand_tabs(&clean::reveal(what)).into_owned();
     let room = look.width().saturating_sub(4).max(8);
     measure::wrap(&text, room).iter().map(|row| format!("  {bar} {row}").trim_end().to_owned()).collect()
@@ -78,33 +78,32 @@ fn named(name: Phrase, text: &str, look: Look, lang: Lang) -> Vec<String> {
     let indent = 2 + measure::width(&name);
     let room = look.width().saturating_sub(indent).max(8);
     let left = |index: usize| match index {
-        0 => format!("  {}", look.paint(Style::DIM, &name)),
+        0 => format!("  {}", look.paint(Role::Muted, &name)),
         _ => " ".repeat(indent),
     };
     measure::wrap(text, room).iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect()
 }
 
-fn paragraph(lead: &str, text: &str, style: Style, look: Look) -> Vec<String> {
+fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
     let indent = measure::width_of_styled(lead);
     let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
     let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };
-    rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(style, row))).collect()
+    rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(role, row))).collect()
 }
 
-/// The answer, as one row under the question.
 pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {
-    let (text, style) = match answer {
-        Answer::Yes => (repl::SAID_YES.text(lang).to_owned(), Style::GREEN),
-        Answer::YesForSession => (repl::SAID_SESSION.text(lang).to_owned(), Style::GREEN),
-        Answer::YesForProject => (repl::SAID_PROJECT.text(lang).to_owned(), Style::GREEN),
-        Answer::No { word: None } => (repl::SAID_NO.text(lang).to_owned(), Style::RED),
+    let (text, role) = match answer {
+        Answer::Yes => (repl::SAID_YES.text(lang).to_owned(), Role::Success),
+        Answer::YesForSession => (repl::SAID_SESSION.text(lang).to_owned(), Role::Success),
+        Answer::YesForProject => (repl::SAID_PROJECT.text(lang).to_owned(), Role::Success),
+        Answer::No { word: None } => (repl::SAID_NO.text(lang).to_owned(), Role::Failure),
         Answer::No { word: Some(word) } => {
-            (repl::SAID_NO_WORD.say(lang, &[("word", &one_line(word))]), Style::RED)
+            (repl::SAID_NO_WORD.say(lang, &[("word", &one_line(word))]), Role::Failure)
         }
-        Answer::Text { text } => (one_line(text), Style::PLAIN),
-        Answer::Unattended => (repl::SAID_NOTHING.text(lang).to_owned(), Style::RED),
+        Answer::Text { text } => (one_line(text), Role::Text),
+        Answer::Unattended => (repl::SAID_NOTHING.text(lang).to_owned(), Role::Failure),
     };
     let room = look.width().saturating_sub(4);
-    let arrow = look.paint(Style::DIM, look.glyph("→", "->"));
-    format!("  {arrow} {}", look.paint(style, &measure::truncate(&text, room)))
+    let arrow = look.paint(Role::Muted, look.glyph("→", "->"));
+    format!("  {arrow} {}", look.paint(role, &measure::truncate(&text, room)))
 }

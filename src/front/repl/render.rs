@@ -1,12 +1,12 @@
 //! Every event on the screen. Shown again from a session file, the same events give the same screen; what moves in
 //! between (spinner, live output) is only ever drawn on rows that are taken away again.
 
-use super::live::{Activity, Running};
+use super::activity::{Activity, Running};
+use super::event_view;
 use super::question_view;
+use super::recent_calls::RecentCalls;
 use super::reply::Reply;
-use super::rows;
 use super::screen::{Look, Screen};
-use super::shelf::Shelf;
 use super::tool_view::{self, Headline, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
@@ -17,7 +17,6 @@ use crate::text::next_steps::NextStep;
 
 /// Rows of output under a call that went well.
 const ROWS_OK: usize = 6;
-/// Rows of output under a call that failed.
 const ROWS_FAILED: usize = 14;
 /// A turn that took longer ends with a bell.
 const BELL_MS: u64 = 10_000;
@@ -29,7 +28,6 @@ enum Last {
     Tool,
 }
 
-/// Draws records.
 #[derive(Debug)]
 pub struct Renderer {
     screen: Screen,
@@ -39,19 +37,16 @@ pub struct Renderer {
     arrived: String,
     activity: Activity,
     running: Vec<Running>,
-    shelf: Shelf,
+    recent_calls: RecentCalls,
     last: Last,
     steps: Vec<NextStep>,
-    /// The line that stands at the prompt already.
     typed: Option<String>,
-    /// Calls whose diff was shown with the question.
     approved: Vec<CallId>,
     question: Option<Question>,
     many_tasks: bool,
 }
 
 impl Renderer {
-    /// Draws on this screen in this language.
     pub fn new(screen: Screen, lang: Lang) -> Self {
         Self {
             screen,
@@ -60,7 +55,7 @@ impl Renderer {
             arrived: String::new(),
             activity: Activity::default(),
             running: Vec::new(),
-            shelf: Shelf::default(),
+            recent_calls: RecentCalls::default(),
             last: Last::Other,
             steps: Vec::new(),
             typed: None,
@@ -75,7 +70,6 @@ impl Renderer {
         &mut self.screen
     }
 
-    /// Speaks another language from now on.
     pub fn set_lang(&mut self, lang: Lang) {
         self.lang = lang;
     }
@@ -92,14 +86,13 @@ impl Renderer {
         self.draw_live(now);
     }
 
-    /// The steps suggested by the last answer.
     pub fn next_steps(&self) -> &[NextStep] {
         &self.steps
     }
 
     /// The `n`th of the last tool calls in full, counted from 1; without a number the last that was folded.
     pub fn full(&self, n: Option<usize>) -> Option<String> {
-        self.shelf.full(n, self.look(), self.lang)
+        self.recent_calls.full(n, self.look(), self.lang)
     }
 
     /// Lets time pass: the spinner moves.
@@ -107,7 +100,6 @@ impl Renderer {
         self.draw_live(now);
     }
 
-    /// Draws for the window as it is now.
     pub(super) fn fit(&mut self) {
         if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
             && size.ws_col > 0
@@ -116,7 +108,6 @@ impl Renderer {
         }
     }
 
-    /// The window has another size.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.screen.resize(columns, rows);
         let look = self.look();
@@ -129,33 +120,25 @@ impl Renderer {
     pub fn say(&mut self, text: &str) {
         self.settle_text();
         let text = crate::text::clean::for_screen(text);
-        let text = rows::lines(&text, self.look());
+        let text = event_view::lines(&text, self.look());
         self.screen.lines(&text);
         self.last = Last::Other;
     }
 
-    /// Writes a unified diff, coloured.
     pub fn say_diff(&mut self, diff: &str) {
-        let view = super::diff_view::view(diff, self.look(), 0, super::diff_view::Extent::Whole);
-        self.say(&view.rows.join("\n"));
+        let rows = super::diff_view::files(diff, self.look());
+        self.say(&rows.join("\n"));
     }
 
-    /// Draws a question that belongs to no turn.
-    pub fn ask_first(&mut self, question: &Question) {
-        self.question_asked(question);
-    }
-
-    /// Writes a failure with what to do next.
     pub fn fail(&mut self, failure: &Failure) {
         self.settle_text();
-        self.failure(failure);
+        self.row(event_view::failure(failure, self.look()), Last::Other);
     }
 
     fn look(&self) -> Look {
         self.screen.look()
     }
 
-    /// Draws one record.
     pub fn show(&mut self, record: &Record) {
         let at = record.at;
         match &record.event {
@@ -168,7 +151,7 @@ impl Renderer {
             Event::PlanUpdated { plan } => self.plan(plan),
             Event::TaskStarted { agent: _, description, conversation: _ } => {
                 if self.many_tasks {
-                    self.row(rows::title(&one_line(description), self.look()), Last::Other);
+                    self.row(event_view::title(&one_line(description), self.look()), Last::Other);
                 }
             }
             Event::TaskEnded { result: _ } => self.settle_text(),
@@ -209,7 +192,7 @@ impl Renderer {
         self.many_tasks = false;
         if self.typed.take().as_deref() != Some(input) {
             self.screen.gap();
-            self.screen.lines(&rows::input(input, self.look()));
+            self.screen.lines(&event_view::input(input, self.look()));
         }
         self.last = Last::Other;
         self.activity.begin(at);
@@ -221,7 +204,7 @@ impl Renderer {
             return;
         }
         self.settle_text();
-        self.row(rows::plan(plan, self.look(), self.lang), Last::Other);
+        self.row(event_view::plan(plan, self.look(), self.lang), Last::Other);
     }
 
     fn text(&mut self, piece: &str, at: Timestamp) {
@@ -246,7 +229,6 @@ impl Renderer {
         self.arrived.clear();
     }
 
-    /// Ends the text that is open.
     fn settle_text(&mut self) {
         self.settle_thought();
         if let Some(reply) = self.reply.take() {
@@ -258,10 +240,9 @@ impl Renderer {
         }
     }
 
-    /// What was thought, folded to one row.
     fn settle_thought(&mut self) {
         let Some(thought) = self.activity.thought.take() else { return };
-        if let Some(row) = rows::thought(&thought, self.look(), self.lang) {
+        if let Some(row) = event_view::thought(&thought, self.look(), self.lang) {
             self.row(row, Last::Other);
         }
     }
@@ -277,7 +258,7 @@ impl Renderer {
 
     fn note(&mut self, text: &str) {
         self.settle_text();
-        self.row(rows::note(text, self.look()), Last::Other);
+        self.row(event_view::note(text, self.look()), Last::Other);
     }
 
     fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
@@ -321,11 +302,11 @@ impl Renderer {
         if alone {
             self.last = Last::Other;
         }
-        self.shelf.put(running, ended.text, ended.rule, ended.changes);
+        self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
         self.draw_live(at);
     }
 
-    fn question_asked(&mut self, question: &Question) {
+    pub(super) fn question_asked(&mut self, question: &Question) {
         self.settle_text();
         self.take_down_live();
         self.activity.quiet();
@@ -353,7 +334,7 @@ impl Renderer {
         if let Notice::Retrying { wait_ms, .. } = notice {
             self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
         }
-        self.note(&rows::notice(notice, self.lang));
+        self.note(&event_view::notice(notice, self.lang));
         self.draw_live(at);
     }
 
@@ -365,23 +346,19 @@ impl Renderer {
         self.question = None;
         match outcome {
             TurnOutcome::Stopped { reason } => {
-                if let Some(phrase) = rows::stopped(*reason) {
+                if let Some(phrase) = event_view::stopped(*reason) {
                     self.note(phrase.text(self.lang));
                 }
             }
-            TurnOutcome::Failed { failure } => self.failure(failure),
+            TurnOutcome::Failed { failure } => self.fail(failure),
         }
-        let footer = rows::footer(counts, self.look(), self.lang);
+        let footer = event_view::footer(counts, self.look(), self.lang);
         if !footer.is_empty() {
             self.row(footer, Last::Other);
         }
         if counts.duration_ms > BELL_MS {
             self.screen.bell();
         }
-    }
-
-    fn failure(&mut self, failure: &Failure) {
-        self.row(rows::failure(failure, self.look()), Last::Other);
     }
 
     fn take_down_live(&mut self) {
@@ -408,7 +385,6 @@ impl Renderer {
     }
 }
 
-/// How a call ended.
 struct Ended<'a> {
     ok: bool,
     text: &'a str,

@@ -1,6 +1,6 @@
 //! Whole turns as a person sees them, in both languages and two widths.
 
-use super::markdown_tests::{Sink, look};
+use super::markdown::tests::{Sink, look};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
 use crate::catalog::Lang;
@@ -18,7 +18,6 @@ fn call(id: &str, name: &str) -> ToolCall {
     }
 }
 
-/// A turn with everything in it.
 pub(super) fn turn() -> Vec<Record> {
     let text = |text: &str| Event::TextDelta { text: text.into() };
     let ended = |id: &str, ok, summary: &str, changes, duration_ms| Event::ToolEnded {
@@ -58,20 +57,7 @@ pub(super) fn turn() -> Vec<Record> {
         started("3", "fs_edit", "edit src/a.rs"),
         ended("3", true, "1 replacement", vec![change], 12),
         started("4", "bash_execute", "cargo test"),
-        Event::QuestionAsked {
-            question: Question {
-                id: QuestionId(1),
-                kind: QuestionKind::Approval {
-                    call: CallId("4".into()),
-                    tool: "bash_execute".into(),
-                    what: "cargo test --offline\u{202e}".into(),
-                    diff: String::new(),
-                    rule: "project-code".into(),
-                    why: "It runs code of this project.".into(),
-                    always: Some("cargo test".into()),
-                },
-            },
-        },
+        asked(),
         Event::QuestionAnswered { id: QuestionId(1), answer: Answer::YesForSession },
         Event::ToolProgressed { id: CallId("4".into()), stream: Stream::Stdout, text: output },
         ended("4", true, "exit 0", vec![], 1_234),
@@ -84,19 +70,34 @@ pub(super) fn turn() -> Vec<Record> {
         },
         text("Done: `a` gives **2**."),
         text("\n\n```json:next_steps\n[{\"label\":\"Commit\",\"command\":\"git commit -am x\"}]\n```\n"),
-        Event::TurnEnded {
-            outcome: TurnOutcome::Stopped { reason: StopReason::EndTurn },
-            counts: TurnCounts {
-                usage: Usage { input: 1200, output: 340, cached: 900, cache_written: 0 },
-                main: 3,
-                tools: 4,
-                cost_usd: Some(0.004),
-                duration_ms: 3200,
-                ..TurnCounts::default()
-            },
-        },
+        ended_turn(),
     ];
     events.into_iter().enumerate().map(|(index, event)| record(index as u64 * 1_000, event)).collect()
+}
+
+fn asked() -> Event {
+    let kind = QuestionKind::Approval {
+        call: CallId("4".into()),
+        tool: "bash_execute".into(),
+        what: "cargo test --offline\u{202e}".into(),
+        diff: String::new(),
+        rule: "project-code".into(),
+        why: "It runs code of this project.".into(),
+        always: Some("cargo test".into()),
+    };
+    Event::QuestionAsked { question: Question { id: QuestionId(1), kind } }
+}
+
+fn ended_turn() -> Event {
+    let counts = TurnCounts {
+        usage: Usage { input: 1200, output: 340, cached: 900, cache_written: 0 },
+        main: 3,
+        tools: 4,
+        cost_usd: Some(0.004),
+        duration_ms: 3200,
+        ..TurnCounts::default()
+    };
+    Event::TurnEnded { outcome: TurnOutcome::Stopped { reason: StopReason::EndTurn }, counts }
 }
 
 /// Plays records, as they happen or from a session file, and gives the screen.
@@ -206,7 +207,7 @@ fn nothing_is_wider_than_the_window() {
 #[test]
 fn without_colours_the_text_passes_as_it_is() {
     let sink = Sink::default();
-    let look = Look { colour: false, tty: false, cursor: false, ..look(80) };
+    let look = Look { tty: false, cursor: false, ..Look::plain(80) };
     let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::En);
     for record in turn() {
         renderer.show(&record);

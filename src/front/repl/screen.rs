@@ -1,19 +1,16 @@
 //! The one writer to the terminal. It knows where the cursor stands, keeps the live rows (spinner, running output,
 //! what was typed ahead) below everything else, and does each update in one write.
 
-use super::style::Style;
+use super::style::{PLAIN, Roles, Theme};
 use crate::text::measure;
 use std::io::Write;
 
-/// What the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
-    /// Columns of the window.
     pub columns: usize,
-    /// Rows of the window.
     pub rows: usize,
-    /// Colours may be used.
-    pub colour: bool,
+    /// [`PLAIN`] where no colours may be used.
+    pub theme: &'static Theme,
     /// It is a terminal and not a pipe or a file.
     pub tty: bool,
     /// The cursor may be moved.
@@ -25,16 +22,13 @@ pub struct Look {
 }
 
 impl Look {
-    /// Text in a style, plain again after it.
-    pub fn paint(self, style: Style, text: &str) -> String {
-        if !self.colour || style == Style::PLAIN || text.is_empty() {
-            return text.to_owned();
-        }
-        let mut out = String::with_capacity(text.len() + 10);
-        Style::PLAIN.switch(style, &mut out);
-        out.push_str(text);
-        style.switch(Style::PLAIN, &mut out);
-        out
+    /// Text in the style of a role, plain again after it.
+    pub fn paint(self, roles: impl Into<Roles>, text: &str) -> String {
+        self.theme.paint(roles, text)
+    }
+
+    pub fn has_colours(self) -> bool {
+        *self.theme != PLAIN
     }
 
     /// The first where characters beyond ASCII may be used, else the second.
@@ -53,19 +47,25 @@ impl Look {
     }
 }
 
-/// The terminal.
+#[cfg(test)]
+impl Look {
+    /// A window of 24 rows without colours.
+    pub(super) fn plain(columns: usize) -> Self {
+        Self { columns, rows: 24, theme: &PLAIN, tty: true, cursor: true, unicode: true, links: false }
+    }
+}
+
 pub struct Screen {
     out: Box<dyn Write + Send>,
     look: Look,
     raw: bool,
     /// Where the cursor stands when no live rows are drawn.
     column: usize,
-    style: Style,
+    roles: Roles,
     /// True if the row above the cursor is empty, or there is none.
     after_gap: bool,
     live: Vec<String>,
     pending: String,
-    broken: bool,
 }
 
 impl std::fmt::Debug for Screen {
@@ -78,32 +78,23 @@ impl std::fmt::Debug for Screen {
 }
 
 impl Screen {
-    /// Writes to this handle.
     pub fn new(out: Box<dyn Write + Send>, look: Look) -> Self {
         Self {
             out,
             look,
             raw: false,
             column: 0,
-            style: Style::PLAIN,
+            roles: Roles::NONE,
             after_gap: true,
             live: Vec::new(),
             pending: String::new(),
-            broken: false,
         }
     }
 
-    /// What the terminal can show.
     pub fn look(&self) -> Look {
         self.look
     }
 
-    /// True once a write failed: nobody reads any more.
-    pub fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    /// The window has another size.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.look.columns = columns;
         self.look.rows = rows;
@@ -115,14 +106,14 @@ impl Screen {
     }
 
     /// Writes a piece that leaves the cursor in this column and style.
-    pub fn stream(&mut self, piece: &str, column: usize, style: Style) {
+    pub fn stream(&mut self, piece: &str, column: usize, roles: Roles) {
         if piece.is_empty() {
             return;
         }
         self.erase_live();
         self.pending.push_str(piece);
         self.column = column;
-        self.style = style;
+        self.roles = roles;
         self.after_gap = false;
         self.draw_live();
         self.flush();
@@ -159,7 +150,7 @@ impl Screen {
     /// Somebody else wrote whole lines: the cursor stands at the start of a row.
     pub fn written_by_others(&mut self) {
         self.column = 0;
-        self.style = Style::PLAIN;
+        self.roles = Roles::NONE;
         self.after_gap = false;
         self.live.clear();
         if self.raw {
@@ -196,7 +187,6 @@ impl Screen {
         self.column == 0 && !self.after_gap
     }
 
-    /// Rings the bell.
     pub fn bell(&mut self) {
         if self.look.tty {
             self.pending.push('\x07');
@@ -205,8 +195,8 @@ impl Screen {
     }
 
     fn end_row(&mut self) {
-        self.style.switch(Style::PLAIN, &mut self.pending);
-        self.style = Style::PLAIN;
+        self.look.theme.switch(self.roles, Roles::NONE, &mut self.pending);
+        self.roles = Roles::NONE;
         if self.column > 0 {
             self.pending.push('\n');
             self.column = 0;
@@ -219,7 +209,7 @@ impl Screen {
             return;
         }
         if self.column > 0 {
-            self.style.switch(Style::PLAIN, &mut self.pending);
+            self.look.theme.switch(self.roles, Roles::NONE, &mut self.pending);
             self.pending.push('\n');
         }
         for (index, row) in self.live.iter().enumerate() {
@@ -249,7 +239,7 @@ impl Screen {
             }
             self.pending.push_str("\x1b[J\x1b[A");
             self.pending.push_str(&format!("\x1b[{}C", self.column));
-            Style::PLAIN.switch(self.style, &mut self.pending);
+            self.look.theme.switch(Roles::NONE, self.roles, &mut self.pending);
         } else {
             if up > 0 {
                 self.pending.push_str(&format!("\x1b[{up}A"));
@@ -267,7 +257,8 @@ impl Screen {
         } else {
             self.out.write_all(self.pending.as_bytes())
         };
-        self.broken |= done.and_then(|()| self.out.flush()).is_err();
+        // Where nobody reads any more there is nobody to tell.
+        let _ = done.and_then(|()| self.out.flush());
         self.pending.clear();
     }
 }

@@ -1,115 +1,273 @@
-//! The few looks text has on the screen, and the shortest escape from one to the next. Only the sixteen colours and
-//! attributes of the terminal are used, so that light and dark themes both stay readable.
+//! What a piece of text is, by role, and how each role looks. A theme is one table from role to style; no other file
+//! here names a colour.
 
-/// A set of attributes and one colour.
+use crossterm::style::{Attribute, Attributes, Color};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Role {
+    Text,
+    Title,
+    Heading,
+    Strong,
+    Emphasis,
+    Strikethrough,
+    Quote,
+    Link,
+    Code,
+    Keyword,
+    String,
+    Number,
+    Constant,
+    Variable,
+    Comment,
+    Added,
+    Removed,
+    Success,
+    Failure,
+    Question,
+    Key,
+    Prompt,
+    Spinner,
+    Selected,
+    Muted,
+}
+
+const ROLES: usize = Role::Muted as usize + 1;
+
+/// All that a piece of text is at once. Where two of its roles have a colour, the one further down in [`Role`] wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Style(u16);
+pub struct Roles(u32);
 
-const ATTRIBUTES: u16 = 0xff;
-const ATTRIBUTE_CODES: [(u16, u8); 5] = [(1, 1), (2, 2), (4, 3), (8, 4), (16, 9)];
+impl Roles {
+    pub const NONE: Roles = Roles(0);
+
+    #[must_use]
+    pub const fn with(self, role: Role) -> Roles {
+        Roles(self.0 | 1 << role as u8)
+    }
+}
+
+impl From<Role> for Roles {
+    fn from(role: Role) -> Self {
+        Roles::NONE.with(role)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    colour: Option<Color>,
+    attributes: Attributes,
+}
+
+const NO_STYLE: Style = Style { colour: None, attributes: Attributes::none() };
+
+const fn colour(colour: Color) -> Style {
+    Style { colour: Some(colour), attributes: Attributes::none() }
+}
+
+const fn attribute(attribute: Attribute) -> Style {
+    NO_STYLE.and(attribute)
+}
 
 impl Style {
-    /// As the terminal writes by itself.
-    pub const PLAIN: Style = Style(0);
-    /// Bold.
-    pub const BOLD: Style = Style(1);
-    /// Less present than the text around it.
-    pub const DIM: Style = Style(2);
-    /// Italic.
-    pub const ITALIC: Style = Style(4);
-    /// Underlined.
-    pub const UNDERLINE: Style = Style(8);
-    /// Struck through.
-    pub const STRIKE: Style = Style(16);
-    /// Wrong, removed.
-    pub const RED: Style = Style(31 << 8);
-    /// Right, added.
-    pub const GREEN: Style = Style(32 << 8);
-    /// Worth a second look.
-    pub const YELLOW: Style = Style(33 << 8);
-    /// A keyword.
-    pub const MAGENTA: Style = Style(35 << 8);
-    /// A name, a prompt.
-    pub const CYAN: Style = Style(36 << 8);
+    const fn and(self, attribute: Attribute) -> Style {
+        Style { colour: self.colour, attributes: self.attributes.with(attribute) }
+    }
+}
 
-    /// Both; the other's colour wins where it has one.
-    #[must_use]
-    pub const fn and(self, other: Style) -> Style {
-        let colour = if other.colour() == 0 { self.colour() } else { other.colour() };
-        Style(((self.0 | other.0) & ATTRIBUTES) | (colour << 8))
+#[derive(Debug, PartialEq, Eq)]
+pub struct Theme([Style; ROLES]);
+
+/// The terminal's own sixteen colours, which its owner has chosen: readable in light and dark windows.
+pub static TERMINAL: Theme = Theme::of([
+    (Role::Text, NO_STYLE),
+    (Role::Title, attribute(Attribute::Bold).and(Attribute::Underlined)),
+    (Role::Heading, attribute(Attribute::Bold)),
+    (Role::Strong, attribute(Attribute::Bold)),
+    (Role::Emphasis, attribute(Attribute::Italic)),
+    (Role::Strikethrough, attribute(Attribute::CrossedOut)),
+    (Role::Quote, attribute(Attribute::Italic)),
+    (Role::Link, attribute(Attribute::Underlined)),
+    (Role::Code, colour(Color::DarkCyan)),
+    (Role::Keyword, colour(Color::DarkMagenta)),
+    (Role::String, colour(Color::DarkGreen)),
+    (Role::Number, colour(Color::DarkCyan)),
+    (Role::Constant, colour(Color::DarkCyan)),
+    (Role::Variable, colour(Color::DarkCyan)),
+    (Role::Comment, attribute(Attribute::Dim)),
+    (Role::Added, colour(Color::DarkGreen)),
+    (Role::Removed, colour(Color::DarkRed)),
+    (Role::Success, colour(Color::DarkGreen)),
+    (Role::Failure, colour(Color::DarkRed)),
+    (Role::Question, colour(Color::DarkYellow)),
+    (Role::Key, colour(Color::DarkCyan).and(Attribute::Bold)),
+    (Role::Prompt, colour(Color::DarkCyan)),
+    (Role::Spinner, colour(Color::DarkCyan)),
+    (Role::Selected, colour(Color::DarkCyan)),
+    (Role::Muted, attribute(Attribute::Dim)),
+]);
+
+/// No colours and no attributes.
+pub static PLAIN: Theme = Theme([NO_STYLE; ROLES]);
+
+impl Theme {
+    /// A theme of one row for each role. A role that is missing or named twice does not compile.
+    const fn of(rows: [(Role, Style); ROLES]) -> Self {
+        let mut styles = [NO_STYLE; ROLES];
+        let mut seen = 0u32;
+        let mut row = 0;
+        while row < ROLES {
+            let (role, style) = rows[row];
+            assert!(seen & 1 << role as u8 == 0, "a role has two rows");
+            seen |= 1 << role as u8;
+            styles[role as usize] = style;
+            row += 1;
+        }
+        Theme(styles)
     }
 
-    /// Without these attributes.
-    #[must_use]
-    pub const fn without(self, other: Style) -> Style {
-        Style(self.0 & !(other.0 & ATTRIBUTES))
+    fn style(&self, roles: Roles) -> Style {
+        let mut style = NO_STYLE;
+        let mut left = roles.0;
+        while left != 0 {
+            let row = self.0[left.trailing_zeros() as usize];
+            style.colour = row.colour.or(style.colour);
+            style.attributes.extend(row.attributes);
+            left &= left - 1;
+        }
+        style
     }
 
-    /// True if it draws something even where there is only blank space.
-    pub const fn marks_blanks(self) -> bool {
-        self.0 & (Style::UNDERLINE.0 | Style::STRIKE.0) != 0
+    /// True if these roles draw something even where there is only blank space.
+    pub fn marks_blanks(&self, roles: Roles) -> bool {
+        let attributes = self.style(roles).attributes;
+        attributes.has(Attribute::Underlined) || attributes.has(Attribute::CrossedOut)
     }
 
-    const fn colour(self) -> u16 {
-        self.0 >> 8
+    /// Text in the style of these roles, plain again after it.
+    pub fn paint(&self, roles: impl Into<Roles>, text: &str) -> String {
+        let roles = roles.into();
+        let mut out = String::with_capacity(text.len() + 10);
+        if !text.is_empty() {
+            self.switch(Roles::NONE, roles, &mut out);
+            out.push_str(text);
+            self.switch(roles, Roles::NONE, &mut out);
+        }
+        out
     }
 
-    const fn attributes(self) -> u16 {
-        self.0 & ATTRIBUTES
+    /// Ends the colours that output of a command may have left switched on.
+    pub fn reset(&self) -> &'static str {
+        if *self == PLAIN { "" } else { RESET }
     }
 
-    /// Writes what turns this style into `to`.
-    pub fn switch(self, to: Style, out: &mut String) {
-        if self == to {
+    /// Writes the shortest escape from the style of some roles to that of others.
+    pub fn switch(&self, from: Roles, to: Roles, out: &mut String) {
+        if from == to {
             return;
         }
-        if to == Style::PLAIN {
-            out.push_str("\x1b[m");
+        let (mut from, to) = (self.style(from), self.style(to));
+        if from == to {
             return;
         }
-        let grows = self.attributes() & !to.attributes() == 0 && (to.colour() != 0 || self.colour() == 0);
-        let from = if grows { self } else { Style::PLAIN };
+        if to == NO_STYLE {
+            out.push_str(RESET);
+            return;
+        }
+        let keeps = CODES.iter().all(|(a, _)| !from.attributes.has(*a) || to.attributes.has(*a));
+        let grows = keeps && (to.colour.is_some() || from.colour.is_none());
         out.push_str("\x1b[");
-        let mut first = grows;
-        let mut code = |number: u16, out: &mut String| {
-            if !std::mem::take(&mut first) {
-                out.push(';');
-            }
-            if number >= 10 {
-                out.push(char::from(b'0' + (number / 10) as u8));
-            }
-            out.push(char::from(b'0' + (number % 10) as u8));
-        };
-        for (bit, number) in ATTRIBUTE_CODES {
-            if to.attributes() & bit != 0 && from.attributes() & bit == 0 {
-                code(u16::from(number), out);
+        let mut separator = "";
+        if !grows {
+            from = NO_STYLE;
+            separator = ";";
+        }
+        for (attribute, code) in CODES {
+            if to.attributes.has(attribute) && !from.attributes.has(attribute) {
+                out.push_str(separator);
+                out.push(code);
+                separator = ";";
             }
         }
-        if to.colour() != from.colour() {
-            code(to.colour(), out);
+        if let Some(colour) = to.colour.filter(|_| to.colour != from.colour) {
+            out.push_str(separator);
+            push_colour(colour, out);
         }
         out.push('m');
     }
+}
+
+const RESET: &str = "\x1b[m";
+
+const CODES: [(Attribute, char); 5] = [
+    (Attribute::Bold, '1'),
+    (Attribute::Dim, '2'),
+    (Attribute::Italic, '3'),
+    (Attribute::Underlined, '4'),
+    (Attribute::CrossedOut, '9'),
+];
+
+/// Sixteen colours have codes of two digits, where crossterm's own `Display` writes six characters.
+fn push_colour(colour: Color, out: &mut String) {
+    let code = match colour {
+        Color::Reset => 39,
+        Color::Black => 30,
+        Color::DarkRed => 31,
+        Color::DarkGreen => 32,
+        Color::DarkYellow => 33,
+        Color::DarkBlue => 34,
+        Color::DarkMagenta => 35,
+        Color::DarkCyan => 36,
+        Color::Grey => 37,
+        Color::DarkGrey => 90,
+        Color::Red => 91,
+        Color::Green => 92,
+        Color::Yellow => 93,
+        Color::Blue => 94,
+        Color::Magenta => 95,
+        Color::Cyan => 96,
+        Color::White => 97,
+        Color::AnsiValue(number) => return out.push_str(&format!("38;5;{number}")),
+        Color::Rgb { r, g, b } => return out.push_str(&format!("38;2;{r};{g};{b}")),
+    };
+    out.push_str(&code.to_string());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn switched(from: Style, to: Style) -> String {
+    fn switched(from: &[Role], to: &[Role]) -> String {
+        let all = |roles: &[Role]| roles.iter().fold(Roles::NONE, |all, role| all.with(*role));
         let mut out = String::new();
-        from.switch(to, &mut out);
+        TERMINAL.switch(all(from), all(to), &mut out);
         out
     }
 
     #[test]
     fn takes_the_shortest_way() {
-        assert_eq!(switched(Style::BOLD, Style::BOLD), "");
-        assert_eq!(switched(Style::BOLD.and(Style::RED), Style::PLAIN), "\x1b[m");
-        assert_eq!(switched(Style::PLAIN, Style::BOLD.and(Style::CYAN)), "\x1b[1;36m");
-        assert_eq!(switched(Style::BOLD, Style::BOLD.and(Style::CYAN)), "\x1b[36m");
-        assert_eq!(switched(Style::RED, Style::GREEN), "\x1b[32m");
-        assert_eq!(switched(Style::BOLD, Style::DIM), "\x1b[;2m");
-        assert_eq!(switched(Style::RED.and(Style::BOLD), Style::BOLD), "\x1b[;1m");
+        use Role::*;
+        assert_eq!(switched(&[Strong], &[Strong]), "");
+        assert_eq!(switched(&[Strong], &[Heading]), "", "the same look needs no escape");
+        assert_eq!(switched(&[Strong, Failure], &[]), "\x1b[m");
+        assert_eq!(switched(&[], &[Strong, Code]), "\x1b[1;36m");
+        assert_eq!(switched(&[Strong], &[Strong, Code]), "\x1b[36m");
+        assert_eq!(switched(&[Failure], &[Success]), "\x1b[32m");
+        assert_eq!(switched(&[Strong], &[Muted]), "\x1b[;2m");
+        assert_eq!(switched(&[Failure, Strong], &[Strong]), "\x1b[;1m");
+    }
+
+    #[test]
+    fn a_plain_theme_writes_no_escape() {
+        assert_eq!(PLAIN.paint(Role::Failure, "text"), "text");
+        assert_eq!(TERMINAL.paint(Roles::NONE, "text"), "text");
+    }
+
+    #[test]
+    fn any_colour_can_be_in_a_theme() {
+        let mut out = String::new();
+        push_colour(Color::AnsiValue(208), &mut out);
+        assert_eq!(out, "38;5;208");
     }
 }

@@ -1,17 +1,16 @@
 //! A tool call on the screen: one line of what, where, result and time; under it the end of its output, or its diff.
 
 use super::diff_view::{self, Extent};
-use super::figures;
+use super::numbers;
 use super::screen::Look;
-use super::style::Style;
-use crate::catalog::{Lang, repl};
+use super::style::Role;
+use crate::catalog::{Lang, names, repl};
 use crate::protocol::{Change, FileChange, Stream};
 use crate::text::clean::{self, Cleaner};
 use crate::text::measure;
 
 /// Bytes of output kept for showing it in full.
 const MOST_KEPT: usize = 256 * 1024;
-/// Rows of a diff under its line.
 const DIFF_ROWS: usize = 20;
 
 /// Output of a running call: cleaned, in order of arrival.
@@ -38,7 +37,6 @@ impl Default for Output {
 }
 
 impl Output {
-    /// Takes the next piece.
     pub fn push(&mut self, stream: Stream, piece: &str) {
         let clean = match stream {
             Stream::Stdout => self.out.push(piece),
@@ -78,27 +76,20 @@ impl Output {
         (last, before)
     }
 
-    /// All that is kept.
     pub fn whole(&self, lang: Lang) -> String {
         let note = if self.cut { format!("{}\n", repl::OUTPUT_CUT.text(lang)) } else { String::new() };
         format!("{note}{}", self.text)
     }
 }
 
-/// What the line of a call says.
 #[derive(Debug, Clone)]
 pub struct Headline<'a> {
     /// What and where.
     pub title: &'a str,
-    /// The specialism.
     pub label: &'a str,
-    /// The result in a few words.
     pub summary: &'a str,
-    /// How it went.
     pub ok: bool,
-    /// Lines added and removed.
     pub changed: Option<(u32, u32)>,
-    /// How long it took.
     pub duration_ms: u64,
 }
 
@@ -106,12 +97,12 @@ pub struct Headline<'a> {
 /// half of what the result and it share.
 pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
     let mark = match line.ok {
-        true => look.paint(Style::GREEN, look.glyph("●", "*")),
-        false => look.paint(Style::RED, look.glyph("✗", "x")),
+        true => look.paint(Role::Success, look.glyph("●", "*")),
+        false => look.paint(Role::Failure, look.glyph("✗", "x")),
     };
     let title = one_line(line.title);
     let summary = if line.changed.is_some() { String::new() } else { one_line(line.summary) };
-    let time = figures::duration(line.duration_ms, lang);
+    let time = numbers::duration(line.duration_ms, lang);
     let counts = line.changed.map(|(added, removed)| {
         let (plus, minus) = (format!("+{added}"), format!("{}{removed}", look.glyph("−", "-")));
         (measure::width(&plus) + 1 + measure::width(&minus), plus, minus)
@@ -126,17 +117,17 @@ pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
     };
     let mut row = format!("{mark} {}", measure::truncate(&title, title_room));
     if let Some((_, plus, minus)) = counts {
-        row.push_str(&format!("  {} {}", look.paint(Style::GREEN, &plus), look.paint(Style::RED, &minus)));
+        row.push_str(&format!("  {} {}", look.paint(Role::Added, &plus), look.paint(Role::Removed, &minus)));
     }
     let summary = measure::truncate(&summary, shared.saturating_sub(title_room + 2)).into_owned();
     if !summary.is_empty() {
-        let style = if line.ok { Style::PLAIN } else { Style::RED };
-        row.push_str(&format!("  {}", look.paint(style, &summary)));
+        let role = if line.ok { Role::Text } else { Role::Failure };
+        row.push_str(&format!("  {}", look.paint(role, &summary)));
     }
-    let label = one_line(line.label);
+    let label = one_line(names::shown(line.label, lang));
     let fits = title_width + summary_width + gap_and(&label) <= shared;
     let end = if fits && !label.is_empty() { format!("{time}  {label}") } else { time };
-    row.push_str(&format!("  {}", look.paint(Style::DIM, &end)));
+    row.push_str(&format!("  {}", look.paint(Role::Muted, &end)));
     row
 }
 
@@ -144,7 +135,6 @@ fn gap_and(text: &str) -> usize {
     if text.is_empty() { 0 } else { measure::width(text) + 2 }
 }
 
-/// A text as one clean line.
 pub fn one_line(text: &str) -> String {
     clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -159,12 +149,11 @@ pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<Strin
     rows
 }
 
-/// One row of output.
 pub fn output_row(line: &str, look: Look) -> String {
-    let bar = look.paint(Style::DIM, look.glyph("│", "|"));
+    let bar = look.paint(Role::Muted, look.glyph("│", "|"));
     let text = measure::expand_tabs(line);
     let room = look.width().saturating_sub(4);
-    let text = if look.colour { text.into_owned() } else { clean::plain(&text).into_owned() };
+    let text = if look.has_colours() { text.into_owned() } else { clean::plain(&text).into_owned() };
     let shown = if look.tty { measure::truncate_styled(&text, room) } else { text };
     format!("  {bar} {shown}").trim_end().to_owned()
 }
@@ -176,7 +165,7 @@ pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
         n => repl::FOLDED.say(lang, &[("n", &n)]),
     };
     let bar = look.glyph("│", "|");
-    look.paint(Style::DIM, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
+    look.paint(Role::Muted, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
 }
 
 /// Lines added and removed by all changes, where any were counted.
@@ -193,7 +182,7 @@ pub fn diffs(changes: &[FileChange], look: Look, lang: Lang) -> Vec<String> {
     let each = DIFF_ROWS / with_diff.len().max(1);
     for change in &with_diff {
         if with_diff.len() > 1 {
-            rows.push(format!("  {}", look.paint(Style::BOLD, &file_line(change, look))));
+            rows.push(format!("  {}", look.paint(Role::Heading, &file_line(change, look))));
         }
         // What is new or gone as a whole is shown shorter.
         let most = if matches!(change.change, Change::Modified) { each } else { each / 2 };
@@ -220,25 +209,21 @@ fn file_line(change: &FileChange, look: Look) -> String {
 mod tests {
     use super::*;
 
-    fn look(columns: usize) -> Look {
-        Look { columns, rows: 24, colour: false, tty: true, cursor: true, unicode: true, links: false }
-    }
-
     fn line<'a>(title: &'a str, summary: &'a str) -> Headline<'a> {
         Headline { title, label: "developer", summary, ok: true, changed: None, duration_ms: 12 }
     }
 
     #[test]
     fn the_least_important_gives_way_first() {
-        let wide = headline(&line("read src/parser/mod.rs", "120 lines"), look(80), Lang::En);
+        let wide = headline(&line("read src/parser/mod.rs", "120 lines"), Look::plain(80), Lang::En);
         assert_eq!(wide, "● read src/parser/mod.rs  120 lines  12 ms  developer");
-        let narrow = headline(&line("read src/parser/mod.rs", "120 lines"), look(45), Lang::En);
+        let narrow = headline(&line("read src/parser/mod.rs", "120 lines"), Look::plain(45), Lang::En);
         assert_eq!(narrow, "● read src/parser/mod.rs  120 lines  12 ms");
-        let tight = headline(&line("read src/parser/mod.rs", "120 lines of 4000"), look(40), Lang::En);
+        let tight = headline(&line("read src/parser/mod.rs", "120 lines of 4000"), Look::plain(40), Lang::En);
         assert_eq!(tight, "● read src/parse…  120 lines of…  12 ms");
         assert!(measure::width(&tight) <= 39);
         let changed = Headline { changed: Some((3, 1)), ..line("edit src/a.rs", "1 replacement") };
-        assert_eq!(headline(&changed, look(80), Lang::En), "● edit src/a.rs  +3 −1  12 ms  developer");
+        assert_eq!(headline(&changed, Look::plain(80), Lang::En), "● edit src/a.rs  +3 −1  12 ms  developer");
     }
 
     #[test]
@@ -272,7 +257,7 @@ ree
 
 "
         );
-        assert_eq!(folded(&output, 2, look(40), Lang::En).len(), 3);
+        assert_eq!(folded(&output, 2, Look::plain(40), Lang::En).len(), 3);
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use super::ask;
 use super::conversation::{Conversation, Leave};
-use super::keys::{Effect, Key, Keys, RawMode, Typed};
+use super::keys::{Effect, Key, Keys, LineBuffer, RawMode};
 use super::render::Renderer;
 use crate::catalog::repl as words;
 use crate::engine::Remote;
-use crate::protocol::{Answer, Event, Failure, FailureKind, Question, QuestionId, QuestionKind};
+use crate::protocol::{Answer, Event, Failure, FailureKind, Question, QuestionId, QuestionKind, Timestamp};
+use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -14,7 +15,6 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 const TICK: Duration = Duration::from_millis(100);
 
 impl Conversation {
-    /// One turn on the screen.
     pub(super) async fn turn(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
         self.offer_server().await?;
         if line.trim_start().starts_with('!') {
@@ -23,8 +23,8 @@ impl Conversation {
         let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
         let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = Typed::begun(std::mem::take(&mut self.draft));
-        let mut leave = self.watch(line, &mut keys, &mut typed).await;
+        let mut typed = LineBuffer::begun(std::mem::take(&mut self.draft));
+        let mut leave = self.at_work(line, &mut keys, &mut typed).await;
         let_go().await;
         for key in keys.stop() {
             match key {
@@ -43,10 +43,11 @@ impl Conversation {
         Ok(leave)
     }
 
-    async fn watch(&mut self, line: &str, keys: &mut Keys, typed: &mut Typed) -> Option<Leave> {
+    async fn at_work(&mut self, line: &str, keys: &mut Keys, typed: &mut LineBuffer) -> Option<Leave> {
         let Self { engine, renderer, records, clock, queue, signals, interrupted, .. } = self;
         let (remote, lang) = (engine.remote(), engine.lang());
-        let (mut leave, mut ended) = (None, false);
+        let mut ended = false;
+        let mut work = AtWork { renderer, remote, queue, typed, interrupted, leave: None };
         let mut window = signal(SignalKind::window_change()).ok();
         let mut ticks = tokio::time::interval(TICK);
         let turn = engine.prompt(line);
@@ -54,68 +55,44 @@ impl Conversation {
         loop {
             tokio::select! {
                 biased;
-                () = resized(window.as_mut()) => renderer.fit(),
+                () = resized(window.as_mut()) => work.renderer.fit(),
                 Some(record) = records.recv() => {
-                    renderer.show(&record);
+                    work.renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
                         // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
                             biased;
-                            answer = ask::ask(question, renderer, keys, lang) => {
-                                *interrupted |= answer.is_none();
-                                reply(&remote, question.id, answer);
+                            answer = ask::ask(question, work.renderer, keys, lang) => {
+                                *work.interrupted |= answer.is_none();
+                                reply(&work.remote, question.id, answer);
                             }
-                            kind = signals.next() => {
-                                leave = Some(Leave::BySignal(kind));
-                                remote.cancel();
-                            }
+                            kind = signals.next() => work.end(kind),
                             _ = &mut turn => ended = true,
                         }
                     }
                 }
-                kind = signals.next() => {
-                    leave = Some(Leave::BySignal(kind));
-                    remote.cancel();
-                }
+                kind = signals.next() => work.end(kind),
                 key = keys.next() => match key {
+                    Some(key) => work.key(key),
                     None => {
-                        leave = Some(Leave::BySignal(FailureKind::HungUp));
-                        remote.cancel();
                         // The terminal is gone; nothing more will come from it.
+                        work.end(FailureKind::HungUp);
                         break;
                     }
-                    Some(Key::Ctrl('c') | Key::Esc) => {
-                        remote.cancel();
-                        if std::mem::replace(interrupted, true) {
-                            leave = Some(Leave::ByUser);
-                        }
-                    }
-                    Some(Key::Ctrl('o')) => {
-                        if let Some(text) = renderer.full(None) {
-                            renderer.say(&text);
-                        }
-                    }
-                    Some(key) => match typed.key(key) {
-                        Effect::Done(line) if line.trim().is_empty() => remote.skip_wait(),
-                        Effect::Done(line) => queue.push_back(line),
-                        Effect::Changed | Effect::None => {}
-                    },
                 },
-                _ = ticks.tick() => renderer.tick(clock.now()),
+                _ = ticks.tick() => work.renderer.tick(clock.now()),
                 _ = &mut turn => ended = true,
             }
             if ended {
                 while let Ok(record) = records.try_recv() {
-                    renderer.show(&record);
+                    work.renderer.show(&record);
                 }
-                return leave;
+                return work.leave;
             }
-            let waiting = queue.iter().map(String::as_str).chain([typed.text()]);
-            let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
-            renderer.queued(&waiting.join(" ⏎ "), clock.now());
+            work.show_queue(clock.now());
         }
         turn.await;
-        leave
+        work.leave
     }
 
     /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
@@ -155,7 +132,7 @@ impl Conversation {
         let kind = QuestionKind::UseServer { provider: server.name, base_url: server.base_url };
         let question = Question { id: QuestionId(0), kind };
         let lang = self.engine.lang();
-        self.renderer.ask_first(&question);
+        self.renderer.question_asked(&question);
         match ask_alone(&question, &mut self.renderer, lang).await? {
             Some(Answer::Yes) => self.engine.set_provider(server.provider),
             Some(Answer::YesForSession | Answer::YesForProject) => {
@@ -169,7 +146,51 @@ impl Conversation {
     }
 }
 
-/// Resolves when the window has another size.
+/// What a key or a signal reaches while a turn works.
+struct AtWork<'a> {
+    renderer: &'a mut Renderer,
+    remote: Remote,
+    queue: &'a mut VecDeque<String>,
+    /// What is typed ahead and not complete.
+    typed: &'a mut LineBuffer,
+    interrupted: &'a mut bool,
+    leave: Option<Leave>,
+}
+
+impl AtWork<'_> {
+    fn key(&mut self, key: Key) {
+        match key {
+            Key::Ctrl('c') | Key::Esc => {
+                self.remote.cancel();
+                if std::mem::replace(self.interrupted, true) {
+                    self.leave = Some(Leave::ByUser);
+                }
+            }
+            Key::Ctrl('o') => {
+                if let Some(text) = self.renderer.full(None) {
+                    self.renderer.say(&text);
+                }
+            }
+            key => match self.typed.key(key) {
+                Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
+                Effect::Done(line) => self.queue.push_back(line),
+                Effect::Changed | Effect::None => {}
+            },
+        }
+    }
+
+    fn end(&mut self, kind: FailureKind) {
+        self.leave = Some(Leave::BySignal(kind));
+        self.remote.cancel();
+    }
+
+    fn show_queue(&mut self, now: Timestamp) {
+        let waiting = self.queue.iter().map(String::as_str).chain([self.typed.text()]);
+        let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
+        self.renderer.queued(&waiting.join(" ⏎ "), now);
+    }
+}
+
 async fn resized(window: Option<&mut Signal>) {
     let Some(window) = window else { return std::future::pending().await };
     if window.recv().await.is_none() {

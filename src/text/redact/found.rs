@@ -1,4 +1,4 @@
-//! A secret in a text.
+//! What is found: where a secret stands in a text, and of what kind it is.
 
 use std::ops::Range;
 

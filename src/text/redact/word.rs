@@ -10,7 +10,6 @@ pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
     bytes[at].is_ascii_alphanumeric() && !at.checked_sub(1).is_some_and(|before| is_part(bytes[before]))
 }
 
-/// Where the run ends.
 pub(super) fn end(bytes: &[u8], at: usize) -> usize {
     at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
 }

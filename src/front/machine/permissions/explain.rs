@@ -9,20 +9,13 @@ use crate::text::clean::plain;
 use crate::workspace::Workspace;
 use serde::Serialize;
 
-/// Under which circumstances commands are judged.
 #[derive(Debug)]
 pub struct Case {
-    /// How much runs unasked.
     pub mode: Mode,
-    /// Whether the project is trusted.
     pub trusted: bool,
-    /// What the sandbox holds.
     pub sandbox: Sandbox,
-    /// The project.
     pub workspace: Workspace,
-    /// Where the command would start.
     pub at: Place,
-    /// The language of the reasons.
     pub lang: Lang,
 }
 

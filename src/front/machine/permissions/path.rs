@@ -9,18 +9,14 @@ use crate::text::clean::plain;
 use crate::workspace::{FileError, FileProblem, Kind, Target, Workspace};
 use serde::{Deserialize, Serialize};
 
-/// Where paths are judged.
 #[derive(Debug)]
 pub struct Site {
-    /// The project.
     pub workspace: Workspace,
     /// What is wanted where a line does not say it.
     pub access: Access,
-    /// The language of the reasons.
     pub lang: Lang,
 }
 
-/// A line of standard input.
 #[derive(Deserialize)]
 struct Line {
     path: String,

@@ -1,13 +1,12 @@
-//! Splits a line of code into classes by a language's row of the table: strings, comments, numbers, words. It is no
+//! Splits a line of code into roles by a language's row of the table: strings, comments, numbers, words. It is no
 //! parser, and needs none: the state carried from line to line is whether a string or a comment is still open.
 
-use super::Class;
-use super::language::{Language, Quote, Shape};
+use super::language::{Language, Quote};
+use crate::front::repl::style::Role;
 
 /// What is open at the start of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum State {
-    /// Nothing.
     #[default]
     Code,
     /// A block comment, so deep.
@@ -17,28 +16,15 @@ pub(super) enum State {
 }
 
 /// Hands out the pieces of a line in order, and gives the state at its end.
-pub(super) fn read(
-    line: &str,
-    language: &Language,
-    state: State,
-    take: &mut dyn FnMut(&str, Class),
-) -> State {
-    if language.shape == Shape::Diff {
-        take(line, diff_class(line));
-        return State::Code;
+pub(super) fn read(line: &str, language: &Language, state: State, take: &mut dyn FnMut(&str, Role)) -> State {
+    let whole = language.lines.iter().find(|(mark, _)| state == State::Code && line.starts_with(mark));
+    if let Some((_, role)) = whole {
+        take(line, *role);
+        return state;
     }
     let mut lexer = Lexer { line, at: 0, plain: 0, language, state, take };
     lexer.run();
     lexer.state
-}
-
-fn diff_class(line: &str) -> Class {
-    match line.as_bytes().first() {
-        Some(b'+') => Class::Added,
-        Some(b'-') => Class::Removed,
-        Some(b'@') => Class::Value,
-        _ => Class::Plain,
-    }
 }
 
 struct Lexer<'a> {
@@ -48,7 +34,7 @@ struct Lexer<'a> {
     plain: usize,
     language: &'a Language,
     state: State,
-    take: &'a mut dyn FnMut(&str, Class),
+    take: &'a mut dyn FnMut(&str, Role),
 }
 
 impl Lexer<'_> {
@@ -71,20 +57,20 @@ impl Lexer<'_> {
 
     fn flush(&mut self) {
         if self.plain < self.at {
-            (self.take)(&self.line[self.plain..self.at], Class::Plain);
+            (self.take)(&self.line[self.plain..self.at], Role::Text);
         }
         self.plain = self.at;
     }
 
-    /// Hands out everything from `start` up to `end` as one class.
-    fn give(&mut self, start: usize, end: usize, class: Class) {
-        if class == Class::Plain {
+    /// Hands out everything from `start` up to `end` as one role.
+    fn give(&mut self, start: usize, end: usize, role: Role) {
+        if role == Role::Text {
             self.at = end;
             return;
         }
         self.at = start;
         self.flush();
-        (self.take)(&self.line[start..end], class);
+        (self.take)(&self.line[start..end], role);
         self.at = end;
         self.plain = end;
     }
@@ -102,15 +88,12 @@ impl Lexer<'_> {
             return;
         }
         if language.comments.iter().any(|mark| rest.starts_with(mark)) && self.comment_may_start(rest) {
-            self.give(self.at, self.line.len(), Class::Comment);
+            self.give(self.at, self.line.len(), Role::Comment);
             return;
         }
         let byte = rest.as_bytes()[0];
-        if byte == b'\'' && language.shape == Shape::Rust && !is_char_literal(rest) {
-            self.at += 1;
-            return;
-        }
-        if let Some(index) = language.quotes.iter().position(|quote| rest.starts_with(quote.open)) {
+        let opens = |quote: &Quote| rest.starts_with(quote.open) && (!quote.one || is_char_literal(rest));
+        if let Some(index) = language.quotes.iter().position(opens) {
             let start = self.at;
             self.at += language.quotes[index].open.len();
             self.state = State::String(index as u8);
@@ -119,16 +102,15 @@ impl Lexer<'_> {
         }
         match byte {
             b'0'..=b'9' => self.number(),
-            b'$' if language.shape == Shape::Shell => self.variable(),
+            b'$' if language.variables => self.variable(),
             _ if is_word_start(rest) => self.word(),
             _ => self.at += rest.chars().next().map_or(1, char::len_utf8),
         }
     }
 
-    /// In shells a `#` in the middle of a word is no comment.
+    /// A `#` in the middle of a word is no comment.
     fn comment_may_start(&self, rest: &str) -> bool {
-        let hash = rest.starts_with('#') && matches!(self.language.shape, Shape::Shell | Shape::Keys);
-        !hash || self.at == 0 || self.line.as_bytes()[self.at - 1].is_ascii_whitespace()
+        !rest.starts_with('#') || self.at == 0 || self.line.as_bytes()[self.at - 1].is_ascii_whitespace()
     }
 
     fn comment(&mut self, mut depth: u8, start: usize) {
@@ -136,7 +118,6 @@ impl Lexer<'_> {
             self.state = State::Code;
             return;
         };
-        let nests = self.language.shape == Shape::Rust;
         let mut at = self.at;
         while at < self.line.len() {
             let rest = &self.line[at..];
@@ -145,10 +126,10 @@ impl Lexer<'_> {
                 depth -= 1;
                 if depth == 0 {
                     self.state = State::Code;
-                    self.give(start, at, Class::Comment);
+                    self.give(start, at, Role::Comment);
                     return;
                 }
-            } else if nests && rest.starts_with(open) {
+            } else if self.language.nests && rest.starts_with(open) {
                 at += open.len();
                 depth = depth.saturating_add(1);
             } else {
@@ -156,7 +137,7 @@ impl Lexer<'_> {
             }
         }
         self.state = State::Comment(depth);
-        self.give(start, at, Class::Comment);
+        self.give(start, at, Role::Comment);
     }
 
     fn string(&mut self, index: u8, start: usize) {
@@ -164,17 +145,17 @@ impl Lexer<'_> {
         let mut at = self.at;
         while at < self.line.len() {
             let rest = &self.line[at..];
-            if quote.escapes && rest.starts_with('\\') {
-                at += 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+            if let Some(escape) = quote.escape.filter(|escape| rest.starts_with(*escape)) {
+                at += escape.len_utf8() + rest[escape.len_utf8()..].chars().next().map_or(0, char::len_utf8);
             } else if rest.starts_with(quote.close) {
                 self.state = State::Code;
-                self.give(start, at + quote.close.len(), Class::Text);
+                self.give(start, at + quote.close.len(), Role::String);
                 return;
             } else {
                 at += rest.chars().next().map_or(1, char::len_utf8);
             }
         }
-        self.give(start, self.line.len(), Class::Text);
+        self.give(start, self.line.len(), Role::String);
     }
 
     fn number(&mut self) {
@@ -187,7 +168,7 @@ impl Lexer<'_> {
             }
             end = index + 1;
         }
-        self.give(self.at, self.at + end, Class::Value);
+        self.give(self.at, self.at + end, Role::Number);
     }
 
     fn variable(&mut self) {
@@ -197,16 +178,16 @@ impl Lexer<'_> {
             Some(c) if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
             _ => 0,
         };
-        let class = if end == 0 { Class::Plain } else { Class::Value };
-        self.give(self.at, self.at + 1 + end, class);
+        let role = if end == 0 { Role::Text } else { Role::Variable };
+        self.give(self.at, self.at + 1 + end, role);
     }
 
     fn word(&mut self) {
         let rest = &self.line[self.at..];
         let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let word = &rest[..end];
-        let class = self.language.class_of(word, &self.line[..self.at], &rest[end..]);
-        self.give(self.at, self.at + end, class);
+        let role = self.language.role_of(word, &self.line[..self.at], &rest[end..]);
+        self.give(self.at, self.at + end, role);
     }
 }
 
@@ -222,100 +203,4 @@ fn is_word(c: char) -> bool {
 
 fn is_word_start(rest: &str) -> bool {
     rest.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::language::named;
-    use super::*;
-
-    fn classes(language: &str, text: &str) -> Vec<(String, Class)> {
-        let language = named(language).expect("a common language");
-        let mut state = State::default();
-        let mut all = Vec::new();
-        for line in text.lines() {
-            let mut back = String::new();
-            state = read(line, language, state, &mut |piece, class| {
-                back.push_str(piece);
-                if class != Class::Plain {
-                    all.push((piece.to_owned(), class));
-                }
-            });
-            assert_eq!(back, line, "nothing is lost");
-        }
-        all
-    }
-
-    fn are(language: &str, text: &str, wanted: &[(&str, Class)]) {
-        let wanted: Vec<_> = wanted.iter().map(|(text, class)| ((*text).to_owned(), *class)).collect();
-        assert_eq!(classes(language, text), wanted, "{text}");
-    }
-
-    #[test]
-    fn reads_the_common_languages() {
-        use Class::*;
-        are(
-            "rust",
-            "let x: &'a str = \"a\\\"b\"; // why\n'c' 0x1f /* a /* b\n*/ c */ fn",
-            &[
-                ("let", Keyword),
-                ("\"a\\\"b\"", Text),
-                ("// why", Comment),
-                ("'c'", Text),
-                ("0x1f", Value),
-                ("/* a /* b", Comment),
-                ("*/ c */", Comment),
-                ("fn", Keyword),
-            ],
-        );
-        are(
-            "py",
-            "def f():\n    \"\"\"Doc\n    more\"\"\"\n    return None # x",
-            &[
-                ("def", Keyword),
-                ("\"\"\"Doc", Text),
-                ("    more\"\"\"", Text),
-                ("return", Keyword),
-                ("None", Value),
-                ("# x", Comment),
-            ],
-        );
-        are(
-            "ts",
-            "const a = `x ${b}\ny`; return 'z'",
-            &[("const", Keyword), ("`x ${b}", Text), ("y`", Text), ("return", Keyword), ("'z'", Text)],
-        );
-        are(
-            "sh",
-            "for f in $x; do echo a#b # c\ndone",
-            &[
-                ("for", Keyword),
-                ("in", Keyword),
-                ("$x", Value),
-                ("do", Keyword),
-                ("# c", Comment),
-                ("done", Keyword),
-            ],
-        );
-        are(
-            "sql",
-            "SELECT a FROM t WHERE b = 'it''s' -- c",
-            &[
-                ("SELECT", Keyword),
-                ("FROM", Keyword),
-                ("WHERE", Keyword),
-                ("'it'", Text),
-                ("'s'", Text),
-                ("-- c", Comment),
-            ],
-        );
-        are("json", "{\"a\": [1, true]}", &[("\"a\"", Text), ("1", Value), ("true", Value)]);
-        are("toml", "a.b = \"c\" # d", &[("a", Keyword), ("\"c\"", Text), ("# d", Comment)]);
-        are("diff", "+new\n-old\n same", &[("+new", Added), ("-old", Removed)]);
-    }
-
-    #[test]
-    fn an_open_string_does_not_leak_into_the_next_line() {
-        are("go", "x \"open\nvar", &[("\"open", Class::Text), ("var", Class::Keyword)]);
-    }
 }

@@ -3,25 +3,15 @@
 /// A key, as far as anything here depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// A character.
     Char(char),
-    /// Enter.
     Enter,
-    /// Backspace.
     Backspace,
-    /// Escape, alone.
     Esc,
-    /// Ctrl and a letter.
     Ctrl(char),
-    /// Shift and Tab.
     BackTab,
-    /// Tab.
     Tab,
-    /// Cursor up.
     Up,
-    /// Cursor down.
     Down,
-    /// Any other key.
     Other,
 }
 

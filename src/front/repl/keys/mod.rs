@@ -2,10 +2,10 @@
 //! the prompt. Which bytes are which key is decided by a pure decoder.
 
 mod decode;
-mod typed;
+mod line_buffer;
 
 pub use decode::Key;
-pub use typed::{Effect, Typed};
+pub use line_buffer::{Effect, LineBuffer};
 
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -24,7 +24,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 pub struct RawMode(());
 
 impl RawMode {
-    /// Switches to raw mode.
     pub fn enter() -> io::Result<Self> {
         crossterm::terminal::enable_raw_mode()?;
         Ok(Self(()))

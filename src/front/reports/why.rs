@@ -2,6 +2,7 @@
 //! every figure with its reason, the debate's trigger, and what a model said if one was asked.
 
 use crate::analysis;
+use crate::catalog::names::shown;
 use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
@@ -10,12 +11,10 @@ use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 
-/// Characters of a raw reply that are shown.
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
 const TRIGGER: usize = 32;
 
-/// The explanation, in lines.
 pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
     let mut lines = track(decision, lang);
     if decision.route.track == Track::Action {
@@ -25,7 +24,7 @@ pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
         lines.extend(task(&decision.assessment(), lang));
     }
     lines.push(debate(decision, lang));
-    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &why.name())])));
+    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &shown(why.name(), lang))])));
     if let Some(asked) = decision.analysed.as_ref().and_then(|analysed| analysed.asked.as_ref()) {
         lines.extend(model(asked, lang));
     }
@@ -37,8 +36,11 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     let route = &decision.route;
     let meaning = |name: &str| route::meaning(name).map(|meaning| meaning.text(lang));
     let mut lines = vec![
-        words::TRACK.say(lang, &[("track", &format!("{:?}", route.track)), ("to", &decision.to)]),
-        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &spoken(&route.reason, lang))]),
+        words::TRACK.say(
+            lang,
+            &[("track", &shown(&format!("{:?}", route.track), lang)), ("to", &shown(&decision.to, lang))],
+        ),
+        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &reason(route, lang))]),
     ];
     lines.extend(meaning(&route.rule).map(|meaning| format!("  {meaning}")));
     lines.extend(
@@ -48,6 +50,7 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
         lines.push(words::ADVICE.text(lang).to_owned());
     }
     let confidence = format!("{:?}", route.confidence);
+    let confidence = shown(&confidence, lang);
     lines.push(words::CONFIDENCE.say(lang, &[("confidence", &confidence), ("count", &route.triggers.len())]));
     for trigger in &route.triggers {
         let meaning = meaning(&trigger.rule).unwrap_or_default();
@@ -74,13 +77,19 @@ fn change(route: &Route, lang: Lang) -> Vec<String> {
     ]
 }
 
+fn reason(route: &Route, lang: Lang) -> String {
+    spoken(&route.reason, lang)
+}
+
 fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
     let analysis = &analysed.analysis;
-    let names = analysis.needs.names();
+    let names: Vec<&str> = analysis.needs.names().iter().map(|name| shown(name, lang)).collect();
     let names = if names.is_empty() { words::NOTHING.text(lang).to_owned() } else { names.join(", ") };
     let sure = format!("{:?}", analysis.confidence);
-    let mut lines =
-        vec![words::NEEDS.say(lang, &[("needs", &names), ("by", &analysed.model), ("sure", &sure)])];
+    let mut lines = vec![words::NEEDS.say(
+        lang,
+        &[("needs", &names), ("by", &shown(&analysed.model, lang)), ("sure", &shown(&sure, lang))],
+    )];
     for (index, task) in analysis.tasks.iter().enumerate() {
         let after: Vec<String> = task.depends_on.iter().map(|on| (on + 1).to_string()).collect();
         let after = match after.as_slice() {
@@ -88,7 +97,7 @@ fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
             some => format!(" {}", words::AFTER.say(lang, &[("tasks", &some.join(", "))])),
         };
         let capability = serde_json::to_value(task.capability).unwrap_or_default();
-        let capability = capability.as_str().unwrap_or_default();
+        let capability = shown(capability.as_str().unwrap_or_default(), lang);
         lines.push(format!("  {}. {capability:10} {}{after}", index + 1, one_line(&task.description)));
     }
     lines
@@ -98,8 +107,8 @@ fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     let mut lines = vec![words::TASK.say(
         lang,
         &[
-            ("type", &assessment.task_type.name()),
-            ("complexity", &assessment.complexity.name()),
+            ("type", &shown(assessment.task_type.name(), lang)),
+            ("complexity", &shown(assessment.complexity.name(), lang)),
             ("score", &assessment.score),
         ],
     )];
@@ -125,7 +134,7 @@ fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     for risk in &assessment.risks {
         let (what, help) = analysis::explain_risk(risk.factor);
         let severity = format!("{:?}", risk.severity).to_lowercase();
-        let said = risk.words.join(", ");
+        let (severity, said) = (shown(&severity, lang), risk.words.join(", "));
         lines.push(format!("  {severity:6} {} ({said}) {}", what.text(lang), help.text(lang)));
     }
     lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
@@ -143,15 +152,16 @@ fn figure(figure: &Figure, lang: Lang) -> String {
 fn debate(decision: &Decision, lang: Lang) -> String {
     let reason = spoken(decision.debate.reason.as_deref().unwrap_or_default(), lang);
     match &decision.debate.trigger {
-        Some(trigger) => words::DEBATE.say(lang, &[("trigger", trigger), ("reason", &reason)]),
+        Some(trigger) => words::DEBATE.say(lang, &[("trigger", &shown(trigger, lang)), ("reason", &reason)]),
         None => words::NO_DEBATE.say(lang, &[("reason", &reason)]),
     }
 }
 
 fn model(asked: &Asked, lang: Lang) -> Vec<String> {
     let Asked { model, because, duration_ms, raw, fault } = asked;
-    let mut lines =
-        vec![words::ASKED.say(lang, &[("model", model), ("because", because), ("ms", duration_ms)])];
+    let mut lines = vec![
+        words::ASKED.say(lang, &[("model", model), ("because", &shown(because, lang)), ("ms", duration_ms)]),
+    ];
     lines.extend(fault.as_ref().map(|why| format!("  {}", words::FAULT.say(lang, &[("why", why)]))));
     if !raw.is_empty() {
         lines.push(format!("  {}", one_line(&raw.chars().take(RAW).collect::<String>())));
@@ -204,7 +214,7 @@ mod tests {
         let mut answered = decision("What is HPOS?");
         answered.overridden = Some(crate::protocol::Route::BY_PREFIX.to_owned());
         let text = explain(&answered, Lang::De);
-        assert!(text.contains("Gleis: Answer") && !text.contains("Nötig"), "{text}");
+        assert!(text.contains("Gleis: Antwort") && !text.contains("Nötig"), "{text}");
         assert!(
             text.contains("Geändert: durch den Vorsatz ?") && text.contains("es wird nichts geändert"),
             "{text}"

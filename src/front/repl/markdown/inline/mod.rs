@@ -8,11 +8,6 @@ mod guess;
 pub use exact::exact;
 pub use guess::guess;
 
-use super::style::Style;
-
-/// The look of a code span.
-const CODE: Style = Style::CYAN;
-
 /// True if the text holds anything that could be markup.
 pub fn has_markup(source: &str) -> bool {
     source.bytes().any(|b| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\'))
@@ -21,9 +16,7 @@ pub fn has_markup(source: &str) -> bool {
 /// Everything before this place keeps its meaning whatever follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settled {
-    /// Bytes of source.
     pub source: usize,
-    /// Cells.
     pub cells: usize,
 }
 
@@ -40,25 +33,26 @@ fn may_be_clicked(url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::paint::Cell;
     use super::*;
+    use crate::front::repl::cell::Cell;
+    use crate::front::repl::style::{Roles, TERMINAL};
 
     fn show(cells: &[Cell]) -> String {
         let mut out = String::new();
-        let mut style = Style::PLAIN;
+        let mut roles = Roles::NONE;
         for cell in cells {
-            style.switch(cell.style, &mut out);
-            style = cell.style;
+            TERMINAL.switch(roles, cell.roles, &mut out);
+            roles = cell.roles;
             out.push(cell.ch);
         }
-        style.switch(Style::PLAIN, &mut out);
+        TERMINAL.switch(roles, Roles::NONE, &mut out);
         out.replace("\x1b[m", "⟩").replace("\x1b[", "⟨")
     }
 
     fn both(source: &str) -> (String, String) {
         let (mut quick, mut whole) = (Vec::new(), Vec::new());
-        guess(source, Style::PLAIN, &mut quick, &mut Vec::new());
-        exact(source, Style::PLAIN, &mut whole);
+        guess(source, Roles::NONE, &mut quick, &mut Vec::new());
+        exact(source, Roles::NONE, &mut whole);
         (show(&quick), show(&whole))
     }
 
@@ -108,12 +102,12 @@ mod tests {
     fn settled_text_is_not_read_again() {
         let mut cells = Vec::new();
         assert_eq!(
-            guess("one two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            guess("one two thr", Roles::NONE, &mut cells, &mut Vec::new()),
             Settled { source: 8, cells: 8 }
         );
         cells.clear();
         assert_eq!(
-            guess("one **two thr", Style::PLAIN, &mut cells, &mut Vec::new()),
+            guess("one **two thr", Roles::NONE, &mut cells, &mut Vec::new()),
             Settled { source: 4, cells: 4 }
         );
     }

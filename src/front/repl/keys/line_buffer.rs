@@ -4,28 +4,22 @@ use super::Key;
 
 /// A line typed without an editor: characters at its end, Backspace, and the lines that are complete.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Typed {
+pub struct LineBuffer {
     text: String,
 }
 
-/// What a key did to the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// The line is another one now.
     Changed,
-    /// The line is complete.
     Done(String),
-    /// Nothing.
     None,
 }
 
-impl Typed {
-    /// A line of which this stands already.
+impl LineBuffer {
     pub fn begun(text: String) -> Self {
         Self { text }
     }
 
-    /// Takes a key.
     pub fn key(&mut self, key: Key) -> Effect {
         match key {
             Key::Char(c) if !c.is_control() => self.text.push(c),
@@ -43,7 +37,6 @@ impl Typed {
         Effect::Changed
     }
 
-    /// The line so far.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -55,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_line_is_typed() {
-        let mut typed = Typed::default();
+        let mut typed = LineBuffer::default();
         for c in "one two".chars() {
             assert_eq!(typed.key(Key::Char(c)), Effect::Changed);
         }

@@ -1,21 +1,19 @@
 //! The last tool calls in full, for Ctrl-O and `/show`.
 
+use super::activity::Running;
 use super::diff_view::{self, Extent};
-use super::live::Running;
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use super::tool_view::one_line;
 use crate::catalog::Lang;
 use crate::protocol::{Arguments, FileChange};
 use crate::text::clean;
 use std::collections::VecDeque;
 
-/// So many calls are kept.
 const MOST: usize = 20;
 
-/// The calls, the last one at the end.
 #[derive(Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct RecentCalls {
     calls: VecDeque<Kept>,
 }
 
@@ -27,8 +25,7 @@ struct Kept {
     changes: Vec<FileChange>,
 }
 
-impl Shelf {
-    /// Keeps a call that is over.
+impl RecentCalls {
     pub(super) fn put(&mut self, running: Running, text: &str, rule: &str, changes: &[FileChange]) {
         if self.calls.len() == MOST {
             self.calls.pop_front();
@@ -44,17 +41,18 @@ impl Shelf {
             None => self.calls.back()?,
         };
         let number = n.unwrap_or(self.calls.len());
-        let mut rows = vec![look.paint(Style::BOLD, &format!("{number}. {}", one_line(&kept.running.title)))];
+        let mut rows =
+            vec![look.paint(Role::Heading, &format!("{number}. {}", one_line(&kept.running.title)))];
         rows.push(
             look.paint(
-                Style::DIM,
+                Role::Muted,
                 &format!("{}  {}", one_line(&kept.running.call.name), one_line(&kept.rule)),
             ),
         );
-        rows.push(look.paint(Style::DIM, &arguments(&kept.running.call.arguments)));
+        rows.push(look.paint(Role::Muted, &arguments(&kept.running.call.arguments)));
         for change in kept.changes.iter().filter(|change| !change.diff.is_empty()) {
             rows.push(String::new());
-            rows.push(look.paint(Style::BOLD, &one_line(&change.path)));
+            rows.push(look.paint(Role::Heading, &one_line(&change.path)));
             rows.extend(diff_view::view(&change.diff, look, 2, Extent::Whole).rows);
         }
         rows.push(String::new());
@@ -62,14 +60,13 @@ impl Shelf {
             rows.push(clean::plain(&kept.text).trim_end().to_owned());
         } else {
             let whole = kept.running.output.whole(lang);
-            let whole = if look.colour { whole } else { clean::plain(&whole).into_owned() };
+            let whole = if look.has_colours() { whole } else { clean::plain(&whole).into_owned() };
             rows.push(whole.trim_end().to_owned());
         }
         while rows.last().is_some_and(String::is_empty) {
             rows.pop();
         }
-        let reset = if look.colour { "\x1b[m" } else { "" };
-        Some(rows.join("\n") + reset)
+        Some(rows.join("\n") + look.theme.reset())
     }
 }
 

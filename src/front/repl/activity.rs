@@ -1,21 +1,19 @@
 //! The rows that move while a turn works: what is waited for and since when, the end of running output, what was
 //! typed ahead.
 
-use super::figures;
+use super::numbers;
 use super::progress::{PATIENCE_MS, Progress};
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use super::tool_view::{self, Output};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
 
-/// Rows of running output.
 const OUTPUT_ROWS: usize = 6;
 /// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
 
-/// A call that runs.
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) call: ToolCall,
@@ -25,23 +23,19 @@ pub(super) struct Running {
     pub(super) since: Timestamp,
 }
 
-/// What is being waited for.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     /// Since when; nothing while text streams or nothing runs.
     since: Option<Timestamp>,
     drawn: Timestamp,
-    /// When the next attempt comes.
     retry: Option<Timestamp>,
     /// What the model thinks, as far as it said.
     pub(super) thought: Option<String>,
-    /// What was typed ahead.
     pub(super) queued: String,
     progress: Progress,
 }
 
 impl Activity {
-    /// Something began that may take long.
     pub(super) fn begin(&mut self, at: Timestamp) {
         self.since = Some(at);
         self.retry = None;
@@ -58,7 +52,6 @@ impl Activity {
         self.retry = Some(until);
     }
 
-    /// A piece of thinking.
     pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
         self.since.get_or_insert(at);
         self.thought.get_or_insert_default().push_str(&clean::plain(piece));
@@ -73,7 +66,6 @@ impl Activity {
         due
     }
 
-    /// The rows as they are now.
     pub(super) fn rows(
         &mut self,
         running: &[Running],
@@ -94,7 +86,7 @@ impl Activity {
             let room = look.width().saturating_sub(4 + measure::width(repl::QUEUED.text(lang)));
             let text = measure::truncate(&self.queued, room);
             let row = format!("{} {} {text}", repl::QUEUED.text(lang), look.glyph("›", ">"));
-            rows.push(look.paint(Style::DIM, &row));
+            rows.push(look.paint(Role::Muted, &row));
         }
         rows
     }
@@ -123,7 +115,7 @@ impl Activity {
             None => match now.since(since) / 1_000 {
                 0 => String::new(),
                 seconds @ 1..=59 => format!("{seconds} s"),
-                seconds => figures::duration(seconds * 1_000, lang),
+                seconds => numbers::duration(seconds * 1_000, lang),
             },
         };
         let what = if self.retry.is_some() { String::new() } else { what };
@@ -133,17 +125,16 @@ impl Activity {
         let text = format!("{what}{gap}{detail}");
         let frame = self.progress.frame(&text, look.width(), look.unicode);
         let split = frame.chars().next().map_or(0, char::len_utf8);
-        format!("{}{}", look.paint(Style::CYAN, &frame[..split]), look.paint(Style::DIM, &frame[split..]))
+        format!("{}{}", look.paint(Role::Spinner, &frame[..split]), look.paint(Role::Muted, &frame[split..]))
     }
 
-    /// The last line of the thought.
     fn thinking(&self, running: &[Running], look: Look) -> Option<String> {
         if !running.is_empty() {
             return None;
         }
         let line = self.thought.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
         let text = measure::truncate(line.trim(), look.width().saturating_sub(2)).into_owned();
-        Some(look.paint(Style::DIM, &format!("  {text}")))
+        Some(look.paint(Role::Muted, &format!("  {text}")))
     }
 }
 
@@ -151,5 +142,5 @@ fn output(running: &[Running], look: Look) -> Vec<String> {
     let Some(loudest) = running.iter().find(|running| !running.output.is_empty()) else { return Vec::new() };
     let most = OUTPUT_ROWS.min(look.rows / 2).max(1);
     let (lines, _) = loudest.output.tail(most);
-    lines.iter().map(|line| look.paint(Style::DIM, &tool_view::output_row(line, look))).collect()
+    lines.iter().map(|line| look.paint(Role::Muted, &tool_view::output_row(line, look))).collect()
 }

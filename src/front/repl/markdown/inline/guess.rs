@@ -1,15 +1,15 @@
-//! The quick reader: shows text that is still arriving as it will most likely look once it is complete, and says up
+//! The quick reader: shows text that is still arriving as it will most likely roles once it is complete, and says up
 //! to where that is certain.
 
-use super::super::paint::{Cell, Link, push_text};
-use super::super::style::Style;
-use super::{CODE, Settled, may_be_clicked, same_place};
+use super::{Settled, may_be_clicked, same_place};
+use crate::front::repl::cell::{Cell, Link, push_text};
+use crate::front::repl::style::{Role, Roles};
 
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
 const LONGEST_OPEN: usize = 2000;
 
 /// Reads text that may go on, and reports up to where it is settled.
-pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
+pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
     let mut guess = Guess {
         source,
         at: 0,
@@ -27,22 +27,21 @@ pub fn guess(source: &str, base: Style, cells: &mut Vec<Cell>, links: &mut Vec<L
     guess.settled
 }
 
-/// An emphasis that was opened: its mark, and the look it adds.
+/// An emphasis that was opened: its mark, and what it makes of the text.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     mark: u8,
-    look: Style,
+    role: Role,
 }
 
 struct Guess<'a> {
     source: &'a str,
     at: usize,
-    base: Style,
+    base: Roles,
     open: Vec<Open>,
     cells: &'a mut Vec<Cell>,
     links: &'a mut Vec<Link>,
     settled: Settled,
-    /// Square brackets that may still become a link.
     brackets: usize,
 }
 
@@ -78,13 +77,13 @@ impl Guess<'_> {
         }
     }
 
-    fn look(&self) -> Style {
-        self.open.iter().fold(self.base, |style, open| style.and(open.look))
+    fn roles(&self) -> Roles {
+        self.open.iter().fold(self.base, |roles, open| roles.with(open.role))
     }
 
     fn literal(&mut self, length: usize) {
-        let look = self.look();
-        push_text(self.cells, &self.source[self.at..self.at + length], look);
+        let roles = self.roles();
+        push_text(self.cells, &self.source[self.at..self.at + length], roles);
         self.at += length;
     }
 
@@ -100,16 +99,16 @@ impl Guess<'_> {
             return false;
         }
         let inside = &rest[run..];
-        let look = self.look().and(CODE);
+        let roles = self.roles().with(Role::Code);
         match closing_run(inside, run) {
             Some(end) => {
-                push_text(self.cells, code_text(&inside[..end]), look);
+                push_text(self.cells, code_text(&inside[..end]), roles);
                 self.at += run + end + run;
                 true
             }
             None => {
                 let shown = inside.trim_end_matches('`');
-                push_text(self.cells, shown, look);
+                push_text(self.cells, shown, roles);
                 self.at = self.source.len();
                 false
             }
@@ -136,12 +135,12 @@ impl Guess<'_> {
             return true;
         }
         match (may_open, mark, count) {
-            (true, b'~', 2) => self.open.push(Open { mark, look: Style::STRIKE }),
-            (true, b'*' | b'_', 1) => self.open.push(Open { mark, look: Style::ITALIC }),
-            (true, b'*' | b'_', 2) => self.open.push(Open { mark, look: Style::BOLD }),
+            (true, b'~', 2) => self.open.push(Open { mark, role: Role::Strikethrough }),
+            (true, b'*' | b'_', 1) => self.open.push(Open { mark, role: Role::Emphasis }),
+            (true, b'*' | b'_', 2) => self.open.push(Open { mark, role: Role::Strong }),
             (true, b'*' | b'_', 3) => {
-                self.open.push(Open { mark, look: Style::ITALIC });
-                self.open.push(Open { mark, look: Style::BOLD });
+                self.open.push(Open { mark, role: Role::Emphasis });
+                self.open.push(Open { mark, role: Role::Strong });
             }
             _ => {
                 self.at += run - count;
@@ -156,7 +155,7 @@ impl Guess<'_> {
     /// Closes the innermost emphasis of this mark if so many marks do.
     fn closes(&mut self, mark: u8, count: &mut usize) -> bool {
         let Some(place) = self.open.iter().rposition(|open| open.mark == mark) else { return false };
-        let needs = if self.open[place].look == Style::ITALIC { 1 } else { 2 };
+        let needs = if self.open[place].role == Role::Emphasis { 1 } else { 2 };
         if needs > *count || (mark == b'~' && *count != needs) {
             return false;
         }
@@ -204,7 +203,7 @@ impl Guess<'_> {
             self.literal(skip);
             return true;
         };
-        let look = self.look();
+        let roles = self.roles();
         let (url, length) = match target.find([')', '\n']) {
             Some(end) if target.as_bytes()[end] == b')' => (&target[..end], Some(end + 1)),
             Some(_) => {
@@ -214,13 +213,13 @@ impl Guess<'_> {
             None => (target, None),
         };
         let from = self.cells.len();
-        guess(text, look.and(Style::UNDERLINE), self.cells, &mut Vec::new());
+        guess(text, roles.with(Role::Link), self.cells, &mut Vec::new());
         let url = url.split(' ').next().unwrap_or(url);
         if !same_place(text, url) {
-            push_text(self.cells, " (", look.and(Style::DIM));
-            push_text(self.cells, url, look.and(Style::DIM));
+            push_text(self.cells, " (", roles.with(Role::Muted));
+            push_text(self.cells, url, roles.with(Role::Muted));
             if length.is_some() {
-                push_text(self.cells, ")", look.and(Style::DIM));
+                push_text(self.cells, ")", roles.with(Role::Muted));
             }
         }
         match length {
@@ -242,9 +241,9 @@ impl Guess<'_> {
         let inside = rest[1..].split([' ', '\n', '<']).next().unwrap_or_default();
         match inside.find('>') {
             Some(end) if is_url(&inside[..end]) => {
-                let look = self.look().and(Style::UNDERLINE);
+                let roles = self.roles().with(Role::Link);
                 let from = self.cells.len();
-                push_text(self.cells, &inside[..end], look);
+                push_text(self.cells, &inside[..end], roles);
                 if may_be_clicked(&inside[..end]) {
                     self.links.push(Link { cells: from..self.cells.len(), url: inside[..end].to_owned() });
                 }
@@ -260,8 +259,8 @@ impl Guess<'_> {
             [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"'), ("&nbsp;", '\u{a0}')];
         for (name, meaning) in KNOWN {
             if rest.starts_with(name) {
-                let look = self.look();
-                self.cells.push(Cell::new(meaning, look));
+                let roles = self.roles();
+                self.cells.push(Cell::new(meaning, roles));
                 self.at += name.len();
                 return true;
             }

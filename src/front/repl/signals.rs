@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-/// Listens for the signals that end us.
 pub struct Signals {
     received: mpsc::UnboundedReceiver<FailureKind>,
     at_the_prompt: Arc<AtomicBool>,
@@ -45,7 +44,6 @@ impl Signals {
         self.received.try_recv().ok()
     }
 
-    /// The next signal.
     pub async fn next(&mut self) -> FailureKind {
         match self.received.recv().await {
             Some(kind) => kind,

@@ -1,8 +1,8 @@
 //! The exact reader: complete text by the rules of CommonMark, for what the quick reader guessed wrong.
 
-use super::super::paint::{Cell, Link, push_text};
-use super::super::style::Style;
-use super::{CODE, may_be_clicked, same_place};
+use super::{may_be_clicked, same_place};
+use crate::front::repl::cell::{Cell, Link, push_text};
+use crate::front::repl::style::{Role, Roles};
 use crate::text::clean;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
@@ -10,15 +10,15 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 const LINE_END: char = '\u{2028}';
 
 /// Reads complete text exactly, and reports where its links lead.
-pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) -> Vec<Link> {
+pub fn exact(source: &str, base: Roles, cells: &mut Vec<Cell>) -> Vec<Link> {
     let mut links = Vec::new();
     // A letter in front keeps the parser from seeing blocks: those have been taken off already.
     let text = format!("a {}", source.replace('\n', "\u{2028}"));
     let mut skip = 2;
-    let mut looks = vec![base];
+    let mut open = vec![base];
     let mut target: Vec<Target> = Vec::new();
     for event in Parser::new_ext(&text, Options::ENABLE_STRIKETHROUGH) {
-        let look = looks[looks.len() - 1];
+        let roles = open[open.len() - 1];
         match event {
             Event::Text(text) | Event::InlineHtml(text) | Event::Html(text) => {
                 if let Some(target) = target.last_mut() {
@@ -26,30 +26,30 @@ pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) -> Vec<Link> {
                 }
                 let begin = skip.min(text.len());
                 skip -= begin;
-                push_clean(cells, &text[begin..], look);
+                push_clean(cells, &text[begin..], roles);
             }
-            Event::Code(text) => push_clean(cells, &text, look.and(CODE)),
-            Event::SoftBreak | Event::HardBreak => cells.push(Cell::new('\n', look)),
-            Event::Start(Tag::Emphasis) => looks.push(look.and(Style::ITALIC)),
-            Event::Start(Tag::Strong) => looks.push(look.and(Style::BOLD)),
-            Event::Start(Tag::Strikethrough) => looks.push(look.and(Style::STRIKE)),
+            Event::Code(text) => push_clean(cells, &text, roles.with(Role::Code)),
+            Event::SoftBreak | Event::HardBreak => cells.push(Cell::new('\n', roles)),
+            Event::Start(Tag::Emphasis) => open.push(roles.with(Role::Emphasis)),
+            Event::Start(Tag::Strong) => open.push(roles.with(Role::Strong)),
+            Event::Start(Tag::Strikethrough) => open.push(roles.with(Role::Strikethrough)),
             Event::Start(Tag::Link { link_type, dest_url, .. }) => {
                 target.push(Target::at(cells.len(), &dest_url, link_type == LinkType::Inline));
-                looks.push(look.and(Style::UNDERLINE));
+                open.push(roles.with(Role::Link));
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
                 target.push(Target::at(cells.len(), &dest_url, true));
-                looks.push(look.and(Style::UNDERLINE));
+                open.push(roles.with(Role::Link));
             }
             Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {
-                looks.pop();
+                open.pop();
             }
             Event::End(TagEnd::Link | TagEnd::Image) => {
-                looks.pop();
-                let look = looks.last().copied().unwrap_or(base).and(Style::DIM);
+                open.pop();
+                let roles = open.last().copied().unwrap_or(base).with(Role::Muted);
                 let Some(target) = target.pop() else { continue };
                 if target.named && !target.url.is_empty() && !same_place(&target.said, &target.url) {
-                    push_clean(cells, &format!(" ({})", target.url), look);
+                    push_clean(cells, &format!(" ({})", target.url), roles);
                 }
                 if may_be_clicked(&target.url) {
                     links.push(Link { cells: target.from..cells.len(), url: target.url });
@@ -62,7 +62,6 @@ pub fn exact(source: &str, base: Style, cells: &mut Vec<Cell>) -> Vec<Link> {
     links
 }
 
-/// A link that is being read.
 struct Target {
     from: usize,
     url: String,
@@ -78,13 +77,13 @@ impl Target {
 }
 
 /// Entities may stand for anything, so what the parser made of the text is cleaned once more.
-fn push_clean(cells: &mut Vec<Cell>, text: &str, look: Style) {
+fn push_clean(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
     for part in text.split_inclusive(LINE_END) {
         let line = part.strip_suffix(LINE_END);
         let shown = clean::plain(line.unwrap_or(part));
-        push_text(cells, &shown.replace('\n', ""), look);
+        push_text(cells, &shown.replace('\n', ""), roles);
         if line.is_some() {
-            cells.push(Cell::new('\n', look));
+            cells.push(Cell::new('\n', roles));
         }
     }
 }

@@ -1,23 +1,17 @@
 //! What a line of Markdown is, by how it begins. Says so as early as the characters allow, because nothing of the
 //! line is shown before.
 
-/// What a line is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing, or blanks.
     Blank,
     /// A heading of this level; its text begins at the offset.
     Heading {
-        /// From 1 to 6.
         level: usize,
-        /// Where the text begins.
         text: usize,
     },
     /// The opening of a code block.
     Fence(Fence),
-    /// A line across.
     Rule,
-    /// An item of a list.
     Item {
         /// Blanks before the marker.
         indent: usize,
@@ -25,22 +19,16 @@ pub enum Line {
         number: Option<String>,
         /// Whether its box is ticked, where it has one.
         task: Option<bool>,
-        /// Where the text begins.
         text: usize,
     },
     /// Quoted so many times.
     Quote {
-        /// How often.
         depth: usize,
-        /// Where the text begins.
         text: usize,
     },
-    /// A row of a table.
     Row {
-        /// Where the row begins.
         text: usize,
     },
-    /// Text.
     Text {
         /// Blanks before it.
         indent: usize,
@@ -50,13 +38,10 @@ pub enum Line {
 /// The marks that open a code block, and what they say about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
-    /// Backtick or tilde.
     pub mark: char,
-    /// How many of them.
     pub length: usize,
     /// Blanks before it.
     pub indent: usize,
-    /// The language, perhaps empty.
     pub language: String,
 }
 

@@ -1,34 +1,33 @@
 //! Markdown as a person sees it: every case goes through a terminal emulator.
 
-use super::markdown::Markdown;
-use super::screen::{Look, Screen};
+use super::Markdown;
+use crate::front::repl::screen::{Look, Screen};
+use crate::front::repl::style::{Roles, TERMINAL};
 use crate::rounds::cases;
 use proptest::prelude::*;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 /// A terminal of this look with nothing in it.
-pub(super) fn look(columns: usize) -> Look {
-    Look { columns, rows: 50, colour: true, tty: true, cursor: true, unicode: true, links: false }
+pub(in super::super) fn look(columns: usize) -> Look {
+    Look { rows: 50, theme: &TERMINAL, ..Look::plain(columns) }
 }
 
-/// Keeps everything that is written.
 #[derive(Clone, Default)]
-pub(super) struct Sink(pub Arc<Mutex<Vec<u8>>>);
+pub(in super::super) struct Sink(pub Arc<Mutex<Vec<u8>>>);
 
-/// An empty terminal of this size.
 fn emulator(rows: usize, columns: usize) -> vt100::Parser {
     let size = |n: usize| std::num::NonZero::new(n as u16).unwrap();
     vt100::Parser::new(size(rows), size(columns), 0)
 }
 
 impl Sink {
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub(in super::super) fn bytes(&self) -> Vec<u8> {
         self.0.lock().unwrap().clone()
     }
 
     /// What a terminal of this size shows: rows without what is blank at their ends.
-    pub(super) fn rows(&self, rows: usize, columns: usize) -> Vec<String> {
+    pub(in super::super) fn rows(&self, rows: usize, columns: usize) -> Vec<String> {
         let mut parser = emulator(rows, columns);
         parser.process(&self.bytes());
         let mut seen: Vec<String> =
@@ -57,10 +56,10 @@ fn written<'a>(look: Look, pieces: impl IntoIterator<Item = &'a str>) -> Sink {
     let mut markdown = Markdown::new(look);
     for piece in pieces {
         let out = markdown.push(piece);
-        screen.stream(&out, markdown.column(), markdown.style());
+        screen.stream(&out, markdown.column(), markdown.roles());
     }
     let out = markdown.finish();
-    screen.stream(&out, 0, super::style::Style::PLAIN);
+    screen.stream(&out, 0, Roles::NONE);
     sink
 }
 
@@ -229,13 +228,13 @@ fn an_unfinished_code_block_is_shown_and_what_follows_is_not_code() {
 }
 
 /// A reply as models write them, three tenths of it code in three languages, repeated to about this many bytes.
-pub(super) fn long_document(bytes: usize) -> String {
-    let reply = include_str!("../../../tests/fixtures/reply.md");
+pub(in super::super) fn long_document(bytes: usize) -> String {
+    let reply = include_str!("../../../../tests/fixtures/reply.md");
     reply.repeat(bytes.div_ceil(reply.len()))
 }
 
 /// Pieces as models send them: about four bytes, a word with the blank before it.
-pub(super) fn tokens(text: &str) -> Vec<&str> {
+pub(in super::super) fn tokens(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
     let bytes = text.as_bytes();

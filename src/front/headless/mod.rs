@@ -1,6 +1,10 @@
 //! `-p`: one request without a terminal. The answer goes to standard output, notes to standard error, and the exit
 //! code says how it ended.
 
+mod slash;
+
+use super::machine::doctor::Check;
+use super::reports;
 use super::signals::Signals;
 use crate::catalog::{Lang, engine, headless as words};
 use crate::engine::Engine;
@@ -9,51 +13,65 @@ use crate::protocol::{
 };
 use crate::text::clean;
 use crate::text::next_steps::Filter;
+use crate::workspace::Clock;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// The answer as it streams.
     Text,
-    /// One JSON object at the end.
     Json,
 }
 
-/// Where it is printed.
+/// A prompt, and what it is carried out with.
+pub struct Request<'a> {
+    pub prompt: &'a str,
+    /// What was piped in along with the prompt.
+    pub beside: Option<&'a str>,
+    pub format: Format,
+    pub clock: &'a Clock,
+    /// What `/doctor` looks at.
+    pub checks: &'a dyn Fn() -> Vec<Check>,
+}
+
 pub struct Output<'a> {
-    /// Data.
     pub out: &'a mut dyn Write,
-    /// Notes.
     pub err: &'a mut dyn Write,
 }
 
-/// Carries out one prompt and prints it; returns the exit code. Where nobody can read the output any more, the turn is
-/// ended like any other that is interrupted.
-pub async fn run(
-    engine: &mut Engine,
-    prompt: &str,
-    beside: Option<&str>,
-    format: Format,
-    output: Output<'_>,
-) -> Result<u8, Failure> {
+/// True if a prompt is a slash command about what a session did: the latest one where no other is named.
+pub fn is_about_a_session(prompt: &str) -> bool {
+    let name = prompt.split_whitespace().next().unwrap_or_default();
+    matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
+}
+
+/// Carries out one prompt and prints it; returns the exit code.
+pub async fn run(engine: &mut Engine, request: Request<'_>, output: Output<'_>) -> Result<u8, Failure> {
+    let printer = Printer::new(request.format, output, engine.lang());
+    if !reports::is_command(request.prompt) {
+        return turn(engine, request, printer).await;
+    }
+    let answer = slash::run(request.prompt, engine, request.clock, request.checks).await;
+    printer.answer(engine, answer)
+}
+
+/// Where nobody can read the output any more, the turn is ended like any other that is interrupted.
+async fn turn(engine: &mut Engine, request: Request<'_>, mut printer: Printer<'_>) -> Result<u8, Failure> {
     let (remote, mut records) = (engine.remote(), engine.watch());
-    let mut teller = Teller::new(format, output, engine.lang());
     let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
     let mut signalled = None;
     let mut lost = None;
     let outcome = {
-        let turn = engine.prompt_with(prompt, beside);
+        let turn = engine.prompt_with(request.prompt, request.beside);
         tokio::pin!(turn);
         loop {
             tokio::select! {
                 biased;
                 Some(record) = records.recv(), if lost.is_none() => {
-                    lost = teller.tell(&record).err();
+                    lost = printer.print(&record).err();
                     if lost.is_some() {
                         remote.cancel();
                     }
@@ -67,11 +85,11 @@ pub async fn run(
         }
     };
     let exit = exit_code(&outcome, engine.counts().unanswered, signalled);
-    let told = match lost {
+    let printed = match lost {
         Some(error) => Err(error),
-        None => teller.rest(&mut records).and_then(|()| teller.close(engine, &outcome, exit)),
+        None => printer.rest(&mut records).and_then(|()| printer.close(engine, &outcome, exit)),
     };
-    told.map(|()| exit).map_err(|error| super::machine::lost(&error))
+    printed.map(|()| exit).map_err(|error| super::machine::lost(&error))
 }
 
 fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKind>) -> u8 {
@@ -87,8 +105,8 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
     }
 }
 
-/// Tells what happens, and keeps what the JSON object needs.
-struct Teller<'a> {
+/// Prints what happens, and keeps what the JSON object needs.
+struct Printer<'a> {
     format: Format,
     output: Output<'a>,
     lang: Lang,
@@ -106,7 +124,7 @@ struct Denied {
     rule: String,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Printer<'a> {
     fn new(format: Format, output: Output<'a>, lang: Lang) -> Self {
         Self {
             format,
@@ -123,12 +141,12 @@ impl<'a> Teller<'a> {
 
     fn rest(&mut self, records: &mut UnboundedReceiver<Arc<Record>>) -> std::io::Result<()> {
         while let Ok(record) = records.try_recv() {
-            self.tell(&record)?;
+            self.print(&record)?;
         }
         Ok(())
     }
 
-    fn tell(&mut self, record: &Record) -> std::io::Result<()> {
+    fn print(&mut self, record: &Record) -> std::io::Result<()> {
         match &record.event {
             Event::TextDelta { text } => {
                 let shown = self.steps.push(text);
@@ -217,6 +235,20 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// The answer of a slash command. What went wrong is told by the caller, and in JSON here too.
+    fn answer(mut self, engine: &Engine, answer: Result<slash::Answer, Failure>) -> Result<u8, Failure> {
+        let (text, exit) = match &answer {
+            Ok(answer) => (&answer.text, answer.exit),
+            Err(failure) => (&failure.message, failure.kind.exit_code()),
+        };
+        let text = format!("{}\n", text.trim_end());
+        if answer.is_ok() || self.format == Format::Json {
+            let told = self.say(&text).and_then(|()| self.report(engine, exit));
+            told.map_err(|error| super::machine::lost(&error))?;
+        }
+        answer.map(|_| exit)
+    }
+
     fn close(mut self, engine: &Engine, outcome: &TurnOutcome, exit: u8) -> std::io::Result<()> {
         if let TurnOutcome::Failed { failure } = outcome {
             self.note(&failure.message)?;
@@ -224,6 +256,10 @@ impl<'a> Teller<'a> {
                 self.note(&format!("  {hint}"))?;
             }
         }
+        self.report(engine, exit)
+    }
+
+    fn report(self, engine: &Engine, exit: u8) -> std::io::Result<()> {
         if self.format == Format::Json {
             let (counts, session) = (engine.counts(), engine.session_id());
             let report = Report {

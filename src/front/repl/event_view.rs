@@ -1,8 +1,8 @@
 //! What an event that is no tool call says, as rows of text. Values in, text out; `render` decides when.
 
-use super::figures;
+use super::numbers;
 use super::screen::Look;
-use super::style::Style;
+use super::style::Role;
 use super::tool_view::one_line;
 use crate::catalog::{Lang, Phrase, engine, repl};
 use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
@@ -10,7 +10,7 @@ use crate::text::{clean, measure};
 
 /// A line as it was typed, with the mark of the prompt.
 pub(super) fn input(input: &str, look: Look) -> String {
-    let mark = look.paint(Style::CYAN, look.glyph("› ", "> "));
+    let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
     let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
     let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
     let rows: Vec<String> =
@@ -49,12 +49,10 @@ fn broken(line: &str, width: usize) -> String {
     out
 }
 
-/// Something that stands above others.
 pub(super) fn title(text: &str, look: Look) -> String {
-    look.paint(Style::BOLD, &measure::truncate(text, look.width()))
+    look.paint(Role::Heading, &measure::truncate(text, look.width()))
 }
 
-/// A plan, a row for each step.
 pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
     let mut rows = vec![title(repl::PLAN.text(lang), look)];
     for step in plan.steps() {
@@ -75,17 +73,15 @@ pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     };
     let room = look.width().saturating_sub(2 + measure::width(&more));
     let text = format!("{} {}{more}", look.glyph("∴", "~"), measure::truncate(&first, room));
-    Some(look.paint(Style::DIM, &text))
+    Some(look.paint(Role::Muted, &text))
 }
 
-/// A quiet remark.
 pub(super) fn note(text: &str, look: Look) -> String {
     let rows: Vec<String> =
-        measure::wrap(text, look.width()).iter().map(|row| look.paint(Style::DIM, row)).collect();
+        measure::wrap(text, look.width()).iter().map(|row| look.paint(Role::Muted, row)).collect();
     rows.join("\n")
 }
 
-/// What a notice says.
 pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
     match notice {
         Notice::Retrying { reason, wait_ms: _, attempt } => {
@@ -93,7 +89,7 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
             repl::RETRYING.say(lang, &[("reason", &reason.trim_end_matches('.')), ("attempt", attempt)])
         }
         Notice::Compacted { before, after } => {
-            let (before, after) = (figures::count(*before, lang), figures::count(*after, lang));
+            let (before, after) = (numbers::count(*before, lang), numbers::count(*after, lang));
             repl::COMPACTED.say(lang, &[("before", &before), ("after", &after)])
         }
         Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
@@ -115,14 +111,13 @@ pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
     }
 }
 
-/// What went wrong, and what to do next.
 pub(super) fn failure(failure: &Failure, look: Look) -> String {
     let mark = look.glyph("✗ ", "x ");
     let room = look.width().saturating_sub(2);
     let mut rows: Vec<String> = Vec::new();
     for (index, row) in measure::wrap(&one_line(&failure.message), room).iter().enumerate() {
         let left = if index == 0 { mark } else { "  " };
-        rows.push(look.paint(Style::RED, &format!("{left}{row}")));
+        rows.push(look.paint(Role::Failure, &format!("{left}{row}")));
     }
     for hint in &failure.hints {
         rows.extend(measure::wrap(&one_line(hint), room).iter().map(|row| format!("  {row}")));
@@ -134,7 +129,7 @@ pub(super) fn failure(failure: &Failure, look: Look) -> String {
 pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
     let dot = look.glyph(" · ", " - ");
     let mut rows: Vec<String> = Vec::new();
-    for piece in figures::footer(counts, lang) {
+    for piece in numbers::footer(counts, lang) {
         match rows.last_mut() {
             Some(row) if measure::width(row) + measure::width(&piece) + 3 <= look.width() => {
                 row.push_str(dot);
@@ -143,7 +138,7 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
             _ => rows.push(piece),
         }
     }
-    let rows: Vec<String> = rows.iter().map(|row| look.paint(Style::DIM, row)).collect();
+    let rows: Vec<String> = rows.iter().map(|row| look.paint(Role::Muted, row)).collect();
     rows.join("\n")
 }
 
@@ -153,15 +148,7 @@ mod tests {
 
     #[test]
     fn lines_are_broken_where_their_text_begins() {
-        let look = Look {
-            columns: 40,
-            rows: 24,
-            colour: false,
-            tty: true,
-            cursor: true,
-            unicode: true,
-            links: false,
-        };
+        let look = Look::plain(40);
         let text = "short\n  /undo [N]  Take back the last change or several.\n\
                     \x20 /a-command-that-is-long [ARGUMENT]  Does something.\nOne sentence that is longer than the window.";
         assert_eq!(

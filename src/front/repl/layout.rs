@@ -1,64 +1,34 @@
 //! One block of styled text on the screen, laid out in rows: it grows at its end, and when a later character
 //! changes what an earlier one means, only what differs is written again. Knows nothing of Markdown.
 
-use super::style::Style;
-use crate::text::measure::char_width;
-
-/// One character with its look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
-    /// The character; a line end begins a new row.
-    pub ch: char,
-    /// Its columns.
-    pub width: u8,
-    /// Its look.
-    pub style: Style,
-}
-
-impl Cell {
-    /// A character in a look.
-    pub fn new(ch: char, style: Style) -> Self {
-        Self { ch, width: char_width(ch) as u8, style }
-    }
-}
-
-/// Appends a text's characters as cells; a tab counts as a blank.
-pub fn push_text(cells: &mut Vec<Cell>, text: &str, style: Style) {
-    cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, style)));
-}
-
-/// Cells that lead somewhere when they are clicked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link {
-    /// Which cells.
-    pub cells: std::ops::Range<usize>,
-    /// Where to.
-    pub url: String,
-}
+use super::cell::{Cell, Link};
+use super::style::{Roles, Theme};
 
 /// Where a row may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
-    /// Between words.
     Words,
-    /// Anywhere, as code does.
+    /// As code does.
     Anywhere,
 }
 
 /// What stands at the left of every row of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
-    /// At the left of the first row.
     pub first: String,
     /// At the left of each further row, in as many columns.
     pub rest: String,
-    /// The look of both.
-    pub style: Style,
+    pub roles: Roles,
+}
+
+impl Margin {
+    pub fn blank(columns: usize) -> Self {
+        Self { first: " ".repeat(columns), rest: " ".repeat(columns), roles: Roles::NONE }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Row {
-    /// Its first cell.
     first: usize,
     /// True if it goes on a line that was too long for the row above.
     wrapped: bool,
@@ -66,7 +36,7 @@ struct Row {
 
 /// A block and where the cursor stands in it.
 #[derive(Debug)]
-pub struct Paint {
+pub struct Layout {
     columns: usize,
     height: usize,
     margin: Margin,
@@ -76,7 +46,9 @@ pub struct Paint {
     rows: Vec<Row>,
     /// The cursor's column; the margin is not drawn while it is zero.
     column: usize,
-    style: Style,
+    /// Those of the text at the cursor.
+    roles: Roles,
+    theme: &'static Theme,
     /// The cell before which the current row may be broken.
     break_at: Option<usize>,
     links: Vec<Link>,
@@ -84,9 +56,9 @@ pub struct Paint {
     link: Option<usize>,
 }
 
-impl Paint {
+impl Layout {
     /// For a window of this size. The last column stays free: a terminal's cursor hangs there.
-    pub fn new(columns: usize, height: usize) -> Self {
+    pub fn new(columns: usize, height: usize, theme: &'static Theme) -> Self {
         Self {
             columns: columns.saturating_sub(1).max(4),
             height: height.max(2),
@@ -96,7 +68,8 @@ impl Paint {
             cells: Vec::new(),
             rows: vec![Row { first: 0, wrapped: false }],
             column: 0,
-            style: Style::PLAIN,
+            roles: Roles::NONE,
+            theme,
             break_at: None,
             links: Vec::new(),
             link: None,
@@ -122,11 +95,6 @@ impl Paint {
         self.break_at = None;
     }
 
-    /// Changes what further rows begin with; the rows drawn so far stay.
-    pub fn set_rest(&mut self, rest: String) {
-        self.margin.rest = rest;
-    }
-
     /// The cells of the block.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -142,9 +110,9 @@ impl Paint {
         self.column
     }
 
-    /// The look that is switched on at the cursor.
-    pub fn style(&self) -> Style {
-        self.style
+    /// The roles whose style is switched on at the cursor.
+    pub fn roles(&self) -> Roles {
+        self.roles
     }
 
     /// Draws the margin even if no cell follows.
@@ -194,8 +162,12 @@ impl Paint {
     /// Ends the block: nothing of it changes any more, and the look is plain again.
     pub fn settle(&mut self, out: &mut String) {
         self.switch_link(None, out);
-        self.style.switch(Style::PLAIN, out);
-        self.style = Style::PLAIN;
+        self.switch(Roles::NONE, out);
+    }
+
+    fn switch(&mut self, roles: Roles, out: &mut String) {
+        self.theme.switch(self.roles, roles, out);
+        self.roles = roles;
     }
 
     fn switch_link(&mut self, link: Option<usize>, out: &mut String) {
@@ -220,7 +192,7 @@ impl Paint {
         let mut width = usize::from(cell.width);
         let mut before = cell;
         for &next in following {
-            if matches!(next.ch, ' ' | '\n') || breaks_between(before, next) {
+            if matches!(next.ch, ' ' | '\n') || before.breaks_before(next) {
                 break;
             }
             width += usize::from(next.width);
@@ -246,7 +218,7 @@ impl Paint {
             return;
         }
         let row_first = self.rows[self.rows.len() - 1].first;
-        if self.wrap == Wrap::Words && index > row_first && breaks_between(self.cells[index - 1], cell) {
+        if self.wrap == Wrap::Words && index > row_first && self.cells[index - 1].breaks_before(cell) {
             self.break_at = Some(index);
         }
         // A word of which enough has arrived to see that it does not fit begins its row at once.
@@ -292,9 +264,10 @@ impl Paint {
         let text = if self.rows.len() == 1 { &self.margin.first } else { &self.margin.rest };
         let blank = text.bytes().all(|b| b == b' ');
         if !text.is_empty() {
-            let look = if blank && !self.style.marks_blanks() { self.style } else { self.margin.style };
-            self.style.switch(look, out);
-            self.style = look;
+            if !blank || self.theme.marks_blanks(self.roles) {
+                self.theme.switch(self.roles, self.margin.roles, out);
+                self.roles = self.margin.roles;
+            }
             out.push_str(text);
         }
         self.column = self.indent;
@@ -308,10 +281,9 @@ impl Paint {
             let index = self.cells.len() - 1;
             self.switch_link(self.links.iter().position(|link| link.cells.contains(&index)), out);
         }
-        let invisible = cell.ch == ' ' && !cell.style.marks_blanks() && !self.style.marks_blanks();
-        if !invisible {
-            self.style.switch(cell.style, out);
-            self.style = cell.style;
+        let marks = |roles| self.theme.marks_blanks(roles);
+        if cell.ch != ' ' || marks(cell.roles) || marks(self.roles) {
+            self.switch(cell.roles, out);
         }
         out.push(cell.ch);
         self.column += usize::from(cell.width);
@@ -364,7 +336,6 @@ impl Paint {
         stays && column + width >= self.column
     }
 
-    /// The row in which a cell stands.
     fn row_of(&self, index: usize) -> usize {
         self.rows.partition_point(|row| row.first <= index) - 1
     }
@@ -375,7 +346,7 @@ impl Paint {
         while at > 0 {
             let before = self.cells[at - 1];
             let breaks = matches!(before.ch, ' ' | '\n')
-                || self.cells.get(at).is_some_and(|&cell| breaks_between(before, cell));
+                || self.cells.get(at).is_some_and(|&cell| before.breaks_before(cell));
             if breaks {
                 break;
             }
@@ -403,37 +374,9 @@ impl Paint {
         let first = self.rows[row].first;
         (first + 1..=index).rev().find(|&at| {
             let before = self.cells[at - 1];
-            before.ch == ' ' || at < index && breaks_between(before, self.cells[at])
+            before.ch == ' ' || at < index && before.breaks_before(self.cells[at])
         })
     }
-}
-
-/// True where a row may end although there is no blank: beside characters of two columns.
-fn breaks_between(before: Cell, after: Cell) -> bool {
-    (before.width == 2 || after.width == 2)
-        && after.width > 0
-        && before.width > 0
-        && !matches!(
-            after.ch,
-            '，' | '。'
-                | '、'
-                | '；'
-                | '：'
-                | '？'
-                | '！'
-                | '）'
-                | '」'
-                | '』'
-                | '】'
-                | '.'
-                | ','
-                | ':'
-                | ';'
-                | '!'
-                | '?'
-                | ')'
-        )
-        && !matches!(before.ch, '（' | '「' | '『' | '【' | '(')
 }
 
 /// Moves the cursor so many columns to the left.

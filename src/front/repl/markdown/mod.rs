@@ -1,25 +1,30 @@
 //! Markdown on the screen while it arrives: every piece is shown at once in its look, and what a later piece changes
 //! is repaired. Lines are sorted by `block`, their text is read by `inline`, rows are laid out by `paint`.
 
-use super::block::{self, Fence, Line};
-use super::code;
-use super::inline::{self, Settled};
-use super::paint::{Cell, Margin, Paint, Wrap, push_text};
+mod inline;
+mod line;
+#[cfg(test)]
+pub(super) mod tests;
+
+use super::cell::{Cell, push_text};
+use super::code::Highlighter;
+use super::layout::{Layout, Margin, Wrap};
 use super::screen::Look;
-use super::style::Style;
+use super::style::{Role, Roles};
+use inline::Settled;
+use line::{Fence, Line};
 
 /// A block longer than this is not read again as a whole when it ends.
 const LONGEST_BLOCK: usize = 16 * 1024;
 /// Columns by which code stands in from the text around it.
 const CODE_INDENT: usize = 2;
-/// Columns of a line across.
-const RULE: usize = 8;
+const RULE_WIDTH: usize = 8;
 
 /// Writes one text. What it gives goes to the terminal as it is.
 #[derive(Debug)]
 pub struct Markdown {
     look: Look,
-    paint: Paint,
+    layout: Layout,
     out: String,
     /// The line that is arriving, without its end.
     line: String,
@@ -30,7 +35,6 @@ pub struct Markdown {
     lists: Vec<Level>,
     /// What stands above: decides about empty rows.
     above: Above,
-    /// True after an empty line.
     gap: bool,
 }
 
@@ -38,8 +42,7 @@ pub struct Markdown {
 #[derive(Debug)]
 struct Code {
     fence: Fence,
-    painter: code::Painter,
-    /// Where its lines stand on the screen.
+    highlighter: Highlighter,
     column: usize,
     lines: usize,
 }
@@ -47,9 +50,7 @@ struct Code {
 /// One level of nested lists.
 #[derive(Debug, Clone, Copy)]
 struct Level {
-    /// Where its marker stands in the source.
     marker: usize,
-    /// Where its text stands on the screen.
     text: usize,
 }
 
@@ -73,16 +74,15 @@ struct Block {
     /// True if its text is shown as it is.
     verbatim: bool,
     source: String,
-    base: Style,
+    base: Roles,
     /// Up to where its cells are certain.
     settled: Settled,
 }
 
 impl Markdown {
-    /// For a terminal of this look.
     pub fn new(look: Look) -> Self {
         Self {
-            paint: Paint::new(look.columns, look.rows),
+            layout: Layout::new(look.columns, look.rows, look.theme),
             look,
             out: String::new(),
             line: String::new(),
@@ -98,17 +98,17 @@ impl Markdown {
     /// The window has another size from the next block on.
     pub fn resize(&mut self, look: Look) {
         self.look = look;
-        self.paint.resize(look.columns, look.rows);
+        self.layout.resize(look.columns, look.rows);
     }
 
     /// The column of the cursor after what was given last.
     pub fn column(&self) -> usize {
-        self.paint.column()
+        self.layout.column()
     }
 
-    /// The look that is switched on at the cursor.
-    pub fn style(&self) -> Style {
-        self.paint.style()
+    /// The roles whose style is switched on at the cursor.
+    pub fn roles(&self) -> Roles {
+        self.layout.roles()
     }
 
     /// Takes a piece of clean text; gives what to write now.
@@ -134,7 +134,7 @@ impl Markdown {
             self.line_so_far("", true);
         }
         self.close();
-        let column = self.paint.column();
+        let column = self.layout.column();
         let look = self.look;
         let mut out = std::mem::take(&mut self.out);
         if column > 0 {
@@ -152,7 +152,7 @@ impl Markdown {
         if self.sorted {
             self.block.source.push_str(new);
             self.show();
-        } else if let Some(line) = block::sort(&self.line, complete) {
+        } else if let Some(line) = line::sort(&self.line, complete) {
             self.sorted = true;
             self.begin(line, complete);
         }
@@ -170,7 +170,7 @@ impl Markdown {
             Line::Heading { level, text } => {
                 self.lists.clear();
                 self.row(Above::Heading);
-                let base = if level == 1 { Style::BOLD.and(Style::UNDERLINE) } else { Style::BOLD };
+                let base = if level == 1 { Role::Title } else { Role::Heading };
                 self.open(Margin::default(), base, text);
             }
             Line::Fence(fence) => self.open_fence(fence),
@@ -185,13 +185,13 @@ impl Markdown {
             Line::Quote { depth, text } => {
                 self.row(Above::Text);
                 let bar = if self.look.unicode { "│ " } else { "> " }.repeat(depth.min(4));
-                let margin = Margin { first: bar.clone(), rest: bar, style: Style::DIM };
-                self.open(margin, Style::ITALIC, text);
-                self.paint.open(&mut self.out);
+                let margin = Margin { first: bar.clone(), rest: bar, roles: Role::Muted.into() };
+                self.open(margin, Role::Quote, text);
+                self.layout.open(&mut self.out);
             }
             Line::Row { text } => {
                 self.row(Above::Text);
-                self.open(Margin::default(), Style::PLAIN, text);
+                self.open(Margin::default(), Role::Text, text);
             }
             Line::Text { indent } => self.text(indent),
         }
@@ -220,9 +220,7 @@ impl Markdown {
         }
         let column = self.lists.last().map_or(0, |level| level.text);
         self.row(if self.lists.is_empty() { Above::Text } else { Above::Item });
-        let blanks = " ".repeat(column);
-        let margin = Margin { first: blanks.clone(), rest: blanks, style: Style::PLAIN };
-        self.open(margin, Style::PLAIN, begin);
+        self.open(Margin::blank(column), Role::Text, begin);
         self.block.takes_lines = true;
     }
 
@@ -246,13 +244,10 @@ impl Markdown {
         let width = crate::text::measure::width(&lead);
         self.row(Above::Item);
         self.lists.push(Level { marker: indent, text: column + width });
-        let margin = Margin {
-            first: format!("{}{lead}", " ".repeat(column)),
-            rest: " ".repeat(column + width),
-            style: Style::PLAIN,
-        };
-        self.open(margin, Style::PLAIN, text);
-        self.paint.open(&mut self.out);
+        let first = format!("{}{lead}", " ".repeat(column));
+        let margin = Margin { first, ..Margin::blank(column + width) };
+        self.open(margin, Role::Text, text);
+        self.layout.open(&mut self.out);
         self.block.takes_lines = true;
     }
 
@@ -280,9 +275,9 @@ impl Markdown {
         self.gap = false;
     }
 
-    fn open(&mut self, margin: Margin, base: Style, text: usize) {
-        self.paint.begin(margin, Wrap::Words);
-        self.block = Block { open: true, base, ..Block::default() };
+    fn open(&mut self, margin: Margin, role: Role, text: usize) {
+        self.layout.begin(margin, Wrap::Words);
+        self.block = Block { open: true, base: role.into(), ..Block::default() };
         self.block.source.push_str(&self.line[text..]);
         self.show();
     }
@@ -306,7 +301,7 @@ impl Markdown {
         for link in &mut links {
             link.cells = link.cells.start + from.cells..link.cells.end + from.cells;
         }
-        self.paint.set(from.cells, &cells, links, &mut self.out);
+        self.layout.set(from.cells, &cells, links, &mut self.out);
         block.settled = Settled { source: from.source + settled.source, cells: from.cells + settled.cells };
     }
 
@@ -317,7 +312,7 @@ impl Markdown {
         }
         self.block.takes_lines = false;
         let source = self.block.source.trim_end_matches([' ', '\t']);
-        let painted = self.paint.cells().len();
+        let painted = self.layout.cells().len();
         let mut cells = Vec::new();
         let mut links = Vec::new();
         if !self.block.verbatim && inline::has_markup(source) && source.len() < LONGEST_BLOCK {
@@ -326,23 +321,27 @@ impl Markdown {
             push_text(&mut cells, source, self.block.base);
         }
         let common = painted.min(cells.len());
-        let same = self.paint.cells()[..common] == cells[..common];
-        let blank_rest = self.paint.cells()[common..].iter().all(|cell| cell.ch == ' ');
+        let same = self.layout.cells()[..common] == cells[..common];
+        let blank_rest = self.layout.cells()[common..].iter().all(|cell| cell.ch == ' ');
         if !self.look.links {
             links.clear();
         }
-        if !(same && cells.len() <= painted && blank_rest && self.paint.links() == links) {
-            self.paint.set(0, &cells, links, &mut self.out);
+        if !(same && cells.len() <= painted && blank_rest && self.layout.links() == links) {
+            self.layout.set(0, &cells, links, &mut self.out);
         }
-        self.paint.settle(&mut self.out);
+        self.layout.settle(&mut self.out);
     }
 
     fn across(&mut self) {
-        self.paint.begin(Margin::default(), Wrap::Anywhere);
+        self.layout.begin(Margin::default(), Wrap::Anywhere);
         let mut cells = Vec::new();
-        push_text(&mut cells, &if self.look.unicode { "─" } else { "-" }.repeat(RULE), Style::DIM);
-        self.paint.set(0, &cells, Vec::new(), &mut self.out);
-        self.paint.settle(&mut self.out);
+        push_text(
+            &mut cells,
+            &if self.look.unicode { "─" } else { "-" }.repeat(RULE_WIDTH),
+            Role::Muted.into(),
+        );
+        self.layout.set(0, &cells, Vec::new(), &mut self.out);
+        self.layout.settle(&mut self.out);
     }
 
     fn open_fence(&mut self, fence: Fence) {
@@ -351,8 +350,8 @@ impl Markdown {
             self.lists.pop();
         }
         let column = self.lists.last().map_or(0, |level| level.text).min(self.look.columns / 3) + CODE_INDENT;
-        let painter = code::Painter::new(&fence.language);
-        self.fence = Some(Code { fence, painter, column, lines: 0 });
+        let highlighter = Highlighter::new(&fence.language);
+        self.fence = Some(Code { fence, highlighter, column, lines: 0 });
     }
 
     /// A line of a code block as far as it has arrived.
@@ -373,21 +372,19 @@ impl Markdown {
                 self.out.push('\n');
             }
             code.lines += 1;
-            let margin = " ".repeat(code.column);
-            let margin = Margin { first: margin.clone(), rest: margin, style: Style::PLAIN };
-            self.paint.begin(margin, Wrap::Anywhere);
+            self.layout.begin(Margin::blank(code.column), Wrap::Anywhere);
         }
         let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
         let line = &self.line[blanks.min(code.fence.indent)..];
         let mut cells = Vec::new();
         if complete {
-            code.painter.line(line, &mut cells);
+            code.highlighter.line(line, &mut cells);
         } else {
-            code.painter.partial(line, &mut cells);
+            code.highlighter.partial(line, &mut cells);
         }
-        self.paint.set(0, &cells, Vec::new(), &mut self.out);
+        self.layout.set(0, &cells, Vec::new(), &mut self.out);
         if complete {
-            self.paint.settle(&mut self.out);
+            self.layout.settle(&mut self.out);
         }
         self.fence = Some(code);
     }
@@ -395,8 +392,7 @@ impl Markdown {
     /// A line that stands in far enough to be code without a fence.
     fn preformatted(&mut self, indent: usize, begin: usize) {
         self.row(Above::Preformatted);
-        let margin = " ".repeat(CODE_INDENT + indent - 4);
-        self.paint.begin(Margin { first: margin.clone(), rest: margin, style: Style::PLAIN }, Wrap::Anywhere);
+        self.layout.begin(Margin::blank(CODE_INDENT + indent - 4), Wrap::Anywhere);
         self.block = Block { open: true, verbatim: true, ..Block::default() };
         self.block.source.push_str(&self.line[begin..]);
         self.show();

@@ -1,0 +1,69 @@
+//! A slash command as the prompt of `-p`: what it tells goes out as the answer.
+
+use crate::catalog::headless as words;
+use crate::catalog::machine;
+use crate::command::{self, Reply};
+use crate::engine::{Engine, Step, Way};
+use crate::front::machine::doctor::Check;
+use crate::front::machine::undo;
+use crate::front::reports::{self, Report};
+use crate::protocol::op::Reach;
+use crate::protocol::{Failure, FailureKind, Op};
+use crate::workspace::Clock;
+
+pub(super) struct Answer {
+    pub text: String,
+    pub exit: u8,
+}
+
+/// Carries out the command if it needs no terminal.
+pub(super) async fn run(
+    line: &str,
+    engine: &mut Engine,
+    clock: &Clock,
+    checks: &dyn Fn() -> Vec<Check>,
+) -> Result<Answer, Failure> {
+    let name = line.trim().trim_start_matches('/').split_whitespace().next().unwrap_or_default().to_owned();
+    let commands = command::built_in(engine.lang());
+    let exists = commands.iter().any(|command| command.name == name);
+    let op = match command::read(line, &commands, &engine.view(Vec::new())) {
+        Reply::Say(text) if matches!(&*name, "help" | "tools" | "context") => {
+            return Ok(Answer { text, exit: 0 });
+        }
+        // What is wrong with its arguments, or with its name.
+        Reply::Say(text) if matches!(&*name, "undo" | "redo" | "diff") || !exists => {
+            return Err(Failure::usage(text));
+        }
+        Reply::Say(_) => return Err(needs_terminal(&name, engine)),
+        Reply::Do(op) => op,
+    };
+    if let Some(report) = reports::report(&op, engine, clock, checks).await {
+        let (Report::Text(text) | Report::Diff(text)) = report?;
+        return Ok(Answer { text, exit: 0 });
+    }
+    match op {
+        Op::Undo(reach) => reverse(Way::Undo, reach, engine),
+        Op::Redo(reach) => reverse(Way::Redo, reach, engine),
+        _ => Err(needs_terminal(&name, engine)),
+    }
+}
+
+fn needs_terminal(name: &str, engine: &Engine) -> Failure {
+    Failure::usage(words::NEEDS_TERMINAL.say(engine.lang(), &[("name", &name)]))
+}
+
+/// Names what would be taken back or made again, and which command does it: nobody can be asked here.
+fn reverse(way: Way, reach: Reach, engine: &mut Engine) -> Result<Answer, Failure> {
+    let lang = engine.lang();
+    let plan = engine.reverse(way, Step::Plan, reach)?;
+    let (nothing, name) = match way {
+        Way::Undo => (machine::NOTHING_BACK, "undo"),
+        Way::Redo => (machine::NOTHING_AGAIN, "redo"),
+    };
+    if plan.calls.is_empty() {
+        return Ok(Answer { text: nothing.text(lang).to_owned(), exit: FailureKind::Failed.exit_code() });
+    }
+    let mut lines = undo::preview(&plan, lang);
+    lines.push(words::NEEDS_YES.say(lang, &[("name", &name), ("count", &plan.calls.len())]));
+    Ok(Answer { text: lines.join("\n"), exit: FailureKind::NeedsApproval.exit_code() })
+}

@@ -1,0 +1,120 @@
+//! What the slash commands that only tell something say, with a terminal and without.
+
+mod permissions;
+mod why;
+
+use super::machine::doctor::{self, Check};
+use super::machine::{sessions, stats};
+use crate::analysis;
+use crate::catalog::{Lang, machine, repl as words};
+use crate::engine::{Decision, Engine};
+use crate::journal::usage::Sum;
+use crate::protocol::op::DiffScope;
+use crate::protocol::{Event, Failure, Op, Route};
+use crate::route::{OwnRules, Vocabulary, detect};
+use crate::workspace::Clock;
+
+/// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides.
+pub fn is_command(line: &str) -> bool {
+    let first = line.split(char::is_whitespace).next().unwrap_or_default();
+    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.contains('\n')
+}
+
+pub(super) enum Report {
+    Text(String),
+    Diff(String),
+}
+
+/// What an operation tells; none for one that does something.
+pub(super) async fn report(
+    op: &Op,
+    engine: &Engine,
+    clock: &Clock,
+    checks: &dyn Fn() -> Vec<Check>,
+) -> Option<Result<Report, Failure>> {
+    let lang = engine.lang();
+    let text = match op {
+        Op::ListSessions => {
+            let all = engine.sessions();
+            let lines = all.iter().map(|session| sessions::line(session, clock));
+            Ok(lines_or(lines.collect(), machine::NO_SESSIONS.text(lang)))
+        }
+        Op::Usage => engine.usage().map(|sums| {
+            lines_or(sums.iter().map(|sum| usage(sum, lang)).collect(), words::NO_USAGE.text(lang))
+        }),
+        Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
+        Op::Why => Ok(explain(engine)),
+        Op::Permissions => engine.rules_in_force().map(|rules| permissions::lines(&rules, lang).join("\n")),
+        Op::Doctor => Ok(doctor::lines(&checks(), lang).join("\n")),
+        Op::Diff(scope) => return Some(diff(*scope, engine).await),
+        Op::SetMode(_)
+        | Op::SetModel(_)
+        | Op::SetLang(_)
+        | Op::Undo(_)
+        | Op::Redo(_)
+        | Op::NewSession
+        | Op::Resume(_)
+        | Op::Rename(_)
+        | Op::Compact
+        | Op::Export(_)
+        | Op::Show(_)
+        | Op::Quit => return None,
+    };
+    Some(text.map(Report::Text))
+}
+
+fn lines_or(lines: Vec<String>, none: &str) -> String {
+    if lines.is_empty() { none.to_owned() } else { lines.join("\n") }
+}
+
+async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
+    let (diff, none) = match scope {
+        DiffScope::Session => (engine.session_diff()?, words::NO_SESSION_DIFF),
+        DiffScope::Git => (engine.diff().await?, words::NO_DIFF),
+    };
+    Ok(match diff.trim().is_empty() {
+        true => Report::Text(none.text(engine.lang()).to_owned()),
+        false => Report::Diff(diff),
+    })
+}
+
+fn usage(sum: &Sum, lang: Lang) -> String {
+    let cost = sum.cost_usd.map_or_else(|| "–".to_owned(), |cost| format!("${cost:.4}"));
+    let tokens_in = words::TOKENS_IN.say(lang, &[("n", &sum.usage.input)]);
+    let tokens_out = words::TOKENS_OUT.say(lang, &[("n", &sum.usage.output)]);
+    format!("{}  {}  {tokens_in} · {tokens_out}  {cost}", sum.day, sum.model)
+}
+
+/// The last decision: the engine's, or after a resume what the session's record and the rules say of it.
+fn explain(engine: &Engine) -> String {
+    let lang = engine.lang();
+    match engine.decision().or_else(|| recorded(engine)) {
+        Some(decision) => why::explain(&decision, lang),
+        None => words::WHY_NONE.text(lang).to_owned(),
+    }
+}
+
+fn recorded(engine: &Engine) -> Option<Decision> {
+    let records = engine.records().ok()?;
+    let input = records.iter().rev().find_map(|record| match &record.event {
+        Event::TurnStarted { input, .. } => Some(input.clone()),
+        _ => None,
+    })?;
+    records.into_iter().rev().find_map(|record| match record.event {
+        Event::Routed { route, to, overridden } => {
+            let sentences = detect(&input, &Vocabulary::empty(), &OwnRules::default()).sentences;
+            let route = Route { sentences, ..route };
+            Some(Decision {
+                debate: analysis::debate(&route, &input),
+                input: input.clone(),
+                route,
+                to,
+                overridden,
+                hard: true,
+                analysed: None,
+                setback: None,
+            })
+        }
+        _ => None,
+    })
+}

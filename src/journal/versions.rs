@@ -1,0 +1,46 @@
+//! What the session's calls changed, file by file: as it was before the first of them, and as it is now.
+
+use super::Journal;
+use crate::protocol::{Failure, Place};
+use crate::workspace::snapshot::Image;
+use crate::workspace::{FileProblem, Workspace};
+use std::collections::BTreeMap;
+
+/// A file that the session changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileVersions {
+    /// Relative to the project where it lies inside, else absolute.
+    pub path: String,
+    /// None where there was no file.
+    pub before: Option<Vec<u8>>,
+    pub now: Option<Vec<u8>>,
+}
+
+impl Journal {
+    /// Every plain file of which something is different from before the session, by path. What cannot be read is left out.
+    pub fn versions(&self, workspace: &Workspace) -> Result<Vec<FileVersions>, Failure> {
+        let mut first: BTreeMap<&Place, &Image> = BTreeMap::new();
+        for file in self.fold.stack.done.iter().flat_map(|change| &change.files) {
+            first.entry(&file.place).or_insert(&file.before);
+        }
+        let mut versions = Vec::new();
+        for (place, image) in first {
+            let before = match image {
+                Image::Absent => None,
+                Image::File { blob, .. } => {
+                    Some(self.store.get(blob).map_err(|error| self.cannot_change(&error))?)
+                }
+                Image::Symlink { .. } | Image::Dir { .. } | Image::Other => continue,
+            };
+            let now = match workspace.read(place) {
+                Ok(found) => Some(found.bytes),
+                Err(error) if error.problem == FileProblem::Missing => None,
+                Err(_) => continue,
+            };
+            if before != now {
+                versions.push(FileVersions { path: place.to_string(), before, now });
+            }
+        }
+        Ok(versions)
+    }
+}
