@@ -5,7 +5,7 @@ use super::over::Over;
 use super::{Attendance, Engine};
 use crate::catalog::engine as words;
 use crate::journal::approvals;
-use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Sandbox, Verdict};
+use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{Answer, Effect, Event, Failure, Question, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
@@ -44,9 +44,9 @@ impl Engine {
             mode: self.mode,
             here: self.workspace.here().clone(),
             typed: author == Author::User,
-            // Trust and the sandbox come with the kernel's boundary; until then the careful answer.
+            // Nobody is asked yet whether the project is trusted; until then the careful answer.
             trusted: false,
-            sandbox: Sandbox::None,
+            sandbox: self.jobs.shell().sandbox(),
             rules: self.rules.clone(),
             granted: self.granted.clone(),
             links: self.workspace.clone(),
@@ -62,9 +62,8 @@ impl Engine {
     ) -> Result<Result<Permit, Over>, Halt> {
         let proposal = pending.proposal();
         let what = match &proposal.effect {
-            Effect::Execute { command, .. } => command.clone(),
-            Effect::Git { arguments, .. } => format!("git {}", arguments.join(" ")),
-            Effect::None | Effect::Read { .. } | Effect::Change { .. } => title,
+            Effect::Run { command, .. } => command.to_string(),
+            Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => title,
         };
         if pending.needs_typed_yes {
             return self.ask_for_typed_yes(pending, &what).await;

@@ -7,7 +7,7 @@ use super::request::Speaker;
 use super::{Engine, control, remote};
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
-use crate::policy::{APPROVED, Permit, Proposal};
+use crate::policy::{APPROVED, Confinement, Permit, Proposal};
 use crate::protocol::{CallId, Effect, Event, Failure, Family, Ruling, Stream, ToolCall};
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::Workspace;
@@ -44,6 +44,11 @@ impl Ready {
         self.permit.rule()
     }
 
+    /// What it is held to while it runs.
+    pub(super) fn confinement(self) -> Confinement {
+        self.permit.spend().1
+    }
+
     /// The guard's word that let it run: an approval was asked for.
     pub(super) fn ruling(&self) -> Ruling {
         ruling(self.permit.rule())
@@ -70,7 +75,7 @@ impl Engine {
                 continue;
             }
             match self.take_up(&call, Author::Model, speaker, &sender).await {
-                Ok(Taken::Ready(ready)) if reads_only(ready.permit.effect()) => reads.push(*ready),
+                Ok(Taken::Ready(ready)) if ready.permit.only_reads() => reads.push(*ready),
                 Ok(Taken::Ready(ready)) => {
                     self.run(std::mem::take(&mut reads), &mut pieces).await?;
                     self.run(vec![*ready], &mut pieces).await?;
@@ -319,14 +324,6 @@ pub(super) struct Done {
     pub(super) outcome: Outcome,
     changes: bool,
     pub(super) duration_ms: u64,
-}
-
-/// True for calls that may run beside others.
-fn reads_only(effect: &Effect) -> bool {
-    match effect {
-        Effect::None | Effect::Read { .. } | Effect::Git { changes: false, .. } => true,
-        Effect::Change { .. } | Effect::Execute { .. } | Effect::Git { changes: true, .. } => false,
-    }
 }
 
 /// The specialism a family belongs to.

@@ -9,7 +9,7 @@ use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, Tier, TurnId};
 
 use crate::tool;
-use crate::workspace::git::{Access, Git};
+use crate::workspace::git::Git;
 
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
@@ -180,8 +180,7 @@ impl Engine {
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
         let git = Git::new(self.jobs.shell().clone(), &self.workspace.here().root);
-        let arguments = ["diff", "HEAD"].map(str::to_owned);
-        let answer = git.run(&arguments, Access::Read, self.desk.cancel_signal()).await;
+        let answer = git.run_own(&["diff", "HEAD"], self.desk.cancel_signal()).await;
         answer
             .map(|answer| answer.text)
             .map_err(|error| Failure::failed(tool::git::explain(error, self.lang)))

@@ -35,8 +35,9 @@ impl Engine {
             let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
             let shell = self.jobs.shell().clone();
             let root = self.workspace.here().root.clone();
-            let command = command.to_owned();
-            let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
+            let (command, confinement) = (command.to_owned(), ready.confinement());
+            let run = move || shell.run_interactive(&command, &root, confinement);
+            let joined = tokio::task::spawn_blocking(run).await;
             let outcome = match joined {
                 Ok(Ok(exit)) => {
                     Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) }

@@ -1,7 +1,7 @@
 //! What a command, or a part of one, amounts to; and what each mode says to it. The order of the classes is the
 //! order of concern: the worst part decides.
 
-use super::Sandbox;
+use super::confinement::Sandbox;
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::Mode;
 

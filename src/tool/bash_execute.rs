@@ -4,15 +4,14 @@ use super::describe::describe;
 use super::fs::{self, Done, Refusal};
 use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
 use crate::catalog::{Lang, shell as words, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, ToolSpec};
-use crate::workspace::process::{Launch, Transcript};
+use crate::policy::{Confinement, Permit};
+use crate::protocol::{Arguments, Command, Effect, Family, Here, Place, ToolKind, ToolSpec};
+use crate::workspace::process::{Launch, Shell, Transcript};
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// After so many seconds a command is ended, unless the call says otherwise.
 /// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
@@ -52,7 +51,7 @@ impl Tool for BashExecute {
             return Err("`command` contains a NUL byte. Nothing was done.".to_owned());
         }
         let working_dir = Place::parse(wanted.working_dir.as_deref().unwrap_or("."), here)?;
-        Ok(Effect::Execute { command: wanted.command, working_dir })
+        Ok(Effect::Run { command: Command::Line(wanted.command), working_dir })
     }
 
     fn title(&self, arguments: &Arguments) -> String {
@@ -64,69 +63,67 @@ impl Tool for BashExecute {
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(carry_out(&permit, ctx).await) })
+        Box::pin(async move { fs::outcome(execute(permit, ctx).await) })
     }
 }
 
-async fn carry_out(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn execute(permit: Permit, ctx: &Ctx) -> Done {
+    let wanted: Wanted = fs::wanted(&permit, ctx.lang)?;
+    let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
     // What was judged is what runs.
-    let Effect::Execute { command, working_dir } = permit.effect() else {
-        return Err(Refusal::new("The permit is for no command.", tools::BAD_ARGUMENTS.text(ctx.lang)));
+    let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
+        return Err(Refusal::new("The permit is for no command line.", tools::BAD_ARGUMENTS.text(ctx.lang)));
     };
     let directory = working_dir.absolute(ctx.workspace.here());
-    let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
-    if wanted.background {
-        in_background(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
+    let start = Start { line, directory, limit: wanted.limit(ctx.command_seconds), confinement };
+    let result = if wanted.background {
+        in_background(start, transcript, ctx).await
     } else {
-        to_its_end(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
+        to_its_end(start, transcript, ctx).await
+    };
+    result.map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))
+}
+
+/// What is started, where, for how long, and held to what.
+struct Start {
+    line: String,
+    directory: PathBuf,
+    limit: Option<Duration>,
+    confinement: Confinement,
+}
+
+impl Start {
+    fn launch(self, shell: &Shell) -> Launch {
+        shell.command_line(&self.line, self.directory, self.confinement).limited_to(self.limit)
     }
 }
 
-async fn to_its_end(
-    command: String,
-    directory: PathBuf,
-    limit: Option<Duration>,
-    mut transcript: Transcript,
-    ctx: &Ctx,
-) -> Done {
+async fn to_its_end(start: Start, mut transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
     let show = |stream, text: &str| {
         if !text.is_empty() {
             (ctx.progress)(stream, text);
         }
     };
-    let ended = ctx
-        .jobs
-        .shell()
+    let ended = (ctx.jobs.shell())
         .run(
-            move |shell| Launch { limit, ..shell.command_line(&command, directory) },
+            |shell| start.launch(shell),
             ctx.cancel.clone(),
             |stream, bytes| show(stream, &transcript.push(stream, bytes)),
         )
-        .await
-        .map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))?;
+        .await?;
     for (stream, text) in transcript.finish() {
         show(stream, &text);
     }
     Ok(shell::ended(&ended, &transcript.take(), ctx.lang))
 }
 
-async fn in_background(
-    command: String,
-    directory: PathBuf,
-    limit: Option<Duration>,
-    transcript: Transcript,
-    ctx: &Ctx,
-) -> Done {
+async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
     let jobs = ctx.jobs.clone();
     let started = tokio::task::spawn_blocking(move || {
-        let launch = Launch { limit, ..jobs.shell().command_line(&command, directory) };
-        jobs.start(&command, launch, transcript)
+        let line = start.line.clone();
+        jobs.start(&line, start.launch(jobs.shell()), transcript)
     });
-    let job = started
-        .await
-        .unwrap_or_else(|error| Err(error.to_string()))
-        .map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))?;
+    let job = started.await.unwrap_or_else(|error| Err(error.to_string()))?;
     let id: &dyn std::fmt::Display = &job.id;
     let text = words::JOB_STARTED.say(ctx.lang, &[("id", id)]);
     let outcome = Outcome::done(text, words::JOB_SHORT.say(ctx.lang, &[("id", id)]));
@@ -146,7 +143,7 @@ mod tests {
     #[test]
     fn the_effect_is_the_exact_command_and_its_place() {
         let inside = |path: &str| Place::Inside(WorkspacePath::new(path).unwrap());
-        let execute = |working_dir| Effect::Execute { command: " ls  -a".to_owned(), working_dir };
+        let execute = |working_dir| Effect::Run { command: Command::Line(" ls  -a".to_owned()), working_dir };
         assert_eq!(effect(r#"{"command":" ls  -a"}"#), Ok(execute(inside("."))));
         assert_eq!(effect(r#"{"command":" ls  -a","working_dir":"src/"}"#), Ok(execute(inside("src"))));
         let outside = Place::Outside("/etc".into());

@@ -6,7 +6,6 @@ use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
-use crate::workspace::git::Access;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -29,7 +28,7 @@ impl Tool for GitAdd {
         if wanted.paths.is_empty() {
             return Err("`paths` is empty. Nothing was done; name files, or '.' for all.".to_owned());
         }
-        git::effect(&["add"], &wanted.paths, Access::Change, here)
+        git::effect(&["add"], &wanted.paths, here)
     }
 
     fn title(&self, arguments: &Arguments) -> String {
@@ -37,13 +36,13 @@ impl Tool for GitAdd {
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(stage(&permit, ctx).await) })
+        Box::pin(async move { fs::outcome(stage(permit, ctx).await) })
     }
 }
 
-async fn stage(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
-    git::carry_out(permit, ctx).await?;
+async fn stage(permit: Permit, ctx: &Ctx) -> Done {
+    let wanted: Wanted = fs::wanted(&permit, ctx.lang)?;
+    git::run(permit, ctx).await?;
     let text = words::STAGED.say(ctx.lang, &[("paths", &wanted.paths.join(", "))]);
     let outcome = Outcome::done(text, words::STAGED_SHORT.text(ctx.lang));
     Ok(Outcome { data: json!({"paths": wanted.paths}), ..outcome })

@@ -6,7 +6,6 @@ use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::Lang;
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
-use crate::workspace::git::Access;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -32,7 +31,7 @@ impl Tool for GitCommit {
             return Err("`message` is no text. Nothing was done; say what the commit does.".to_owned());
         }
         let message = format!("--message={}", wanted.message);
-        git::effect(&["commit", &message], &wanted.paths, Access::Change, here)
+        git::effect(&["commit", &message], &wanted.paths, here)
     }
 
     fn title(&self, arguments: &Arguments) -> String {
@@ -40,12 +39,12 @@ impl Tool for GitCommit {
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(commit(&permit, ctx).await) })
+        Box::pin(async move { fs::outcome(commit(permit, ctx).await) })
     }
 }
 
-async fn commit(permit: &Permit, ctx: &Ctx) -> Done {
-    let answer = git::carry_out(permit, ctx).await?;
+async fn commit(permit: Permit, ctx: &Ctx) -> Done {
+    let answer = git::run(permit, ctx).await?;
     let id = git::here(ctx).head().await;
     let short = id.as_deref().map(|id| id.chars().take(9).collect()).unwrap_or_default();
     let outcome = git::shown(&answer, short, ctx.lang)?;

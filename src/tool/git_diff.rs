@@ -6,12 +6,17 @@ use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
-use crate::workspace::git::Access;
 use serde::Deserialize;
 
 /// No program of the repository's own choice takes part.
-const PLAIN: [&str; 5] =
-    ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty"];
+const PLAIN: [&str; 6] = [
+    "--no-optional-locks",
+    "diff",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--ignore-submodules=dirty",
+];
 
 /// The tool.
 pub struct GitDiff;
@@ -36,7 +41,7 @@ impl Tool for GitDiff {
         if wanted.staged {
             plain.push("--cached");
         }
-        git::effect(&plain, &wanted.paths, Access::Read, here)
+        git::effect(&plain, &wanted.paths, here)
     }
 
     fn title(&self, arguments: &Arguments) -> String {
@@ -44,12 +49,12 @@ impl Tool for GitDiff {
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(show(&permit, ctx).await) })
+        Box::pin(async move { fs::outcome(show(permit, ctx).await) })
     }
 }
 
-async fn show(permit: &Permit, ctx: &Ctx) -> Done {
-    let mut answer = git::carry_out(permit, ctx).await?;
+async fn show(permit: Permit, ctx: &Ctx) -> Done {
+    let mut answer = git::run(permit, ctx).await?;
     if answer.text.is_empty() {
         answer.text = words::NO_DIFFERENCE.text(ctx.lang).to_owned();
         return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);

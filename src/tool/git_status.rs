@@ -6,7 +6,6 @@ use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
-use crate::workspace::git::Access;
 
 /// The tool.
 pub struct GitStatus;
@@ -18,7 +17,11 @@ impl Tool for GitStatus {
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
         arguments::parse::<Nothing>(arguments)?;
-        git::effect(&["status", "--short", "--branch", "--ignore-submodules=dirty"], &[], Access::Read, here)
+        git::effect(
+            &["--no-optional-locks", "status", "--short", "--branch", "--ignore-submodules=dirty"],
+            &[],
+            here,
+        )
     }
 
     fn title(&self, _arguments: &Arguments) -> String {
@@ -26,12 +29,12 @@ impl Tool for GitStatus {
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(show(&permit, ctx).await) })
+        Box::pin(async move { fs::outcome(show(permit, ctx).await) })
     }
 }
 
-async fn show(permit: &Permit, ctx: &Ctx) -> Done {
-    let mut answer = git::carry_out(permit, ctx).await?;
+async fn show(permit: Permit, ctx: &Ctx) -> Done {
+    let mut answer = git::run(permit, ctx).await?;
     // The first line names the branch.
     let changed = answer.text.lines().count().saturating_sub(1);
     if changed == 0 {

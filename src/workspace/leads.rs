@@ -21,8 +21,8 @@ impl Workspace {
     pub fn leads_of(&self, effect: &Effect) -> Leads {
         let places = match effect {
             Effect::Read { places } | Effect::Change { places } => places.as_slice(),
-            Effect::Execute { working_dir, .. } => std::slice::from_ref(working_dir),
-            Effect::None | Effect::Git { .. } => &[],
+            Effect::Run { working_dir, .. } => std::slice::from_ref(working_dir),
+            Effect::None | Effect::Remote { .. } => &[],
         };
         let above = places.iter().filter_map(parent);
         let mut leads = Leads::default();
@@ -69,10 +69,10 @@ impl Leads {
         match effect {
             Effect::Read { places } => Effect::Read { places: self.reached(places) },
             Effect::Change { places } => Effect::Change { places: self.reached(places) },
-            Effect::Execute { command, working_dir } => {
-                Effect::Execute { command, working_dir: self.opened(&working_dir, Last::Follow) }
+            Effect::Run { command, working_dir } => {
+                Effect::Run { command, working_dir: self.opened(&working_dir, Last::Follow) }
             }
-            effect @ (Effect::None | Effect::Git { .. }) => effect,
+            effect @ (Effect::None | Effect::Remote { .. }) => effect,
         }
     }
 

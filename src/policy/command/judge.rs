@@ -2,7 +2,7 @@
 //! the command itself. What parts do to each other is `flow`'s work.
 
 use super::CommandView;
-use super::arg::{Cwd, Hole};
+use super::arg::{Arg, Cwd, Hole};
 use super::expand::expand;
 use super::facts::Facts;
 use super::found::Found;
@@ -104,6 +104,16 @@ impl<'a> Judge<'a> {
         };
         self.depth -= 1;
         judged
+    }
+
+    /// Judges a program and its arguments, all of them certain.
+    pub(super) fn arguments(&mut self, words: &[String]) -> Judged {
+        let args: Vec<Arg> = words.iter().map(Arg::certain).collect();
+        let found = self.command(&args);
+        let facts = found.facts;
+        let mut pieces = std::mem::take(&mut self.inner);
+        pieces.push(Piece { text: cut(&words.join(" ")), found });
+        Judged { single: pieces.len() == 1, pieces, facts }
     }
 
     fn script(&mut self, text: &str, script: &Script) -> Judged {

@@ -33,8 +33,8 @@ mod vars;
 mod walk;
 mod wrappers;
 
-use super::Sandbox;
 use super::class::{Class, Decision};
+use super::confinement::Sandbox;
 use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use super::table::Tables;
@@ -127,14 +127,22 @@ struct Weighed {
 
 /// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    let judged = Judge::new(view, Tables::get()).text(begun(text));
+    verdict(&Judge::new(view, Tables::get()).text(begun(text)), view)
+}
+
+/// Judges a program with its arguments, which no shell reads.
+pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
+    verdict(&Judge::new(view, Tables::get()).arguments(words), view)
+}
+
+fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
     if judged.pieces.is_empty() {
         return nothing(view);
     }
     let weighed: Vec<Weighed> = judged.pieces.iter().map(|p| weigh(&p.found, view)).collect();
     let worst = (0..weighed.len()).max_by_key(|&i| (weighed[i].decision, weighed[i].class)).unwrap_or(0);
     let parts = judged.pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
-    let always = proposal(&judged, &weighed, view);
+    let always = proposal(judged, &weighed, view);
     let decisive = &weighed[worst];
     let mut verdict = CommandVerdict {
         verdict: decisive.decision,

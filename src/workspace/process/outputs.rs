@@ -49,7 +49,7 @@ impl Output {
 }
 
 /// How a terminal is set, as far as a program changes it that wants keys.
-pub(super) fn manners(terminal: &OwnedFd) -> Option<(rustix::termios::LocalModes, u8)> {
+pub(super) fn terminal_modes(terminal: &OwnedFd) -> Option<(rustix::termios::LocalModes, u8)> {
     let modes: Termios = tcgetattr(terminal).ok()?;
     Some((modes.local_modes, modes.special_codes[rustix::termios::SpecialCodeIndex::VMIN]))
 }

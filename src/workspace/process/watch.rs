@@ -1,8 +1,7 @@
 //! A supervisor at work: waits for its command, for orphans, for the control stream, and sees to it that nothing is
 //! left in the end.
 
-use super::report::Report;
-use super::supervisor::Duty;
+use super::control::{Duty, Report};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
 use std::io::{Read, Write};

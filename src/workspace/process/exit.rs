@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What ended a command.
+/// What made a command end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// It ended by itself.
@@ -17,7 +17,7 @@ pub enum Cause {
 
 /// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct ExitStatus {
     /// Its exit code, if it exited.
     pub exit_code: Option<i32>,
     /// The signal that ended it, if one did.
@@ -32,7 +32,7 @@ pub struct Ended {
     pub duration: Duration,
 }
 
-impl Ended {
+impl ExitStatus {
     /// Of a command about which nothing is known yet.
     pub(super) fn unknown() -> Self {
         Self {
