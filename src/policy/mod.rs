@@ -7,9 +7,10 @@
 pub mod class;
 pub mod command;
 mod confinement;
+mod facts;
 mod glob;
 mod links;
-mod lists;
+
 pub mod path;
 mod permit;
 mod protected;
@@ -17,6 +18,7 @@ pub mod rules;
 mod shell;
 mod table;
 mod verdict;
+mod word_list;
 
 pub use class::Decision;
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};

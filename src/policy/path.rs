@@ -132,24 +132,24 @@ fn plain(
     access: Access,
     view: &PathView<'_>,
 ) -> (Decision, &'static str, crate::catalog::Phrase) {
-    let ground = Ground::of(place);
+    let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Decision::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if ground.protected => (Decision::Ask, "protected-path", say::PROTECTED),
-        Access::Write if !ground.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
+        Access::Write if location.protected => (Decision::Ask, "protected-path", say::PROTECTED),
+        Access::Write if !location.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
             (Decision::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
         }
         Access::Write => (Decision::Ask, "changes-files", say::PATH_CHANGE),
-        Access::Read if ground.secret => (Decision::Ask, "secrets", say::SECRETS),
-        Access::Read if !ground.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
+        Access::Read if location.secret => (Decision::Ask, "secrets", say::SECRETS),
+        Access::Read if !location.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
         Access::Read => (Decision::Allow, "reads-in-project", say::PATH_READ),
     }
 }
 
 /// What kind of ground a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ground {
+pub(super) struct Location {
     /// Inside the project.
     pub(super) inside: bool,
     /// Protected from writing.
@@ -158,7 +158,7 @@ pub(super) struct Ground {
     pub(super) secret: bool,
 }
 
-impl Ground {
+impl Location {
     pub(super) fn of(place: &Place) -> Self {
         let (inside, names) = match place {
             Place::Inside(path) => (true, folded(Path::new(path.as_str()))),

@@ -41,8 +41,7 @@ impl Rule {
             "edit" => Kind::Edit(inside.to_owned()),
             "tool" => Kind::Tool(inside.to_owned()),
             "class" => Kind::Class(Class::parse(inside).filter(|c| c.is_blocked()).ok_or_else(|| {
-                let names: Vec<&str> =
-                    Class::ALL.into_iter().filter(|c| c.is_blocked()).map(Class::rule).collect();
+                let names: Vec<&str> = Class::all().filter(|c| c.is_blocked()).map(Class::rule).collect();
                 format!("'{inside}' is not a class that can be loosened; there are {}", names.join(", "))
             })?),
             other => {

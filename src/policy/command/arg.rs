@@ -1,6 +1,6 @@
 //! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
 
-use super::facts::Facts;
+use crate::policy::facts::Facts;
 use std::path::PathBuf;
 
 /// Stands in an argument's text where the value is not known. The character itself is refused as odd text.

@@ -1,6 +1,6 @@
 //! What a row cannot say in words: hands a call to the code for its program. A table, not a judge.
 
-use super::found::Found;
+use super::finding::Finding;
 use super::judge::Judge;
 use super::program::Call;
 use super::{
@@ -10,7 +10,7 @@ use super::{
 use crate::policy::table::Extra;
 
 /// Applies the row's own code.
-pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Found) {
+pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Finding) {
     match call.row.extra {
         Extra::None => {}
         Extra::Alias => builtins::alias(judge, call, found),

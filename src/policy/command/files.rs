@@ -1,15 +1,15 @@
 //! Programs that change files: which losses are catastrophes, which changes are more than they look.
 
 use super::arg::{Arg, Hole};
-use super::found::Found;
-use super::ground::shown;
+use super::finding::{Finding, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
 /// `rm` and its like.
-pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
     for arg in targets {
         if let Some(path) = judge.vital(arg) {
@@ -22,7 +22,7 @@ pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
 }
 
 /// Programs that overwrite or format what they are given: a device is a catastrophe.
-pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let operands = &call.parsed.operands;
     if call.program == "tee" && operands.iter().all(|a| judge.write_path(a).0 == Class::Reads) {
         found.class = Class::Reads;
@@ -44,33 +44,19 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Foun
             found.worsen(Class::Destroys, path);
         }
     }
-    let whole_pool = matches!(
-        call.program,
-        "zpool" | "zfs" | "lvremove" | "vgremove" | "cryptsetup" | "diskutil" | "mdadm"
-    );
-    let destroys = [
-        "destroy",
-        "erasedisk",
-        "luksformat",
-        "erase",
-        "-f",
-        "--zero-superblock",
-        "eraseall",
-        "zerodisk",
-        "secureerase",
-    ];
-    if whole_pool && call.args.iter().any(|a| destroys.contains(&a.text.to_lowercase().as_str())) {
+    let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
+    let destroys = "destroy erasedisk luksformat erase -f --zero-superblock eraseall zerodisk secureerase";
+    if whole_pool && call.args.iter().any(|a| in_list(destroys, &a.text.to_lowercase())) {
         found.worsen(Class::Destroys, call.program);
     }
 }
 
 /// `dd`: `of=` is written, `if=` is read.
-pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args {
         let part = |value: &str| Arg { text: value.to_owned(), ..arg.clone() };
         if let Some(value) = arg.text.strip_prefix("of=") {
-            let (class, about) = judge.write_path(&part(value));
-            found.worsen(class, about);
+            found.worsen_with(judge.write_path(&part(value)));
         } else if let Some(value) = arg.text.strip_prefix("if=") {
             found.worsen_with(judge.read_path(&part(value)));
         }
@@ -78,12 +64,11 @@ pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `cp`, `mv`, `ln`, `install`: sources are read (or lost), the last operand is written.
-pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let moves = matches!(call.program, "mv" | "rename");
-    let target = call.parsed.value(&["-t", "--target-directory"]).cloned();
+    let target = call.parsed.value("-t --target-directory").cloned();
     if let Some(target) = &target {
-        let (class, about) = judge.write_path(target);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(target));
     }
     let operands = &call.parsed.operands;
     let sources = if target.is_some() { operands.len() } else { operands.len().saturating_sub(1) };
@@ -99,13 +84,13 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     if moves && target.is_some_and(|t| t.text == "/dev/null") {
         found.worsen(Class::WritesOutside, "/dev/null");
     }
-    if call.program == "install" && call.parsed.value(&["-m"]).is_some_and(|m| gives_rights(&m.text)) {
+    if call.program == "install" && call.parsed.value("-m").is_some_and(|m| gives_rights(&m.text)) {
         found.worsen(Class::Escalates, "install -m");
     }
 }
 
 /// `chmod` and `chown`: set-id bits, and trees that must not change.
-pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let recursive = call.args.iter().any(|a| {
         a.text == "--recursive"
             || (a.text.starts_with('-') && !a.text.starts_with("--") && a.text.contains('R'))
@@ -135,7 +120,7 @@ fn gives_rights(mode: &str) -> bool {
 }
 
 /// `uniq in out`, `xxd in out`: the second operand is written.
-pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(out) = call.parsed.operands.get(1) {
         let (class, about) = judge.write_path(out);
         found.worsen(class.max(Class::ChangesFiles), about);
@@ -143,8 +128,8 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
 }
 
 /// `tar` lists, or does much more; `unzip` likewise.
-pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    found.grant = super::found::Grant::Exact;
+pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    found.grant = super::finding::Grant::Exact;
     if call.program == "unzip" {
         let lists = call.args.first().is_some_and(|a| {
             matches!(a.text.as_str(), "-l" | "-v" | "-Z" | "-t" | "-p" | "-lv" | "-z" | "-Z1")
@@ -168,11 +153,11 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
         None => call.args.to_vec(),
     };
     let parsed = parse(list, &rest, false);
-    let lists = parsed.has(&["-t", "--list"]) && parsed.unknown.is_none() && !parsed.dynamic;
+    let lists = parsed.has("-t --list") && parsed.unknown.is_none() && !parsed.dynamic;
     if lists {
         found.class = Class::Reads;
-        found.worsen_with(parsed.value(&["-f", "--file"]).and_then(|f| judge.read_path(f)));
-        if let Some(remote) = parsed.value(&["-f", "--file"]).filter(|f| f.text.contains(':')) {
+        found.worsen_with(parsed.value("-f --file").and_then(|f| judge.read_path(f)));
+        if let Some(remote) = parsed.value("-f --file").filter(|f| f.text.contains(':')) {
             found.worsen(Class::BringsIn, shown(&remote.text));
         }
         return;
@@ -211,27 +196,16 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
     if let Some(i) = call.args.iter().position(|a| matches!(a.text.as_str(), "-C" | "--directory"))
         && let Some(dir) = call.args.get(i + 1)
     {
-        let (class, about) = judge.write_path(dir);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(dir));
     }
 }
 
 /// `dpkg -l`, `rpm -qa`: queries read.
-pub(super) fn dpkg(call: &Call<'_>, found: &mut Found) {
+pub(super) fn dpkg(call: &Call<'_>, found: &mut Finding) {
     let query = call.args.first().is_some_and(|a| {
         let text = a.text.as_str();
         match call.program {
-            "dpkg" => matches!(
-                text,
-                "-l" | "-L"
-                    | "-s"
-                    | "-S"
-                    | "--list"
-                    | "--listfiles"
-                    | "--status"
-                    | "--search"
-                    | "--print-architecture"
-            ),
+            "dpkg" => in_list("-l -L -s -S --list --listfiles --status --search --print-architecture", text),
             _ => text.starts_with("-q") || text == "--query",
         }
     });

@@ -1,14 +1,13 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
-use crate::policy::lists::listed;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// Expressions without a value.
 const BARE: &str = "\
@@ -28,7 +27,7 @@ const NARROWS: &str = "\
     -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 /// Judges `find`.
-pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let args = call.args;
     let is_root = |a: &&Arg| !a.text.starts_with(['-', '(', '!', ',']) || a.text == "-";
@@ -54,7 +53,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     }
     let narrowed = args
         .windows(2)
-        .any(|p| listed(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
+        .any(|p| in_list(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
     let vital = roots_or_here.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
@@ -84,8 +83,8 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                 i += if text == "-fprintf" { 2 } else { 1 };
             }
             "-files0-from" => found.worsen(Class::UnknownOption, text),
-            _ if listed(BARE, text) => {}
-            _ if listed(VALUED, text) || text.starts_with("-newer") => {
+            _ if in_list(BARE, text) => {}
+            _ if in_list(VALUED, text) || text.starts_with("-newer") => {
                 if let Some(value) = args.get(i) {
                     // Names of secrets may be looked for, but not handed on to be read.
                     let letters = value.text.chars().any(char::is_alphanumeric);
@@ -105,7 +104,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     }
 }
 
-fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Found) {
+fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Finding) {
     let secrets = found.facts.has(Facts::NAMES_SECRETS)
         || vital.is_none() && words.iter().any(|w| judge.secret_in(w).is_some());
     let facts = if secrets { Facts::SECRET } else { Facts::NONE };
@@ -135,7 +134,7 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
 /// Judges `fd`.
-pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let runs =
         call.args.iter().position(|a| matches!(a.text.as_str(), "-x" | "--exec" | "-X" | "--exec-batch"));
@@ -147,11 +146,11 @@ pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if let Some(unknown) = &parsed.unknown {
         found.worsen(Class::UnknownOption, shown(unknown));
     }
-    if parsed.has(&["-x", "-X", "--exec", "--exec-batch"]) {
+    if parsed.has("-x -X --exec --exec-batch") {
         found.worsen(Class::UnknownOption, "-x");
     }
     let mut hole = Hole::Paths;
-    let base = parsed.value(&["--base-directory"]).cloned();
+    let base = parsed.value("--base-directory").cloned();
     for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
         found.worsen_with(judge.name_path(root));
         if judge.outside(root).is_some() {

@@ -8,80 +8,40 @@ mod checkers;
 mod decode;
 mod expand;
 mod extra;
-pub(super) mod facts;
 mod files;
 mod find;
+mod finding;
 mod flow;
-mod found;
 mod git;
-mod ground;
 mod inline;
 mod inner;
 mod interpreters;
 mod judge;
+mod known;
 mod network;
 mod operators;
 mod options;
 mod part;
+mod paths;
 mod processes;
 mod program;
 mod row;
 mod scripts;
 mod sed;
 mod shells;
+mod state;
 mod vars;
-mod walk;
+mod view;
 mod wrappers;
 
 use super::class::{Class, Decision};
-use super::confinement::Sandbox;
-use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use super::table::Tables;
 use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::{Here, Mode, Place};
-use found::{Found, Grant};
-use judge::{Judge, Judged, Piece};
-
-/// What a command verdict depends on besides the text.
-#[derive(Debug, Clone, Copy)]
-pub struct CommandView<'a> {
-    /// How much runs unasked.
-    pub mode: Mode,
-    /// True if the user trusts the project's code.
-    pub trusted: bool,
-    /// What the sandbox holds.
-    pub sandbox: Sandbox,
-    /// The rules in force.
-    pub rules: &'a Rules,
-    /// True if the user typed this very command.
-    pub typed: bool,
-    /// Where the project and the home directory are.
-    pub here: &'a Here,
-    /// Where the command starts.
-    pub at: &'a Place,
-    /// Where links lead.
-    pub links: &'a dyn Links,
-    /// The language of the reasons.
-    pub lang: Lang,
-}
-
-impl<'a> CommandView<'a> {
-    /// Mode ask, a trusted project, sandbox full, no links: what holds unless it is told otherwise.
-    pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
-        Self {
-            mode: Mode::Ask,
-            trusted: true,
-            sandbox: Sandbox::Full,
-            rules,
-            typed: false,
-            here,
-            at,
-            links: &NoLinks,
-            lang: Lang::En,
-        }
-    }
-}
+use crate::protocol::Mode;
+use finding::{Finding, Grant, Judged, Piece};
+use judge::Judge;
+pub use view::CommandView;
 
 /// The verdict on one part of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -191,7 +151,7 @@ fn part(piece: &Piece, word: &Weighed) -> PartVerdict {
 }
 
 /// What mode, sandbox and rules say to one finding. Denials come first, blocks second, permission last.
-fn weigh(found: &Found, view: &CommandView<'_>) -> Weighed {
+fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     let class = found.class;
     let made = |decision, rule: &str, phrase: Phrase, what: &str| Weighed {
         decision,

@@ -1,6 +1,7 @@
 //! Programs that look for files and lines.
 
-use super::{Extra, Facts, Row, Takes, reads};
+use super::row::{Extra, Row, Takes, reads};
+use crate::policy::facts::Facts;
 
 pub(super) const ROWS: &[Row] = &[
     reads("grep egrep fgrep zgrep", Takes::PatternThenFiles,

@@ -1,7 +1,8 @@
 //! The shell's own commands, and programs that run another program.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 const fn wraps(names: &'static str, operands: usize, options: &'static str) -> Row {
     reads(names, Takes::Whatever, options).extra(Extra::Wrapper(operands))

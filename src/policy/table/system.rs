@@ -1,7 +1,8 @@
 //! The machine: devices, services, users, packages of the system, processes.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 pub(super) const ROWS: &[Row] = &[
     row("kill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill).facts(Facts::KILLS),

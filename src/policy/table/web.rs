@@ -1,6 +1,6 @@
 //! JavaScript and its relatives: package scripts, checkers, bundlers.
 
-use super::{Extra, Row, Takes, asks, builds, reads, row};
+use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
 /// Options of test runners that bring in nothing.
