@@ -8,16 +8,13 @@ use crate::protocol::Mode;
 /// The guard's word, before it becomes a permit, a question or a denial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {
-    /// Runs.
     Allow,
-    /// Needs a human's word.
     Ask,
     /// Does not run.
     Block,
 }
 
 impl Decision {
-    /// The word in machine output.
     pub fn name(self) -> &'static str {
         match self {
             Decision::Allow => "allow",
@@ -30,61 +27,39 @@ impl Decision {
 /// What a part of a command amounts to, the least concern first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// Reads.
     Reads,
-    /// Builds, tests or checks the project.
     BuildsProject,
-    /// Changes files in the project.
     ChangesFiles,
-    /// Changes the state of the repository.
     ChangesGit,
     /// Runs a script or code given on the line.
     RunsCode,
     /// A program nobody here knows.
     UnknownProgram,
-    /// Reads outside the project.
     ReadsOutside,
-    /// Ends or signals processes.
     Signals,
-    /// Fetches from the network.
     UsesNetwork,
-    /// Installs packages.
     InstallsPackages,
-    /// Drives containers or clusters.
     Containers,
-    /// Changes the system.
     ChangesSystem,
-    /// Works on another machine.
     RemoteHost,
-    /// Publishes or deploys.
     Publishes,
     /// An option nobody here knows.
     UnknownOption,
     /// An option or variable that brings in programs, configuration or outputs.
     BringsIn,
-    /// Writes outside the project.
     WritesOutside,
-    /// Reads secrets.
     Secrets,
-    /// Writes what is protected.
     Protected,
     /// Not understood.
     NotUnderstood,
-    /// Characters that hide.
     OddText,
-    /// Too large to understand.
     TooLarge,
-    /// Kills everything.
     KillsAll,
     /// Multiplies until nothing else runs.
     ForkBomb,
-    /// Asks for more rights.
     Escalates,
-    /// Sends secrets away.
     SendsSecrets,
-    /// Runs what it downloads.
     RunsDownload,
-    /// Hands a shell to another machine.
     ReverseShell,
     /// Destroys a root, a home or a device.
     Destroys,
@@ -142,7 +117,6 @@ impl Class {
         ROWS.iter().map(|row| row.class)
     }
 
-    /// The class of that rule name.
     pub fn parse(rule: &str) -> Option<Class> {
         Class::all().find(|c| c.rule() == rule)
     }
@@ -151,7 +125,6 @@ impl Class {
         ROWS[self as usize].rule
     }
 
-    /// The word in machine output.
     pub fn effect(self) -> &'static str {
         ROWS[self as usize].effect
     }

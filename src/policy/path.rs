@@ -12,17 +12,14 @@ use std::path::{Component, Path};
 const MAX_PATH: usize = 4_095;
 const MAX_NAME: usize = 255;
 
-/// What is wanted of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Its content.
     Read,
     /// Another content, another name, or its end.
     Write,
 }
 
 impl Access {
-    /// The word in machine output.
     pub fn name(self) -> &'static str {
         match self {
             Access::Read => "read",
@@ -31,38 +28,28 @@ impl Access {
     }
 }
 
-/// What a path verdict depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct PathView<'a> {
-    /// How much runs unasked.
     pub mode: Mode,
     /// Where the project and the home directory are.
     pub here: &'a Here,
-    /// The rules in force.
     pub rules: &'a Rules,
-    /// The language of the reason.
     pub lang: Lang,
 }
 
-/// The verdict on one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathVerdict {
-    /// The path as given.
     pub path: String,
     /// The path in normal form, absolute; none where it is not one.
     pub resolved: Option<String>,
-    /// What was wanted.
     pub access: Access,
     /// The word, or none if it cannot be a path at all (`error`).
     pub decision: Option<Decision>,
-    /// The rule's name.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
 }
 
 impl PathVerdict {
-    /// The word in machine output.
     pub fn verdict(&self) -> &'static str {
         self.decision.map_or("error", Decision::name)
     }
@@ -147,14 +134,10 @@ fn plain(
     }
 }
 
-/// What kind of ground a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Location {
-    /// Inside the project.
     pub(super) inside: bool,
-    /// Protected from writing.
     pub(super) protected: bool,
-    /// May hold secrets.
     pub(super) secret: bool,
 }
 

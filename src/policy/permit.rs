@@ -17,14 +17,12 @@ pub struct Circumstances {
     pub typed: bool,
     /// True if the user trusts the project's code.
     pub trusted: bool,
-    /// What this machine's sandbox holds.
     pub sandbox: Sandbox,
     /// Rules of the user's configuration; a project's own may only ask and deny.
     pub rules: Rules,
     /// Readable prefix rules answered "always" in this session or project.
     pub granted: Vec<String>,
     pub links: Arc<dyn Links>,
-    /// The language of the reasons.
     pub lang: Lang,
 }
 
@@ -49,7 +47,6 @@ impl Circumstances {
     }
 }
 
-/// What a call is, for judging it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
     /// The call, exactly as it will run.
@@ -75,12 +72,10 @@ impl Permit {
         &self.proposal.call
     }
 
-    /// The effect that was judged.
     pub fn effect(&self) -> &Effect {
         &self.proposal.effect
     }
 
-    /// The rule that allowed it.
     pub fn rule(&self) -> &str {
         &self.rule
     }
@@ -105,9 +100,7 @@ impl Permit {
 pub struct Pending {
     pub(super) proposal: Proposal,
     pub(super) confinement: Confinement,
-    /// The name of the rule that asks.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
     /// The readable prefix rule an "always" would add.
     pub always: Option<String>,
@@ -119,7 +112,6 @@ pub struct Pending {
 pub const APPROVED: &str = "approved:";
 
 impl Pending {
-    /// The human said yes.
     pub fn approve(self) -> Permit {
         Permit::new(self.proposal, format!("{APPROVED}{}", self.rule), self.confinement.with_network())
     }
@@ -132,9 +124,7 @@ impl Pending {
 /// Why a call may not run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denial {
-    /// The rule's name.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
 }
 

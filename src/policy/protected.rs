@@ -40,7 +40,6 @@ const SECRET_PAIRS: &str = "\
     ssl/private .terraform.d/ .config/containers .local/keyrings .cargo/credentials \
     .cargo/credentials.toml .gem/credentials";
 
-/// Files that hold secrets.
 const SECRET_FILES: &str = "\
     .env .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .git-credentials .htpasswd .dockercfg .boto .s3cfg \
     rclone.conf .vault-token master.key shadow shadow- gshadow sudoers kubeconfig credentials \

@@ -6,7 +6,6 @@
 use super::class::Class;
 use super::glob;
 
-/// One rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     text: String,
@@ -53,7 +52,6 @@ impl Rule {
         Ok(Self { text: trimmed.to_owned(), kind })
     }
 
-    /// The rule as written.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -15,7 +15,6 @@ use std::time::Duration;
 /// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
-/// The tool.
 pub struct BashExecute;
 
 #[derive(Deserialize, schemars::JsonSchema)]

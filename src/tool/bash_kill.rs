@@ -8,7 +8,6 @@ use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-/// The tool.
 pub struct BashKill;
 
 #[derive(Deserialize, schemars::JsonSchema)]

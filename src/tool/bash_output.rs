@@ -13,7 +13,6 @@ use std::time::Duration;
 /// So long something new may take; asking in a loop would cost more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The tool.
 pub struct BashOutput;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -7,9 +7,7 @@ use crate::catalog::Lang;
 use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-/// Asks the user something.
 pub const ASK_USER: &str = "askUser";
-/// Says that an Answer needs action.
 pub const NEEDS_ACTION: &str = "needsAction";
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -27,7 +25,6 @@ struct NeedsAction {
     why: String,
 }
 
-/// What the model is offered of them.
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {
     vec![
         describe::<AskUser>(lang, Family::Control, ToolKind::Think, ASK_USER),

@@ -10,7 +10,6 @@ use crate::workspace::{FileError, FileProblem, Kind, Recursion};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct Delete;
 
 #[derive(Deserialize, schemars::JsonSchema)]

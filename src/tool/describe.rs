@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// What the model is offered.
 pub(super) fn describe<T: JsonSchema>(lang: Lang, family: Family, kind: ToolKind, name: &str) -> ToolSpec {
     let mut schema = arguments::schema::<T>();
     if let Value::Object(object) = &mut schema {

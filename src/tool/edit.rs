@@ -13,7 +13,6 @@ use crate::workspace::{FileError, FileProblem};
 use serde::Deserialize;
 use std::fmt::Display;
 
-/// The tool.
 pub struct EditFile;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -27,7 +27,6 @@ impl Refusal {
     }
 }
 
-/// What a tool's work gives.
 pub(super) type Done = Result<Outcome, Refusal>;
 
 /// A tool's work as the loop wants it.
@@ -46,7 +45,6 @@ pub(super) fn spec<T: JsonSchema>(lang: Lang, name: &str, kind: ToolKind) -> Too
     }
 }
 
-/// The arguments of a permitted call.
 pub(super) fn wanted<T: DeserializeOwned>(permit: &Permit, lang: Lang) -> Result<T, Refusal> {
     arguments::parse(&permit.call().arguments)
         .map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(lang)))
@@ -72,12 +70,10 @@ pub(super) fn preview(
     })
 }
 
-/// The effect of reading one path.
 pub(super) fn reads(path: Option<&str>, here: &Here) -> Result<Effect, String> {
     Ok(Effect::Read { places: vec![Place::parse(path.unwrap_or("."), here)?] })
 }
 
-/// The effect of changing these paths.
 pub(super) fn changes(paths: &[&str], here: &Here) -> Result<Effect, String> {
     let places = paths.iter().map(|path| Place::parse(path, here)).collect::<Result<_, _>>()?;
     Ok(Effect::Change { places })
@@ -153,7 +149,6 @@ pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx)
     Ok(Outcome { data, changes, ..Outcome::done(text, format!("+{added} −{removed}")) })
 }
 
-/// The record of one changed file.
 pub(super) fn change(place: &Place, change: Change, diff: Diff) -> FileChange {
     FileChange { path: place.to_string(), change, added: diff.added, removed: diff.removed, diff: diff.text }
 }

@@ -24,7 +24,6 @@ pub(super) fn effect(arguments: &[&str], paths: &[String], here: &Here) -> Resul
     Ok(Effect::Run { command: Command::Arguments(words), working_dir })
 }
 
-/// The git of this project.
 pub(super) fn here(ctx: &Ctx) -> Git {
     Git::new(ctx.jobs.shell().clone(), &ctx.workspace.here().root)
 }

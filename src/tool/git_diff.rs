@@ -18,7 +18,6 @@ const PLAIN: [&str; 6] = [
     "--ignore-submodules=dirty",
 ];
 
-/// The tool.
 pub struct GitDiff;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -7,7 +7,6 @@ use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
 
-/// The tool.
 pub struct GitStatus;
 
 impl Tool for GitStatus {

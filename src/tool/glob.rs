@@ -9,7 +9,6 @@ use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct Glob;
 
 #[derive(Deserialize, schemars::JsonSchema)]

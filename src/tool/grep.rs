@@ -14,7 +14,6 @@ use grep_searcher::{
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct Grep;
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -167,7 +166,6 @@ impl Hits {
     }
 }
 
-/// Takes what is found in one file.
 struct FileSink<'a> {
     path: String,
     lines: Vec<String>,

@@ -10,7 +10,6 @@ use crate::workspace::{Entry, Kind};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct ListFiles;
 
 #[derive(Deserialize, schemars::JsonSchema)]

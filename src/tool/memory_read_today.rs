@@ -8,7 +8,6 @@ use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
 use serde_json::json;
 
-/// The tool.
 pub struct MemoryReadToday;
 
 impl Tool for MemoryReadToday {

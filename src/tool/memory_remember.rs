@@ -9,7 +9,6 @@ use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct MemoryRemember;
 
 #[derive(Deserialize, schemars::JsonSchema)]

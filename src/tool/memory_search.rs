@@ -14,7 +14,6 @@ const SHOWN: usize = 10;
 /// No call is shown more.
 const MOST: usize = 100;
 
-/// The tool.
 pub struct MemorySearch;
 
 #[derive(Deserialize, schemars::JsonSchema)]

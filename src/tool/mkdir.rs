@@ -10,7 +10,6 @@ use crate::workspace::Kind;
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct Mkdir;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -11,7 +11,6 @@ use serde::Deserialize;
 use serde_json::json;
 use std::fmt::Display;
 
-/// The tool.
 pub struct MovePath;
 
 #[derive(Deserialize, schemars::JsonSchema)]

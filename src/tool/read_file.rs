@@ -10,7 +10,6 @@ use crate::text::page::{Page, page};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
 pub struct ReadFile;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -28,7 +28,6 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     }
 }
 
-/// What a command wrote, for the model.
 pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if taken.skipped > 0 {

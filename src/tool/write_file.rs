@@ -7,7 +7,6 @@ use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-/// The tool.
 pub struct WriteFile;
 
 #[derive(Deserialize, schemars::JsonSchema)]

@@ -25,7 +25,6 @@ pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
 /// A file's content and what goes with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The content.
     pub bytes: Vec<u8>,
     /// Permission bits.
     pub mode: u32,
@@ -33,23 +32,18 @@ pub struct Found {
     pub modified: Timestamp,
 }
 
-/// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A plain file.
     File,
-    /// A directory.
     Directory,
     /// A link, not followed.
     Symlink,
-    /// A fifo, a socket, a device.
     Special(&'static str),
 }
 
 /// What is known about a name without opening it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
-    /// What it is.
     pub kind: Kind,
     /// Bytes of content.
     pub size: u64,
@@ -59,12 +53,10 @@ pub struct Stat {
     pub modified: Timestamp,
 }
 
-/// One name in a directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The name, which need not be UTF-8.
     pub name: OsString,
-    /// What it is.
     pub kind: Kind,
     /// Bytes of content.
     pub size: u64,
@@ -75,7 +67,6 @@ pub struct Entry {
 pub enum Overwrite {
     /// It stays; the rename is refused.
     Refuse,
-    /// It is replaced.
     Replace,
 }
 
@@ -84,7 +75,6 @@ pub enum Overwrite {
 pub enum Recursion {
     /// Only if it is empty.
     OnlyEmpty,
-    /// With everything in it.
     Everything,
 }
 
@@ -175,7 +165,6 @@ impl Workspace {
         })
     }
 
-    /// Puts a link back in place.
     pub(super) fn put_back_link(&self, place: &Place, target: &str) -> Result<(), FileError> {
         let spot = self.root.spot_with_parents(place, Last::Keep)?;
         match unlinkat(&spot.dir, &spot.name, AtFlags::empty()) {
@@ -186,7 +175,6 @@ impl Workspace {
         spot.sync_dir()
     }
 
-    /// Sets a directory's permission bits.
     pub(super) fn set_mode(&self, place: &Place, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot(place, Last::Keep)?;
         let flags = OFlags::RDONLY | OFlags::DIRECTORY;

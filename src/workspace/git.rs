@@ -29,7 +29,6 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("LC_ALL", "C.UTF-8"),
 ];
 
-/// What git wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The text; what is no UTF-8 shows as U+FFFD.
@@ -41,38 +40,30 @@ pub struct Answer {
 /// Why git did not do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GitError {
-    /// The project lies in no repository.
     NotARepository,
     /// git could not be started.
     Missing(String),
     /// Nobody is configured as author.
     NoIdentity,
-    /// It took too long.
     Slow,
-    /// The user stopped it.
     Stopped,
-    /// git's own words.
     Refused(String),
 }
 
-/// The repository's state in a few figures.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// The branch; none if the head is detached.
     pub branch: Option<String>,
     /// The commit's id; none before the first one.
     pub head: Option<String>,
-    /// Files with staged changes.
     pub staged: usize,
     /// Files changed but not staged.
     pub changed: usize,
     /// Files and directories git does not know.
     pub untracked: usize,
-    /// Files in conflict.
     pub conflicted: usize,
 }
 
-/// git in one project.
 #[derive(Debug, Clone)]
 pub struct Git {
     shell: Arc<Shell>,

@@ -8,7 +8,6 @@ use std::path::Path;
 /// Whether links on the way are followed, as long as they stay beneath.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Yes.
     Follow,
     /// None at all.
     Refuse,

@@ -7,7 +7,6 @@ use crate::text::cut;
 /// At most so many characters of a mentioned file are attached.
 const LIMIT: usize = 48_000;
 
-/// A mention as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mention {
     path: WorkspacePath,

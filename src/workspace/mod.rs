@@ -27,7 +27,6 @@ use crate::protocol::{Failure, Here};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// An opened project.
 #[derive(Debug)]
 pub struct Workspace {
     here: Here,

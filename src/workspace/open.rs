@@ -13,7 +13,6 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The opened project root.
 #[derive(Debug, Clone)]
 pub(super) struct Root {
     dir: Arc<OwnedFd>,
@@ -26,7 +25,6 @@ pub(super) struct Root {
 /// How a path beneath the root is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Walk {
-    /// By the kernel in one call.
     Kernel,
     /// Component by component, refusing every link: for kernels without `openat2`.
     Stepwise,
@@ -81,7 +79,6 @@ impl Root {
         self.walk = Walk::Stepwise;
     }
 
-    /// The root's own descriptor.
     pub fn dir(&self) -> BorrowedFd<'_> {
         self.dir.as_fd()
     }
@@ -160,7 +157,6 @@ impl Root {
         }
     }
 
-    /// Opens an absolute path.
     fn outside(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
         if self.held.is_none() {
             return Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?);
@@ -186,7 +182,6 @@ impl Root {
     }
 }
 
-/// Whether directories on the way are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Parents {
     MustExist,
@@ -331,7 +326,6 @@ impl Spot {
     }
 }
 
-/// Makes a directory's present names durable.
 pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
     let readable = match openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
     {

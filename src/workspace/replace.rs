@@ -47,7 +47,6 @@ fn is_abandoned(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
 pub(super) enum Attributes {
     /// Those of the file that is there; usual ones if there is none. A file that may not be written is refused.
     AsBefore,
-    /// This mode, whatever is there.
     Mode(u32),
 }
 

@@ -10,27 +10,22 @@ use crate::protocol::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A snapshot's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SnapshotId(pub BlobId);
 
-/// What was at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "was", rename_all = "snake_case")]
 pub enum Image {
     /// Nothing.
     Absent,
-    /// A plain file.
     File {
-        /// Its content.
         blob: BlobId,
         /// Permission bits.
         mode: u32,
         /// Bytes of content.
         size: u64,
     },
-    /// A link.
     Symlink {
         /// Where it led, as written in it.
         target: String,
@@ -71,7 +66,6 @@ impl Store {
         Ok(SnapshotId(id))
     }
 
-    /// A kept snapshot.
     pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {
         let list: Vec<(Place, Image)> = serde_json::from_slice(&self.get(&id.0)?)
             .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;

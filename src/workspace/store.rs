@@ -22,7 +22,6 @@ impl BlobId {
         Self(hash.to_hex().to_string())
     }
 
-    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -133,7 +132,6 @@ impl<'a> Batch<'a> {
         Self { store, new: BTreeMap::new(), learned: Vec::new() }
     }
 
-    /// Takes a content.
     pub fn put(&mut self, bytes: &[u8]) -> Result<BlobId, FileProblem> {
         let id = BlobId::of(blake3::hash(bytes));
         if !self.has(&id) {
@@ -223,7 +221,6 @@ fn sync_contents<'a>(
     Ok(())
 }
 
-/// Gives each content its name.
 fn persist(store: &Store, new: BTreeMap<BlobId, tempfile::TempPath>) -> Result<(), FileProblem> {
     for (id, temporary) in new {
         temporary.persist(store.path(&id)).map_err(|error| error.error)?;

@@ -50,10 +50,8 @@ const ENDINGS: &[(&str, &str)] = &[
 /// Notes for assistants, the first name that exists counts.
 const NOTES: &[&str] = &["AGENTS.md", "CLAUDE.md"];
 
-/// What was seen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Manifests at the top.
     pub manifests: Vec<String>,
     /// Languages, the most files first.
     pub languages: Vec<String>,

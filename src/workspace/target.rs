@@ -13,7 +13,6 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// What a path leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// The absolute path without links.

@@ -16,7 +16,6 @@ const MOST_BRACES: usize = 12;
 /// Most values of one variable that are told apart.
 const MOST_VALUES: usize = 8;
 
-/// Expands one word.
 pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
     let open = word.atoms.iter().filter(|a| **a == Atom::Char('{', false)).count();
     if open > MOST_BRACES {

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::policy::table::Extra;
 
-/// Applies the row's own code.
 pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Finding) {
     match call.row.extra {
         Extra::None => {}

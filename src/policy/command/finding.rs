@@ -16,7 +16,6 @@ pub(super) enum Grant {
     Open,
 }
 
-/// What was found about one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) class: Class,
@@ -50,7 +49,6 @@ impl Finding {
         Self::new(Class::Reads, program)
     }
 
-    /// Takes the worse of both.
     pub(super) fn worsen(&mut self, class: Class, about: impl Into<String>) {
         if class > self.class {
             self.class = class;
@@ -82,7 +80,6 @@ pub(super) struct Piece {
     pub(super) found: Finding,
 }
 
-/// What a whole text amounts to.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
     pub(super) pieces: Vec<Piece>,
@@ -92,7 +89,6 @@ pub(super) struct Judged {
 }
 
 impl Judged {
-    /// The worst piece.
     pub(super) fn worst(&self) -> Option<&Finding> {
         self.pieces.iter().map(|p| &p.found).max_by_key(|f| f.class)
     }

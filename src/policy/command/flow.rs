@@ -9,7 +9,6 @@ use crate::policy::shell::{Part, Script};
 use crate::policy::word_list::in_list;
 use std::ops::Range;
 
-/// Judges what lies between the parts.
 pub(super) fn between(text: &str, script: &Script, facts: &[Facts]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for stages in &script.pipelines {

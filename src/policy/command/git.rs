@@ -35,7 +35,6 @@ const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("maintenance", &[]),
 ];
 
-/// Judges a git subcommand.
 pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let name = call.program;
     if lists(call) {

@@ -33,7 +33,6 @@ pub(super) struct Judge<'a> {
     /// Names being guessed from globs, one within the other.
     pub(super) guesses: usize,
     pub(super) commands: usize,
-    /// Commands that were found inside others.
     pub(super) inner: Vec<Piece>,
 }
 
@@ -56,7 +55,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges a text.
     pub(super) fn text(&mut self, text: &str) -> Judged {
         self.depth += 1;
         let judged = if self.depth > MAX_TEXTS {

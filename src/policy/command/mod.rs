@@ -50,24 +50,18 @@ pub struct PartVerdict {
     pub text: String,
     /// Its program; empty for a redirection or what is not understood.
     pub program: String,
-    /// The word.
     pub verdict: Decision,
-    /// The rule's name.
     pub rule: String,
     /// read, write, execute, network or unknown.
     pub effect: &'static str,
 }
 
-/// The verdict on a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandVerdict {
     /// The word: that of the worst part.
     pub verdict: Decision,
-    /// The rule that decided.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
-    /// Every part.
     pub parts: Vec<PartVerdict>,
     /// The rule that would change the verdict, if one could.
     pub would_change: Option<String>,
@@ -77,7 +71,6 @@ pub struct CommandVerdict {
     pub needs_typed_yes: bool,
 }
 
-/// One part with its word.
 struct Weighed {
     decision: Decision,
     rule: String,

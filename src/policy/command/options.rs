@@ -25,7 +25,6 @@ impl Mark {
     }
 }
 
-/// One option that was given.
 #[derive(Debug, Clone)]
 pub(super) struct Given {
     pub(super) name: String,
@@ -33,7 +32,6 @@ pub(super) struct Given {
     pub(super) value: Option<Arg>,
 }
 
-/// A command's arguments, told apart.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Parsed<'a> {
     pub(super) options: Vec<Given>,

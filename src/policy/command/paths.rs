@@ -24,7 +24,6 @@ const PUBLIC_FILES: &str = "\
     /proc/meminfo /proc/version /proc/loadavg /proc/uptime /proc/mounts /proc/stat /proc/filesystems \
     /dev/null /dev/zero /dev/stdin /dev/fd/0 /dev/tty /dev/urandom";
 
-/// Directories of toolchains under the home directory.
 const TOOLCHAIN_DIRS: &str =
     ".cargo/registry .cargo/git .rustup/toolchains go/pkg .m2/repository .nvm/versions .pyenv/versions";
 
@@ -78,7 +77,6 @@ impl Judge<'_> {
             && self.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
     }
 
-    /// Reading the content of a path.
     pub(super) fn read_path(&self, arg: &Arg) -> Matter {
         let text = arg.text.as_str();
         if arg.hole == Hole::None && (text.is_empty() || text == "-" || text.contains(HOLE)) {
@@ -133,7 +131,6 @@ impl Judge<'_> {
         hit.then(|| shown(&arg.text))
     }
 
-    /// Writing a path.
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
         let text = arg.text.as_str();
         if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || in_list(SINKS, text)) {

@@ -121,7 +121,6 @@ impl Judge<'_> {
         }
     }
 
-    /// What a program's name stands for.
     fn program_of(&self, name: &str) -> Named {
         if let Some(row) = self.tables.program(name) {
             return Named::Row(name.to_owned(), row);

@@ -12,7 +12,6 @@ use crate::policy::word_list::in_list;
 use crate::protocol::Place;
 
 impl Judge<'_> {
-    /// Judges a program's arguments by its row.
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
         if asks_for_help(args) && row.class != Class::BuildsProject {
             return Finding::reads(program);
@@ -151,7 +150,6 @@ impl Judge<'_> {
         }
     }
 
-    /// What the options amount to.
     fn options(&mut self, call: &Call<'_>, found: &mut Finding) {
         let judged = matches!(found.class, Class::Reads | Class::BuildsProject);
         if judged && let Some(unknown) = &call.parsed.unknown {
@@ -216,7 +214,6 @@ impl Judge<'_> {
                 || matches!(text, "core.pager=cat" | "core.pager=" | "pager.diff=false" | "pager.log=false"))
     }
 
-    /// What the operands amount to.
     fn operands(&mut self, call: &Call<'_>, found: &mut Finding) {
         let operands = &call.parsed.operands;
         let skip = match call.row.takes {
@@ -338,7 +335,6 @@ fn open(options: &str) -> bool {
     options.split(' ').any(|t| t == "*")
 }
 
-/// The words from the subcommand on.
 fn plain(args: &[Arg]) -> Vec<String> {
     args.iter().map(|a| a.text.clone()).collect()
 }

@@ -5,11 +5,12 @@ use crate::policy::facts::Facts;
 use crate::policy::word_list::in_list;
 use std::collections::HashMap;
 
-/// One value a variable may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Known.
-    Known { text: String, glob: bool },
+    Known {
+        text: String,
+        glob: bool,
+    },
     /// Known only by its kind.
     Unknown(Hole),
 }

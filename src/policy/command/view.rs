@@ -9,13 +9,10 @@ use crate::protocol::{Here, Mode, Place};
 /// What a command verdict depends on besides the text.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandView<'a> {
-    /// How much runs unasked.
     pub mode: Mode,
     /// True if the user trusts the project's code.
     pub trusted: bool,
-    /// What the sandbox holds.
     pub sandbox: Sandbox,
-    /// The rules in force.
     pub rules: &'a Rules,
     /// True if the user typed this very command.
     pub typed: bool,
@@ -25,7 +22,6 @@ pub struct CommandView<'a> {
     pub at: &'a Place,
     /// Where links lead.
     pub links: &'a dyn Links,
-    /// The language of the reasons.
     pub lang: Lang,
 }
 

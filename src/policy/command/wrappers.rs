@@ -37,7 +37,6 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
     judge.run_inner(inner, found);
 }
 
-/// Text that a shell will run.
 pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
     let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
     if arg.facts.has(Facts::DOWNLOADS) || piped {

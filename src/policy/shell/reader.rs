@@ -9,7 +9,6 @@ const MAX_PARTS: usize = 2_000;
 /// Deepest nesting that is read.
 pub(super) const MAX_DEPTH: usize = 24;
 
-/// Reading either goes on or meets trouble.
 pub(super) type Reading<T> = Result<T, Trouble>;
 
 /// Words that end a list when they stand where a command would.

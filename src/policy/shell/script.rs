@@ -15,16 +15,13 @@ pub enum Trouble {
     OddText,
 }
 
-/// One character or expansion of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Atom {
     /// A character; unquoted ones can glob, split or brace.
     Char(char, bool),
-    /// A variable.
     Var(Var),
     /// A command or process substitution: its parts.
     Sub {
-        /// The parts inside.
         parts: Range<usize>,
         /// True for `<(…)` and `>(…)`, whose value is a file.
         process: bool,
@@ -35,10 +32,8 @@ pub enum Atom {
     Number,
 }
 
-/// A variable in a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Var {
-    /// Its name.
     pub name: String,
     /// What stands after the name inside `${…}`, as written.
     pub operator: String,
@@ -46,10 +41,8 @@ pub struct Var {
     pub quoted: bool,
 }
 
-/// A word as written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Word {
-    /// Its characters and expansions.
     pub atoms: Vec<Atom>,
     /// Where it stands.
     pub span: Range<usize>,
@@ -62,7 +55,6 @@ pub struct Word {
 /// A variable set in front of a command, or alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignment {
-    /// The variable.
     pub name: String,
     /// True for `+=`.
     pub append: bool,
@@ -70,14 +62,10 @@ pub struct Assignment {
     pub values: Vec<Word>,
 }
 
-/// What a redirection does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Reads a file.
     Read,
-    /// Writes a file.
     Write,
-    /// Opens a file for both.
     Both,
     /// Copies or closes a descriptor.
     Descriptor,
@@ -85,10 +73,8 @@ pub enum Direction {
     Text,
 }
 
-/// A redirection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirect {
-    /// What it does.
     pub direction: Direction,
     /// The file, descriptor or text.
     pub target: Word,
@@ -113,30 +99,23 @@ pub enum Joint {
 pub struct Part {
     /// Where it stands.
     pub span: Range<usize>,
-    /// Variables set in front of it.
     pub assignments: Vec<Assignment>,
     /// Its words, the program first.
     pub words: Vec<Word>,
-    /// Its redirections.
     pub redirects: Vec<Redirect>,
     /// The shell it runs in; see [`Script::shells`].
     pub shell: usize,
-    /// How it is reached.
     pub joint: Joint,
     /// True if it runs in the background.
     pub background: bool,
     /// The parts whose input and output it redirects, if it belongs to a compound command.
     pub covers: Range<usize>,
-    /// The function in whose body it stands.
     pub function: Option<usize>,
 }
 
-/// A function's name and body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Function {
-    /// Its name.
     pub name: String,
-    /// The parts of its body.
     pub body: Range<usize>,
     /// How many parts were read before it.
     pub at: usize,
@@ -144,12 +123,9 @@ pub struct Function {
     pub certain: bool,
 }
 
-/// A loop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loop {
-    /// The parts of its condition.
     pub condition: Range<usize>,
-    /// The parts of its body.
     pub body: Range<usize>,
     /// True for `until`.
     pub until: bool,
@@ -157,7 +133,6 @@ pub struct Loop {
     pub endless: bool,
 }
 
-/// A variable that a loop sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     /// Its name; empty for words that are only compared.
@@ -168,20 +143,16 @@ pub struct Binding {
     pub at: usize,
 }
 
-/// Everything a text consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Script {
     /// The parts; those inside a substitution stand before the part that holds it.
     pub parts: Vec<Part>,
     /// Pipelines of more than one stage: the parts of each stage.
     pub pipelines: Vec<Vec<Range<usize>>>,
-    /// Functions.
     pub functions: Vec<Function>,
-    /// Loops.
     pub loops: Vec<Loop>,
     /// Variables set by `for`, `select` and `case`-free bindings, with their words; none where unknown.
     pub bindings: Vec<Binding>,
-    /// The bodies of here-documents.
     pub heredocs: Vec<Word>,
     /// The parent of each shell; the first is its own.
     pub shells: Vec<usize>,

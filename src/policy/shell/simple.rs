@@ -4,7 +4,6 @@ use super::reader::{Reader, Reading};
 use super::script::{Assignment, Atom, Function, Part, Trouble, Word};
 
 impl Reader<'_> {
-    /// Reads a simple command that starts here.
     pub(super) fn simple(&mut self) -> Reading<()> {
         let start = self.at;
         let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };

@@ -4,7 +4,6 @@ use super::reader::{Reader, Reading};
 use super::script::{Atom, Trouble, Var, Word};
 
 impl Reader<'_> {
-    /// Reads a word that starts here.
     pub(super) fn word(&mut self) -> Reading<Word> {
         let start = self.at;
         let mut word = Word::default();

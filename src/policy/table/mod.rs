@@ -43,7 +43,6 @@ const FAMILIES: &[&[Row]] = &[
     web::ROWS,
 ];
 
-/// All rows, by name.
 pub(super) struct Tables {
     rows: HashMap<(&'static str, &'static str), &'static Row>,
 }
@@ -61,7 +60,6 @@ impl Tables {
         Self { rows: named.collect() }
     }
 
-    /// The row of a program.
     pub(super) fn program(&self, name: &str) -> Option<&'static Row> {
         self.rows.get(&("", name)).copied()
     }
@@ -72,7 +70,6 @@ impl Tables {
         web::ROWS.iter().find(named).is_some_and(|row| row.class == Class::BuildsProject)
     }
 
-    /// The row of a subcommand.
     pub(super) fn subcommand(&self, program: &str, name: &str) -> Option<&'static Row> {
         self.rows.get(&(program, name)).copied()
     }

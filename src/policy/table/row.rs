@@ -3,7 +3,6 @@
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 
-/// What a program's operands are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::policy) enum Takes {
     /// It takes none.
@@ -22,7 +21,6 @@ pub(in crate::policy) enum Takes {
     Inside,
     /// Whatever it is, the class says enough.
     Whatever,
-    /// A subcommand.
     Subcommand,
 }
 
@@ -95,7 +93,6 @@ pub(in crate::policy) enum Extra {
     Biome,
 }
 
-/// One program or subcommand.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::policy) struct Row {
     /// The program it is a subcommand of; empty for a program.
@@ -104,13 +101,10 @@ pub(in crate::policy) struct Row {
     pub(in crate::policy) names: &'static str,
     /// What it amounts to, before its arguments are looked at; for a program with subcommands, those not named.
     pub(in crate::policy) class: Class,
-    /// What its operands are.
     pub(in crate::policy) takes: Takes,
     /// Its options, in the notation of `command::options`.
     pub(in crate::policy) options: &'static str,
-    /// What needs code.
     pub(in crate::policy) extra: Extra,
-    /// What it does with data.
     pub(in crate::policy) facts: Facts,
 }
 

@@ -30,7 +30,6 @@ pub(super) enum Duty {
 impl Duty {
     pub(super) const ALL: [Duty; 4] = [Duty::Call, Duty::Job, Duty::Terminal, Duty::Foreground];
 
-    /// The word on the command line.
     pub(super) fn word(self) -> &'static str {
         match self {
             Duty::Call => "call",
@@ -51,7 +50,6 @@ pub enum Stdin {
 }
 
 impl Stdin {
-    /// The word on the command line.
     pub(super) fn word(self) -> &'static str {
         match self {
             Stdin::Empty => "empty",
@@ -83,16 +81,13 @@ pub(super) fn receive_descriptor(stream: &UnixStream) -> std::io::Result<OwnedFd
     descriptor.ok_or_else(|| std::io::Error::other("the standard input did not arrive"))
 }
 
-/// What a supervisor tells us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Report {
     /// The command runs; its process id is also its process group.
     Started(u32),
     /// The command could not be started.
     Failed(String),
-    /// The command ended with this code.
     Exit(i32),
-    /// The command was ended by this signal.
     Signal(i32),
     /// So many processes were left over and have been asked to end.
     Left(usize),

@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 /// The file of a whole output grows no further than this.
 const LARGEST_FILE: u64 = 64 * 1024 * 1024;
 
-/// A complete output on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
-    /// The file.
     pub path: PathBuf,
     /// False if the file is cut: the output was too large, or the disk refused it.
     pub complete: bool,

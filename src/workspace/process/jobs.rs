@@ -23,12 +23,10 @@ pub struct Jobs {
     table: Mutex<BTreeMap<u32, Arc<Job>>>,
 }
 
-/// One background job.
 #[derive(Debug)]
 pub struct Job {
     /// What it is called, such as `job-1`.
     pub id: String,
-    /// The command line.
     pub command: String,
     stopper: Stopper,
     transcript: Mutex<Transcript>,
@@ -37,12 +35,10 @@ pub struct Job {
 }
 
 impl Jobs {
-    /// No job yet.
     pub fn new(shell: Arc<Shell>) -> Self {
         Self { shell, table: Mutex::default() }
     }
 
-    /// What starts commands.
     pub fn shell(&self) -> &Arc<Shell> {
         &self.shell
     }
@@ -85,7 +81,6 @@ impl Jobs {
         })
     }
 
-    /// Those that still run.
     pub fn running(&self) -> Vec<Arc<Job>> {
         lock(&self.table).values().filter(|job| job.ended().is_none()).cloned().collect()
     }

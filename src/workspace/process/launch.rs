@@ -8,7 +8,6 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What a command's outputs are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wiring {
     /// A pseudo-terminal each.
@@ -20,13 +19,11 @@ pub(super) enum Wiring {
 /// What becomes of processes that are still there when the command itself has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leftovers {
-    /// They are ended.
     End,
     /// They belong to a declared background job, which lasts as long as any of them.
     Wait,
 }
 
-/// A command to start.
 #[derive(Debug)]
 pub struct Launch {
     /// Looked up in the `PATH` of `environment`.
@@ -56,7 +53,6 @@ impl Launch {
         Self { stdin, ..self }
     }
 
-    /// Sets variables of its environment.
     #[must_use]
     pub fn with_variables(mut self, variables: &[(&str, &str)]) -> Self {
         self.environment.retain(|(name, _)| variables.iter().all(|(set, _)| name != set));

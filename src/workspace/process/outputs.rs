@@ -35,7 +35,6 @@ impl Output {
         Self { ours, theirs }.unblocked()
     }
 
-    /// A plain pipe.
     pub(super) fn pipe() -> std::io::Result<Self> {
         let (ours, theirs) = std::io::pipe()?;
         Self { ours: ours.into(), theirs: theirs.into() }.unblocked()

@@ -46,7 +46,6 @@ impl Drop for Running {
     }
 }
 
-/// The state of watching.
 struct Watching {
     ended: ExitStatus,
     heard: Instant,
@@ -66,7 +65,6 @@ impl Watching {
 }
 
 impl Running {
-    /// The handle that ends it.
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }

@@ -21,7 +21,6 @@ const QUEUE: usize = 32;
 /// Of each output of a program we run for ourselves, so much is kept.
 const CAPTURED: usize = 4 * 1024 * 1024;
 
-/// Starts commands.
 #[derive(Debug)]
 pub struct Shell {
     supervisor: PathBuf,

@@ -38,7 +38,6 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     }
 }
 
-/// Runs the command away from the terminal.
 fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let mut control = control_stream().ok()?;
     let input = words.next()?;

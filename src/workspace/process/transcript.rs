@@ -20,7 +20,6 @@ const PACE: Duration = Duration::from_millis(100);
 /// After a flood, so much of its end is shown.
 const LAST_SHOWN: usize = 2 * 1024;
 
-/// Gathers both outputs of one command.
 #[derive(Debug)]
 pub struct Transcript {
     stdout: Side,
@@ -28,7 +27,6 @@ pub struct Transcript {
     full: FullOutput,
 }
 
-/// What is new since the last time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Taken {
     /// The end of standard output, without colours.
@@ -101,7 +99,6 @@ impl Transcript {
     }
 }
 
-/// One output.
 #[derive(Debug)]
 struct Side {
     decoder: Decoder,

@@ -15,17 +15,13 @@ const LINGER: Duration = Duration::from_millis(100);
 /// How often force is tried again; something may have started more in the meantime.
 const ROUNDS: usize = 20;
 
-/// What a supervisor waits for.
 pub(super) enum Happened {
     /// The control stream closed: end everything.
     Stop,
-    /// A child ended.
     Reaped(Pid, WaitStatus),
-    /// No child is left.
     Empty,
 }
 
-/// One command being watched.
 pub(super) struct Watch {
     main: Pid,
     events: Receiver<Happened>,

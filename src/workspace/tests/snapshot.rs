@@ -133,7 +133,6 @@ fn walk(dir: &std::path::Path) -> Vec<(String, u64)> {
     found
 }
 
-/// One step in making a random tree.
 #[derive(Debug, Clone)]
 enum Step {
     File(String, Vec<u8>, u32),
