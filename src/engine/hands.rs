@@ -152,9 +152,9 @@ impl Engine {
             }
         };
         // Links are looked up once: what is judged is what a tool opens.
-        let leads = self.workspace.leads_of(&effect);
-        let effect = leads.spelled_out(effect);
-        let ctx = self.ctx(&call.id, self.workspace.held_to(leads), pieces);
+        let links = self.workspace.resolve_links(&effect);
+        let effect = links.applied_to(effect);
+        let ctx = self.ctx(&call.id, self.workspace.held_to(links), pieces);
         let proposal = Proposal { call: call.clone(), kind, effect };
         Ok(match self.permit(tool.as_ref(), proposal, author, &ctx).await? {
             Ok(permit) => {

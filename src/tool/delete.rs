@@ -6,7 +6,7 @@ use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
 use crate::text::diff::{self, Diff};
-use crate::workspace::{FileError, FileProblem, Kind, Recursion};
+use crate::workspace::{FileError, FileKind, FileProblem, Recursion};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -53,10 +53,10 @@ fn delete(wanted: &Wanted, ctx: &Ctx) -> Done {
     fs::movable(&place, ctx)?;
     let missing = || FileError::new(place.to_string(), FileProblem::Missing);
     let stat = ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
-    if stat.kind == Kind::Directory {
+    if stat.kind == FileKind::Directory {
         return delete_dir(&place, wanted.recursive == Some(true), ctx);
     }
-    let diff = if stat.kind == Kind::File { gone(&place, ctx) } else { Diff::default() };
+    let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
     ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
     let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]);
     let changes = vec![fs::change(&place, Change::Deleted, diff)];
@@ -95,7 +95,7 @@ fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usi
             let error = FileError::new(path.display().to_string(), FileProblem::NotUtf8);
             return Err(error).or_refuse(ctx.lang);
         };
-        if entry.kind == Kind::Directory {
+        if entry.kind == FileKind::Directory {
             count += files_in(&child, ctx, records)?;
             continue;
         }

@@ -5,7 +5,7 @@ use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Change, Effect, Family, FileChange, Here, Place, ToolKind, ToolSpec};
 use crate::text::diff::{self, Diff};
-use crate::workspace::{FileError, Found};
+use crate::workspace::{FileContent, FileError};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
@@ -99,7 +99,7 @@ impl<T> OrRefuse<T> for Result<T, FileError> {
 }
 
 /// The file at the place, none if there is none, refused if it is not what the model last saw.
-pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<Found>, Refusal> {
+pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, Refusal> {
     let found = match ctx.workspace.read(place) {
         Err(error) if error.is_missing() => return Ok(None),
         result => result.or_refuse(ctx.lang)?,

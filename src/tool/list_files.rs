@@ -6,7 +6,7 @@ use super::{Boxed, Ctx, Outcome, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec};
-use crate::workspace::{Entry, Kind};
+use crate::workspace::{Entry, FileKind};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -80,9 +80,9 @@ async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
 fn shown(entry: &Entry) -> String {
     let name = entry.name.display();
     match entry.kind {
-        Kind::Directory => format!("{name}/"),
-        Kind::Symlink => format!("{name}@"),
-        Kind::Special(what) => format!("{name} ({what})"),
-        Kind::File => name.to_string(),
+        FileKind::Directory => format!("{name}/"),
+        FileKind::Symlink => format!("{name}@"),
+        FileKind::Special(what) => format!("{name} ({what})"),
+        FileKind::File => name.to_string(),
     }
 }

@@ -6,7 +6,7 @@ use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Change, Effect, Here, ToolKind, ToolSpec};
 use crate::text::diff::Diff;
-use crate::workspace::Kind;
+use crate::workspace::FileKind;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -41,7 +41,7 @@ impl Tool for Mkdir {
 fn make(wanted: &Wanted, ctx: &Ctx) -> Done {
     let place = fs::place(&wanted.path, ctx)?;
     let path: &dyn std::fmt::Display = &place;
-    let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == Kind::Directory);
+    let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
     ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
     let (text, summary) = if existed {
         (tools::DIR_EXISTS, tools::EXISTS_SHORT)

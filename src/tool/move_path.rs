@@ -6,7 +6,7 @@ use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
 use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec};
 use crate::text::diff::Diff;
-use crate::workspace::{Kind, Overwrite};
+use crate::workspace::{FileKind, Overwrite};
 use serde::Deserialize;
 use serde_json::json;
 use std::fmt::Display;
@@ -70,7 +70,7 @@ fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Re
     let name = from.absolute(ctx.workspace.here()).file_name().unwrap_or_default().display().to_string();
     let values: [(&str, &dyn Display); 2] = [("to", to), ("name", &name)];
     match (stat.kind, overwrite) {
-        (Kind::Directory, _) => {
+        (FileKind::Directory, _) => {
             Err(Refusal::say(ctx.lang, tools::TARGET_IS_DIR, &values, tools::EXISTS_SHORT))
         }
         (_, Overwrite::Refuse) => {

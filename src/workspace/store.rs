@@ -2,7 +2,7 @@
 //! What `Batch::commit` returned from is on the disk; a name that exists is never written again.
 
 use super::error::{At, FileError, FileProblem};
-use super::kernel::clone_content;
+use super::platform::clone_content;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;

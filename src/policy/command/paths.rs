@@ -55,18 +55,18 @@ impl Judge<'_> {
     fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
         let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_system(path));
-        let mut leads: Vec<Option<Place>> = (ends.iter().flatten())
+        let mut targets: Vec<Option<Place>> = (ends.iter().flatten())
             .filter(open)
-            .filter_map(|place| self.view.links.leads(place).map(Some))
+            .filter_map(|place| self.view.links.target_of(place).map(Some))
             .collect();
         // A pattern may hit any link in its directory.
         if text.contains(['*', '?', '[']) {
             let directories = self.places(before_glob(text));
             let linked =
-                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.inside(dir));
-            leads.extend(linked.map(Some));
+                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.targets_in(dir));
+            targets.extend(linked.map(Some));
         }
-        ends.extend(leads);
+        ends.extend(targets);
         ends
     }
 

@@ -2,7 +2,7 @@
 //! descends from it and ends all of it when the command ends, when we ask, or when we die, even by `kill -9`.
 
 use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
-use super::watch::{Happened, Watch, become_reaper, reap, tell};
+use super::watch::{Event, Watch, become_reaper, reap, send};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<Exi
     }
     match Watch::start(command, &mut control) {
         Ok(watch) => watch.until_all_ended(duty, &mut control),
-        Err(error) => tell(&mut control, &Report::Failed(error.to_string())),
+        Err(error) => send(&mut control, &Report::Failed(error.to_string())),
     }
     Some(ExitCode::SUCCESS)
 }
@@ -70,15 +70,15 @@ fn in_terminal(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let orphaned = sender.clone();
     std::thread::spawn(move || {
         wait_for_death(parent);
-        let _ = orphaned.send(Happened::Stop);
+        let _ = orphaned.send(Event::Stop);
     });
     std::thread::spawn(move || reap(&sender));
     loop {
         match events.recv().ok()? {
-            Happened::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),
-            Happened::Reaped(..) => {}
-            Happened::Empty => return None,
-            Happened::Stop => {
+            Event::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),
+            Event::Reaped(..) => {}
+            Event::Empty => return None,
+            Event::Stop => {
                 let myself = rustix::process::getpid();
                 tree::signal(myself, main, Signal::HUP);
                 let _ = events.recv_timeout(GRACE);
