@@ -5,7 +5,7 @@ use super::confinement::{Confinement, Network, Sandbox};
 use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use crate::catalog::Lang;
-use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec};
+use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
 /// Everything a verdict depends on besides the call.
@@ -139,7 +139,8 @@ pub enum Verdict {
 
 /// True if calls of such a tool may ask in that mode.
 pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
-    let stays_inside = matches!(tool.family, Family::Memory | Family::Control) || tool.name == "git_add";
+    let stays_inside =
+        matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;
     let kind_asks = match tool.kind {
         ToolKind::Read | ToolKind::Search | ToolKind::Think => false,
         ToolKind::Edit | ToolKind::Delete | ToolKind::Move => mode == Mode::Ask,

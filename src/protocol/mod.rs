@@ -14,6 +14,7 @@ pub mod plan;
 pub mod question;
 pub mod route;
 pub mod tool;
+pub mod tool_name;
 
 pub use analysis::{
     Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
@@ -28,4 +29,4 @@ pub use path::{Here, Place, WorkspacePath};
 pub use plan::{Plan, PlanError};
 pub use question::{Answer, Question, QuestionKind};
 pub use route::{Confidence, Route, Track, Trigger};
-pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Stream, ToolKind, ToolSpec};
+pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};

@@ -72,6 +72,42 @@ pub struct ToolSpec {
     pub schema: Value,
 }
 
+/// What somebody who did a tool's work by hand would be called; the label of its calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Specialism {
+    Developer,
+    Searcher,
+    DocumentManager,
+    Commander,
+}
+
+impl Specialism {
+    /// The word in events and machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Specialism::Developer => "developer",
+            Specialism::Searcher => "searcher",
+            Specialism::DocumentManager => "document manager",
+            Specialism::Commander => "commander",
+        }
+    }
+}
+
+impl ToolSpec {
+    /// None for what controls the turn itself.
+    pub fn specialism(&self) -> Option<Specialism> {
+        match (self.family, self.kind) {
+            (Family::Control, _) => None,
+            (Family::Memory, _) => Some(Specialism::DocumentManager),
+            (Family::Fs, ToolKind::Read | ToolKind::Search) | (_, ToolKind::Fetch) => {
+                Some(Specialism::Searcher)
+            }
+            (Family::Fs, _) => Some(Specialism::Developer),
+            (Family::Bash | Family::Git, _) => Some(Specialism::Commander),
+        }
+    }
+}
+
 /// What a call would do, judged before it runs. A tool may touch only what its effect names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {

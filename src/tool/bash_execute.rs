@@ -1,11 +1,10 @@
 //! Runs a bash command line: to its end with live output, or declared as a background job.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
-use crate::catalog::{Lang, shell as words, tools};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome, shell};
+use crate::catalog::{shell as words, tools};
 use crate::policy::{Confinement, Permit};
-use crate::protocol::{Arguments, Command, Effect, Family, Here, Place, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Command, Effect, Family, Here, Place, ToolKind, tool_name};
 use crate::workspace::process::{Launch, Shell, Transcript};
 use serde::Deserialize;
 use serde_json::json;
@@ -15,11 +14,9 @@ use std::time::Duration;
 /// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
-pub struct BashExecute;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct BashExecute {
     command: String,
     working_dir: Option<String>,
     /// 300 if not given
@@ -28,7 +25,7 @@ struct Wanted {
     background: bool,
 }
 
-impl Wanted {
+impl BashExecute {
     /// The limit named, else the usual one; none for a background job that names none.
     fn limit(&self, usual: u64) -> Option<Duration> {
         let seconds = self.timeout_seconds.or((!self.background).then_some(usual))?;
@@ -36,38 +33,36 @@ impl Wanted {
     }
 }
 
-impl Tool for BashExecute {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Bash, ToolKind::Execute, "bash_execute")
-    }
+impl TypedTool for BashExecute {
+    const NAME: &str = tool_name::BASH_EXECUTE;
+    const FAMILY: Family = Family::Bash;
+    const KIND: ToolKind = ToolKind::Execute;
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        if wanted.command.trim().is_empty() {
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        if self.command.trim().is_empty() {
             return Err("`command` is empty. Nothing was done; send the command line.".to_owned());
         }
-        if wanted.command.contains('\0') {
+        if self.command.contains('\0') {
             return Err("`command` contains a NUL byte. Nothing was done.".to_owned());
         }
-        let working_dir = Place::parse(wanted.working_dir.as_deref().unwrap_or("."), here)?;
-        Ok(Effect::Run { command: Command::Line(wanted.command), working_dir })
+        let working_dir = Place::parse(self.working_dir.as_deref().unwrap_or("."), here)?;
+        Ok(Effect::Run { command: Command::Line(self.command.clone()), working_dir })
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        let command = fs::text(arguments, "command").trim();
-        match fs::text(arguments, "working_dir") {
+    fn title(arguments: &Arguments) -> String {
+        let command = text(arguments, "command").trim();
+        match text(arguments, "working_dir") {
             "" | "." => command.to_owned(),
             directory => format!("{command} ({directory})"),
         }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(execute(permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        execute(&self, permit, ctx).await
     }
 }
 
-async fn execute(permit: Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(&permit, ctx.lang)?;
+async fn execute(wanted: &BashExecute, permit: Permit, ctx: &Ctx) -> CallResult {
     let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
     // What was judged is what runs.
     let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
@@ -133,10 +128,11 @@ async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Resul
 mod tests {
     use super::*;
     use crate::protocol::WorkspacePath;
+    use crate::tool::arguments;
 
     fn effect(raw: &str) -> Result<Effect, String> {
         let here = Here { root: "/w/p".into(), home: "/home/u".into() };
-        BashExecute.effect(&Arguments::parse(raw), &here)
+        arguments::parse::<BashExecute>(&Arguments::parse(raw))?.effect(&here)
     }
 
     #[test]
@@ -155,8 +151,9 @@ mod tests {
 
     #[test]
     fn only_a_background_job_has_no_limit() {
-        let limit =
-            |raw: &str| arguments::parse::<Wanted>(&Arguments::parse(raw)).map(|w| w.limit(300)).unwrap();
+        let limit = |raw: &str| {
+            arguments::parse::<BashExecute>(&Arguments::parse(raw)).map(|w| w.limit(300)).unwrap()
+        };
         assert_eq!(limit(r#"{"command":"x"}"#), Some(Duration::from_secs(300)));
         assert_eq!(limit(r#"{"command":"x","timeout_seconds":0}"#), Some(Duration::from_secs(1)));
         assert_eq!(

@@ -2,13 +2,12 @@
 //! do (ask, change the track) is its own work.
 
 use super::arguments;
-use super::describe::describe;
+use super::typed::describe;
 use crate::catalog::Lang;
 use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-pub const ASK_USER: &str = "askUser";
-pub const NEEDS_ACTION: &str = "needsAction";
+pub use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]

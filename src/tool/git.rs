@@ -1,6 +1,6 @@
 //! What the git tools share: running the judged arguments, and the words for what git refuses. No tool itself.
 
-use super::fs::{Done, Refusal};
+use super::typed::{CallResult, Refusal};
 use super::{Ctx, Outcome};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
@@ -54,7 +54,7 @@ fn refusal(error: GitError, lang: Lang) -> Refusal {
 }
 
 /// git's text for the model, cut at its end.
-pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> Done {
+pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> CallResult {
     let text = answer.text.trim_end();
     let mut end = text.len().min(MOST);
     while !text.is_char_boundary(end) {

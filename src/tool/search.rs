@@ -2,7 +2,8 @@
 //! patterns, and stopping when the user says so.
 
 use super::Ctx;
-use super::fs::{OrRefuse, Refusal};
+use super::fs::OrRefuse;
+use super::typed::Refusal;
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
 use globset::{GlobBuilder, GlobMatcher};
