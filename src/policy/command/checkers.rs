@@ -85,6 +85,9 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
 
 /// Formatters: with a check flag they only look, without they rewrite (or print).
 pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
+    if call.program == "biome" {
+        return biome(call, found);
+    }
     let flags = "--check -check -c --check-only --diff -l -d --list-different --verify-no-changes --dry-run -n \
                  --list --df -diff --edition-check --verify";
     let prints = in_list("gofmt gofumpt goimports clang-format shfmt prettier stylua ormolu", call.program);
@@ -118,7 +121,7 @@ pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `biome`: it rewrites only when told to.
-pub(super) fn biome(call: &Call<'_>, found: &mut Finding) {
+fn biome(call: &Call<'_>, found: &mut Finding) {
     let verb = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let writes = call.args.iter().find(|a| {
         ["--write", "--fix", "--apply", "--unsafe", "--config-path", "--staged"]

@@ -1,7 +1,7 @@
 //! Programs that change files: which losses are catastrophes, which changes are more than they look.
 
 use super::arg::{Arg, Hole};
-use super::finding::{Finding, shown};
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
@@ -12,9 +12,7 @@ use crate::policy::word_list::in_list;
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
     for arg in targets {
-        if let Some(path) = judge.vital(arg) {
-            found.worsen(Class::Destroys, path);
-        }
+        found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
     }
     if let Some(flag) = call.args.iter().find(|a| a.text == "--no-preserve-root") {
         found.worsen(Class::Destroys, flag.text.clone());
@@ -76,9 +74,7 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         if moves && let Some(path) = judge.vital(arg) {
             found.worsen(Class::Destroys, path);
         }
-        if let Some(secret) = judge.secret_in(arg) {
-            found.worsen(Class::Secrets, secret);
-        }
+        found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
     let target = operands.last().filter(|_| target.is_none());
     if moves && target.is_some_and(|t| t.text == "/dev/null") {
@@ -127,22 +123,13 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
     }
 }
 
-/// `tar` lists, or does much more; `unzip` likewise.
+/// `tar` lists, or does much more; `unzip` and package archives likewise.
 pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = super::finding::Grant::Exact;
-    if call.program == "unzip" {
-        let lists = call.args.first().is_some_and(|a| {
-            matches!(a.text.as_str(), "-l" | "-v" | "-Z" | "-t" | "-p" | "-lv" | "-z" | "-Z1")
-        });
-        if lists {
-            found.class = Class::Reads;
-            call.args
-                .iter()
-                .filter(|a| !a.text.starts_with('-'))
-                .take(1)
-                .for_each(|a| found.worsen_with(judge.read_path(a)));
-        }
-        return;
+    found.grant = Grant::Exact;
+    match call.program {
+        "dpkg" | "rpm" => return dpkg(call, found),
+        "unzip" => return unzip(judge, call, found),
+        _ => {}
     }
     let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
     let old_style = call.args.first().filter(|a| !a.text.starts_with('-') && a.hole == Hole::None);
@@ -162,20 +149,23 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         }
         return;
     }
-    let brings = call.args.iter().find(|a| {
-        [
-            "--to-command",
-            "--checkpoint-action",
-            "-I",
-            "--use-compress-program",
-            "--rsh-command",
-            "--info-script",
-            "--new-volume-script",
-            "-F",
-        ]
-        .iter()
-        .any(|p| a.text.starts_with(p))
-    });
+    extracts(judge, call, found);
+}
+
+fn unzip(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let lists = call.args.first().is_some_and(|a| in_list("-l -v -Z -t -p -lv -z -Z1", &a.text));
+    if lists {
+        found.class = Class::Reads;
+        let archive = call.args.iter().find(|a| !a.text.starts_with('-'));
+        found.worsen_with(archive.and_then(|a| judge.read_path(a)));
+    }
+}
+
+/// Packing and unpacking: what brings in programs, reads secrets or loses what it packs.
+fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let runs = "--to-command --checkpoint-action -I --use-compress-program --rsh-command --info-script \
+                --new-volume-script -F";
+    let brings = call.args.iter().find(|a| runs.split(' ').any(|p| a.text.starts_with(p)));
     if let Some(arg) = brings {
         found.worsen(Class::BringsIn, shown(&arg.text));
         let next = call.args.iter().skip_while(|a| *a != arg).nth(1);
@@ -185,9 +175,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         }
     }
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
-        if let Some(secret) = judge.secret_in(arg) {
-            found.worsen(Class::Secrets, secret);
-        }
+        found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
     let removes = call.args.iter().any(|a| a.text == "--remove-files");
     if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
@@ -201,7 +189,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
 }
 
 /// `dpkg -l`, `rpm -qa`: queries read.
-pub(super) fn dpkg(call: &Call<'_>, found: &mut Finding) {
+fn dpkg(call: &Call<'_>, found: &mut Finding) {
     let query = call.args.first().is_some_and(|a| {
         let text = a.text.as_str();
         match call.program {

@@ -37,6 +37,9 @@ const LISTING_WORDS: &[(&str, &[&str])] = &[
 
 pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let name = call.program;
+    if name == "config" {
+        return config(call, found);
+    }
     if lists(call) {
         found.class = Class::Reads;
     }
@@ -199,7 +202,7 @@ fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 }
 
 /// `git config`: reading lists, writing can make git run anything.
-pub(super) fn config(call: &Call<'_>, found: &mut Finding) {
+fn config(call: &Call<'_>, found: &mut Finding) {
     let reads = "-l -z --list --get= --get-all= --get-regexp= --get-urlmatch= --show-origin --show-scope --global --local --system --worktree --name-only --includes --null --type= --bool --int --path";
     let parsed = parse(reads, call.args, false);
     let asks = parsed.has("-l --list --get --get-all --get-regexp --get-urlmatch");

@@ -82,9 +82,9 @@ impl Judge<'_> {
         }
         for path in inline::destroyed_paths(code) {
             let glob = path.contains('*');
-            if let Some(path) = self.vital(&Arg { glob, ..Arg::certain(path) }) {
-                found.worsen(Class::Destroys, path);
-            }
+            found.worsen_with(
+                self.vital(&Arg { glob, ..Arg::certain(path) }).map(|path| (Class::Destroys, path)),
+            );
         }
     }
 

@@ -253,9 +253,7 @@ pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         _ => {
             found.about = shown(&format!("openssl {}", first.text));
             for arg in call.args.iter().skip(1) {
-                if let Some(secret) = judge.secret_in(arg) {
-                    found.worsen(Class::Secrets, secret);
-                }
+                found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
             }
         }
     }

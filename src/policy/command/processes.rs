@@ -10,6 +10,9 @@ use crate::policy::word_list::in_list;
 /// `kill`: -1 is everything, 1 is the first process.
 pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
+    if call.program != "kill" {
+        return by_pattern(call, found);
+    }
     let mut args = call.args.iter().peekable();
     let mut signal_seen = false;
     let mut targets = Vec::new();
@@ -46,8 +49,7 @@ pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `pkill` and `killall`: patterns that hit everything.
-pub(super) fn pkill(call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
+fn by_pattern(call: &Call<'_>, found: &mut Finding) {
     let spec = "* -v --inverse -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
     let parsed = super::options::parse(spec, call.args, false);
     let everything =

@@ -318,7 +318,6 @@ fn wraps(extra: Extra) -> bool {
         extra,
         Extra::Wrapper(_)
             | Extra::Env
-            | Extra::Exec
             | Extra::Command
             | Extra::Xargs
             | Extra::Runner

@@ -153,9 +153,7 @@ pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     if let Some(text) = &file.piped {
         judge.run_text(&text.clone(), found);
     }
-    if let Some(secret) = judge.secret_in(file) {
-        found.worsen(Class::Secrets, secret);
-    }
+    found.worsen_with(judge.secret_in(file).map(|path| (Class::Secrets, path)));
     let environment = file.hole == Hole::None && file.text.ends_with("/bin/activate");
     if environment && judge.is_inside(file) && file.text.contains("env") {
         found.class = Class::BuildsProject;

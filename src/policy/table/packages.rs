@@ -8,7 +8,7 @@ pub(super) const ROWS: &[Row] = &[
         "apt apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
         Class::InstallsPackages,
     ),
-    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(Extra::Dpkg),
+    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(Extra::Archive),
     reads(
         "apt-cache dpkg-query",
         Takes::Text,

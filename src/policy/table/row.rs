@@ -42,11 +42,8 @@ pub(in crate::policy) enum Extra {
     Echo,
     Env,
     Eval,
-    Exec,
-    Fd,
     Find,
     Git,
-    GitConfig,
     Interpreter,
     Kill,
     Make,
@@ -55,7 +52,6 @@ pub(in crate::policy) enum Extra {
     NpmRun,
     NpmTest,
     Parallel,
-    Pkill,
     Processes,
     Unset,
     Later,
@@ -86,11 +82,9 @@ pub(in crate::policy) enum Extra {
     Xargs,
     Openssl,
     Archive,
-    Dpkg,
     Checker,
     Cargo,
     Cmake,
-    Biome,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("trap", Takes::Whatever, "-l -p").extra(Extra::Trap),
     row("eval", Class::RunsCode, Takes::Whatever, "").extra(Extra::Eval),
     row("source .", Class::RunsCode, Takes::Whatever, "").extra(Extra::Source),
-    reads("exec", Takes::Whatever, "-c -l -a=").extra(Extra::Exec),
+    reads("exec", Takes::Whatever, "-c -l -a=").extra(Extra::Wrapper(0)),
     reads("command builtin", Takes::Whatever, "-p -v -V").extra(Extra::Command),
     reads("env", Takes::Whatever, "-i -0 -v - -u= -C= --ignore-environment --null --unset= --chdir= -S= --split-string= --debug").extra(Extra::Env),
     row("nohup", Class::ChangesFiles, Takes::Whatever, "").extra(Extra::Wrapper(0)),

@@ -48,7 +48,7 @@ pub(super) const ROWS: &[Row] = &[
     git("clone pull", Class::UsesNetwork),
     git("push send-email imap-send svn p4 send-pack", Class::Publishes).facts(Facts::SENDS),
     git("daemon http-backend shell upload-pack receive-pack credential credential-store credential-cache upload-archive", Class::RunsCode),
-    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(Extra::GitConfig),
+    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(Extra::Git),
     asks("gh hub glab tea", Class::RemoteHost).facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("svn cvs fossil bzr darcs p4 jj sl", Class::ChangesGit),
     row("hg", Class::ChangesGit, Takes::Subcommand, "-R= --cwd= -q -v --quiet --verbose --pager="),
