@@ -63,7 +63,7 @@ impl TypedTool for Grep {
 async fn grep(wanted: &Grep, ctx: &Ctx) -> CallResult {
     let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
     let glob = wanted.glob.as_deref().map(|glob| Pattern::new(glob, ctx.lang)).transpose()?;
-    let matcher = matcher(&wanted, ctx.lang)?;
+    let matcher = matcher(wanted, ctx.lang)?;
     let mut searcher = searcher(wanted.context.unwrap_or(0).min(MOST_CONTEXT));
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
     let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
