@@ -99,6 +99,12 @@ pub const DESTROYS: Phrase = Phrase {
     de: "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.",
 };
 
+/// A server's tool.
+pub const REMOTE_TOOL: Phrase = Phrase {
+    en: "'{what}' is a server's tool, and what it does is not known here.",
+    de: "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.",
+};
+/// Plan mode.
 pub const PLAN_MODE: Phrase = Phrase {
     en: "Plan mode changes nothing, and this may.",
     de: "Der Planmodus ändert nichts, und das hier könnte es.",
@@ -178,6 +184,7 @@ pub const ALL: &[Phrase] = &[
     RUNS_DOWNLOAD,
     REVERSE_SHELL,
     DESTROYS,
+    REMOTE_TOOL,
     PLAN_MODE,
     UNTRUSTED,
     NO_SANDBOX,

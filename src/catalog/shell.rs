@@ -29,6 +29,14 @@ pub const NOT_STARTED: Phrase = Phrase {
     en: "The command did not run: {why}. Check that the program is installed.",
     de: "Der Befehl lief nicht: {why}. Prüf, ob das Programm installiert ist.",
 };
+/// The machine holds a command less than was judged.
+pub const LESS_CONFINED: Phrase = Phrase {
+    en: "It was judged for sandbox {judged}, but this machine gives {given}, so it was not started. Call it again to \
+         have it judged by what there is.",
+    de: "Beurteilt wurde es für die Sandbox {judged}, aber dieser Rechner bietet {given}; darum wurde es nicht \
+         gestartet. Ruf es noch einmal auf, dann wird es nach dem beurteilt, was da ist.",
+};
+/// Something it left behind was ended, once.
 pub const LEFT_ONE: Phrase = Phrase {
     en: "One process it left running was ended with it; use background for what must go on.",
     de: "Ein Prozess, der weiterlief, wurde mit beendet; nimm background für das, was weiterlaufen soll.",

@@ -12,7 +12,7 @@ use super::world::World;
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
-use crate::protocol::{CallId, Event, Failure, Family, Ruling, ToolCall};
+use crate::protocol::{CallId, Event, Failure, Ruling, Specialism, ToolCall};
 use crate::tool::Outcome;
 
 /// The rule named when a call's arguments are not what its tool takes.
@@ -43,7 +43,7 @@ pub(super) async fn execute(
             continue;
         }
         match judge(context, speaker, &call, Author::Model, &output).await {
-            Ok(Judged::Ready(ready)) if ready.only_reads() => reads.push(*ready),
+            Ok(Judged::Ready(ready)) if ready.permit.only_reads() => reads.push(*ready),
             Ok(Judged::Ready(ready)) => {
                 run(context, std::mem::take(&mut reads), &mut output).await?;
                 run(context, vec![*ready], &mut output).await?;
@@ -118,9 +118,9 @@ async fn judge_begun(
         }
     };
     // Links are looked up once: what is judged is what a tool opens.
-    let leads = world.workspace.leads_of(&effect);
-    let effect = leads.spelled_out(effect);
-    let ctx = output.ctx(context, &call.id, world.workspace.held_to(leads));
+    let links = world.workspace.resolve_links(&effect);
+    let effect = links.applied_to(effect);
+    let ctx = output.ctx(context, &call.id, world.workspace.held_to(links));
     let proposal = Proposal { call: call.clone(), kind: spec.kind, effect };
     Ok(match permit(context, tool.as_ref(), proposal, author, &ctx).await? {
         Ok(permit) => {
@@ -137,8 +137,10 @@ fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {
 
 fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
     let (label, title) = match context.world.tools.find(&call.name) {
-        Some((spec, tool)) => (label(spec.family), tool.title(&call.arguments)),
-        None => (label(Family::Control), title(call)),
+        Some((spec, tool)) => {
+            (spec.specialism().map_or("control", Specialism::name), tool.title(&call.arguments))
+        }
+        None => ("control", title(call)),
     };
     context.emit(Event::ToolStarted { call: call.clone(), label: label.to_owned(), title })
 }
@@ -160,14 +162,4 @@ fn end_cancelled(context: &Context<'_>, id: &CallId) -> Result<(), Failure> {
     let lang = context.world.lang;
     let (text, short) = (words::CANCELLED.text(lang), words::CANCELLED_SHORT.text(lang));
     end(context, id, "cancelled", Outcome::failed(text, short))
-}
-
-/// The specialism a family belongs to.
-fn label(family: Family) -> &'static str {
-    match family {
-        Family::Fs => "developer",
-        Family::Bash | Family::Git => "commander",
-        Family::Memory => "document manager",
-        Family::Control => "control",
-    }
 }

@@ -6,7 +6,7 @@ use super::not_run::NotRun;
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
-use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Sandbox, Verdict};
+use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{Answer, Effect, Failure, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
@@ -45,9 +45,9 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
         mode: grants.mode,
         here: world.workspace.here().clone(),
         typed: author == Author::User,
-        // Trust and the sandbox come with the kernel's boundary; until then the careful answer.
+        // Nobody is asked yet whether the project is trusted; until then the careful answer.
         trusted: false,
-        sandbox: Sandbox::None,
+        sandbox: world.jobs.shell().sandbox(),
         rules: world.rules.clone(),
         granted: grants.rules(),
         links: world.workspace.clone(),
@@ -63,9 +63,8 @@ async fn ask_for(
 ) -> Result<Result<Permit, NotRun>, Interruption> {
     let proposal = pending.proposal();
     let what = match &proposal.effect {
-        Effect::Execute { command, .. } => command.clone(),
-        Effect::Git { arguments, .. } => format!("git {}", arguments.join(" ")),
-        Effect::None | Effect::Read { .. } | Effect::Change { .. } => title,
+        Effect::Run { command, .. } => command.to_string(),
+        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => title,
     };
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;

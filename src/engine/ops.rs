@@ -15,7 +15,7 @@ use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, TurnId};
 use crate::provider::Provider;
 use crate::text::diff::diff;
 use crate::tool;
-use crate::workspace::git::{Access, Git};
+use crate::workspace::git::Git;
 use std::sync::Arc;
 
 /// So many turns are shown again on resuming.
@@ -215,8 +215,7 @@ impl Engine {
         self.cancellation.reset();
         let world = &self.world;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
-        let arguments = ["diff", "HEAD"].map(str::to_owned);
-        let answer = git.run(&arguments, Access::Read, self.cancellation.signal().receiver()).await;
+        let answer = git.run_own(&["diff", "HEAD"], self.cancellation.signal().receiver()).await;
         answer
             .map(|answer| answer.text)
             .map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))

@@ -4,7 +4,7 @@ use super::cancellation::Signal;
 use super::context::Context;
 use crate::catalog::{Lang, engine as words};
 use crate::journal::End;
-use crate::policy::{APPROVED, Permit};
+use crate::policy::{APPROVED, Confinement, Permit};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::{Clock, Workspace};
@@ -54,12 +54,9 @@ impl Ready {
         ruling(self.permit.rule())
     }
 
-    /// True for calls that may run beside others.
-    pub(super) fn only_reads(&self) -> bool {
-        match self.permit.effect() {
-            Effect::None | Effect::Read { .. } | Effect::Git { changes: false, .. } => true,
-            Effect::Change { .. } | Effect::Execute { .. } | Effect::Git { changes: true, .. } => false,
-        }
+    /// What it is held to while it runs.
+    pub(super) fn confinement(self) -> Confinement {
+        self.permit.spend().1
     }
 }
 

@@ -35,7 +35,10 @@ pub(super) async fn run_in_terminal(
         let shell = world.jobs.shell().clone();
         let root = world.workspace.here().root.clone();
         let command = command.to_owned();
-        let joined = tokio::task::spawn_blocking(move || shell.run_interactive(&command, &root)).await;
+        let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
+        let confinement = ready.confinement();
+        let run = move || shell.run_interactive(&command, &root, confinement);
+        let joined = tokio::task::spawn_blocking(run).await;
         let outcome = match joined {
             Ok(Ok(exit)) => {
                 Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) }
@@ -44,7 +47,7 @@ pub(super) async fn run_in_terminal(
             Err(error) => Outcome::failed(error.to_string(), "panic"),
         };
         let duration_ms = world.clock.now().since(started);
-        ended(context, &speaker.name, &call, (ready.rule(), ready.ruling()), &outcome, duration_ms)?;
+        ended(context, &speaker.name, &call, (&rule, ruling), &outcome, duration_ms)?;
     }
     Ok(StopReason::EndTurn)
 }

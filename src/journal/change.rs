@@ -51,7 +51,7 @@ impl Journal {
         };
         let files = (|| {
             let before = self.store.load(&open.snapshot)?.images;
-            let after = self.store.look(workspace, &open.places)?.images;
+            let after = self.store.images_now(workspace, &open.places)?.images;
             Ok(undo::differences(&before, &after, &|place| {
                 workspace.stat(place).is_ok_and(|stat| stat.is_some())
             }))

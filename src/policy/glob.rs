@@ -39,7 +39,6 @@ pub fn matches(pattern: &str, text: &str) -> bool {
     reach[text.len()]
 }
 
-/// One step of a pattern.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Many { slashes: bool },

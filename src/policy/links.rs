@@ -5,10 +5,10 @@ use crate::protocol::Place;
 /// Knows where links lead.
 pub trait Links: std::fmt::Debug + Send + Sync {
     /// Where the place leads, if links make that another place than its name says.
-    fn leads(&self, place: &Place) -> Option<Place>;
+    fn target_of(&self, place: &Place) -> Option<Place>;
 
     /// Where the links directly in this directory lead.
-    fn inside(&self, directory: &Place) -> Vec<Place>;
+    fn targets_in(&self, directory: &Place) -> Vec<Place>;
 }
 
 /// No links anywhere: judged by names alone.
@@ -16,11 +16,11 @@ pub trait Links: std::fmt::Debug + Send + Sync {
 pub struct NoLinks;
 
 impl Links for NoLinks {
-    fn leads(&self, _: &Place) -> Option<Place> {
+    fn target_of(&self, _: &Place) -> Option<Place> {
         None
     }
 
-    fn inside(&self, _: &Place) -> Vec<Place> {
+    fn targets_in(&self, _: &Place) -> Vec<Place> {
         Vec::new()
     }
 }

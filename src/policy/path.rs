@@ -12,17 +12,14 @@ use std::path::{Component, Path};
 const MAX_PATH: usize = 4_095;
 const MAX_NAME: usize = 255;
 
-/// What is wanted of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Its content.
     Read,
     /// Another content, another name, or its end.
     Write,
 }
 
 impl Access {
-    /// The word in machine output.
     pub fn name(self) -> &'static str {
         match self {
             Access::Read => "read",
@@ -31,38 +28,28 @@ impl Access {
     }
 }
 
-/// What a path verdict depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct PathView<'a> {
-    /// How much runs unasked.
     pub mode: Mode,
     /// Where the project and the home directory are.
     pub here: &'a Here,
-    /// The rules in force.
     pub rules: &'a Rules,
-    /// The language of the reason.
     pub lang: Lang,
 }
 
-/// The verdict on one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathVerdict {
-    /// The path as given.
     pub path: String,
     /// The path in normal form, absolute; none where it is not one.
     pub resolved: Option<String>,
-    /// What was wanted.
     pub access: Access,
     /// The word, or none if it cannot be a path at all (`error`).
     pub decision: Option<Decision>,
-    /// The rule's name.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
 }
 
 impl PathVerdict {
-    /// The word in machine output.
     pub fn verdict(&self) -> &'static str {
         self.decision.map_or("error", Decision::name)
     }
@@ -132,33 +119,29 @@ fn plain(
     access: Access,
     view: &PathView<'_>,
 ) -> (Decision, &'static str, crate::catalog::Phrase) {
-    let ground = Ground::of(place);
+    let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Decision::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if ground.protected => (Decision::Ask, "protected-path", say::PROTECTED),
-        Access::Write if !ground.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
+        Access::Write if location.protected => (Decision::Ask, "protected-path", say::PROTECTED),
+        Access::Write if !location.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
             (Decision::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
         }
         Access::Write => (Decision::Ask, "changes-files", say::PATH_CHANGE),
-        Access::Read if ground.secret => (Decision::Ask, "secrets", say::SECRETS),
-        Access::Read if !ground.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
+        Access::Read if location.secret => (Decision::Ask, "secrets", say::SECRETS),
+        Access::Read if !location.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
         Access::Read => (Decision::Allow, "reads-in-project", say::PATH_READ),
     }
 }
 
-/// What kind of ground a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ground {
-    /// Inside the project.
+pub(super) struct Location {
     pub(super) inside: bool,
-    /// Protected from writing.
     pub(super) protected: bool,
-    /// May hold secrets.
     pub(super) secret: bool,
 }
 
-impl Ground {
+impl Location {
     pub(super) fn of(place: &Place) -> Self {
         let (inside, names) = match place {
             Place::Inside(path) => (true, folded(Path::new(path.as_str()))),

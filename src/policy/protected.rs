@@ -1,7 +1,7 @@
 //! Which names are protected from being written, and which may hold secrets, wherever they lie. Data, and how a
 //! name is compared: case, Unicode forms, trailing dots and the like do not make another name of it.
 
-use super::lists::listed;
+use super::word_list::in_list;
 
 /// Directories whose whole content is protected from writing.
 const PROTECTED_DIRS: &str = "\
@@ -40,7 +40,6 @@ const SECRET_PAIRS: &str = "\
     ssl/private .terraform.d/ .config/containers .local/keyrings .cargo/credentials \
     .cargo/credentials.toml .gem/credentials";
 
-/// Files that hold secrets.
 const SECRET_FILES: &str = "\
     .env .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .git-credentials .htpasswd .dockercfg .boto .s3cfg \
     rclone.conf .vault-token master.key shadow shadow- gshadow sudoers kubeconfig credentials \
@@ -101,15 +100,15 @@ pub fn is_protected(parts: &[String]) -> bool {
     let dir = parts
         .iter()
         .enumerate()
-        .any(|(i, part)| listed(PROTECTED_DIRS, part) && !(part == ".pointsman" && free(i)));
+        .any(|(i, part)| in_list(PROTECTED_DIRS, part) && !(part == ".pointsman" && free(i)));
     dir || has_pair(parts, PROTECTED_PAIRS)
-        || parts.iter().any(|p| listed(PROTECTED_FILES, p) || p.ends_with(".code-workspace"))
+        || parts.iter().any(|p| in_list(PROTECTED_FILES, p) || p.ends_with(".code-workspace"))
         || is_secret(parts)
 }
 
 /// True if reading there may show secrets. The components are folded.
 pub fn is_secret(parts: &[String]) -> bool {
-    parts.iter().any(|part| listed(SECRET_DIRS, part))
+    parts.iter().any(|part| in_list(SECRET_DIRS, part))
         || has_pair(parts, SECRET_PAIRS)
         || is_process_memory(parts)
         || parts.last().is_some_and(|name| is_secret_name(name))
@@ -130,7 +129,7 @@ pub fn is_secret_name(name: &str) -> bool {
     let key = name.starts_with("id_") && !name.ends_with(".pub") && !name.contains('.') && name.len() < 16;
     let host_key = name.starts_with("ssh_host_") && name.ends_with("_key");
     let account = name.starts_with("service-account") && name.ends_with(".json");
-    listed(SECRET_FILES, name)
+    in_list(SECRET_FILES, name)
         || SECRET_ENDINGS.split(' ').any(|e| name.len() > e.len() && name.ends_with(e))
         || (key && KEY_KINDS.iter().any(|k| name[3..].starts_with(k)))
         || host_key

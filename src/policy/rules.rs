@@ -6,7 +6,6 @@
 use super::class::Class;
 use super::glob;
 
-/// One rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     text: String,
@@ -41,8 +40,7 @@ impl Rule {
             "edit" => Kind::Edit(inside.to_owned()),
             "tool" => Kind::Tool(inside.to_owned()),
             "class" => Kind::Class(Class::parse(inside).filter(|c| c.is_blocked()).ok_or_else(|| {
-                let names: Vec<&str> =
-                    Class::ALL.into_iter().filter(|c| c.is_blocked()).map(Class::rule).collect();
+                let names: Vec<&str> = Class::all().filter(|c| c.is_blocked()).map(Class::rule).collect();
                 format!("'{inside}' is not a class that can be loosened; there are {}", names.join(", "))
             })?),
             other => {
@@ -54,7 +52,6 @@ impl Rule {
         Ok(Self { text: trimmed.to_owned(), kind })
     }
 
-    /// The rule as written.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,15 +1,16 @@
-//! Judges a tool call by its effect: paths by their place, commands by their parts, git by what it changes.
+//! Judges a tool call by its effect: paths by their place, commands by their parts, git by what it changes, a server's
+//! tool by the rules alone.
 
 use super::class::{Class, Decision};
-use super::command::{CommandView, judge_command};
+use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command};
 use super::path::{Access, PathView, judge_place};
-use super::rules::Rules;
-use super::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
-use crate::catalog::policy as say;
-use crate::protocol::{Effect, Mode, Place, ToolKind, WorkspacePath};
+use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
+use super::rules::{Rule, Rules};
+use crate::catalog::{Phrase, policy as say};
+use crate::protocol::{Command, Effect, Mode, Place, ToolKind, WorkspacePath};
 
-/// A word with its reason, before it is bound to the call.
-struct Word {
+/// A decision with its reason, before it is bound to the call.
+struct Judgement {
     decision: Decision,
     rule: String,
     why: String,
@@ -17,105 +18,210 @@ struct Word {
     needs_typed_yes: bool,
 }
 
-impl Word {
+impl Judgement {
     fn new(decision: Decision, rule: impl Into<String>, why: impl Into<String>) -> Self {
         Self { decision, rule: rule.into(), why: why.into(), always: None, needs_typed_yes: false }
+    }
+}
+
+impl From<CommandVerdict> for Judgement {
+    fn from(verdict: CommandVerdict) -> Self {
+        let CommandVerdict { verdict: decision, rule, why, always, needs_typed_yes, .. } = verdict;
+        Self { decision, rule, why, always, needs_typed_yes }
     }
 }
 
 /// Judges one call. Pure: the same values give the same verdict.
 pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let rules = circumstances.rules.clone().with_granted(&circumstances.granted);
-    let word = by_tool(&proposal, circumstances, &rules)
-        .unwrap_or_else(|| by_effect(&proposal, circumstances, &rules));
-    match word.decision {
-        Decision::Allow => Verdict::Allow(Permit { proposal, rule: word.rule }),
-        Decision::Ask => Verdict::Ask(Pending {
-            proposal,
-            rule: word.rule,
-            why: word.why,
-            always: word.always,
-            needs_typed_yes: word.needs_typed_yes,
-        }),
-        Decision::Block => Verdict::Deny(Denial { rule: word.rule, why: word.why }),
+    let judgement = Judging { proposal: &proposal, circumstances, rules: &rules }.judge();
+    let Judgement { decision, rule, why, always, needs_typed_yes } = judgement;
+    let confinement = circumstances.confinement();
+    match decision {
+        Decision::Allow => {
+            let said = circumstances.typed || rules.allow.iter().any(|own| own.text() == rule);
+            let confinement = if said { confinement.with_network() } else { confinement };
+            Verdict::Allow(Permit::new(proposal, rule, confinement))
+        }
+        Decision::Ask => Verdict::Ask(Pending { proposal, confinement, rule, why, always, needs_typed_yes }),
+        Decision::Block => Verdict::Deny(Denial { rule, why }),
     }
 }
 
-/// Rules that name the tool itself: they can deny and ask, never loosen.
-fn by_tool(proposal: &Proposal, circumstances: &Circumstances, rules: &Rules) -> Option<Word> {
-    let name = proposal.call.name.as_str();
-    let say = |phrase: crate::catalog::Phrase, rule: &str| phrase.say(circumstances.lang, &[("what", &rule)]);
-    if let Some(rule) = Rules::tool(&rules.deny, name) {
-        return Some(Word::new(Decision::Block, "denied-by-rule", say(say::RULE_DENIES, rule.text())));
-    }
-    let rule = Rules::tool(&rules.ask, name)?;
-    let otherwise = by_effect(proposal, circumstances, rules);
-    (otherwise.decision == Decision::Allow)
-        .then(|| Word::new(Decision::Ask, "asked-by-rule", say(say::RULE_ASKS, rule.text())))
+struct Judging<'a> {
+    proposal: &'a Proposal,
+    circumstances: &'a Circumstances,
+    rules: &'a Rules,
 }
 
-fn by_effect(proposal: &Proposal, circumstances: &Circumstances, rules: &Rules) -> Word {
-    match &proposal.effect {
-        Effect::None => no_effect(proposal.kind, circumstances),
-        Effect::Read { places } => paths(places, Access::Read, circumstances, rules),
-        Effect::Change { places } => paths(places, Access::Write, circumstances, rules),
-        Effect::Execute { command, working_dir } => {
-            let outside = matches!(working_dir, Place::Outside(_));
-            let mut word = execute(command, working_dir, circumstances, rules);
-            if outside && word.decision == Decision::Allow && !circumstances.typed {
-                let why = say::READS_OUTSIDE.say(circumstances.lang, &[("what", working_dir)]);
-                word = Word::new(Decision::Ask, Class::ReadsOutside.rule(), why);
+impl Judging<'_> {
+    /// Rules that name the tool itself come first: they deny and ask. What they allow is a server's tool alone.
+    fn judge(&self) -> Judgement {
+        let name = self.proposal.call.name.as_str();
+        if let Some(rule) = Rules::tool(&self.rules.deny, name) {
+            return self.denied(rule);
+        }
+        let judgement = self.by_effect();
+        match Rules::tool(&self.rules.ask, name) {
+            Some(rule) if judgement.decision == Decision::Allow => self.asked(rule),
+            _ => judgement,
+        }
+    }
+
+    fn by_effect(&self) -> Judgement {
+        match &self.proposal.effect {
+            Effect::None => self.no_effect(),
+            Effect::Read { places } => self.paths(places, Access::Read),
+            Effect::Change { places } => self.paths(places, Access::Write),
+            Effect::Run { command, working_dir } => self.run(command, working_dir),
+            Effect::Remote { .. } => self.remote(),
+        }
+    }
+
+    fn say(&self, phrase: Phrase, what: &str) -> String {
+        phrase.say(self.circumstances.lang, &[("what", &what)])
+    }
+
+    fn denied(&self, rule: &Rule) -> Judgement {
+        Judgement::new(Decision::Block, "denied-by-rule", self.say(say::RULE_DENIES, rule.text()))
+    }
+
+    fn asked(&self, rule: &Rule) -> Judgement {
+        Judgement::new(Decision::Ask, "asked-by-rule", self.say(say::RULE_ASKS, rule.text()))
+    }
+
+    fn allowed(&self, rule: &Rule) -> Judgement {
+        Judgement::new(Decision::Allow, rule.text(), self.say(say::RULE_ALLOWS, rule.text()))
+    }
+
+    fn plan_mode(&self) -> Judgement {
+        Judgement::new(Decision::Block, "plan-mode", say::PLAN_MODE.text(self.circumstances.lang))
+    }
+
+    /// A question is answered already where the user typed the call.
+    fn unless_typed(&self, judgement: Judgement) -> Judgement {
+        if self.circumstances.typed && judgement.decision == Decision::Ask {
+            Judgement::new(Decision::Allow, "typed", say::TYPED.text(self.circumstances.lang))
+        } else {
+            judgement
+        }
+    }
+
+    /// A tool that says it touches nothing must not be one whose kind says otherwise.
+    fn no_effect(&self) -> Judgement {
+        match self.proposal.kind {
+            ToolKind::Read | ToolKind::Search | ToolKind::Think | ToolKind::Other => {
+                Judgement::new(Decision::Allow, "no-effect", say::NO_EFFECT.text(self.circumstances.lang))
             }
-            word
+            ToolKind::Edit | ToolKind::Delete | ToolKind::Move if self.circumstances.mode == Mode::Plan => {
+                self.plan_mode()
+            }
+            kind => {
+                let what = format!("{kind:?}").to_lowercase();
+                let why = self.say(say::NOT_UNDERSTOOD, &what);
+                Judgement::new(Decision::Ask, Class::NotUnderstood.rule(), why)
+            }
         }
-        Effect::Git { arguments, changes } => git(arguments, *changes, circumstances, rules),
     }
-}
 
-/// A tool that says it touches nothing must not be one whose kind says otherwise.
-fn no_effect(kind: ToolKind, circumstances: &Circumstances) -> Word {
-    let lang = circumstances.lang;
-    match kind {
-        ToolKind::Read | ToolKind::Search | ToolKind::Think | ToolKind::Other => {
-            Word::new(Decision::Allow, "no-effect", say::NO_EFFECT.text(lang))
+    fn paths(&self, places: &[Place], access: Access) -> Judgement {
+        let Circumstances { mode, here, lang, .. } = self.circumstances;
+        let view = PathView { mode: *mode, here, rules: self.rules, lang: *lang };
+        let root = [Place::Inside(WorkspacePath::root())];
+        let places = if places.is_empty() { &root[..] } else { places };
+        let mut worst: Option<Judgement> = None;
+        for place in places {
+            let (decision, rule, why) = judge_place(place, access, &view);
+            if worst.as_ref().is_none_or(|w| decision > w.decision) {
+                worst = Some(Judgement::new(decision, rule, why));
+            }
         }
-        ToolKind::Edit | ToolKind::Delete | ToolKind::Move if circumstances.mode == Mode::Plan => {
-            Word::new(Decision::Block, "plan-mode", say::PLAN_MODE.text(lang))
+        let mut judgement = worst.expect("there is at least one place");
+        if judgement.decision == Decision::Ask
+            && judgement.rule == "changes-files"
+            && let [place] = places
+        {
+            judgement.always = directory_rule(place);
         }
-        ToolKind::Edit | ToolKind::Delete | ToolKind::Move | ToolKind::Execute | ToolKind::Fetch => {
-            let what = format!("{kind:?}").to_lowercase();
-            Word::new(
-                Decision::Ask,
-                Class::NotUnderstood.rule(),
-                say::NOT_UNDERSTOOD.say(lang, &[("what", &what)]),
-            )
-        }
+        self.unless_typed(judgement)
     }
-}
 
-fn paths(places: &[Place], access: Access, circumstances: &Circumstances, rules: &Rules) -> Word {
-    let view =
-        PathView { mode: circumstances.mode, here: &circumstances.here, rules, lang: circumstances.lang };
-    let root = [Place::Inside(WorkspacePath::root())];
-    let places = if places.is_empty() { &root[..] } else { places };
-    let mut worst: Option<Word> = None;
-    for place in places {
-        let (decision, rule, why) = judge_place(place, access, &view);
-        if worst.as_ref().is_none_or(|w| decision > w.decision) {
-            worst = Some(Word::new(decision, rule, why));
+    fn run(&self, command: &Command, at: &Place) -> Judgement {
+        let judgement = match command {
+            Command::Line(line) => judge_command(line, &self.view(at)).into(),
+            Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
+            Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
+        };
+        let outside = matches!(at, Place::Outside(_)) && !self.circumstances.typed;
+        if outside && judgement.decision == Decision::Allow {
+            let why = self.say(say::READS_OUTSIDE, &at.to_string());
+            return Judgement::new(Decision::Ask, Class::ReadsOutside.rule(), why);
+        }
+        judgement
+    }
+
+    fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
+        let Circumstances { mode, trusted, sandbox, typed, here, links, lang, .. } = self.circumstances;
+        CommandView {
+            mode: *mode,
+            trusted: *trusted,
+            sandbox: *sandbox,
+            rules: self.rules,
+            typed: *typed,
+            here,
+            at,
+            links: links.as_ref(),
+            lang: *lang,
         }
     }
-    let mut word = worst.expect("there is at least one place");
-    if word.decision == Decision::Ask
-        && word.rule == "changes-files"
-        && let [place] = places
-    {
-        word.always = directory_rule(place);
+
+    /// git as the tools start it: what looks is judged like any command, staging runs, what makes history or leaves the
+    /// machine asks. A commit's message is text, whatever it speaks of.
+    fn git(&self, words: &[String], at: &Place) -> Judgement {
+        let Circumstances { mode, trusted, sandbox, .. } = self.circumstances;
+        let verb = words[1..].iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);
+        let class = match verb {
+            "status" | "diff" => return judge_arguments(words, &self.view(at)).into(),
+            "push" => Class::Publishes,
+            "pull" | "fetch" | "clone" => Class::UsesNetwork,
+            _ => Class::ChangesGit,
+        };
+        if let Some(rule) = Rules::command(&self.rules.deny, words, words) {
+            return self.denied(rule);
+        }
+        if *mode == Mode::Plan {
+            return self.plan_mode();
+        }
+        if let Some(rule) = Rules::command(&self.rules.ask, words, words) {
+            return self.asked(rule);
+        }
+        let what = format!("git {verb}");
+        if verb == "add" {
+            return Judgement::new(Decision::Allow, "git-add", self.say(say::CHANGES_GIT, &what));
+        }
+        if let Some(rule) = Rules::command(&self.rules.allow, words, words) {
+            return self.allowed(rule);
+        }
+        let (decision, rule) = class.weigh(*mode, *trusted, *sandbox);
+        let mut judgement = Judgement::new(decision, rule, self.say(class.why(), &what));
+        if class == Class::ChangesGit && decision == Decision::Ask {
+            judgement.always = Some(format!("bash({what} *)"));
+        }
+        self.unless_typed(judgement)
     }
-    if circumstances.typed && word.decision == Decision::Ask {
-        word = Word::new(Decision::Allow, "typed", say::TYPED.text(circumstances.lang));
+
+    /// What a server does with a call cannot be seen from here: no mode lets it pass, only a rule or an answer.
+    fn remote(&self) -> Judgement {
+        let name = self.proposal.call.name.as_str();
+        if self.circumstances.mode == Mode::Plan {
+            return self.plan_mode();
+        }
+        if let Some(rule) = Rules::tool(&self.rules.allow, name) {
+            return self.allowed(rule);
+        }
+        let judgement = Judgement::new(Decision::Ask, "remote-tool", self.say(say::REMOTE_TOOL, name));
+        self.unless_typed(Judgement { always: Some(format!("tool({name})")), ..judgement })
     }
-    word
 }
 
 /// `edit(src/**)`: the rule that an "always" adds for a file; none at the top of the project.
@@ -123,66 +229,4 @@ fn directory_rule(place: &Place) -> Option<String> {
     let Place::Inside(path) = place else { return None };
     let (dir, _) = path.as_str().rsplit_once('/')?;
     (!dir.contains(['*', '?', '[', '(', ')'])).then(|| format!("edit({dir}/**)"))
-}
-
-fn execute(command: &str, at: &Place, circumstances: &Circumstances, rules: &Rules) -> Word {
-    let view = CommandView {
-        mode: circumstances.mode,
-        trusted: circumstances.trusted,
-        sandbox: circumstances.sandbox,
-        rules,
-        typed: circumstances.typed,
-        here: &circumstances.here,
-        at,
-        links: circumstances.links.as_ref(),
-        lang: circumstances.lang,
-    };
-    let verdict = judge_command(command, &view);
-    Word {
-        decision: verdict.verdict,
-        rule: verdict.rule,
-        why: verdict.why,
-        always: verdict.always,
-        needs_typed_yes: verdict.needs_typed_yes,
-    }
-}
-
-/// The git tools: reading and staging run, what makes history or leaves the machine asks.
-fn git(arguments: &[String], changes: bool, circumstances: &Circumstances, rules: &Rules) -> Word {
-    let lang = circumstances.lang;
-    let verb = arguments.iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);
-    let words: Vec<String> = std::iter::once("git".to_owned()).chain(arguments.iter().cloned()).collect();
-    let what = format!("git {verb}");
-    let say = |phrase: crate::catalog::Phrase, what: &str| phrase.say(lang, &[("what", &what)]);
-    if let Some(rule) = Rules::command(&rules.deny, &words, &words) {
-        return Word::new(Decision::Block, "denied-by-rule", say(say::RULE_DENIES, rule.text()));
-    }
-    if !changes {
-        return Word::new(Decision::Allow, Class::Reads.rule(), say::READS.text(lang));
-    }
-    if circumstances.mode == Mode::Plan {
-        return Word::new(Decision::Block, "plan-mode", say::PLAN_MODE.text(lang));
-    }
-    if let Some(rule) = Rules::command(&rules.ask, &words, &words) {
-        return Word::new(Decision::Ask, "asked-by-rule", say(say::RULE_ASKS, rule.text()));
-    }
-    if verb == "add" {
-        return Word::new(Decision::Allow, "git-add", say(say::CHANGES_GIT, &what));
-    }
-    let class = match verb {
-        "push" => Class::Publishes,
-        "pull" | "fetch" | "clone" => Class::UsesNetwork,
-        _ => Class::ChangesGit,
-    };
-    if let Some(rule) = Rules::command(&rules.allow, &words, &words) {
-        return Word::new(Decision::Allow, rule.text(), say(say::RULE_ALLOWS, rule.text()));
-    }
-    let (decision, rule) = class.weigh(circumstances.mode, circumstances.trusted, circumstances.sandbox);
-    let mut word = Word::new(decision, rule, say(class.why(), &what));
-    if circumstances.typed && decision == Decision::Ask {
-        word = Word::new(Decision::Allow, "typed", say::TYPED.text(lang));
-    } else if class == Class::ChangesGit && decision == Decision::Ask {
-        word.always = Some(format!("bash(git {verb} *)"));
-    }
-    word
 }

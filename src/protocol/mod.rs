@@ -30,4 +30,4 @@ pub use path::{Here, Place, WorkspacePath};
 pub use plan::{Plan, PlanError};
 pub use question::{Answer, Question, QuestionKind};
 pub use route::{Confidence, Route, Track, Trigger};
-pub use tool::{Change, Effect, Family, FileChange, Ruling, Stream, ToolKind, ToolSpec};
+pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};

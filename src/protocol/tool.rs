@@ -72,36 +72,82 @@ pub struct ToolSpec {
     pub schema: Value,
 }
 
+/// What somebody who did a tool's work by hand would be called; the label of its calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Specialism {
+    Developer,
+    Searcher,
+    DocumentManager,
+    Commander,
+}
+
+impl Specialism {
+    /// The word in events and machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Specialism::Developer => "developer",
+            Specialism::Searcher => "searcher",
+            Specialism::DocumentManager => "document manager",
+            Specialism::Commander => "commander",
+        }
+    }
+}
+
+impl ToolSpec {
+    /// None for what controls the turn itself.
+    pub fn specialism(&self) -> Option<Specialism> {
+        match (self.family, self.kind) {
+            (Family::Control, _) => None,
+            (Family::Memory, _) => Some(Specialism::DocumentManager),
+            (Family::Fs, ToolKind::Read | ToolKind::Search) | (_, ToolKind::Fetch) => {
+                Some(Specialism::Searcher)
+            }
+            (Family::Fs, _) => Some(Specialism::Developer),
+            (Family::Bash | Family::Git, _) => Some(Specialism::Commander),
+        }
+    }
+}
+
 /// What a call would do, judged before it runs. A tool may touch only what its effect names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "effect", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing outside the conversation and the project's memory.
     None,
-    /// Reads these.
     Read {
-        /// What it reads.
         places: Vec<Place>,
     },
-    /// Creates, changes, moves or deletes these.
+    /// Creates, changes, moves or deletes these: everything whose pre-image must be kept.
     Change {
-        /// Everything whose pre-image must be kept.
         places: Vec<Place>,
     },
-    /// Runs a shell command.
-    Execute {
-        /// The exact text for the shell.
-        command: String,
-        /// Where it starts.
+    /// Starts a program in that directory.
+    Run {
+        command: Command,
         working_dir: Place,
     },
-    /// Runs git with these arguments.
-    Git {
-        /// The arguments after `git`.
-        arguments: Vec<String>,
-        /// False if it only reads the repository.
-        changes: bool,
+    /// Calls a server's tool, and what that does is the server's to know.
+    Remote {
+        server: String,
+        tool: String,
     },
+}
+
+/// What a call starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// The exact text for the shell.
+    Line(String),
+    /// A program and its arguments, which no shell reads.
+    Arguments(Vec<String>),
+}
+
+impl std::fmt::Display for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Command::Line(line) => f.write_str(line),
+            Command::Arguments(words) => f.write_str(&words.join(" ")),
+        }
+    }
 }
 
 /// The guard's word on a call, for people and machines.

@@ -57,7 +57,12 @@ pub fn schema<T: JsonSchema>() -> Value {
     for word in ["$schema", "title", "description"] {
         schema.remove(word);
     }
-    schema.to_value()
+    let mut schema = schema.to_value();
+    if let Value::Object(object) = &mut schema {
+        // Some vendors refuse an object that names no properties.
+        object.entry("properties").or_insert_with(|| Value::Object(Map::new()));
+    }
+    schema
 }
 
 #[cfg(test)]

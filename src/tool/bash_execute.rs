@@ -1,27 +1,22 @@
 //! Runs a bash command line: to its end with live output, or declared as a background job.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
-use crate::catalog::{Lang, shell as words, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, ToolSpec, tool_name};
-use crate::workspace::process::{Launch, Transcript};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome, shell};
+use crate::catalog::{shell as words, tools};
+use crate::policy::{Confinement, Permit};
+use crate::protocol::{Arguments, Command, Effect, Family, Here, Place, ToolKind, tool_name};
+use crate::workspace::process::{Launch, Shell, Transcript};
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// After so many seconds a command is ended, unless the call says otherwise.
 /// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
-/// The tool.
-pub struct BashExecute;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct BashExecute {
     command: String,
     working_dir: Option<String>,
     /// 300 if not given
@@ -30,7 +25,7 @@ struct Wanted {
     background: bool,
 }
 
-impl Wanted {
+impl BashExecute {
     /// The limit named, else the usual one; none for a background job that names none.
     fn limit(&self, usual: u64) -> Option<Duration> {
         let seconds = self.timeout_seconds.or((!self.background).then_some(usual))?;
@@ -38,95 +33,91 @@ impl Wanted {
     }
 }
 
-impl Tool for BashExecute {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Bash, ToolKind::Execute, tool_name::BASH_EXECUTE)
-    }
+impl TypedTool for BashExecute {
+    const NAME: &str = tool_name::BASH_EXECUTE;
+    const FAMILY: Family = Family::Bash;
+    const KIND: ToolKind = ToolKind::Execute;
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        if wanted.command.trim().is_empty() {
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        if self.command.trim().is_empty() {
             return Err("`command` is empty. Nothing was done; send the command line.".to_owned());
         }
-        if wanted.command.contains('\0') {
+        if self.command.contains('\0') {
             return Err("`command` contains a NUL byte. Nothing was done.".to_owned());
         }
-        let working_dir = Place::parse(wanted.working_dir.as_deref().unwrap_or("."), here)?;
-        Ok(Effect::Execute { command: wanted.command, working_dir })
+        let working_dir = Place::parse(self.working_dir.as_deref().unwrap_or("."), here)?;
+        Ok(Effect::Run { command: Command::Line(self.command.clone()), working_dir })
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        let command = fs::text(arguments, "command").trim();
-        match fs::text(arguments, "working_dir") {
+    fn title(arguments: &Arguments) -> String {
+        let command = text(arguments, "command").trim();
+        match text(arguments, "working_dir") {
             "" | "." => command.to_owned(),
             directory => format!("{command} ({directory})"),
         }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(carry_out(&permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        execute(&self, permit, ctx).await
     }
 }
 
-async fn carry_out(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn execute(wanted: &BashExecute, permit: Permit, ctx: &Ctx) -> CallResult {
+    let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
     // What was judged is what runs.
-    let Effect::Execute { command, working_dir } = permit.effect() else {
-        return Err(Refusal::new("The permit is for no command.", tools::BAD_ARGUMENTS.text(ctx.lang)));
+    let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
+        return Err(Refusal::new("The permit is for no command line.", tools::BAD_ARGUMENTS.text(ctx.lang)));
     };
     let directory = working_dir.absolute(ctx.workspace.here());
-    let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
-    if wanted.background {
-        in_background(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
+    let start = Start { line, directory, limit: wanted.limit(ctx.command_seconds), confinement };
+    let result = if wanted.background {
+        in_background(start, transcript, ctx).await
     } else {
-        to_its_end(command.clone(), directory, wanted.limit(ctx.command_seconds), transcript, ctx).await
+        to_its_end(start, transcript, ctx).await
+    };
+    result.map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))
+}
+
+/// What is started, where, for how long, and held to what.
+struct Start {
+    line: String,
+    directory: PathBuf,
+    limit: Option<Duration>,
+    confinement: Confinement,
+}
+
+impl Start {
+    fn launch(self, shell: &Shell) -> Launch {
+        shell.command_line(&self.line, self.directory, self.confinement).limited_to(self.limit)
     }
 }
 
-async fn to_its_end(
-    command: String,
-    directory: PathBuf,
-    limit: Option<Duration>,
-    mut transcript: Transcript,
-    ctx: &Ctx,
-) -> Done {
+async fn to_its_end(start: Start, mut transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
     let show = |stream, text: &str| {
         if !text.is_empty() {
             (ctx.progress)(stream, text);
         }
     };
-    let ended = ctx
-        .jobs
-        .shell()
+    let ended = (ctx.jobs.shell())
         .run(
-            move |shell| Launch { limit, ..shell.command_line(&command, directory) },
+            |shell| start.launch(shell),
             ctx.cancel.clone(),
             |stream, bytes| show(stream, &transcript.push(stream, bytes)),
         )
-        .await
-        .map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))?;
+        .await?;
     for (stream, text) in transcript.finish() {
         show(stream, &text);
     }
     Ok(shell::ended(&ended, &transcript.take(), ctx.lang))
 }
 
-async fn in_background(
-    command: String,
-    directory: PathBuf,
-    limit: Option<Duration>,
-    transcript: Transcript,
-    ctx: &Ctx,
-) -> Done {
+async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
     let jobs = ctx.jobs.clone();
     let started = tokio::task::spawn_blocking(move || {
-        let launch = Launch { limit, ..jobs.shell().command_line(&command, directory) };
-        jobs.start(&command, launch, transcript)
+        let line = start.line.clone();
+        jobs.start(&line, start.launch(jobs.shell()), transcript)
     });
-    let job = started
-        .await
-        .unwrap_or_else(|error| Err(error.to_string()))
-        .map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))?;
+    let job = started.await.unwrap_or_else(|error| Err(error.to_string()))?;
     let id: &dyn std::fmt::Display = &job.id;
     let text = words::JOB_STARTED.say(ctx.lang, &[("id", id)]);
     let outcome = Outcome::done(text, words::JOB_SHORT.say(ctx.lang, &[("id", id)]));
@@ -137,16 +128,17 @@ async fn in_background(
 mod tests {
     use super::*;
     use crate::protocol::WorkspacePath;
+    use crate::tool::arguments;
 
     fn effect(raw: &str) -> Result<Effect, String> {
         let here = Here { root: "/w/p".into(), home: "/home/u".into() };
-        BashExecute.effect(&Arguments::parse(raw), &here)
+        arguments::parse::<BashExecute>(&Arguments::parse(raw))?.effect(&here)
     }
 
     #[test]
     fn the_effect_is_the_exact_command_and_its_place() {
         let inside = |path: &str| Place::Inside(WorkspacePath::new(path).unwrap());
-        let execute = |working_dir| Effect::Execute { command: " ls  -a".to_owned(), working_dir };
+        let execute = |working_dir| Effect::Run { command: Command::Line(" ls  -a".to_owned()), working_dir };
         assert_eq!(effect(r#"{"command":" ls  -a"}"#), Ok(execute(inside("."))));
         assert_eq!(effect(r#"{"command":" ls  -a","working_dir":"src/"}"#), Ok(execute(inside("src"))));
         let outside = Place::Outside("/etc".into());
@@ -159,8 +151,9 @@ mod tests {
 
     #[test]
     fn only_a_background_job_has_no_limit() {
-        let limit =
-            |raw: &str| arguments::parse::<Wanted>(&Arguments::parse(raw)).map(|w| w.limit(300)).unwrap();
+        let limit = |raw: &str| {
+            arguments::parse::<BashExecute>(&Arguments::parse(raw)).map(|w| w.limit(300)).unwrap()
+        };
         assert_eq!(limit(r#"{"command":"x"}"#), Some(Duration::from_secs(300)));
         assert_eq!(limit(r#"{"command":"x","timeout_seconds":0}"#), Some(Duration::from_secs(1)));
         assert_eq!(

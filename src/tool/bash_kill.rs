@@ -1,42 +1,37 @@
 //! Ends a background job with everything it started.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
-use crate::catalog::{Lang, shell as words};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome, shell};
+use crate::catalog::shell as words;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind};
 use serde::Deserialize;
-
-/// The tool.
-pub struct BashKill;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct BashKill {
     id: String,
 }
 
-impl Tool for BashKill {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Bash, ToolKind::Execute, "bash_kill")
+impl TypedTool for BashKill {
+    const NAME: &str = "bash_kill";
+    const FAMILY: Family = Family::Bash;
+    const KIND: ToolKind = ToolKind::Execute;
+
+    fn effect(&self, _: &Here) -> Result<Effect, String> {
+        Ok(Effect::None)
     }
 
-    fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {
-        arguments::parse::<Wanted>(arguments).map(|_| Effect::None)
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, "id").to_owned()
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "id").to_owned()
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(end(&permit, ctx).await) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        end(&self, ctx).await
     }
 }
 
-async fn end(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn end(wanted: &BashKill, ctx: &Ctx) -> CallResult {
     let job = ctx.jobs.get(&wanted.id).map_err(|e| Refusal::new(e, words::NO_JOB_SHORT.text(ctx.lang)))?;
     let was_over = job.ended().is_some();
     let Some(ended) = job.end().await else {

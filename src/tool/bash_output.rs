@@ -1,11 +1,10 @@
 //! Reads what a background job has written since the last time; waits a moment if that is nothing yet.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, shell};
-use crate::catalog::{Lang, shell as words};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome, shell};
+use crate::catalog::shell as words;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind};
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -13,35 +12,31 @@ use std::time::Duration;
 /// So long something new may take; asking in a loop would cost more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The tool.
-pub struct BashOutput;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct BashOutput {
     id: String,
 }
 
-impl Tool for BashOutput {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Bash, ToolKind::Read, "bash_output")
+impl TypedTool for BashOutput {
+    const NAME: &str = "bash_output";
+    const FAMILY: Family = Family::Bash;
+    const KIND: ToolKind = ToolKind::Read;
+
+    fn effect(&self, _: &Here) -> Result<Effect, String> {
+        Ok(Effect::None)
     }
 
-    fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {
-        arguments::parse::<Wanted>(arguments).map(|_| Effect::None)
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, "id").to_owned()
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "id").to_owned()
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(read(&permit, ctx).await) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        read(&self, ctx).await
     }
 }
 
-async fn read(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn read(wanted: &BashOutput, ctx: &Ctx) -> CallResult {
     let job = ctx.jobs.get(&wanted.id).map_err(|e| Refusal::new(e, words::NO_JOB_SHORT.text(ctx.lang)))?;
     let mut cancel = ctx.cancel.clone();
     tokio::select! {

@@ -2,7 +2,7 @@
 //! do (ask, change the track) is its own work.
 
 use super::arguments;
-use super::describe::describe;
+use super::typed::describe;
 use crate::catalog::Lang;
 use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
 use serde::Deserialize;
@@ -24,7 +24,6 @@ struct NeedsAction {
     why: String,
 }
 
-/// What the model is offered of them.
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {
     vec![
         describe::<AskUser>(lang, Family::Control, ToolKind::Think, ASK_USER),

@@ -1,21 +1,19 @@
 //! Deletes a file, a link or a directory.
 
-use super::fs::{self, Done, OrRefuse, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::fs::{self, OrRefuse};
+use super::typed::{CallResult, Refusal, TypedTool};
+use super::{Ctx, Outcome};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Change, Effect, Family, FileChange, Here, Place, ToolKind, tool_name};
 use crate::text::diff::{self, Diff};
-use crate::workspace::{FileError, FileProblem, Kind, Recursion};
+use crate::workspace::{FileError, FileKind, FileProblem, Recursion};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct Delete;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct Delete {
     path: String,
     /// with everything in it
     recursive: Option<bool>,
@@ -24,40 +22,33 @@ struct Wanted {
 /// Files of a deleted directory that get a record each; more are only counted.
 const MOST_RECORDS: usize = 200;
 
-impl Tool for Delete {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_DELETE, ToolKind::Delete)
+impl TypedTool for Delete {
+    const NAME: &str = tool_name::FS_DELETE;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Delete;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&self.path], here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::changes(&[&arguments::parse::<Wanted>(arguments)?.path], here)
+    fn preview(&self, ctx: &Ctx) -> String {
+        Place::parse(&self.path, ctx.workspace.here()).map(|place| gone(&place, ctx).text).unwrap_or_default()
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "path").to_owned()
-    }
-
-    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
-        let path = fs::text(arguments, "path");
-        Place::parse(path, ctx.workspace.here()).map(|place| gone(&place, ctx).text).unwrap_or_default()
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| delete(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        delete(&self, ctx)
     }
 }
 
-fn delete(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn delete(wanted: &Delete, ctx: &Ctx) -> CallResult {
     let place = fs::place(&wanted.path, ctx)?;
     fs::movable(&place, ctx)?;
     let missing = || FileError::new(place.to_string(), FileProblem::Missing);
     let stat = ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
-    if stat.kind == Kind::Directory {
+    if stat.kind == FileKind::Directory {
         return delete_dir(&place, wanted.recursive == Some(true), ctx);
     }
-    let diff = if stat.kind == Kind::File { gone(&place, ctx) } else { Diff::default() };
+    let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
     ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
     let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]);
     let changes = vec![fs::change(&place, Change::Deleted, diff)];
@@ -65,7 +56,7 @@ fn delete(wanted: &Wanted, ctx: &Ctx) -> Done {
     Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
 }
 
-fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> Done {
+fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     let path: &dyn std::fmt::Display = place;
     let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
     if entries > 0 && !recursive {
@@ -96,7 +87,7 @@ fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usi
             let error = FileError::new(path.display().to_string(), FileProblem::NotUtf8);
             return Err(error).or_refuse(ctx.lang);
         };
-        if entry.kind == Kind::Directory {
+        if entry.kind == FileKind::Directory {
             count += files_in(&child, ctx, records)?;
             continue;
         }

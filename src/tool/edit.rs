@@ -1,10 +1,11 @@
 //! Replaces passages of a file: all of the call's edits or none. The splicing itself is in `text`.
 
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use super::Ctx;
+use super::fs;
+use super::typed::{CallResult, Refusal, TypedTool};
 use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Effect, Family, Here, Place, ToolKind, tool_name};
 use crate::text::closest::closest;
 use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
@@ -13,12 +14,9 @@ use crate::workspace::{FileError, FileProblem};
 use serde::Deserialize;
 use std::fmt::Display;
 
-/// The tool.
-pub struct EditFile;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct EditFile {
     path: String,
     edits: Vec<Edit>,
 }
@@ -38,32 +36,25 @@ impl Edit {
     }
 }
 
-impl Tool for EditFile {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_EDIT, ToolKind::Edit)
+impl TypedTool for EditFile {
+    const NAME: &str = tool_name::FS_EDIT;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Edit;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&self.path], here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::changes(&[&arguments::parse::<Wanted>(arguments)?.path], here)
+    fn preview(&self, ctx: &Ctx) -> String {
+        fs::preview(&self.path, ctx, |place, before| apply(before, &self.edits, place, ctx.lang).ok())
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "path").to_owned()
-    }
-
-    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
-        let Ok(wanted) = arguments::parse::<Wanted>(arguments) else { return String::new() };
-        fs::preview(&wanted.path, ctx, |place, before| apply(before, &wanted.edits, place, ctx.lang).ok())
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| edit(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        edit(&self, ctx)
     }
 }
 
-fn edit(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn edit(wanted: &EditFile, ctx: &Ctx) -> CallResult {
     let place = fs::place(&wanted.path, ctx)?;
     let before = fs::current(&place, ctx)?.map(|found| found.bytes);
     let after = apply(before.as_deref(), &wanted.edits, &place, ctx.lang)?;

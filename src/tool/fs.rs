@@ -1,56 +1,11 @@
-//! What the file tools share: arguments, places, refusals, the stale-read check, the record of a change. No tool itself.
+//! What the file tools share: places, refusals, the stale-read check, the record of a change. No tool itself.
 
-use super::{Ctx, Outcome, arguments};
-use crate::catalog::{Lang, Phrase, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, Family, FileChange, Here, Place, ToolKind, ToolSpec};
+use super::typed::{CallResult, Refusal};
+use super::{Ctx, Outcome};
+use crate::catalog::{Lang, tools};
+use crate::protocol::{Change, Effect, FileChange, Here, Place};
 use crate::text::diff::{self, Diff};
-use crate::workspace::{FileError, Found};
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-
-/// Why a call was not carried out: for the model, and for a line on the screen.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    pub text: String,
-    pub summary: String,
-}
-
-impl Refusal {
-    pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
-        Self { text: text.into(), summary: summary.into() }
-    }
-
-    /// A sentence for the model with a short one for the screen.
-    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn std::fmt::Display)], summary: Phrase) -> Self {
-        Self::new(text.say(lang, values), summary.text(lang))
-    }
-}
-
-/// What a tool's work gives.
-pub(super) type Done = Result<Outcome, Refusal>;
-
-/// A tool's work as the loop wants it.
-pub(super) fn outcome(done: Done) -> Outcome {
-    done.unwrap_or_else(|refusal| Outcome::failed(refusal.text, refusal.summary))
-}
-
-/// What the model is offered: the description comes from `prompts/`, the schema from the arguments' type.
-pub(super) fn spec<T: JsonSchema>(lang: Lang, name: &str, kind: ToolKind) -> ToolSpec {
-    ToolSpec {
-        name: name.to_owned(),
-        family: Family::Fs,
-        kind,
-        description: crate::prompt::tool(lang, name).to_owned(),
-        schema: arguments::schema::<T>(),
-    }
-}
-
-/// The arguments of a permitted call.
-pub(super) fn wanted<T: DeserializeOwned>(permit: &Permit, lang: Lang) -> Result<T, Refusal> {
-    arguments::parse(&permit.call().arguments)
-        .map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(lang)))
-}
+use crate::workspace::{FileContent, FileError};
 
 /// The place a path in a call names.
 pub(super) fn place(text: &str, ctx: &Ctx) -> Result<Place, Refusal> {
@@ -72,20 +27,13 @@ pub(super) fn preview(
     })
 }
 
-/// The effect of reading one path.
 pub(super) fn reads(path: Option<&str>, here: &Here) -> Result<Effect, String> {
     Ok(Effect::Read { places: vec![Place::parse(path.unwrap_or("."), here)?] })
 }
 
-/// The effect of changing these paths.
 pub(super) fn changes(paths: &[&str], here: &Here) -> Result<Effect, String> {
     let places = paths.iter().map(|path| Place::parse(path, here)).collect::<Result<_, _>>()?;
     Ok(Effect::Change { places })
-}
-
-/// A text argument for the title; empty where the arguments do not fit.
-pub(super) fn text<'a>(arguments: &'a Arguments, name: &str) -> &'a str {
-    arguments.object().and_then(|map| map.get(name)?.as_str()).unwrap_or_default()
 }
 
 /// Turns a file error into what the model and the screen are told.
@@ -103,7 +51,7 @@ impl<T> OrRefuse<T> for Result<T, FileError> {
 }
 
 /// The file at the place, none if there is none, refused if it is not what the model last saw.
-pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<Found>, Refusal> {
+pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, Refusal> {
     let found = match ctx.workspace.read(place) {
         Err(error) if error.is_missing() => return Ok(None),
         result => result.or_refuse(ctx.lang)?,
@@ -127,7 +75,7 @@ pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<Found>, Refusal
 const MOST_SHOWN: usize = 4 * 1024;
 
 /// Writes the content, tells the read log, and says what changed.
-pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx) -> Done {
+pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx) -> CallResult {
     let path: &dyn std::fmt::Display = place;
     if before == Some(after) {
         let text = tools::UNCHANGED_TEXT.say(ctx.lang, &[("path", path)]);
@@ -153,7 +101,6 @@ pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx)
     Ok(Outcome { data, changes, ..Outcome::done(text, format!("+{added} −{removed}")) })
 }
 
-/// The record of one changed file.
 pub(super) fn change(place: &Place, change: Change, diff: Diff) -> FileChange {
     FileChange { path: place.to_string(), change, added: diff.added, removed: diff.removed, diff: diff.text }
 }

@@ -1,45 +1,40 @@
-//! What the git tools share: carrying out the judged arguments, and the words for what git refuses. No tool itself.
+//! What the git tools share: running the judged arguments, and the words for what git refuses. No tool itself.
 
-use super::fs::{Done, Refusal};
+use super::typed::{CallResult, Refusal};
 use super::{Ctx, Outcome};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Effect, Here, Place};
-use crate::workspace::git::{Access, Answer, Git, GitError};
+use crate::protocol::{Command, Effect, Here, Place, WorkspacePath};
+use crate::workspace::git::{Answer, Git, GitError};
 use serde_json::json;
 
 /// So much of git's text goes to the model.
 const MOST: usize = 30 * 1024;
 
 /// The effect of git with these arguments and, behind `--`, these paths.
-pub(super) fn effect(
-    arguments: &[&str],
-    paths: &[String],
-    access: Access,
-    here: &Here,
-) -> Result<Effect, String> {
-    let mut all: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+pub(super) fn effect(arguments: &[&str], paths: &[String], here: &Here) -> Result<Effect, String> {
+    let mut words: Vec<String> = ["git"].iter().chain(arguments).map(|&word| word.to_owned()).collect();
     if !paths.is_empty() {
-        all.push("--".to_owned());
+        words.push("--".to_owned());
     }
     for path in paths {
-        all.push(Place::parse(path, here)?.to_string());
+        words.push(Place::parse(path, here)?.to_string());
     }
-    Ok(Effect::Git { arguments: all, changes: access == Access::Change })
+    let working_dir = Place::Inside(WorkspacePath::root());
+    Ok(Effect::Run { command: Command::Arguments(words), working_dir })
 }
 
-/// The git of this project.
 pub(super) fn here(ctx: &Ctx) -> Git {
     Git::new(ctx.jobs.shell().clone(), &ctx.workspace.here().root)
 }
 
 /// Runs exactly what was judged.
-pub(super) async fn carry_out(permit: &Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
-    let Effect::Git { arguments, changes } = permit.effect() else {
+pub(super) async fn run(permit: Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
+    let (Effect::Run { command: Command::Arguments(words), .. }, confinement) = permit.spend() else {
         return Err(Refusal::new("The permit is not for git.", tools::BAD_ARGUMENTS.text(ctx.lang)));
     };
-    let access = if *changes { Access::Change } else { Access::Read };
-    here(ctx).run(arguments, access, ctx.cancel.clone()).await.map_err(|error| refusal(error, ctx.lang))
+    let answer = here(ctx).run(&words[1..], confinement, ctx.cancel.clone()).await;
+    answer.map_err(|error| refusal(error, ctx.lang))
 }
 
 /// Why git did not do it, in that language.
@@ -59,7 +54,7 @@ fn refusal(error: GitError, lang: Lang) -> Refusal {
 }
 
 /// git's text for the model, cut at its end.
-pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> Done {
+pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> CallResult {
     let text = answer.text.trim_end();
     let mut end = text.len().min(MOST);
     while !text.is_char_boundary(end) {
@@ -82,12 +77,11 @@ mod tests {
     fn paths_stand_behind_the_dashes_in_their_normal_form() {
         let here = Here { root: "/w/p".into(), home: "/home/u".into() };
         let paths = ["./src/../a.rs".to_owned(), "-x".to_owned(), "/etc/passwd".to_owned()];
-        let Ok(Effect::Git { arguments, changes }) = effect(&["add"], &paths, Access::Change, &here) else {
+        let Ok(Effect::Run { command, .. }) = effect(&["add"], &paths, &here) else {
             panic!("it has an effect")
         };
-        assert_eq!(arguments, ["add", "--", "a.rs", "-x", "/etc/passwd"]);
-        assert!(changes);
-        assert!(effect(&["add"], &[String::new()], Access::Change, &here).is_err());
+        assert_eq!(command.to_string(), "git add -- a.rs -x /etc/passwd");
+        assert!(effect(&["add"], &[String::new()], &here).is_err());
     }
 
     #[test]

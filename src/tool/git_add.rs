@@ -1,49 +1,42 @@
 //! Stages files for the next commit.
 
-use super::describe::describe;
-use super::fs::{self, Done};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
-use crate::catalog::{Lang, shell as words};
+use super::typed::{CallResult, TypedTool};
+use super::{Ctx, Outcome, arguments, git};
+use crate::catalog::shell as words;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
-use crate::workspace::git::Access;
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct GitAdd;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct GitAdd {
     paths: Vec<String>,
 }
 
-impl Tool for GitAdd {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Edit, tool_name::GIT_ADD)
-    }
+impl TypedTool for GitAdd {
+    const NAME: &str = tool_name::GIT_ADD;
+    const FAMILY: Family = Family::Git;
+    const KIND: ToolKind = ToolKind::Edit;
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        if wanted.paths.is_empty() {
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        if self.paths.is_empty() {
             return Err("`paths` is empty. Nothing was done; name files, or '.' for all.".to_owned());
         }
-        git::effect(&["add"], &wanted.paths, Access::Change, here)
+        git::effect(&["add"], &self.paths, here)
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        arguments::parse::<Wanted>(arguments).map(|wanted| wanted.paths.join(" ")).unwrap_or_default()
+    fn title(arguments: &Arguments) -> String {
+        arguments::parse::<Self>(arguments).map(|wanted| wanted.paths.join(" ")).unwrap_or_default()
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(stage(&permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        stage(&self, permit, ctx).await
     }
 }
 
-async fn stage(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
-    git::carry_out(permit, ctx).await?;
+async fn stage(wanted: &GitAdd, permit: Permit, ctx: &Ctx) -> CallResult {
+    git::run(permit, ctx).await?;
     let text = words::STAGED.say(ctx.lang, &[("paths", &wanted.paths.join(", "))]);
     let outcome = Outcome::done(text, words::STAGED_SHORT.text(ctx.lang));
     Ok(Outcome { data: json!({"paths": wanted.paths}), ..outcome })

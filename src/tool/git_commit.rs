@@ -1,51 +1,44 @@
 //! Commits what is staged, or just the given paths. Adds nothing to the message.
 
-use super::describe::describe;
-use super::fs::{self, Done};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
-use crate::catalog::Lang;
+use super::typed::{CallResult, TypedTool, text};
+use super::{Ctx, Outcome, git};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
-use crate::workspace::git::Access;
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct GitCommit;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct GitCommit {
     message: String,
     #[serde(default)]
     paths: Vec<String>,
 }
 
-impl Tool for GitCommit {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Execute, tool_name::GIT_COMMIT)
-    }
+impl TypedTool for GitCommit {
+    const NAME: &str = tool_name::GIT_COMMIT;
+    const FAMILY: Family = Family::Git;
+    const KIND: ToolKind = ToolKind::Execute;
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        if wanted.message.trim().is_empty() || wanted.message.contains('\0') {
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        if self.message.trim().is_empty() || self.message.contains('\0') {
             return Err("`message` is no text. Nothing was done; say what the commit does.".to_owned());
         }
-        let message = format!("--message={}", wanted.message);
-        git::effect(&["commit", &message], &wanted.paths, Access::Change, here)
+        let message = format!("--message={}", self.message);
+        git::effect(&["commit", &message], &self.paths, here)
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "message").lines().next().unwrap_or_default().to_owned()
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, "message").lines().next().unwrap_or_default().to_owned()
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(commit(&permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        commit(permit, ctx).await
     }
 }
 
-async fn commit(permit: &Permit, ctx: &Ctx) -> Done {
-    let answer = git::carry_out(permit, ctx).await?;
+async fn commit(permit: Permit, ctx: &Ctx) -> CallResult {
+    let answer = git::run(permit, ctx).await?;
     let id = git::here(ctx).head().await;
     let short = id.as_deref().map(|id| id.chars().take(9).collect()).unwrap_or_default();
     let outcome = git::shown(&answer, short, ctx.lang)?;

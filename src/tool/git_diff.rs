@@ -1,55 +1,55 @@
 //! Shows uncommitted changes as a diff.
 
-use super::describe::describe;
-use super::fs::{self, Done};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
-use crate::catalog::{Lang, shell as words, tools};
+use super::typed::{CallResult, TypedTool};
+use super::{Ctx, arguments, git};
+use crate::catalog::{shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
-use crate::workspace::git::Access;
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 
 /// No program of the repository's own choice takes part.
-const PLAIN: [&str; 5] =
-    ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty"];
-
-/// The tool.
-pub struct GitDiff;
+const PLAIN: [&str; 6] = [
+    "--no-optional-locks",
+    "diff",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--ignore-submodules=dirty",
+];
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct GitDiff {
     #[serde(default)]
     staged: bool,
     #[serde(default)]
     paths: Vec<String>,
 }
 
-impl Tool for GitDiff {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Git, ToolKind::Read, tool_name::GIT_DIFF)
-    }
+impl TypedTool for GitDiff {
+    const NAME: &str = tool_name::GIT_DIFF;
+    const FAMILY: Family = Family::Git;
+    const KIND: ToolKind = ToolKind::Read;
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
         let mut plain = PLAIN.to_vec();
-        if wanted.staged {
+        if self.staged {
             plain.push("--cached");
         }
-        git::effect(&plain, &wanted.paths, Access::Read, here)
+        git::effect(&plain, &self.paths, here)
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        arguments::parse::<Wanted>(arguments).map(|wanted| wanted.paths.join(" ")).unwrap_or_default()
+    fn title(arguments: &Arguments) -> String {
+        arguments::parse::<Self>(arguments).map(|wanted| wanted.paths.join(" ")).unwrap_or_default()
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(show(&permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        show(permit, ctx).await
     }
 }
 
-async fn show(permit: &Permit, ctx: &Ctx) -> Done {
-    let mut answer = git::carry_out(permit, ctx).await?;
+async fn show(permit: Permit, ctx: &Ctx) -> CallResult {
+    let mut answer = git::run(permit, ctx).await?;
     if answer.text.is_empty() {
         answer.text = words::NO_DIFFERENCE.text(ctx.lang).to_owned();
         return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);

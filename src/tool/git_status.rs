@@ -1,37 +1,40 @@
 //! Shows the branch and the changed files.
 
-use super::describe::{Nothing, describe};
-use super::fs::{self, Done};
-use super::{Boxed, Ctx, Outcome, Tool, arguments, git};
-use crate::catalog::{Lang, shell as words, tools};
+use super::typed::{CallResult, TypedTool};
+use super::{Ctx, git};
+use crate::catalog::{shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
-use crate::workspace::git::Access;
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
+use serde::Deserialize;
 
-/// The tool.
-pub struct GitStatus;
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GitStatus {}
 
-impl Tool for GitStatus {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Nothing>(lang, Family::Git, ToolKind::Read, tool_name::GIT_STATUS)
+impl TypedTool for GitStatus {
+    const NAME: &str = tool_name::GIT_STATUS;
+    const FAMILY: Family = Family::Git;
+    const KIND: ToolKind = ToolKind::Read;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        git::effect(
+            &["--no-optional-locks", "status", "--short", "--branch", "--ignore-submodules=dirty"],
+            &[],
+            here,
+        )
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        arguments::parse::<Nothing>(arguments)?;
-        git::effect(&["status", "--short", "--branch", "--ignore-submodules=dirty"], &[], Access::Read, here)
-    }
-
-    fn title(&self, _arguments: &Arguments) -> String {
+    fn title(_: &Arguments) -> String {
         String::new()
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(show(&permit, ctx).await) })
+    async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        show(permit, ctx).await
     }
 }
 
-async fn show(permit: &Permit, ctx: &Ctx) -> Done {
-    let mut answer = git::carry_out(permit, ctx).await?;
+async fn show(permit: Permit, ctx: &Ctx) -> CallResult {
+    let mut answer = git::run(permit, ctx).await?;
     // The first line names the branch.
     let changed = answer.text.lines().count().saturating_sub(1);
     if changed == 0 {

@@ -1,20 +1,18 @@
 //! Finds files by a pattern of their path.
 
-use super::fs::{self, Done};
+use super::fs;
 use super::search::{Limited, Pattern, Walk};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::typed::{CallResult, TypedTool, text};
+use super::{Ctx, Outcome};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct Glob;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct Glob {
     pattern: String,
     path: Option<String>,
 }
@@ -22,29 +20,28 @@ struct Wanted {
 /// Paths shown at once.
 const MOST: usize = 300;
 
-impl Tool for Glob {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_GLOB, ToolKind::Search)
+impl TypedTool for Glob {
+    const NAME: &str = tool_name::FS_GLOB;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Search;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::reads(self.path.as_deref(), here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::reads(arguments::parse::<Wanted>(arguments)?.path.as_deref(), here)
-    }
-
-    fn title(&self, arguments: &Arguments) -> String {
-        match (fs::text(arguments, "pattern"), fs::text(arguments, "path")) {
+    fn title(arguments: &Arguments) -> String {
+        match (text(arguments, "pattern"), text(arguments, "path")) {
             (pattern, "") => pattern.to_owned(),
             (pattern, path) => format!("{pattern} · {path}"),
         }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(find(&permit, ctx).await) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        find(&self, ctx).await
     }
 }
 
-async fn find(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn find(wanted: &Glob, ctx: &Ctx) -> CallResult {
     let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
     let pattern = Pattern::new(&wanted.pattern, ctx.lang)?;
     let mut walk = Walk::new(&place, ctx)?;

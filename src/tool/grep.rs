@@ -1,11 +1,12 @@
 //! Finds lines by a pattern, with ripgrep's own engine.
 
-use super::fs::{self, Done, OrRefuse, Refusal};
+use super::fs::{self, OrRefuse};
 use super::search::{Limited, Pattern, Step, Walk};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use crate::text::cut;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
@@ -14,12 +15,9 @@ use grep_searcher::{
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct Grep;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct Grep {
     pattern: String,
     path: Option<String>,
     /// only these files
@@ -41,32 +39,31 @@ const MOST_CONTEXT: usize = 20;
 /// Characters of a line.
 const MOST_LINE: usize = 400;
 
-impl Tool for Grep {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_GREP, ToolKind::Search)
+impl TypedTool for Grep {
+    const NAME: &str = tool_name::FS_GREP;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Search;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::reads(self.path.as_deref(), here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::reads(arguments::parse::<Wanted>(arguments)?.path.as_deref(), here)
-    }
-
-    fn title(&self, arguments: &Arguments) -> String {
-        let place = [fs::text(arguments, "path"), fs::text(arguments, "glob")];
+    fn title(arguments: &Arguments) -> String {
+        let place = [text(arguments, "path"), text(arguments, "glob")];
         let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
-        let pattern = fs::text(arguments, "pattern");
+        let pattern = text(arguments, "pattern");
         if place.is_empty() { pattern.to_owned() } else { format!("{pattern} · {}", place.join(" ")) }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(grep(&permit, ctx).await) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        grep(&self, ctx).await
     }
 }
 
-async fn grep(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn grep(wanted: &Grep, ctx: &Ctx) -> CallResult {
     let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
     let glob = wanted.glob.as_deref().map(|glob| Pattern::new(glob, ctx.lang)).transpose()?;
-    let matcher = matcher(&wanted, ctx.lang)?;
+    let matcher = matcher(wanted, ctx.lang)?;
     let mut searcher = searcher(wanted.context.unwrap_or(0).min(MOST_CONTEXT));
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
     let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
@@ -82,7 +79,7 @@ async fn grep(permit: &Permit, ctx: &Ctx) -> Done {
     Ok(hits.outcome(ctx.lang))
 }
 
-fn matcher(wanted: &Wanted, lang: Lang) -> Result<RegexMatcher, Refusal> {
+fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
     RegexMatcherBuilder::new()
         .case_insensitive(wanted.ignore_case == Some(true))
         .fixed_strings(wanted.fixed == Some(true))
@@ -167,7 +164,6 @@ impl Hits {
     }
 }
 
-/// Takes what is found in one file.
 struct FileSink<'a> {
     path: String,
     lines: Vec<String>,

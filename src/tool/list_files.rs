@@ -1,21 +1,19 @@
 //! Lists a directory, or everything below it that ignore files leave.
 
-use super::fs::{self, Done, OrRefuse};
+use super::fs::{self, OrRefuse};
 use super::search::{Limited, Walk};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, Place, ToolKind, ToolSpec, tool_name};
-use crate::workspace::{Entry, Kind};
+use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, tool_name};
+use crate::workspace::{Entry, FileKind};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct ListFiles;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct ListFiles {
     path: Option<String>,
     recursive: Option<bool>,
 }
@@ -23,29 +21,28 @@ struct Wanted {
 /// Entries shown at once.
 const MOST: usize = 500;
 
-impl Tool for ListFiles {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_LIST_FILES, ToolKind::Read)
+impl TypedTool for ListFiles {
+    const NAME: &str = tool_name::FS_LIST_FILES;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Read;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::reads(self.path.as_deref(), here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::reads(arguments::parse::<Wanted>(arguments)?.path.as_deref(), here)
-    }
-
-    fn title(&self, arguments: &Arguments) -> String {
-        match fs::text(arguments, "path") {
+    fn title(arguments: &Arguments) -> String {
+        match text(arguments, "path") {
             "" => ".".to_owned(),
             path => path.to_owned(),
         }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(list(&permit, ctx).await) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        list(&self, ctx).await
     }
 }
 
-async fn list(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+async fn list(wanted: &ListFiles, ctx: &Ctx) -> CallResult {
     let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
     let found = if wanted.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
     let summary = tools::entries(ctx.lang, found.total());
@@ -57,7 +54,7 @@ async fn list(permit: &Permit, ctx: &Ctx) -> Done {
     Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
 }
 
-fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
+fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
     let mut found = Limited::new(MOST);
     for entry in ctx.workspace.list(place).or_refuse(ctx.lang)? {
         found.push(|| shown(&entry));
@@ -65,7 +62,7 @@ fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
     Ok(found)
 }
 
-async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
+async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
     ctx.workspace.list(place).or_refuse(ctx.lang)?;
     let mut walk = Walk::new(place, ctx)?;
     let mut found = Limited::new(MOST);
@@ -81,9 +78,9 @@ async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, fs::Refusal> {
 fn shown(entry: &Entry) -> String {
     let name = entry.name.display();
     match entry.kind {
-        Kind::Directory => format!("{name}/"),
-        Kind::Symlink => format!("{name}@"),
-        Kind::Special(what) => format!("{name} ({what})"),
-        Kind::File => name.to_string(),
+        FileKind::Directory => format!("{name}/"),
+        FileKind::Symlink => format!("{name}@"),
+        FileKind::Special(what) => format!("{name} ({what})"),
+        FileKind::File => name.to_string(),
     }
 }

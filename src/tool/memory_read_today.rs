@@ -1,35 +1,36 @@
 //! Shows today's notes.
 
-use super::describe::{Nothing, describe};
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, shell as words, tools};
+use super::typed::{CallResult, Refusal, TypedTool};
+use super::{Ctx, Outcome};
+use crate::catalog::{shell as words, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
+use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct MemoryReadToday;
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryReadToday {}
 
-impl Tool for MemoryReadToday {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Nothing>(lang, Family::Memory, ToolKind::Read, tool_name::MEMORY_READ_TODAY)
+impl TypedTool for MemoryReadToday {
+    const NAME: &str = tool_name::MEMORY_READ_TODAY;
+    const FAMILY: Family = Family::Memory;
+    const KIND: ToolKind = ToolKind::Read;
+
+    fn effect(&self, _: &Here) -> Result<Effect, String> {
+        Ok(Effect::None)
     }
 
-    fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {
-        arguments::parse::<Nothing>(arguments).map(|_| Effect::None)
-    }
-
-    fn title(&self, _arguments: &Arguments) -> String {
+    fn title(_: &Arguments) -> String {
         String::new()
     }
 
-    fn run<'a>(&'a self, _permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(read(ctx)) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        read(ctx)
     }
 }
 
-fn read(ctx: &Ctx) -> Done {
+fn read(ctx: &Ctx) -> CallResult {
     let note = ctx.memory.today().map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
     let outcome = if note.trim().is_empty() {
         Outcome::done(words::NOTHING_TODAY.text(ctx.lang), words::NOTHING_SHORT.text(ctx.lang))

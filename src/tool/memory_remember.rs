@@ -1,47 +1,41 @@
 //! Keeps a fact for later sessions.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, shell as words};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome};
+use crate::catalog::shell as words;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct MemoryRemember;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct MemoryRemember {
     text: String,
 }
 
-impl Tool for MemoryRemember {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Memory, ToolKind::Other, tool_name::MEMORY_REMEMBER)
-    }
+impl TypedTool for MemoryRemember {
+    const NAME: &str = tool_name::MEMORY_REMEMBER;
+    const FAMILY: Family = Family::Memory;
+    const KIND: ToolKind = ToolKind::Other;
 
-    fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        if wanted.text.trim().is_empty() {
+    fn effect(&self, _: &Here) -> Result<Effect, String> {
+        if self.text.trim().is_empty() {
             return Err("`text` is empty. Nothing was done; send the fact.".to_owned());
         }
         Ok(Effect::None)
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "text").to_owned()
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, "text").to_owned()
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(remember(&permit, ctx)) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        remember(&self, ctx)
     }
 }
 
-fn remember(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+fn remember(wanted: &MemoryRemember, ctx: &Ctx) -> CallResult {
     let text = wanted.text.trim();
     ctx.memory.remember(text).map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
     let outcome = Outcome::done(words::REMEMBERED.text(ctx.lang), words::REMEMBERED_SHORT.text(ctx.lang));

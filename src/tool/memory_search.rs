@@ -1,11 +1,10 @@
 //! Finds remembered facts by their words.
 
-use super::describe::describe;
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, shell as words};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome};
+use crate::catalog::shell as words;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -14,36 +13,32 @@ const SHOWN: usize = 10;
 /// No call is shown more.
 const MOST: usize = 100;
 
-/// The tool.
-pub struct MemorySearch;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct MemorySearch {
     query: String,
     limit: Option<usize>,
 }
 
-impl Tool for MemorySearch {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<Wanted>(lang, Family::Memory, ToolKind::Search, tool_name::MEMORY_SEARCH)
+impl TypedTool for MemorySearch {
+    const NAME: &str = tool_name::MEMORY_SEARCH;
+    const FAMILY: Family = Family::Memory;
+    const KIND: ToolKind = ToolKind::Search;
+
+    fn effect(&self, _: &Here) -> Result<Effect, String> {
+        Ok(Effect::None)
     }
 
-    fn effect(&self, arguments: &Arguments, _here: &Here) -> Result<Effect, String> {
-        arguments::parse::<Wanted>(arguments).map(|_| Effect::None)
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, "query").to_owned()
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "query").to_owned()
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(async move { fs::outcome(search(&permit, ctx)) })
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        search(&self, ctx)
     }
 }
 
-fn search(permit: &Permit, ctx: &Ctx) -> Done {
-    let wanted: Wanted = fs::wanted(permit, ctx.lang)?;
+fn search(wanted: &MemorySearch, ctx: &Ctx) -> CallResult {
     let limit = wanted.limit.unwrap_or(SHOWN).clamp(1, MOST);
     let facts = ctx
         .memory

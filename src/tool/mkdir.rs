@@ -1,48 +1,40 @@
 //! Creates a directory and those above it.
 
-use super::fs::{self, Done, OrRefuse};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::fs::{self, OrRefuse};
+use super::typed::{CallResult, TypedTool};
+use super::{Ctx, Outcome};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Change, Effect, Family, Here, ToolKind, tool_name};
 use crate::text::diff::Diff;
-use crate::workspace::Kind;
+use crate::workspace::FileKind;
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct Mkdir;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct Mkdir {
     path: String,
 }
 
-impl Tool for Mkdir {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_MKDIR, ToolKind::Edit)
+impl TypedTool for Mkdir {
+    const NAME: &str = tool_name::FS_MKDIR;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Edit;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&self.path], here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::changes(&[&arguments::parse::<Wanted>(arguments)?.path], here)
-    }
-
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "path").to_owned()
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| make(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        make(&self, ctx)
     }
 }
 
-fn make(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn make(wanted: &Mkdir, ctx: &Ctx) -> CallResult {
     let place = fs::place(&wanted.path, ctx)?;
     let path: &dyn std::fmt::Display = &place;
-    let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == Kind::Directory);
+    let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
     ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
     let (text, summary) = if existed {
         (tools::DIR_EXISTS, tools::EXISTS_SHORT)

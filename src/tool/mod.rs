@@ -1,4 +1,4 @@
-//! The hands: each tool says what it is, what a call would do, and does it with a [`Permit`]. None judges
+//! Tools: each says what it is, what a call would do, and does it with a [`Permit`]. None judges
 //! whether it may.
 
 pub mod arguments;
@@ -7,7 +7,6 @@ pub mod bash_kill;
 pub mod bash_output;
 pub mod control;
 pub mod delete;
-mod describe;
 pub mod edit;
 mod fs;
 pub mod git;
@@ -28,9 +27,11 @@ mod reads;
 pub mod registry;
 mod search;
 mod shell;
+mod typed;
 pub mod write_file;
 
 pub use reads::ReadLog;
+pub use typed::{Refusal, TypedTool, tool};
 
 use crate::catalog::Lang;
 use crate::policy::Permit;

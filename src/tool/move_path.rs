@@ -1,49 +1,44 @@
 //! Gives a file or a directory another name or place. A link is moved itself, never what it leads to.
 
-use super::fs::{self, Done, OrRefuse, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::fs::{self, OrRefuse};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, FileChange, Here, Place, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Change, Effect, Family, FileChange, Here, Place, ToolKind, tool_name};
 use crate::text::diff::Diff;
-use crate::workspace::{Kind, Overwrite};
+use crate::workspace::{FileKind, Overwrite};
 use serde::Deserialize;
 use serde_json::json;
 use std::fmt::Display;
 
-/// The tool.
-pub struct MovePath;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct MovePath {
     from: String,
     to: String,
     overwrite: Option<bool>,
 }
 
-impl Tool for MovePath {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_MOVE, ToolKind::Move)
+impl TypedTool for MovePath {
+    const NAME: &str = tool_name::FS_MOVE;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Move;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&self.from, &self.to], here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let wanted: Wanted = arguments::parse(arguments)?;
-        fs::changes(&[&wanted.from, &wanted.to], here)
+    fn title(arguments: &Arguments) -> String {
+        format!("{} → {}", text(arguments, "from"), text(arguments, "to"))
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        format!("{} → {}", fs::text(arguments, "from"), fs::text(arguments, "to"))
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| rename(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        rename(&self, ctx)
     }
 }
 
-fn rename(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn rename(wanted: &MovePath, ctx: &Ctx) -> CallResult {
     let (from, to) = (fs::place(&wanted.from, ctx)?, fs::place(&wanted.to, ctx)?);
     fs::movable(&from, ctx)?;
     fs::movable(&to, ctx)?;
@@ -71,7 +66,7 @@ fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Re
     let name = from.absolute(ctx.workspace.here()).file_name().unwrap_or_default().display().to_string();
     let values: [(&str, &dyn Display); 2] = [("to", to), ("name", &name)];
     match (stat.kind, overwrite) {
-        (Kind::Directory, _) => {
+        (FileKind::Directory, _) => {
             Err(Refusal::say(ctx.lang, tools::TARGET_IS_DIR, &values, tools::EXISTS_SHORT))
         }
         (_, Overwrite::Refuse) => {

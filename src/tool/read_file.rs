@@ -1,21 +1,19 @@
 //! Shows a text file, or a part of it, with line numbers. The smallest tool: copy it to write another.
 
-use super::fs::{self, Done, OrRefuse, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use super::fs::{self, OrRefuse};
+use super::typed::{CallResult, Refusal, TypedTool, text};
+use super::{Ctx, Outcome, arguments};
 use crate::catalog::{Lang, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use crate::text::decode::{Encoding, Sniffed, sniff};
 use crate::text::page::{Page, page};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The tool.
-pub struct ReadFile;
-
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct ReadFile {
     path: String,
     /// first line, from 1
     offset: Option<usize>,
@@ -23,34 +21,32 @@ struct Wanted {
     limit: Option<usize>,
 }
 
-impl Tool for ReadFile {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_READ_FILE, ToolKind::Read)
+impl TypedTool for ReadFile {
+    const NAME: &str = tool_name::FS_READ_FILE;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Read;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::reads(Some(&self.path), here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::reads(Some(&arguments::parse::<Wanted>(arguments)?.path), here)
-    }
-
-    fn title(&self, arguments: &Arguments) -> String {
-        let path = fs::text(arguments, "path");
-        match arguments::parse::<Wanted>(arguments) {
-            Ok(Wanted { offset: Some(first), limit: Some(limit), .. }) => {
+    fn title(arguments: &Arguments) -> String {
+        let path = text(arguments, "path");
+        match arguments::parse::<Self>(arguments) {
+            Ok(Self { offset: Some(first), limit: Some(limit), .. }) => {
                 format!("{path}:{first}-{}", first.saturating_add(limit).saturating_sub(1))
             }
-            Ok(Wanted { offset: Some(first), .. }) => format!("{path}:{first}-"),
+            Ok(Self { offset: Some(first), .. }) => format!("{path}:{first}-"),
             _ => path.to_owned(),
         }
     }
 
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| read(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        read(&self, ctx)
     }
 }
 
-fn read(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn read(wanted: &ReadFile, ctx: &Ctx) -> CallResult {
     let place = fs::place(&wanted.path, ctx)?;
     let path: &dyn std::fmt::Display = &place;
     let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;

@@ -30,7 +30,6 @@ const MOST_KEPT: usize = 256 * 1024;
 const MOST_TOGETHER: usize = 8 * 1024 * 1024;
 
 impl ReadLog {
-    /// The model now knows this content.
     pub fn saw(&self, place: &Place, content: &[u8]) {
         let kept = (content.len() <= MOST_KEPT).then(|| content.to_vec());
         let mut seen = self.lock();

@@ -1,35 +1,50 @@
 //! Every tool there is, in the order in which models are offered them. The order is stable: a request's beginning
 //! stays the same and is found in the vendor's cache.
 
-use super::{
-    Tool, bash_execute, bash_kill, bash_output, delete, edit, git_add, git_commit, git_diff, git_status,
-    glob, grep, list_files, memory_read_today, memory_remember, memory_search, mkdir, move_path, read_file,
-    write_file,
-};
+use super::bash_execute::BashExecute;
+use super::bash_kill::BashKill;
+use super::bash_output::BashOutput;
+use super::delete::Delete;
+use super::edit::EditFile;
+use super::git_add::GitAdd;
+use super::git_commit::GitCommit;
+use super::git_diff::GitDiff;
+use super::git_status::GitStatus;
+use super::glob::Glob;
+use super::grep::Grep;
+use super::list_files::ListFiles;
+use super::memory_read_today::MemoryReadToday;
+use super::memory_remember::MemoryRemember;
+use super::memory_search::MemorySearch;
+use super::mkdir::Mkdir;
+use super::move_path::MovePath;
+use super::read_file::ReadFile;
+use super::write_file::WriteFile;
+use super::{Tool, tool};
 use std::sync::Arc;
 
 /// All tools; control tools, which the engine carries out, are in [`control`](super::control).
 pub fn registry() -> Vec<Arc<dyn Tool>> {
     vec![
-        Arc::new(list_files::ListFiles),
-        Arc::new(read_file::ReadFile),
-        Arc::new(write_file::WriteFile),
-        Arc::new(edit::EditFile),
-        Arc::new(mkdir::Mkdir),
-        Arc::new(move_path::MovePath),
-        Arc::new(delete::Delete),
-        Arc::new(glob::Glob),
-        Arc::new(grep::Grep),
-        Arc::new(bash_execute::BashExecute),
-        Arc::new(bash_output::BashOutput),
-        Arc::new(bash_kill::BashKill),
-        Arc::new(git_status::GitStatus),
-        Arc::new(git_diff::GitDiff),
-        Arc::new(git_add::GitAdd),
-        Arc::new(git_commit::GitCommit),
-        Arc::new(memory_remember::MemoryRemember),
-        Arc::new(memory_search::MemorySearch),
-        Arc::new(memory_read_today::MemoryReadToday),
+        tool::<ListFiles>(),
+        tool::<ReadFile>(),
+        tool::<WriteFile>(),
+        tool::<EditFile>(),
+        tool::<Mkdir>(),
+        tool::<MovePath>(),
+        tool::<Delete>(),
+        tool::<Glob>(),
+        tool::<Grep>(),
+        tool::<BashExecute>(),
+        tool::<BashOutput>(),
+        tool::<BashKill>(),
+        tool::<GitStatus>(),
+        tool::<GitDiff>(),
+        tool::<GitAdd>(),
+        tool::<GitCommit>(),
+        tool::<MemoryRemember>(),
+        tool::<MemorySearch>(),
+        tool::<MemoryReadToday>(),
     ]
 }
 
@@ -37,7 +52,7 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
 mod tests {
     use super::*;
     use crate::catalog::Lang;
-    use crate::protocol::{Arguments, Family, Here, ToolSpec};
+    use crate::protocol::{Arguments, Family, Here, Specialism, ToolSpec};
     use crate::tool::control;
     use std::collections::BTreeSet;
 
@@ -67,6 +82,29 @@ mod tests {
             assert!(is_named_right, "{}", spec.name);
             assert_eq!(spec.schema["type"], "object", "{}", spec.name);
             assert!(spec.schema["properties"].is_object(), "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn every_call_is_labelled_by_what_it_does() {
+        let labels: Vec<String> = specs(Lang::En)
+            .iter()
+            .map(|spec| {
+                let label = spec.specialism().map_or("none", Specialism::name);
+                format!("{label}: {}", spec.name.replace("fs_", ""))
+            })
+            .collect();
+        for want in [
+            "searcher: readFile",
+            "searcher: grep",
+            "developer: writeFile",
+            "developer: delete",
+            "commander: bash_output",
+            "commander: git_diff",
+            "document manager: memory_search",
+            "none: askUser",
+        ] {
+            assert!(labels.iter().any(|label| label == want), "{want}: {labels:?}");
         }
     }
 

@@ -2,13 +2,13 @@
 //! patterns, and stopping when the user says so.
 
 use super::Ctx;
-use super::fs::{OrRefuse, Refusal};
+use super::fs::OrRefuse;
+use super::typed::Refusal;
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
 use globset::{GlobBuilder, GlobMatcher};
 use std::path::{Path, PathBuf};
 
-/// One thing found on a walk.
 #[derive(Debug)]
 pub(super) struct Step {
     /// Where it is, as the model names it.
@@ -18,7 +18,6 @@ pub(super) struct Step {
     pub is_dir: bool,
 }
 
-/// A walk through everything below a place.
 pub(super) struct Walk<'a> {
     ctx: &'a Ctx,
     start: PathBuf,

@@ -2,12 +2,12 @@
 
 use super::Outcome;
 use crate::catalog::{Lang, Phrase, shell};
-use crate::workspace::process::{Cause, Ended, Taken};
+use crate::workspace::process::{Cause, ExitStatus, Taken};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
 /// The result of a command that has ended.
-pub(super) fn ended(ended: &Ended, taken: &Taken, lang: Lang) -> Outcome {
+pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     let (sentence, summary) = verdict(ended, lang);
     let mut lines = written(taken, lang);
     if taken.stdout.is_empty() && taken.stderr.is_empty() && ended.failed.is_none() {
@@ -28,13 +28,12 @@ pub(super) fn ended(ended: &Ended, taken: &Taken, lang: Lang) -> Outcome {
     }
 }
 
-/// What a command wrote, for the model.
 pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if taken.skipped > 0 {
-        let (phrase, path) = match &taken.whole {
-            Some(kept) if kept.complete => (shell::SKIPPED, kept.path.display().to_string()),
-            Some(kept) => (shell::SKIPPED_CUT, kept.path.display().to_string()),
+        let (phrase, path) = match &taken.full_output {
+            Some(file) if file.complete => (shell::SKIPPED, file.path.display().to_string()),
+            Some(file) => (shell::SKIPPED_CUT, file.path.display().to_string()),
             None => (shell::SKIPPED_LOST, String::new()),
         };
         lines.push(phrase.say(lang, &[("bytes", &taken.skipped), ("path", &path)]));
@@ -50,7 +49,7 @@ pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
 }
 
 /// How it ended: a sentence for the model, a few words for the screen.
-fn verdict(ended: &Ended, lang: Lang) -> (String, String) {
+fn verdict(ended: &ExitStatus, lang: Lang) -> (String, String) {
     let say = |long: Phrase, short: Phrase, name: &str, value: &dyn Display| {
         (long.say(lang, &[(name, value)]), short.say(lang, &[(name, value)]))
     };
@@ -72,7 +71,7 @@ fn verdict(ended: &Ended, lang: Lang) -> (String, String) {
 
 /// The result's fields. What changed on disk is not known here; whoever compared the files before and after fills
 /// `effects`.
-fn data(ended: &Ended, taken: &Taken) -> Value {
+fn data(ended: &ExitStatus, taken: &Taken) -> Value {
     json!({
         "success": ended.success(),
         "exit_code": ended.exit_code,
@@ -81,7 +80,7 @@ fn data(ended: &Ended, taken: &Taken) -> Value {
         "stderr": taken.stderr,
         "killed_by_timeout": ended.cause == Cause::Timeout,
         "duration_ms": u64::try_from(ended.duration.as_millis()).unwrap_or(u64::MAX),
-        "full_output": taken.whole.as_ref().map(|kept| &kept.path),
+        "full_output": taken.full_output.as_ref().map(|file| &file.path),
         "effects": null,
     })
 }
@@ -110,8 +109,15 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn how(exit_code: Option<i32>, signal: Option<i32>, cause: Cause) -> Ended {
-        Ended { exit_code, signal, cause, left_behind: 0, failed: None, duration: Duration::from_secs(3) }
+    fn how(exit_code: Option<i32>, signal: Option<i32>, cause: Cause) -> ExitStatus {
+        ExitStatus {
+            exit_code,
+            signal,
+            cause,
+            left_behind: 0,
+            failed: None,
+            duration: Duration::from_secs(3),
+        }
     }
 
     #[test]
@@ -130,15 +136,16 @@ mod tests {
             assert!(outcome.text.starts_with("out\n"));
             assert_eq!(outcome.data["success"], ok);
         }
-        let failed = Ended { failed: Some("No such file".to_owned()), ..how(None, None, Cause::Itself) };
+        let failed = ExitStatus { failed: Some("No such file".to_owned()), ..how(None, None, Cause::Itself) };
         let outcome = ended(&failed, &Taken::default(), Lang::De);
         assert!(!outcome.ok && outcome.text.contains("No such file"));
     }
 
     #[test]
     fn what_is_left_out_is_said() {
-        let kept = crate::workspace::process::Kept { path: "/o/1.txt".into(), complete: true };
-        let taken = Taken { stderr: "e\n".to_owned(), skipped: 7, whole: Some(kept), ..Taken::default() };
+        let kept = crate::workspace::process::OutputFile { path: "/o/1.txt".into(), complete: true };
+        let taken =
+            Taken { stderr: "e\n".to_owned(), skipped: 7, full_output: Some(kept), ..Taken::default() };
         let outcome = ended(&how(Some(0), None, Cause::Itself), &taken, Lang::En);
         assert_eq!(
             outcome.text,

@@ -1,48 +1,39 @@
 //! Gives a file a whole new content, byte for byte as it came.
 
-use super::fs::{self, Done, Refusal};
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
-use crate::catalog::{Lang, tools};
+use super::Ctx;
+use super::fs;
+use super::typed::{CallResult, Refusal, TypedTool};
+use crate::catalog::tools;
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Here, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Effect, Family, Here, ToolKind, tool_name};
 use serde::Deserialize;
-
-/// The tool.
-pub struct WriteFile;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct WriteFile {
     path: String,
     content: String,
 }
 
-impl Tool for WriteFile {
-    fn spec(&self, lang: Lang) -> ToolSpec {
-        fs::spec::<Wanted>(lang, tool_name::FS_WRITE_FILE, ToolKind::Edit)
+impl TypedTool for WriteFile {
+    const NAME: &str = tool_name::FS_WRITE_FILE;
+    const FAMILY: Family = Family::Fs;
+    const KIND: ToolKind = ToolKind::Edit;
+
+    fn effect(&self, here: &Here) -> Result<Effect, String> {
+        fs::changes(&[&self.path], here)
     }
 
-    fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        fs::changes(&[&arguments::parse::<Wanted>(arguments)?.path], here)
+    fn preview(&self, ctx: &Ctx) -> String {
+        fs::preview(&self.path, ctx, |_, _| Some(self.content.clone().into_bytes()))
     }
 
-    fn title(&self, arguments: &Arguments) -> String {
-        fs::text(arguments, "path").to_owned()
-    }
-
-    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
-        let Ok(wanted) = arguments::parse::<Wanted>(arguments) else { return String::new() };
-        fs::preview(&wanted.path, ctx, |_, _| Some(wanted.content.into_bytes()))
-    }
-
-    fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
-        Box::pin(
-            async move { fs::outcome(fs::wanted(&permit, ctx.lang).and_then(|wanted| write(&wanted, ctx))) },
-        )
+    async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        write(&self, ctx)
     }
 }
 
-fn write(wanted: &Wanted, ctx: &Ctx) -> Done {
+fn write(wanted: &WriteFile, ctx: &Ctx) -> CallResult {
     let place = fs::place(&wanted.path, ctx)?;
     let before = fs::current(&place, ctx)?.map(|found| found.bytes);
     if before.as_ref().is_some_and(|bytes| std::str::from_utf8(bytes).is_err()) {

@@ -6,14 +6,12 @@ use jiff::{Zoned, tz::TimeZone};
 /// Where the moment comes from.
 #[derive(Debug, Clone)]
 pub enum Clock {
-    /// The system's clock and time zone.
     System,
     /// Always the same moment, in UTC.
     Fixed(Timestamp),
 }
 
 impl Clock {
-    /// Now.
     pub fn now(&self) -> Timestamp {
         match self {
             Clock::System => {

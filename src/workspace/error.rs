@@ -10,24 +10,19 @@ use rustix::io::Errno;
 pub struct FileError {
     /// The path as it was asked for.
     pub path: String,
-    /// What stands in the way.
     pub problem: FileProblem,
 }
 
-/// What stands in the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileProblem {
     /// Nothing there.
     Missing,
-    /// Something is there already.
     Exists,
     /// A directory where a file is needed.
     IsDirectory,
     /// A file where a directory is needed.
     NotDirectory,
-    /// A directory with something in it.
     NotEmpty,
-    /// A fifo, a device or a socket.
     NotRegular(&'static str),
     /// A link leads out of the project.
     Escapes,
@@ -41,7 +36,6 @@ pub enum FileProblem {
     NotUtf8,
     /// The file system does not take this name.
     BadName,
-    /// No permission.
     Denied,
     /// Replacing it would change its owner.
     Owner,
@@ -51,23 +45,17 @@ pub enum FileProblem {
     NoSpace,
     /// Larger than what is read at once.
     TooBig {
-        /// Its size.
         size: u64,
-        /// The cap.
         most: u64,
     },
-    /// It is the project's own directory.
     IsRoot,
-    /// It lies on another file system.
     OtherDevice,
     /// A kept copy is missing or not what its name says.
     Damaged,
-    /// Anything else, in the system's words.
     Other(String),
 }
 
 impl FileError {
-    /// The problem with that path.
     pub fn new(path: impl Into<String>, problem: FileProblem) -> Self {
         Self { path: path.into(), problem }
     }
@@ -77,7 +65,6 @@ impl FileError {
         self.problem == FileProblem::Missing
     }
 
-    /// The sentence in that language.
     pub fn say(&self, lang: Lang) -> String {
         let phrase = self.problem.phrases().0;
         match &self.problem {

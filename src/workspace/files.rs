@@ -3,19 +3,19 @@
 
 use super::Workspace;
 use super::error::{At, FileError, FileProblem};
-use super::kernel;
-use super::open::{Last, Spot, special};
+use super::links::Last;
+use super::open::{Spot, names, special};
+use super::platform;
 use super::replace::{Attributes, replace, sweep};
 use crate::protocol::{Place, Timestamp};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{
-    AtFlags, Dir, FileType, Mode, OFlags, fchmod, mkdirat, openat, renameat, statat, symlinkat, unlinkat,
+    AtFlags, FileType, Mode, OFlags, fchmod, mkdirat, openat, renameat, statat, symlinkat, unlinkat,
 };
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{Read, Write};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::PoisonError;
 
@@ -24,8 +24,7 @@ pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
 
 /// A file's content and what goes with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// The content.
+pub struct FileContent {
     pub bytes: Vec<u8>,
     /// Permission bits.
     pub mode: u32,
@@ -33,24 +32,19 @@ pub struct Found {
     pub modified: Timestamp,
 }
 
-/// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A plain file.
+pub enum FileKind {
     File,
-    /// A directory.
     Directory,
     /// A link, not followed.
     Symlink,
-    /// A fifo, a socket, a device.
     Special(&'static str),
 }
 
 /// What is known about a name without opening it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
-    /// What it is.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Bytes of content.
     pub size: u64,
     /// Permission bits.
@@ -59,13 +53,11 @@ pub struct Stat {
     pub modified: Timestamp,
 }
 
-/// One name in a directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The name, which need not be UTF-8.
     pub name: OsString,
-    /// What it is.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Bytes of content.
     pub size: u64,
 }
@@ -75,7 +67,6 @@ pub struct Entry {
 pub enum Overwrite {
     /// It stays; the rename is refused.
     Refuse,
-    /// It is replaced.
     Replace,
 }
 
@@ -84,13 +75,12 @@ pub enum Overwrite {
 pub enum Recursion {
     /// Only if it is empty.
     OnlyEmpty,
-    /// With everything in it.
     Everything,
 }
 
 impl Workspace {
     /// Reads a plain file of at most [`LARGEST_READ`] bytes; links are followed as far as the place allows.
-    pub fn read(&self, place: &Place) -> Result<Found, FileError> {
+    pub fn read(&self, place: &Place) -> Result<FileContent, FileError> {
         let (file, stat) = self.open_file(place)?;
         if stat.size > LARGEST_READ {
             return Err(FileError::new(place.to_string(), too_big(stat.size)));
@@ -100,7 +90,7 @@ impl Workspace {
         if bytes.len() as u64 > LARGEST_READ {
             return Err(FileError::new(place.to_string(), too_big(bytes.len() as u64)));
         }
-        Ok(Found { bytes, mode: stat.mode, modified: stat.modified })
+        Ok(FileContent { bytes, mode: stat.mode, modified: stat.modified })
     }
 
     /// Opens a plain file for reading; a fifo or a device is refused without waiting for it.
@@ -108,9 +98,9 @@ impl Workspace {
         let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
         let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
         match stat.kind {
-            Kind::File => Ok((File::from(fd), stat)),
-            Kind::Special(what) => Err(FileError::new(place.to_string(), FileProblem::NotRegular(what))),
-            Kind::Directory | Kind::Symlink => {
+            FileKind::File => Ok((File::from(fd), stat)),
+            FileKind::Special(what) => Err(FileError::new(place.to_string(), FileProblem::NotRegular(what))),
+            FileKind::Directory | FileKind::Symlink => {
                 Err(FileError::new(place.to_string(), FileProblem::IsDirectory))
             }
         }
@@ -168,14 +158,13 @@ impl Workspace {
         let spot = self.root.spot_with_parents(place, Last::Keep)?;
         self.sweep_once(&spot);
         replace(&spot, Attributes::Mode(mode), |file| {
-            if !kernel::clone_content(&*file, &kept) {
+            if !platform::clone_content(&*file, &kept) {
                 std::io::copy(&mut kept, file)?;
             }
             Ok(())
         })
     }
 
-    /// Puts a link back in place.
     pub(super) fn put_back_link(&self, place: &Place, target: &str) -> Result<(), FileError> {
         let spot = self.root.spot_with_parents(place, Last::Keep)?;
         match unlinkat(&spot.dir, &spot.name, AtFlags::empty()) {
@@ -186,7 +175,6 @@ impl Workspace {
         spot.sync_dir()
     }
 
-    /// Sets a directory's permission bits.
     pub(super) fn set_mode(&self, place: &Place, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot(place, Last::Keep)?;
         let flags = OFlags::RDONLY | OFlags::DIRECTORY;
@@ -264,10 +252,10 @@ impl From<&rustix::fs::Stat> for Stat {
     #[expect(clippy::unnecessary_cast, reason = "the fields' types differ between architectures")]
     fn from(stat: &rustix::fs::Stat) -> Self {
         let kind = match FileType::from_raw_mode(stat.st_mode) {
-            FileType::RegularFile => Kind::File,
-            FileType::Directory => Kind::Directory,
-            FileType::Symlink => Kind::Symlink,
-            other => Kind::Special(special(other)),
+            FileType::RegularFile => FileKind::File,
+            FileType::Directory => FileKind::Directory,
+            FileType::Symlink => FileKind::Symlink,
+            other => FileKind::Special(special(other)),
         };
         let millis = (stat.st_mtime as i64).saturating_mul(1000) + stat.st_mtime_nsec as i64 / 1_000_000;
         Self {
@@ -280,9 +268,8 @@ impl From<&rustix::fs::Stat> for Stat {
 }
 
 fn rename_new(source: &Spot, target: &Spot) -> Result<(), FileError> {
-    use rustix::fd::AsFd;
     let (name, new) = (Path::new(&source.name), Path::new(&target.name));
-    kernel::rename_new(source.dir.as_fd(), name, target.dir.as_fd(), new).at(&target.shown)
+    platform::rename_new(source.dir.as_fd(), name, target.dir.as_fd(), new).at(&target.shown)
 }
 
 fn too_big(size: u64) -> FileProblem {
@@ -295,18 +282,6 @@ fn is_root(place: &Place) -> bool {
 
 fn is_dir(mode: u32) -> bool {
     FileType::from_raw_mode(mode) == FileType::Directory
-}
-
-pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
-    let mut names = Vec::new();
-    for entry in Dir::read_from(dir)? {
-        let entry = entry?;
-        let name = entry.file_name().to_bytes();
-        if name != b"." && name != b".." {
-            names.push(OsStr::from_bytes(name).to_owned());
-        }
-    }
-    Ok(names)
 }
 
 /// Deletes by descriptor, so that no link put in the way can lead elsewhere.

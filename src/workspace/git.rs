@@ -1,7 +1,8 @@
 //! The project's repository, read and changed by git itself, with everything off that would run somebody else's code
 //! or ask somebody. Whether a call may change it was decided elsewhere.
 
-use super::process::{Captured, Cause, Shell};
+use super::process::{Captured, Cause, Launch, Shell};
+use crate::policy::Confinement;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -28,16 +29,6 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("LC_ALL", "C.UTF-8"),
 ];
 
-/// What a call does to the repository.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// It only looks; not even the index is refreshed on disk.
-    Read,
-    /// It changes the repository.
-    Change,
-}
-
-/// What git wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The text; what is no UTF-8 shows as U+FFFD.
@@ -49,38 +40,30 @@ pub struct Answer {
 /// Why git did not do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GitError {
-    /// The project lies in no repository.
     NotARepository,
     /// git could not be started.
     Missing(String),
     /// Nobody is configured as author.
     NoIdentity,
-    /// It took too long.
     Slow,
-    /// The user stopped it.
     Stopped,
-    /// git's own words.
     Refused(String),
 }
 
-/// The repository's state in a few figures.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// The branch; none if the head is detached.
     pub branch: Option<String>,
     /// The commit's id; none before the first one.
     pub head: Option<String>,
-    /// Files with staged changes.
     pub staged: usize,
     /// Files changed but not staged.
     pub changed: usize,
     /// Files and directories git does not know.
     pub untracked: usize,
-    /// Files in conflict.
     pub conflicted: usize,
 }
 
-/// git in one project.
 #[derive(Debug, Clone)]
 pub struct Git {
     shell: Arc<Shell>,
@@ -101,23 +84,34 @@ impl Git {
         })
     }
 
-    /// Runs git with these arguments in the project.
+    /// Runs git with the arguments behind its name that were judged, in the project.
     pub async fn run(
         &self,
         arguments: &[String],
-        access: Access,
+        confinement: Confinement,
         cancel: watch::Receiver<bool>,
     ) -> Result<Answer, GitError> {
-        let mut all = OFF.to_vec();
-        if access == Access::Read {
-            all.push("--no-optional-locks");
-        }
-        all.extend(arguments.iter().map(String::as_str));
-        let mut launch = self.shell.own_child("git", &all, self.root.clone());
-        launch.environment.retain(|(name, _)| ENVIRONMENT.iter().all(|(set, _)| name != set));
-        launch.environment.extend(ENVIRONMENT.map(|(name, value)| (name.into(), value.into())));
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let launch = self.shell.permitted_child("git", &with_off(&arguments), self.root.clone(), confinement);
+        self.finish(launch, cancel).await
+    }
+
+    /// Runs git for ourselves, judged by nobody: with arguments that are written here in the source and only read. Not
+    /// even the index is refreshed on disk.
+    pub async fn run_own(
+        &self,
+        arguments: &[&'static str],
+        cancel: watch::Receiver<bool>,
+    ) -> Result<Answer, GitError> {
+        let reading = [&["--no-optional-locks"], arguments].concat();
+        let launch = self.shell.own_child("git", &with_off(&reading), self.root.clone());
+        self.finish(launch, cancel).await
+    }
+
+    async fn finish(&self, launch: Launch, cancel: watch::Receiver<bool>) -> Result<Answer, GitError> {
+        let launch = launch.with_variables(&ENVIRONMENT);
         let captured = self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?;
-        judge(captured)
+        answer(captured)
     }
 
     /// The state of the repository; none without one, or without git.
@@ -127,29 +121,32 @@ impl Git {
         }
         let arguments = ["status", "--porcelain=v2", "--branch", "-z", "--ignore-submodules=dirty"];
         let (_keep, cancel) = watch::channel(false);
-        let answer = self.run(&arguments.map(str::to_owned), Access::Read, cancel).await.ok()?;
+        let answer = self.run_own(&arguments, cancel).await.ok()?;
         Some(summarise(&answer.text))
     }
 
     /// The id of the current commit; none before the first one.
     pub async fn head(&self) -> Option<String> {
-        let arguments = ["rev-parse", "--verify", "--quiet", "HEAD"].map(str::to_owned);
         let (_keep, cancel) = watch::channel(false);
-        let answer = self.run(&arguments, Access::Read, cancel).await.ok()?;
+        let answer = self.run_own(&["rev-parse", "--verify", "--quiet", "HEAD"], cancel).await.ok()?;
         Some(answer.text.trim().to_owned()).filter(|id| !id.is_empty())
     }
 }
 
-fn judge(captured: Captured) -> Result<Answer, GitError> {
-    let ended = &captured.ended;
-    if let Some(why) = &ended.failed {
+fn with_off<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&OFF, arguments].concat()
+}
+
+fn answer(captured: Captured) -> Result<Answer, GitError> {
+    let status = &captured.status;
+    if let Some(why) = &status.failed {
         return Err(GitError::Missing(why.clone()));
     }
     let said = String::from_utf8_lossy(&captured.stderr).trim().to_owned();
-    match ended.cause {
+    match status.cause {
         Cause::Timeout => Err(GitError::Slow),
         Cause::Stopped => Err(GitError::Stopped),
-        Cause::Itself | Cause::Input if ended.success() => {
+        Cause::Itself | Cause::Input if status.success() => {
             Ok(Answer { text: String::from_utf8_lossy(&captured.stdout).into_owned(), cut: captured.cut })
         }
         Cause::Itself | Cause::Input => Err(read_refusal(said, &captured.stdout)),

@@ -1,13 +1,12 @@
 //! `@path` and `@path:10-20` in a request: the files it mentions, as text to attach.
 
-use super::{Kind, Workspace};
+use super::{FileKind, Workspace};
 use crate::protocol::{Place, WorkspacePath};
 use crate::text::cut;
 
 /// At most so many characters of a mentioned file are attached.
 const LIMIT: usize = 48_000;
 
-/// A mention as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mention {
     path: WorkspacePath,
@@ -22,7 +21,7 @@ impl Workspace {
         for mention in find(text) {
             let place = Place::Inside(mention.path.clone());
             let block = match self.stat(&place) {
-                Ok(Some(stat)) if stat.kind == Kind::Directory => self.directory(&mention.path),
+                Ok(Some(stat)) if stat.kind == FileKind::Directory => self.directory(&mention.path),
                 Ok(Some(_)) => self.file(&mention),
                 Ok(None) | Err(_) => None,
             };

@@ -4,11 +4,11 @@ pub mod clock;
 pub mod error;
 pub mod files;
 pub mod git;
-mod kernel;
-mod leads;
-mod look;
+mod images;
+mod links;
 mod mentions;
 mod open;
+mod platform;
 pub mod process;
 mod replace;
 pub mod snapshot;
@@ -19,15 +19,14 @@ mod vocabulary;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
-pub use files::{Entry, Found, Kind, Overwrite, Recursion, Stat};
-pub use leads::Leads;
+pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
+pub use links::ResolvedLinks;
 pub use target::Target;
 
 use crate::protocol::{Failure, Here};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// An opened project.
 #[derive(Debug)]
 pub struct Workspace {
     here: Here,
@@ -44,8 +43,8 @@ impl Workspace {
     }
 
     /// The same project, in which every place is opened where these say, and no other link is followed.
-    pub fn held_to(&self, leads: Leads) -> Self {
-        let root = self.root.held_to(Arc::new(leads));
+    pub fn held_to(&self, links: ResolvedLinks) -> Self {
+        let root = self.root.held_to(Arc::new(links));
         Self { here: self.here.clone(), root, swept: self.swept.clone() }
     }
 

@@ -2,43 +2,32 @@
 //! and there is no window between check and use; outside by ordinary paths. Held to what was judged, through no link.
 
 use super::error::{At, FileError, FileProblem};
-use super::kernel::{self, Links};
-use super::leads::Leads;
+use super::links::{Last, ResolvedLinks};
+use super::platform::{self, Symlinks};
 use crate::protocol::{Here, Place};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The opened project root.
 #[derive(Debug, Clone)]
 pub(super) struct Root {
     dir: Arc<OwnedFd>,
     path: PathBuf,
-    walk: Walk,
+    resolution: Resolution,
     /// Where places led when they were judged; none where links are followed as they are.
-    held: Option<Arc<Leads>>,
+    held: Option<Arc<ResolvedLinks>>,
 }
 
 /// How a path beneath the root is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Walk {
-    /// By the kernel in one call.
+enum Resolution {
     Kernel,
     /// Component by component, refusing every link: for kernels without `openat2`.
     Stepwise,
-}
-
-/// What to do with a link at the end of a path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Last {
-    /// Go on to where it leads.
-    Follow,
-    /// The link itself is meant.
-    Keep,
 }
 
 /// A name in an opened directory. The name may be free; it is never followed again.
@@ -59,38 +48,38 @@ impl Root {
     pub fn open(here: &Here) -> Result<Self, FileError> {
         let shown = here.root.display();
         let dir = openat(CWD, &here.root, DIR, Mode::empty()).at(&shown)?;
-        let walk = match kernel::open_beneath(dir.as_fd(), Path::new("."), DIR, Links::Refuse) {
-            Err(Errno::NOSYS | Errno::PERM) => Walk::Stepwise,
-            _ => Walk::Kernel,
+        let resolution = match platform::open_beneath(dir.as_fd(), Path::new("."), DIR, Symlinks::Refuse) {
+            Err(Errno::NOSYS | Errno::PERM) => Resolution::Stepwise,
+            _ => Resolution::Kernel,
         };
-        Ok(Self { dir: Arc::new(dir), path: here.root.clone(), walk, held: None })
+        Ok(Self { dir: Arc::new(dir), path: here.root.clone(), resolution, held: None })
     }
 
     /// The same root, which opens places where these say and follows no other link.
-    pub fn held_to(&self, leads: Arc<Leads>) -> Self {
-        Self { held: Some(leads), ..self.clone() }
+    pub fn held_to(&self, links: Arc<ResolvedLinks>) -> Self {
+        Self { held: Some(links), ..self.clone() }
     }
 
     fn opened(&self, place: &Place, last: Last) -> Place {
-        self.held.as_ref().map_or_else(|| place.clone(), |leads| leads.opened(place, last))
+        self.held.as_ref().map_or_else(|| place.clone(), |links| links.opened(place, last))
     }
 
     /// As on a kernel without `openat2`.
     #[cfg(test)]
-    pub fn walk_stepwise(&mut self) {
-        self.walk = Walk::Stepwise;
+    pub fn resolve_stepwise(&mut self) {
+        self.resolution = Resolution::Stepwise;
     }
 
-    /// The root's own descriptor.
     pub fn dir(&self) -> BorrowedFd<'_> {
         self.dir.as_fd()
     }
 
     /// True if no link lies on the way to a place inside, whether it is there or not. One call, because most are.
     pub fn is_free_of_links(&self, place: &Place) -> bool {
-        let (Place::Inside(path), Walk::Kernel) = (place, self.walk) else { return false };
+        let (Place::Inside(path), Resolution::Kernel) = (place, self.resolution) else { return false };
         let flags = OFlags::PATH | OFlags::CLOEXEC;
-        let opened = kernel::open_beneath(self.dir.as_fd(), Path::new(path.as_str()), flags, Links::Refuse);
+        let opened =
+            platform::open_beneath(self.dir.as_fd(), Path::new(path.as_str()), flags, Symlinks::Refuse);
         matches!(opened, Ok(_) | Err(Errno::NOENT))
     }
 
@@ -148,19 +137,18 @@ impl Root {
 
     /// Opens a path relative to the root; whatever leads out is refused by the kernel itself.
     fn beneath(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
-        if self.walk == Walk::Stepwise {
+        if self.resolution == Resolution::Stepwise {
             return stepwise(self.dir.as_fd(), path, flags);
         }
         if self.held.is_some() {
             return linkless(self.dir.as_fd(), path, flags);
         }
-        match kernel::open_beneath(self.dir.as_fd(), path, flags, Links::Follow) {
+        match platform::open_beneath(self.dir.as_fd(), path, flags, Symlinks::Follow) {
             Err(Errno::XDEV) => self.through_absolute_link(path, flags),
             result => result.map_err(Into::into),
         }
     }
 
-    /// Opens an absolute path.
     fn outside(&self, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
         if self.held.is_none() {
             return Ok(openat(CWD, path, flags | OFlags::CLOEXEC, Mode::empty())?);
@@ -168,9 +156,9 @@ impl Root {
         let top = openat(CWD, "/", DIR, Mode::empty())?;
         let below = path.strip_prefix("/").unwrap_or(path);
         let below = if below.as_os_str().is_empty() { Path::new(".") } else { below };
-        match self.walk {
-            Walk::Kernel => linkless(top.as_fd(), below, flags),
-            Walk::Stepwise => stepwise(top.as_fd(), below, flags),
+        match self.resolution {
+            Resolution::Kernel => linkless(top.as_fd(), below, flags),
+            Resolution::Stepwise => stepwise(top.as_fd(), below, flags),
         }
     }
 
@@ -179,14 +167,13 @@ impl Root {
         let real = self.path.join(path).canonicalize().map_err(|_| FileProblem::Escapes)?;
         let inner = real.strip_prefix(&self.path).map_err(|_| FileProblem::Escapes)?;
         let inner = if inner.as_os_str().is_empty() { Path::new(".") } else { inner };
-        match kernel::open_beneath(self.dir.as_fd(), inner, flags, Links::Refuse) {
+        match platform::open_beneath(self.dir.as_fd(), inner, flags, Symlinks::Refuse) {
             Err(Errno::XDEV | Errno::LOOP) => Err(FileProblem::Escapes),
             result => result.map_err(Into::into),
         }
     }
 }
 
-/// Whether directories on the way are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Parents {
     MustExist,
@@ -259,8 +246,8 @@ fn stepwise(base: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd,
 
 /// Opens a path beneath the directory through no link at all. A link where none was is one put there since.
 fn linkless(dir: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd, FileProblem> {
-    match kernel::open_beneath(dir, path, flags, Links::Refuse) {
-        Err(Errno::LOOP) => match kernel::open_beneath(dir, path, DIR, Links::Follow) {
+    match platform::open_beneath(dir, path, flags, Symlinks::Refuse) {
+        Err(Errno::LOOP) => match platform::open_beneath(dir, path, DIR, Symlinks::Follow) {
             Err(Errno::LOOP) => Err(FileProblem::Loop),
             Err(Errno::XDEV) => Err(FileProblem::Escapes),
             _ => Err(FileProblem::Relinked),
@@ -331,7 +318,6 @@ impl Spot {
     }
 }
 
-/// Makes a directory's present names durable.
 pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
     let readable = match openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
     {
@@ -343,6 +329,19 @@ pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
         Ok(()) | Err(Errno::INVAL | Errno::ROFS) => Ok(()),
         Err(errno) => Err(errno.into()),
     }
+}
+
+/// The names in an opened directory, in no order.
+pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_bytes();
+        if name != b"." && name != b".." {
+            names.push(OsStr::from_bytes(name).to_owned());
+        }
+    }
+    Ok(names)
 }
 
 /// The word for what is neither file, directory nor link.

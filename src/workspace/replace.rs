@@ -3,8 +3,7 @@
 //! file is swept away by the next change in its directory.
 
 use super::error::{At, FileError, FileProblem};
-use super::files;
-use super::open::{Spot, special};
+use super::open::{Spot, names, special};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{
     Access, AtFlags, FileType, Gid, Mode, OFlags, Stat, Uid, XattrFlags, accessat, fchmod, fchown, fgetxattr,
@@ -25,7 +24,7 @@ pub(super) fn sweep(dir: BorrowedFd<'_>) {
     else {
         return;
     };
-    for name in files::names(&readable).unwrap_or_default() {
+    for name in names(&readable).unwrap_or_default() {
         let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
         if ours && is_abandoned(dir, &name) {
             let _ = unlinkat(dir, &name, AtFlags::empty());
@@ -47,7 +46,6 @@ fn is_abandoned(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
 pub(super) enum Attributes {
     /// Those of the file that is there; usual ones if there is none. A file that may not be written is refused.
     AsBefore,
-    /// This mode, whatever is there.
     Mode(u32),
 }
 

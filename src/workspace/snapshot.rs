@@ -2,47 +2,19 @@
 //! content of the store: a list of places and images.
 
 use super::error::{At, FileError, FileProblem};
-use super::files::{Kind, Stat};
-use super::open::Last;
+use super::files::{FileKind, Stat};
+pub use super::images::Image;
+use super::images::{hash, images};
+use super::links::Last;
 use super::store::{Batch, BlobId, Identity, Store};
-use super::{Recursion, Workspace, look};
+use super::{Recursion, Workspace};
 use crate::protocol::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A snapshot's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SnapshotId(pub BlobId);
-
-/// What was at a place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "was", rename_all = "snake_case")]
-pub enum Image {
-    /// Nothing.
-    Absent,
-    /// A plain file.
-    File {
-        /// Its content.
-        blob: BlobId,
-        /// Permission bits.
-        mode: u32,
-        /// Bytes of content.
-        size: u64,
-    },
-    /// A link.
-    Symlink {
-        /// Where it led, as written in it.
-        target: String,
-    },
-    /// A directory; what was in it has images of its own.
-    Dir {
-        /// Permission bits.
-        mode: u32,
-    },
-    /// A fifo, a socket or a device: known, not kept.
-    Other,
-}
 
 /// Places and their images, in the order of the places.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -58,12 +30,11 @@ impl Store {
     /// the file it leads to, because that is what a write through it would change.
     pub fn snapshot(&self, workspace: &Workspace, places: &[Place]) -> Result<SnapshotId, FileError> {
         let mut batch = Batch::new(self);
-        let images = look::images(workspace, places, &mut |file, identity: Identity| match self
-            .remembered(&identity)
-        {
-            Some(blob) => Ok(blob),
-            None => batch.put_file(&mut file()?, identity),
-        })?;
+        let images =
+            images(workspace, places, &mut |file, identity: Identity| match self.remembered(&identity) {
+                Some(blob) => Ok(blob),
+                None => batch.put_file(&mut file()?, identity),
+            })?;
         let list: Vec<(Place, Image)> = images.into_iter().collect();
         let manifest = serde_json::to_vec(&list).map_err(|_| FileProblem::NotUtf8).at(&"a snapshot")?;
         let id = batch.put(&manifest).at(&"a snapshot")?;
@@ -71,7 +42,6 @@ impl Store {
         Ok(SnapshotId(id))
     }
 
-    /// A kept snapshot.
     pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {
         let list: Vec<(Place, Image)> = serde_json::from_slice(&self.get(&id.0)?)
             .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;
@@ -79,12 +49,11 @@ impl Store {
     }
 
     /// What is at these places now, as [`Store::snapshot`] would keep it; nothing is stored.
-    pub fn look(&self, workspace: &Workspace, places: &[Place]) -> Result<Snapshot, FileError> {
-        let images =
-            look::images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
-                Some(blob) => Ok(blob),
-                None => look::hash(file()?),
-            })?;
+    pub fn images_now(&self, workspace: &Workspace, places: &[Place]) -> Result<Snapshot, FileError> {
+        let images = images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
+            Some(blob) => Ok(blob),
+            None => hash(file()?),
+        })?;
         Ok(Snapshot { images })
     }
 
@@ -138,8 +107,8 @@ fn make_way(workspace: &Workspace, place: &Place, now: Option<Stat>, image: &Ima
     let Some(Stat { kind, .. }) = now else { return Ok(()) };
     let in_the_way = match image {
         Image::Absent => true,
-        Image::File { .. } | Image::Symlink { .. } => kind == Kind::Directory,
-        Image::Dir { .. } => kind != Kind::Directory,
+        Image::File { .. } | Image::Symlink { .. } => kind == FileKind::Directory,
+        Image::Dir { .. } => kind != FileKind::Directory,
         Image::Other => false,
     };
     if in_the_way { workspace.delete(place, Recursion::OnlyEmpty) } else { Ok(()) }

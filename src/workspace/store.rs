@@ -2,7 +2,7 @@
 //! What `Batch::commit` returned from is on the disk; a name that exists is never written again.
 
 use super::error::{At, FileError, FileProblem};
-use super::kernel::clone_content;
+use super::platform::clone_content;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -22,7 +22,6 @@ impl BlobId {
         Self(hash.to_hex().to_string())
     }
 
-    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -133,7 +132,6 @@ impl<'a> Batch<'a> {
         Self { store, new: BTreeMap::new(), learned: Vec::new() }
     }
 
-    /// Takes a content.
     pub fn put(&mut self, bytes: &[u8]) -> Result<BlobId, FileProblem> {
         let id = BlobId::of(blake3::hash(bytes));
         if !self.has(&id) {
@@ -223,7 +221,6 @@ fn sync_contents<'a>(
     Ok(())
 }
 
-/// Gives each content its name.
 fn persist(store: &Store, new: BTreeMap<BlobId, tempfile::TempPath>) -> Result<(), FileProblem> {
     for (id, temporary) in new {
         temporary.persist(store.path(&id)).map_err(|error| error.error)?;

@@ -1,6 +1,6 @@
 //! What a project looks like from its top: manifests, languages, names, and the notes it keeps for assistants.
 
-use super::{FileError, Kind, Workspace};
+use super::{FileError, FileKind, Workspace};
 use crate::protocol::{Place, WorkspacePath};
 use std::collections::BTreeMap;
 
@@ -50,10 +50,8 @@ const ENDINGS: &[(&str, &str)] = &[
 /// Notes for assistants, the first name that exists counts.
 const NOTES: &[&str] = &["AGENTS.md", "CLAUDE.md"];
 
-/// What was seen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Manifests at the top.
     pub manifests: Vec<String>,
     /// Languages, the most files first.
     pub languages: Vec<String>,
@@ -118,7 +116,7 @@ impl Workspace {
         let entries = self.list(&Place::Inside(directory.clone()))?;
         Ok(entries
             .into_iter()
-            .filter_map(|entry| Some((entry.name.into_string().ok()?, entry.kind == Kind::Directory)))
+            .filter_map(|entry| Some((entry.name.into_string().ok()?, entry.kind == FileKind::Directory)))
             .collect())
     }
 }

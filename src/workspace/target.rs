@@ -3,23 +3,27 @@
 
 use super::Workspace;
 use super::error::{At, FileError, FileProblem};
-use super::files::{Kind, Stat};
+use super::files::{FileKind, Stat};
+use super::links::{ResolvedLinks, parent};
 use super::open::{MOST_LINKS, last_name, parent_of};
-use crate::protocol::Place;
+use crate::policy::Links;
+use crate::protocol::{Effect, Place, WorkspacePath};
 use rustix::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use rustix::fs::{CWD, Mode, OFlags, fstat, openat, readlinkat};
 use rustix::io::Errno;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// What a path leads to.
+/// Links of one directory that are looked up.
+const MOST_IN_A_DIRECTORY: usize = 1_000;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// The absolute path without links.
     pub path: PathBuf,
     /// What is there; none if nothing is yet.
-    pub kind: Option<Kind>,
+    pub kind: Option<FileKind>,
 }
 
 impl Workspace {
@@ -30,6 +34,51 @@ impl Workspace {
             Place::Outside(path) => target(CWD, path),
         }
         .at(place)
+    }
+
+    /// Looks up where the places of an effect lead.
+    pub fn resolve_links(&self, effect: &Effect) -> ResolvedLinks {
+        let places = match effect {
+            Effect::Read { places } | Effect::Change { places } => places.as_slice(),
+            Effect::Run { working_dir, .. } => std::slice::from_ref(working_dir),
+            Effect::None | Effect::Remote { .. } => &[],
+        };
+        let above = places.iter().filter_map(parent);
+        let mut links = ResolvedLinks::default();
+        for place in places.iter().cloned().chain(above) {
+            if let Some(target) = self.target_of(&place) {
+                links.0.insert(place, target);
+            }
+        }
+        links
+    }
+}
+
+impl Links for Workspace {
+    fn target_of(&self, place: &Place) -> Option<Place> {
+        if self.root.is_free_of_links(place) {
+            return None;
+        }
+        let Target { path, .. } = self.target(place).ok()?;
+        let inside = path.strip_prefix(&self.here().root).ok().map(Path::to_str);
+        let target = match inside {
+            Some(Some("")) => Place::Inside(WorkspacePath::root()),
+            Some(Some(inside)) => Place::Inside(WorkspacePath::new(inside).ok()?),
+            // No UTF-8, or no file of any directory: not ours to say more about.
+            Some(None) | None => Place::Outside(path),
+        };
+        (target != *place).then_some(target)
+    }
+
+    fn targets_in(&self, directory: &Place) -> Vec<Place> {
+        let entries = self.list(directory).unwrap_or_default();
+        let links =
+            entries.into_iter().filter(|entry| entry.kind == FileKind::Symlink).take(MOST_IN_A_DIRECTORY);
+        let child = |name: OsString| {
+            let path = directory.absolute(self.here()).join(name);
+            Place::parse(path.to_str()?, self.here()).ok()
+        };
+        links.filter_map(|entry| self.target_of(&child(entry.name)?)).collect()
     }
 }
 

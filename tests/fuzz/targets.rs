@@ -91,10 +91,10 @@ impl Maze {
         if matches!(place, Place::Outside(_)) {
             return;
         }
-        let leads = self.workspace.leads_of(&Effect::Change { places: vec![place.clone()] });
-        let judged = leads.spelled_out(Effect::Change { places: vec![place.clone()] });
+        let links = self.workspace.resolve_links(&Effect::Change { places: vec![place.clone()] });
+        let judged = links.applied_to(Effect::Change { places: vec![place.clone()] });
         let leaves = matches!(&judged, Effect::Change { places } if places.iter().any(|p| matches!(p, Place::Outside(_))));
-        let held = self.workspace.held_to(leads);
+        let held = self.workspace.held_to(links);
         // Held to where its links lead, a place that leads out was judged as one outside.
         let both: &[&Workspace] = if leaves { &[&self.workspace] } else { &[&self.workspace, &held] };
         for workspace in both {

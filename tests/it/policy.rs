@@ -4,10 +4,12 @@
 use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Decision, PathView, Proposal, Rules, Sandbox,
-    Verdict, judge, judge_command, judge_path,
+    Access, Circumstances, CommandVerdict, CommandView, Decision, Network, PathView, Proposal, Rules,
+    Sandbox, Verdict, judge, judge_command, judge_path,
 };
-use pointsman::protocol::{Arguments, CallId, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath};
+use pointsman::protocol::{
+    Arguments, CallId, Command, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath,
+};
 use proptest::prelude::*;
 
 const COMMANDS: &str = include_str!("../fixtures/policy/commands.tsv");
@@ -231,14 +233,10 @@ fn word(verdict: Verdict) -> String {
 #[test]
 fn every_effect_is_judged() {
     let inside = |path: &str| vec![Place::Inside(WorkspacePath::new(path).unwrap())];
-    let git = |words: &[&str], changes| Effect::Git {
-        arguments: words.iter().map(|w| (*w).to_owned()).collect(),
-        changes,
-    };
-    let execute = |command: &str| Effect::Execute {
-        command: command.to_owned(),
-        working_dir: Place::Inside(WorkspacePath::root()),
-    };
+    let run = |command| Effect::Run { command, working_dir: Place::Inside(WorkspacePath::root()) };
+    let execute = |line: &str| run(Command::Line(line.to_owned()));
+    let words = |line: &str| run(Command::Arguments(line.split(' ').map(str::to_owned).collect()));
+    let remote = || Effect::Remote { server: "tracker".to_owned(), tool: "open".to_owned() };
     for (kind, effect, mode, want) in [
         (ToolKind::Think, Effect::None, Mode::Plan, "allow no-effect"),
         (ToolKind::Execute, Effect::None, Mode::Auto, "ask not-understood"),
@@ -253,18 +251,82 @@ fn every_effect_is_judged() {
         (ToolKind::Execute, execute("cargo test"), Mode::Ask, "allow project-command"),
         (ToolKind::Execute, execute("cargo test"), Mode::Plan, "deny plan-mode"),
         (ToolKind::Execute, execute("sudo x"), Mode::Auto, "deny privilege-escalation"),
-        (ToolKind::Read, git(&["status"], false), Mode::Plan, "allow read-only"),
-        (ToolKind::Edit, git(&["add", "x"], true), Mode::Ask, "allow git-add"),
-        (ToolKind::Edit, git(&["commit"], true), Mode::Edits, "ask git-state"),
-        (ToolKind::Edit, git(&["commit"], true), Mode::Auto, "allow git-state"),
-        (ToolKind::Edit, git(&["push"], true), Mode::Auto, "ask publishes"),
-        (ToolKind::Edit, git(&["commit"], true), Mode::Plan, "deny plan-mode"),
+        (ToolKind::Read, words("git status"), Mode::Plan, "allow read-only"),
+        (ToolKind::Read, words("git status --no-such-option"), Mode::Auto, "ask unknown-option"),
+        (ToolKind::Read, words("git diff -- .env"), Mode::Auto, "ask secrets"),
+        (ToolKind::Edit, words("git add x"), Mode::Ask, "allow git-add"),
+        (ToolKind::Edit, words("git add x"), Mode::Plan, "deny plan-mode"),
+        (ToolKind::Edit, words("git commit"), Mode::Edits, "ask git-state"),
+        (ToolKind::Edit, words("git commit"), Mode::Auto, "allow git-state"),
+        (ToolKind::Edit, words("git commit --message=.env"), Mode::Auto, "allow git-state"),
+        (ToolKind::Edit, words("git push"), Mode::Auto, "ask publishes"),
+        (ToolKind::Edit, words("git commit"), Mode::Plan, "deny plan-mode"),
+        (ToolKind::Execute, words("ls -la"), Mode::Plan, "allow read-only"),
+        (ToolKind::Execute, words("cat $HOME/x"), Mode::Ask, "allow read-only"),
+        (ToolKind::Execute, words("cargo test"), Mode::Ask, "allow project-command"),
+        (ToolKind::Execute, words("rm -rf /"), Mode::Auto, "deny destroys-root-home-device"),
+        (ToolKind::Execute, words("timeout 5 sudo x"), Mode::Auto, "deny privilege-escalation"),
+        (ToolKind::Other, remote(), Mode::Ask, "ask remote-tool"),
+        (ToolKind::Read, remote(), Mode::Auto, "ask remote-tool"),
+        (ToolKind::Read, remote(), Mode::Plan, "deny plan-mode"),
     ] {
         let mut circumstances = Circumstances::careful(here());
         (circumstances.mode, circumstances.trusted, circumstances.sandbox) = (mode, true, Sandbox::Full);
         let shown = format!("{effect:?} {mode:?}");
         assert_eq!(word(judge(call(kind, effect), &circumstances)), want, "{shown}");
     }
+}
+
+#[test]
+fn only_a_rule_lets_a_servers_tool_run() {
+    let effect = Effect::Remote { server: "tracker".to_owned(), tool: "open".to_owned() };
+    let said = |list: [&[&str]; 3], granted: &[&str], mode, effect: &Effect| {
+        let [allow, ask, deny] = list.map(|l| l.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
+        let circumstances = Circumstances {
+            mode,
+            rules: Rules::parse(&allow, &ask, &deny).unwrap(),
+            granted: granted.iter().map(|t| (*t).to_owned()).collect(),
+            ..Circumstances::careful(here())
+        };
+        word(judge(call(ToolKind::Other, effect.clone()), &circumstances))
+    };
+    let own: &[&str] = &["tool(to*)"];
+    assert_eq!(said([own, &[], &[]], &[], Mode::Ask, &effect), "allow tool(to*)");
+    assert_eq!(said([&[], &[], &[]], &["tool(tool)"], Mode::Auto, &effect), "allow tool(tool)");
+    assert_eq!(said([own, &[], &[]], &[], Mode::Plan, &effect), "deny plan-mode");
+    assert_eq!(said([own, own, &[]], &[], Mode::Ask, &effect), "ask asked-by-rule");
+    assert_eq!(said([own, &[], own], &[], Mode::Ask, &effect), "deny denied-by-rule");
+    // It loosens nothing else.
+    let change = Effect::Change { places: vec![Place::Inside(WorkspacePath::new("a").unwrap())] };
+    assert_eq!(said([own, &[], &[]], &[], Mode::Ask, &change), "ask changes-files");
+}
+
+#[test]
+fn a_permit_carries_the_confinement_it_was_judged_under() {
+    let line = |line: &str| Effect::Run {
+        command: Command::Line(line.to_owned()),
+        working_dir: Place::Inside(WorkspacePath::root()),
+    };
+    let network = |text: &str, rule: &str, typed| {
+        let circumstances = Circumstances {
+            sandbox: Sandbox::Full,
+            granted: vec![rule.to_owned()],
+            typed,
+            ..Circumstances::careful(here())
+        };
+        let permit = match judge(call(ToolKind::Execute, line(text)), &circumstances) {
+            Verdict::Allow(permit) => permit,
+            Verdict::Ask(pending) => pending.approve(),
+            Verdict::Deny(denial) => panic!("{denial:?}"),
+        };
+        let confinement = permit.spend().1;
+        assert!(confinement.check(Sandbox::Full).is_ok() && confinement.check(Sandbox::Partial).is_err());
+        confinement.network()
+    };
+    assert_eq!(network("ls", "", false), Network::Closed);
+    assert_eq!(network("npm install", "bash(npm install)", false), Network::Open);
+    assert_eq!(network("npm install", "", false), Network::Open, "by an answer");
+    assert_eq!(network("ls", "", true), Network::Open);
 }
 
 #[test]

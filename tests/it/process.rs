@@ -1,8 +1,10 @@
 //! Real commands under the real supervisor. Whatever is waited for is an event: output, an end, a closed stream.
 
+use crate::support::permit::confinement;
+use pointsman::policy::Sandbox;
 use pointsman::protocol::Stream;
-use pointsman::workspace::process::{Cause, Ended, Jobs, Launch, Leftovers, Running, Shell, Transcript};
-use std::io::{BufRead, BufReader, Read};
+use pointsman::workspace::process::{Cause, ExitStatus, Jobs, Launch, Running, Shell, Stdin, Transcript};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -26,11 +28,11 @@ struct Ran {
     out: String,
     err: String,
     pieces: Vec<(Stream, Vec<u8>)>,
-    ended: Ended,
+    ended: ExitStatus,
 }
 
 fn launch(shell: &Shell, home: &Path, line: &str) -> Launch {
-    shell.command_line(line, home.to_owned())
+    shell.command_line(line, home.to_owned(), confinement(Sandbox::None))
 }
 
 fn watch_all(running: Running) -> Ran {
@@ -46,15 +48,14 @@ fn watch_all(running: Running) -> Ran {
 fn run(line: &str) -> Ran {
     let home = tempfile::tempdir().unwrap();
     let shell = shell(home.path());
-    watch_all(shell.start(&launch(&shell, home.path(), line)).unwrap())
+    watch_all(shell.start(launch(&shell, home.path(), line)).unwrap())
 }
 
 /// Starts a command, waits for its first output, and reads a process id from each word of it.
 fn run_limited(line: &str, limit: Duration) -> Ran {
     let home = tempfile::tempdir().unwrap();
     let shell = shell(home.path());
-    let limited = Launch { limit: Some(limit), ..launch(&shell, home.path(), line) };
-    watch_all(shell.start(&limited).unwrap())
+    watch_all(shell.start(launch(&shell, home.path(), line).limited_to(Some(limit))).unwrap())
 }
 
 fn is_alive(pid: &str) -> bool {
@@ -118,10 +119,49 @@ fn what_cannot_start_says_so() {
     let home = tempfile::tempdir().unwrap();
     let shell = shell(home.path());
     let missing = shell.own_child("no-such-program-here", &[], home.path().to_owned());
-    let failed = watch_all(shell.start(&missing).unwrap()).ended.failed.unwrap();
+    let failed = watch_all(shell.start(missing).unwrap()).ended.failed.unwrap();
     assert!(failed.contains("No such file"), "{failed}");
     let nowhere = shell.own_child("true", &[], home.path().join("gone"));
-    assert!(shell.start(&nowhere).unwrap_err().contains("gone' is no directory"));
+    assert!(shell.start(nowhere).unwrap_err().contains("gone' is no directory"));
+}
+
+#[test]
+fn nothing_runs_less_confined_than_it_was_judged() {
+    let home = tempfile::tempdir().unwrap();
+    let shell = shell(home.path());
+    for (judged, runs) in [(Sandbox::None, true), (Sandbox::Partial, false), (Sandbox::Full, false)] {
+        let held_to = confinement(judged);
+        let started = shell.start(shell.command_line("true", home.path().to_owned(), held_to));
+        let refusal = started.map(drop).err().unwrap_or_default();
+        let said = format!("judged for sandbox {}, but this machine gives none", judged.name());
+        assert_eq!((refusal.is_empty(), refusal.contains(&said)), (runs, !runs), "{refusal}");
+    }
+}
+
+#[test]
+fn a_command_reads_what_is_written_to_its_input() {
+    let home = tempfile::tempdir().unwrap();
+    let shell = shell(home.path());
+    // The supervisor's own socket, the control stream, is none of the command's.
+    let line = "cat; sockets() { readlink /proc/$1/fd/* | grep socket | sort -u; }; \
+                comm -23 <(sockets $PPID) <(sockets $$) | grep -c socket";
+    let mut running = shell.start(launch(&shell, home.path(), line).with_stdin(Stdin::Piped)).unwrap();
+    let mut stdin = running.take_stdin().expect("it was asked for");
+    assert!(running.take_stdin().is_none());
+    stdin.write_all(b"one\ntwo\n").unwrap();
+    let mut written = Some(stdin);
+    let mut seen = String::new();
+    let ended = running.watch(&mut |_, bytes| {
+        seen += &String::from_utf8_lossy(bytes);
+        // Its input ends only after it came back.
+        if seen.contains("two\n") {
+            written = None;
+        }
+    });
+    assert_eq!(seen, "one\ntwo\n1\n");
+    assert!(ended.success());
+    let untaken = launch(&shell, home.path(), "cat; echo end").with_stdin(Stdin::Piped);
+    assert_eq!(watch_all(shell.start(untaken).unwrap()).out, "end\n");
 }
 
 #[test]
@@ -131,7 +171,7 @@ fn pieces_come_in_order_of_arrival() {
     // Each word is written only after the one before has arrived here. Each gate opens once: were it one, the shell could
     // come back to it before it is shut.
     let line = "mkfifo a b; echo one; read -r _ <a; echo two >&2; read -r _ <b; echo three";
-    let running = shell.start(&launch(&shell, home.path(), line)).unwrap();
+    let running = shell.start(launch(&shell, home.path(), line)).unwrap();
     let mut order = Vec::new();
     running.watch(&mut |stream, bytes| {
         order.push((stream, String::from_utf8_lossy(bytes).into_owned()));
@@ -155,7 +195,7 @@ fn much_output_stays_small_in_memory() {
     let shell = shell(home.path());
     let mut transcript = Transcript::new(home.path(), "big");
     let line = "head -c 10000000 /dev/zero | tr '\\0' 'x' | fold -w 99";
-    let running = shell.start(&launch(&shell, home.path(), line)).unwrap();
+    let running = shell.start(launch(&shell, home.path(), line)).unwrap();
     let mut largest = 0;
     let ended = running.watch(&mut |stream, bytes| {
         largest = largest.max(bytes.len());
@@ -165,7 +205,7 @@ fn much_output_stays_small_in_memory() {
     assert!(ended.success() && largest <= 16 * 1024);
     let taken = transcript.take();
     assert!(taken.stdout.len() <= 10 * 1024);
-    let size = std::fs::metadata(taken.whole.unwrap().path).unwrap().len();
+    let size = std::fs::metadata(taken.full_output.unwrap().path).unwrap().len();
     assert_eq!(size, 10_000_000 + 10_000_000 / 99);
 }
 
@@ -223,7 +263,7 @@ fn the_environment_is_completed_by_the_profile_once() {
     let shell = shell(home.path());
     for _ in 0..2 {
         let line = "echo $FROM_PROFILE ${PATH##*:} $PWD $PAGER $SERVICE_TOKEN";
-        let ran = watch_all(shell.start(&launch(&shell, home.path(), line)).unwrap());
+        let ran = watch_all(shell.start(launch(&shell, home.path(), line)).unwrap());
         assert_eq!(ran.out, format!("yes /added {} cat hidden\n", home.path().display()));
     }
     assert_eq!(std::fs::read_to_string(home.path().join("count")).unwrap(), "read\n");
@@ -235,10 +275,10 @@ fn our_own_children_get_no_secrets_and_no_terminal() {
     let shell = shell(home.path());
     let line = "test -t 1 || echo pipe; echo [$SERVICE_TOKEN]";
     let child = shell.own_child("bash", &["-c", line], home.path().to_owned());
-    let captured = shell.capture_here(&child).unwrap();
+    let captured = shell.capture_here(child).unwrap();
     assert_eq!(captured.stdout, b"pipe\n[]\n");
     let much = shell.own_child("head", &["-c", "5000000", "/dev/zero"], home.path().to_owned());
-    let captured = shell.capture_here(&much).unwrap();
+    let captured = shell.capture_here(much).unwrap();
     assert!(captured.cut && captured.stdout.len() == 4 * 1024 * 1024);
 }
 
@@ -254,7 +294,7 @@ fn an_interrupt_ends_it_and_keeps_what_came() {
     let directory = home.path().to_owned();
     let mut out = String::new();
     let ended = block_on(shell.run(
-        move |shell| shell.command_line("echo $$; sleep 600", directory),
+        move |shell| shell.command_line("echo $$; sleep 600", directory, confinement(Sandbox::None)),
         cancelled,
         |_, bytes| {
             out += &String::from_utf8_lossy(bytes);
@@ -278,7 +318,9 @@ fn a_dropped_future_ends_its_command() {
     block_on(async {
         let run = shell.run(
             // The fifo stays open for writing until the last of them is gone.
-            move |shell| shell.command_line("(exec 9>f; echo up; sleep 600)", directory),
+            move |shell| {
+                shell.command_line("(exec 9>f; echo up; sleep 600)", directory, confinement(Sandbox::None))
+            },
             cancelled,
             move |_, _| heard.send(()).unwrap(),
         );
@@ -323,8 +365,7 @@ fn a_job_lasts_until_it_is_told_to_end() {
 fn jobs_end_with_their_table() {
     let home = tempfile::tempdir().unwrap();
     let jobs = Jobs::new(shell(home.path()));
-    let launch =
-        Launch { leftovers: Leftovers::Wait, ..launch(jobs.shell(), home.path(), "echo $$; exec sleep 600") };
+    let launch = launch(jobs.shell(), home.path(), "echo $$; exec sleep 600");
     let job = jobs.start("sleep", launch, Transcript::new(home.path(), "job")).unwrap();
     block_on(async {
         job.wait_for_news(Duration::from_secs(20)).await;
@@ -342,8 +383,11 @@ fn plays_the_parent() {
     let Some(home) = std::env::var_os("POINTSMAN_TEST_HOME") else { return };
     let home = Path::new(&home);
     let shell = shell(home);
-    let line = "trap '' TERM HUP; exec 9>alive; setsid sleep 600 & sleep 601 & echo up >&9; wait";
-    watch_all(shell.start(&launch(&shell, home, line)).unwrap());
+    let line = "trap '' TERM HUP; exec 9>alive; setsid sleep 600 & sleep 601 & cat >&9; wait";
+    let mut running = shell.start(launch(&shell, home, line).with_stdin(Stdin::Piped)).unwrap();
+    let mut stdin = running.take_stdin().expect("it was asked for");
+    stdin.write_all(b"up\n").unwrap();
+    watch_all(running);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A command of the user's own gets the real terminal, and we get it back as it was.
 
-use pointsman::workspace::process::{Exit, Shell};
+use crate::support::permit::confinement;
+use pointsman::policy::Sandbox;
+use pointsman::workspace::process::{ExitCode, Shell};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
@@ -17,11 +19,11 @@ fn plays_the_program() {
     let _inside = runtime.enter();
     let modes = || format!("{:?}", rustix::termios::tcgetattr(std::io::stdin()).unwrap());
     let before = modes();
-    let run = |line: &str| shell.run_interactive(line, home).unwrap();
+    let run = |line: &str| shell.run_interactive(line, home, confinement(Sandbox::None)).unwrap();
 
-    assert_eq!(run("pwd; read -rp 'name? ' x; echo got $x; exit 3"), Exit(3));
+    assert_eq!(run("pwd; read -rp 'name? ' x; echo got $x; exit 3"), ExitCode(3));
     // An interactive shell takes the terminal for itself and dies with it, its modes changed.
-    assert_eq!(run("stty -echo -icanon; bash --norc -ic 'kill -9 $$'; exit 4"), Exit(4));
+    assert_eq!(run("stty -echo -icanon; bash --norc -ic 'kill -9 $$'; exit 4"), ExitCode(4));
     assert_eq!(modes(), before);
     println!("line?");
     let mut line = String::new();

@@ -3,7 +3,7 @@
 use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use crate::workspace::store::Store;
-use crate::workspace::{FileError, Kind, Workspace};
+use crate::workspace::{FileError, FileKind, Workspace};
 use std::collections::BTreeMap;
 
 /// What is at these places now; of a directory only that it is one.
@@ -19,13 +19,13 @@ pub(in crate::journal) fn current<'a>(
             None => {
                 images.insert(place.clone(), Image::Absent);
             }
-            Some(stat) if stat.kind == Kind::Directory => {
+            Some(stat) if stat.kind == FileKind::Directory => {
                 images.insert(place.clone(), Image::Dir { mode: stat.mode });
             }
             Some(_) => files.push(place.clone()),
         }
     }
-    let mut seen = store.look(workspace, &files)?.images;
+    let mut seen = store.images_now(workspace, &files)?.images;
     images.extend(files.into_iter().filter_map(|place| seen.remove_entry(&place)));
     Ok(images)
 }

@@ -1,6 +1,6 @@
 //! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
 
-use super::facts::Facts;
+use crate::policy::facts::Facts;
 use std::path::PathBuf;
 
 /// Stands in an argument's text where the value is not known. The character itself is refused as odd text.
@@ -16,16 +16,13 @@ pub enum Hole {
     Paths,
     /// A variable that this text does not set.
     Inherited,
-    /// Anything.
     Unknown,
 }
 
-/// One argument.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arg {
     /// The text, with [`HOLE`] where it is unknown.
     pub text: String,
-    /// What is unknown in it.
     pub hole: Hole,
     /// True if it has an unquoted `*`, `?` or `[`.
     pub glob: bool,
@@ -35,16 +32,13 @@ pub struct Arg {
     pub odd: bool,
     /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
     pub maybe_rooted: bool,
-    /// What the substitutions in it do.
     pub facts: Facts,
     /// What can be read from it, if it is a process substitution whose output is certain.
     pub piped: Option<String>,
-    /// The names of inherited variables in it.
     pub inherited: Vec<String>,
 }
 
 impl Arg {
-    /// A certain argument.
     pub fn certain(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }

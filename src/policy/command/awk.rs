@@ -1,13 +1,13 @@
 //! `awk`: its program can run commands, write files and open connections.
 
 use super::arg::{Arg, Hole};
-use super::found::Found;
+use super::finding::Finding;
 use super::judge::Judge;
 use super::program::Call;
 use crate::policy::class::Class;
 
 /// Judges the program of an `awk` command.
-pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Some(program) = call.parsed.operands.first() else { return };
     if program.hole == Hole::Unknown
         || program.inherited.iter().any(|n| !n.chars().all(|c| c.is_ascii_digit()))

@@ -1,16 +1,15 @@
 //! The shell's own commands that need more than a row.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use super::found::Found;
-use super::ground::shown;
+use super::finding::{Finding, shown};
 use super::judge::Judge;
 use super::program::Call;
 use super::vars::{self, Value};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 /// `cd`: everything behind it runs elsewhere.
-pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let home = judge.view.here.home.clone();
     if call.program == "dirs" {
         return;
@@ -32,7 +31,7 @@ pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `echo`, `printf`, `printenv`: what they print may be a secret.
-pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if call.program == "printenv" {
         let secret = call.parsed.operands.iter().find(|a| vars::is_secret_name(&a.text));
         if let Some(arg) = secret {
@@ -64,7 +63,7 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
-pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
     if let Some(arg) = variable.filter(|a| a.text.contains('[') || a.hole != Hole::None) {
         found.worsen(Class::NotUnderstood, shown(&arg.text));
@@ -72,9 +71,9 @@ pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
-pub(super) fn declare(call: &Call<'_>, found: &mut Found) {
+pub(super) fn declare(call: &Call<'_>, found: &mut Finding) {
     let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
-    if prints && !call.parsed.has(&["-f", "-F"]) {
+    if prints && !call.parsed.has("-f -F") {
         found.worsen(Class::Secrets, call.program);
     }
     for arg in &call.parsed.operands {
@@ -89,15 +88,15 @@ pub(super) fn declare(call: &Call<'_>, found: &mut Found) {
             found.worsen(Class::BringsIn, name);
         }
     }
-    if call.parsed.has(&["-n", "-x", "-f"]) {
+    if call.parsed.has("-n -x -f") {
         found.worsen(Class::BringsIn, call.program);
     }
 }
 
 /// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
-pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
-    let names: Vec<&Arg> = match call.parsed.value(&["-a"]) {
+    let names: Vec<&Arg> = match call.parsed.value("-a") {
         Some(array) => vec![array],
         None => call.parsed.operands.clone(),
     };
@@ -119,7 +118,7 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
-pub(super) fn set(call: &Call<'_>, found: &mut Found) {
+pub(super) fn set(call: &Call<'_>, found: &mut Finding) {
     if call.program == "set" && call.args.is_empty() {
         found.worsen(Class::Secrets, "set");
     }
@@ -135,7 +134,7 @@ pub(super) fn set(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `alias`: a name for a command, which is judged as if it ran.
-pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in &call.parsed.operands {
         if let Some((_, value)) = arg.text.split_once('=') {
             found.worsen(Class::RunsCode, "alias");
@@ -145,7 +144,7 @@ pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `trap`: its text runs later.
-pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     match call.parsed.operands.first() {
         Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
         Some(arg) if arg.text != "-" && call.parsed.operands.len() > 1 => judge.run_text(&arg.text, found),
@@ -154,7 +153,7 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
-pub(super) fn unset(call: &Call<'_>, found: &mut Found) {
+pub(super) fn unset(call: &Call<'_>, found: &mut Finding) {
     for name in &call.parsed.operands {
         if name.text.contains('[') || name.literal().is_none() || vars::is_steering(&name.text) {
             found.worsen(Class::NotUnderstood, shown(&name.text));
@@ -163,7 +162,7 @@ pub(super) fn unset(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `jq` and `yq`: a filter can print the environment or load files.
-pub(super) fn jq(call: &Call<'_>, found: &mut Found) {
+pub(super) fn jq(call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);

@@ -1,16 +1,16 @@
 //! Checkers, formatters and test runners: which of their words still only check.
 
 use super::arg::{Arg, Hole};
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use super::scripts::is_safe_target;
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
 /// pytest: reports are files, except those for the screen; `@file` holds more arguments.
-pub(super) fn pytest(call: &Call<'_>, found: &mut Found) {
+pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
     let report =
         call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
     for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
@@ -22,21 +22,21 @@ pub(super) fn pytest(call: &Call<'_>, found: &mut Found) {
 }
 
 /// Compilers: questions about themselves only read.
-pub(super) fn queries(call: &Call<'_>, found: &mut Found) {
+pub(super) fn queries(call: &Call<'_>, found: &mut Finding) {
     if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
         found.class = Class::Reads;
     }
 }
 
 /// A package manager's `test`, and the runners themselves: words for the test runner.
-pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
+pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(crate::policy::table::RUNNER, &after, false);
     if let Some(unknown) = &parsed.unknown {
         found.worsen(Class::UnknownOption, shown(unknown));
     }
     let reporter = parsed
-        .value(&["--reporter"])
+        .value("--reporter")
         .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
     if reporter {
         found.worsen(Class::BringsIn, "--reporter");
@@ -48,31 +48,18 @@ pub(super) fn npm_test(call: &Call<'_>, found: &mut Found) {
     if let Some(arg) = outside {
         found.worsen(Class::BringsIn, shown(&arg.text));
     }
-    let verb = parsed.operands.first().map(|a| a.text.as_str());
-    let other = matches!(
-        verb,
-        Some(
-            "install"
-                | "open"
-                | "codegen"
-                | "show-report"
-                | "install-deps"
-                | "init"
-                | "bench"
-                | "ui"
-                | "cache"
-                | "record"
-        )
-    );
-    if other && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest") {
+    let other = "install open codegen show-report install-deps init bench ui cache record";
+    if parsed.operands.first().is_some_and(|verb| in_list(other, &verb.text))
+        && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest")
+    {
         found.worsen(Class::RunsCode, call.program);
     }
 }
 
 /// cargo: words behind `--` go to the test binary, or to the compiler.
-pub(super) fn cargo(call: &Call<'_>, found: &mut Found) {
+pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
     // A target given as a file may name a linker of its own.
-    if let Some(target) = call.parsed.value(&["--target"]).filter(|t| t.text.contains(['/', '.'])) {
+    if let Some(target) = call.parsed.value("--target").filter(|t| t.text.contains(['/', '.'])) {
         found.worsen(Class::BringsIn, shown(&target.text));
     }
     let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
@@ -91,36 +78,20 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Found) {
     if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
         found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
     }
-    if parsed.has(&["--logfile"]) {
+    if parsed.has("--logfile") {
         found.worsen(Class::BringsIn, "--logfile");
     }
 }
 
 /// Formatters: with a check flag they only look, without they rewrite (or print).
-pub(super) fn checker(call: &Call<'_>, found: &mut Found) {
-    let flags = [
-        "--check",
-        "-check",
-        "-c",
-        "--check-only",
-        "--diff",
-        "-l",
-        "-d",
-        "--list-different",
-        "--verify-no-changes",
-        "--dry-run",
-        "-n",
-        "--list",
-        "--df",
-        "-diff",
-        "--edition-check",
-        "--verify",
-    ];
-    let prints = matches!(
-        call.program,
-        "gofmt" | "gofumpt" | "goimports" | "clang-format" | "shfmt" | "prettier" | "stylua" | "ormolu"
-    );
-    let checks = call.parsed.options.iter().any(|o| flags.contains(&o.name.as_str()));
+pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
+    if call.program == "biome" {
+        return biome(call, found);
+    }
+    let flags = "--check -check -c --check-only --diff -l -d --list-different --verify-no-changes --dry-run -n \
+                 --list --df -diff --edition-check --verify";
+    let prints = in_list("gofmt gofumpt goimports clang-format shfmt prettier stylua ormolu", call.program);
+    let checks = call.parsed.has(flags);
     if !checks && !prints {
         found.worsen(Class::ChangesFiles, call.program);
     }
@@ -150,7 +121,7 @@ pub(super) fn checker(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `biome`: it rewrites only when told to.
-pub(super) fn biome(call: &Call<'_>, found: &mut Found) {
+fn biome(call: &Call<'_>, found: &mut Finding) {
     let verb = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let writes = call.args.iter().find(|a| {
         ["--write", "--fix", "--apply", "--unsafe", "--config-path", "--staged"]
@@ -166,7 +137,7 @@ pub(super) fn biome(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `cmake --build DIR` builds; configuring with plain settings does too.
-pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
     let parsed = parse(spec, call.args, false);
@@ -183,8 +154,8 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         judge.places(&d.text).iter().all(|p| matches!(p, Some(crate::protocol::Place::Inside(_))))
             && d.hole == Hole::None
     });
-    let target = parsed.value(&["--target", "-t"]).is_none_or(|t| is_safe_target(&t.text));
-    let known = parsed.has(&["--build", "-S", "-B", "--version"]);
+    let target = parsed.value("--target -t").is_none_or(|t| is_safe_target(&t.text));
+    let known = parsed.has("--build -S -B --version");
     if plain && inside && target && known {
         found.class = Class::BuildsProject;
     } else if parsed.unknown.is_some() {

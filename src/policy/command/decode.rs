@@ -65,7 +65,6 @@ pub(super) fn printf(format: &str, values: &[&str]) -> String {
     out
 }
 
-/// What a filter makes of its input.
 pub(super) fn filter(words: &[&str], input: &str) -> Option<String> {
     let rest = &words[1..];
     match words[0] {

@@ -2,10 +2,10 @@
 //! text itself sets, substitutions that print a constant. The rest becomes holes.
 
 use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
+use super::known::Known;
 use super::vars::Value;
+use crate::policy::facts::Facts;
 use crate::policy::shell::{Atom, Var, Word};
-use std::ops::Range;
 
 /// Most arguments that one word becomes.
 const MOST: usize = 64;
@@ -16,22 +16,7 @@ const MOST_BRACES: usize = 12;
 /// Most values of one variable that are told apart.
 const MOST_VALUES: usize = 8;
 
-/// What expansion asks about the world of the text.
-pub(super) trait World {
-    /// The values a variable may have; empty if the text does not set it and nothing is known.
-    fn values(&self, name: &str) -> Vec<Value>;
-    /// The home directory.
-    fn home(&self) -> String;
-    /// What the parts of a substitution print, if that is certain.
-    fn printed(&self, parts: &Range<usize>) -> Option<String>;
-    /// What stands behind the values of a variable: where they come from.
-    fn origin(&self, name: &str) -> Facts;
-    /// What the parts of a substitution do.
-    fn facts(&self, parts: &Range<usize>) -> Facts;
-}
-
-/// Expands one word.
-pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
+pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
     let open = word.atoms.iter().filter(|a| **a == Atom::Char('{', false)).count();
     if open > MOST_BRACES {
         return vec![Arg::unknown(Hole::Unknown)];
@@ -43,9 +28,9 @@ pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
         let mut made = vec![Building { quoted: word.quoted, ..Building::default() }];
         made[0].arg.odd = word.odd;
         made[0].arg.computed = braced;
-        let rest = tilde(&atoms, world, &mut made[0]);
+        let rest = tilde(&atoms, known, &mut made[0]);
         for atom in &atoms[rest..] {
-            add(atom, world, &mut made);
+            add(atom, known, &mut made);
             if made.len() > MOST {
                 return vec![Arg::unknown(Hole::Unknown)];
             }
@@ -59,7 +44,7 @@ pub(super) fn expand(word: &Word, world: &dyn World) -> Vec<Arg> {
 }
 
 /// Expands a word that is not split: an assigned value, a redirection's target.
-pub(super) fn expand_whole(word: &Word, world: &dyn World) -> Vec<Arg> {
+pub(super) fn expand_whole(word: &Word, known: &Known<'_>) -> Vec<Arg> {
     let atoms = word.atoms.iter().map(|atom| match atom {
         Atom::Var(var) => Atom::Var(Var { quoted: true, ..var.clone() }),
         Atom::Sub { parts, process, .. } => {
@@ -68,7 +53,7 @@ pub(super) fn expand_whole(word: &Word, world: &dyn World) -> Vec<Arg> {
         other => other.clone(),
     });
     let whole = Word { atoms: atoms.collect(), quoted: true, ..word.clone() };
-    expand(&whole, world)
+    expand(&whole, known)
 }
 
 #[derive(Clone, Default)]
@@ -78,7 +63,7 @@ struct Building {
     done: bool,
 }
 
-fn tilde(atoms: &[Atom], world: &dyn World, into: &mut Building) -> usize {
+fn tilde(atoms: &[Atom], known: &Known<'_>, into: &mut Building) -> usize {
     if atoms.first() != Some(&Atom::Char('~', false)) {
         return 0;
     }
@@ -91,7 +76,7 @@ fn tilde(atoms: &[Atom], world: &dyn World, into: &mut Building) -> usize {
         })
         .collect();
     let home = match user.as_deref() {
-        Some("") => world.home(),
+        Some("") => known.home.clone(),
         Some("root") => "/root".to_owned(),
         Some("+" | "-") => HOLE.to_string(),
         Some(user) => format!("/home/{user}"),
@@ -104,7 +89,7 @@ fn tilde(atoms: &[Atom], world: &dyn World, into: &mut Building) -> usize {
     end
 }
 
-fn add(atom: &Atom, world: &dyn World, made: &mut Vec<Building>) {
+fn add(atom: &Atom, known: &Known<'_>, made: &mut Vec<Building>) {
     match atom {
         Atom::Char(c, quoted) => {
             for building in made.iter_mut().filter(|b| !b.done) {
@@ -116,13 +101,13 @@ fn add(atom: &Atom, world: &dyn World, made: &mut Vec<Building>) {
             b.arg.text.push('1');
             b.arg.computed = true;
         }),
-        Atom::Var(var) => add_variable(var, world, made),
+        Atom::Var(var) => add_variable(var, known, made),
         Atom::Sub { parts, process, quoted } => {
-            let facts = world.facts(parts);
-            let value = match world.printed(parts).filter(|_| !process) {
+            let facts = known.facts(parts);
+            let value = match known.printed(parts).filter(|_| !process) {
                 Some(text) => Value::Known { text, glob: false },
                 None if *process => {
-                    let text = world.printed(parts);
+                    let text = known.printed(parts);
                     made.iter_mut().for_each(|b| b.arg.piped = text.clone());
                     Value::Unknown(Hole::None)
                 }
@@ -139,10 +124,10 @@ fn add(atom: &Atom, world: &dyn World, made: &mut Vec<Building>) {
     }
 }
 
-fn add_variable(var: &Var, world: &dyn World, made: &mut Vec<Building>) {
-    let known = world.values(&var.name);
-    let rooted = known.is_empty();
-    let values = operated(var, known);
+fn add_variable(var: &Var, known: &Known<'_>, made: &mut Vec<Building>) {
+    let values = known.values(&var.name);
+    let rooted = values.is_empty();
+    let values = operated(var, values);
     for building in made.iter_mut().filter(|b| !b.done) {
         if rooted && building.arg.text.is_empty() && !var.operator.starts_with([':', '?']) {
             building.arg.maybe_rooted = true;
@@ -156,7 +141,7 @@ fn add_variable(var: &Var, world: &dyn World, made: &mut Vec<Building>) {
         building.arg.computed = true;
     }
     add_values(&values, var.quoted, made);
-    let origin = world.origin(&var.name);
+    let origin = known.origin(&var.name);
     for building in made.iter_mut() {
         building.arg.computed = true;
         building.arg.facts |= origin;

@@ -1,6 +1,6 @@
 //! What a row cannot say in words: hands a call to the code for its program. A table, not a judge.
 
-use super::found::Found;
+use super::finding::Finding;
 use super::judge::Judge;
 use super::program::Call;
 use super::{
@@ -9,14 +9,12 @@ use super::{
 };
 use crate::policy::table::Extra;
 
-/// Applies the row's own code.
-pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Found) {
+pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Finding) {
     match call.row.extra {
         Extra::None => {}
         Extra::Alias => builtins::alias(judge, call, found),
         Extra::Archive => files::archive(judge, call, found),
         Extra::Awk => awk::awk(judge, call, found),
-        Extra::Biome => checkers::biome(call, found),
         Extra::Cargo => checkers::cargo(call, found),
         Extra::Cd => builtins::cd(judge, call, found),
         Extra::Checker => checkers::checker(call, found),
@@ -28,15 +26,11 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Declare => builtins::declare(call, found),
         Extra::Destroyer => files::destroyer(judge, call, found),
         Extra::Docker => processes::docker(judge, call, found),
-        Extra::Dpkg => files::dpkg(call, found),
         Extra::Echo => builtins::echo(judge, call, found),
         Extra::Env => wrappers::env(judge, call, found),
         Extra::Eval => shells::eval(judge, call, found),
-        Extra::Exec => wrappers::wrapper(judge, call, found, 0),
-        Extra::Fd => find::fd(judge, call, found),
         Extra::Find => find::find(judge, call, found),
         Extra::Git => git::git(judge, call, found),
-        Extra::GitConfig => git::config(call, found),
         Extra::Interpreter => interpreters::interpreter(judge, call, found),
         Extra::Kill => processes::kill(call, found),
         Extra::Make => scripts::make(judge, call, found),
@@ -54,7 +48,6 @@ pub(super) fn apply(judge: &mut Judge<'_>, call: &mut Call<'_>, found: &mut Foun
         Extra::Later => wrappers::later(judge, found),
         Extra::Escalator => wrappers::escalator(judge, call, found),
         Extra::Unset => builtins::unset(call, found),
-        Extra::Pkill => processes::pkill(call, found),
         Extra::Python => interpreters::python(judge, call, found),
         Extra::ReadBuiltin => builtins::read(judge, call, found),
         Extra::RemoteCopy => network::remote_copy(judge, call, found),

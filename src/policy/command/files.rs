@@ -1,20 +1,18 @@
 //! Programs that change files: which losses are catastrophes, which changes are more than they look.
 
 use super::arg::{Arg, Hole};
-use super::found::Found;
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
 /// `rm` and its like.
-pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
     for arg in targets {
-        if let Some(path) = judge.vital(arg) {
-            found.worsen(Class::Destroys, path);
-        }
+        found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
     }
     if let Some(flag) = call.args.iter().find(|a| a.text == "--no-preserve-root") {
         found.worsen(Class::Destroys, flag.text.clone());
@@ -22,7 +20,7 @@ pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
 }
 
 /// Programs that overwrite or format what they are given: a device is a catastrophe.
-pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let operands = &call.parsed.operands;
     if call.program == "tee" && operands.iter().all(|a| judge.write_path(a).0 == Class::Reads) {
         found.class = Class::Reads;
@@ -44,33 +42,19 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Foun
             found.worsen(Class::Destroys, path);
         }
     }
-    let whole_pool = matches!(
-        call.program,
-        "zpool" | "zfs" | "lvremove" | "vgremove" | "cryptsetup" | "diskutil" | "mdadm"
-    );
-    let destroys = [
-        "destroy",
-        "erasedisk",
-        "luksformat",
-        "erase",
-        "-f",
-        "--zero-superblock",
-        "eraseall",
-        "zerodisk",
-        "secureerase",
-    ];
-    if whole_pool && call.args.iter().any(|a| destroys.contains(&a.text.to_lowercase().as_str())) {
+    let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
+    let destroys = "destroy erasedisk luksformat erase -f --zero-superblock eraseall zerodisk secureerase";
+    if whole_pool && call.args.iter().any(|a| in_list(destroys, &a.text.to_lowercase())) {
         found.worsen(Class::Destroys, call.program);
     }
 }
 
 /// `dd`: `of=` is written, `if=` is read.
-pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args {
         let part = |value: &str| Arg { text: value.to_owned(), ..arg.clone() };
         if let Some(value) = arg.text.strip_prefix("of=") {
-            let (class, about) = judge.write_path(&part(value));
-            found.worsen(class, about);
+            found.worsen_with(judge.write_path(&part(value)));
         } else if let Some(value) = arg.text.strip_prefix("if=") {
             found.worsen_with(judge.read_path(&part(value)));
         }
@@ -78,12 +62,11 @@ pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `cp`, `mv`, `ln`, `install`: sources are read (or lost), the last operand is written.
-pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let moves = matches!(call.program, "mv" | "rename");
-    let target = call.parsed.value(&["-t", "--target-directory"]).cloned();
+    let target = call.parsed.value("-t --target-directory").cloned();
     if let Some(target) = &target {
-        let (class, about) = judge.write_path(target);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(target));
     }
     let operands = &call.parsed.operands;
     let sources = if target.is_some() { operands.len() } else { operands.len().saturating_sub(1) };
@@ -91,21 +74,19 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         if moves && let Some(path) = judge.vital(arg) {
             found.worsen(Class::Destroys, path);
         }
-        if let Some(secret) = judge.secret_in(arg) {
-            found.worsen(Class::Secrets, secret);
-        }
+        found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
     let target = operands.last().filter(|_| target.is_none());
     if moves && target.is_some_and(|t| t.text == "/dev/null") {
         found.worsen(Class::WritesOutside, "/dev/null");
     }
-    if call.program == "install" && call.parsed.value(&["-m"]).is_some_and(|m| gives_rights(&m.text)) {
+    if call.program == "install" && call.parsed.value("-m").is_some_and(|m| gives_rights(&m.text)) {
         found.worsen(Class::Escalates, "install -m");
     }
 }
 
 /// `chmod` and `chown`: set-id bits, and trees that must not change.
-pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let recursive = call.args.iter().any(|a| {
         a.text == "--recursive"
             || (a.text.starts_with('-') && !a.text.starts_with("--") && a.text.contains('R'))
@@ -135,29 +116,20 @@ fn gives_rights(mode: &str) -> bool {
 }
 
 /// `uniq in out`, `xxd in out`: the second operand is written.
-pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(out) = call.parsed.operands.get(1) {
         let (class, about) = judge.write_path(out);
         found.worsen(class.max(Class::ChangesFiles), about);
     }
 }
 
-/// `tar` lists, or does much more; `unzip` likewise.
-pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    found.grant = super::found::Grant::Exact;
-    if call.program == "unzip" {
-        let lists = call.args.first().is_some_and(|a| {
-            matches!(a.text.as_str(), "-l" | "-v" | "-Z" | "-t" | "-p" | "-lv" | "-z" | "-Z1")
-        });
-        if lists {
-            found.class = Class::Reads;
-            call.args
-                .iter()
-                .filter(|a| !a.text.starts_with('-'))
-                .take(1)
-                .for_each(|a| found.worsen_with(judge.read_path(a)));
-        }
-        return;
+/// `tar` lists, or does much more; `unzip` and package archives likewise.
+pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    found.grant = Grant::Exact;
+    match call.program {
+        "dpkg" | "rpm" => return dpkg(call, found),
+        "unzip" => return unzip(judge, call, found),
+        _ => {}
     }
     let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
     let old_style = call.args.first().filter(|a| !a.text.starts_with('-') && a.hole == Hole::None);
@@ -168,29 +140,32 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
         None => call.args.to_vec(),
     };
     let parsed = parse(list, &rest, false);
-    let lists = parsed.has(&["-t", "--list"]) && parsed.unknown.is_none() && !parsed.dynamic;
+    let lists = parsed.has("-t --list") && parsed.unknown.is_none() && !parsed.dynamic;
     if lists {
         found.class = Class::Reads;
-        found.worsen_with(parsed.value(&["-f", "--file"]).and_then(|f| judge.read_path(f)));
-        if let Some(remote) = parsed.value(&["-f", "--file"]).filter(|f| f.text.contains(':')) {
+        found.worsen_with(parsed.value("-f --file").and_then(|f| judge.read_path(f)));
+        if let Some(remote) = parsed.value("-f --file").filter(|f| f.text.contains(':')) {
             found.worsen(Class::BringsIn, shown(&remote.text));
         }
         return;
     }
-    let brings = call.args.iter().find(|a| {
-        [
-            "--to-command",
-            "--checkpoint-action",
-            "-I",
-            "--use-compress-program",
-            "--rsh-command",
-            "--info-script",
-            "--new-volume-script",
-            "-F",
-        ]
-        .iter()
-        .any(|p| a.text.starts_with(p))
-    });
+    extracts(judge, call, found);
+}
+
+fn unzip(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let lists = call.args.first().is_some_and(|a| in_list("-l -v -Z -t -p -lv -z -Z1", &a.text));
+    if lists {
+        found.class = Class::Reads;
+        let archive = call.args.iter().find(|a| !a.text.starts_with('-'));
+        found.worsen_with(archive.and_then(|a| judge.read_path(a)));
+    }
+}
+
+/// Packing and unpacking: what brings in programs, reads secrets or loses what it packs.
+fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let runs = "--to-command --checkpoint-action -I --use-compress-program --rsh-command --info-script \
+                --new-volume-script -F";
+    let brings = call.args.iter().find(|a| runs.split(' ').any(|p| a.text.starts_with(p)));
     if let Some(arg) = brings {
         found.worsen(Class::BringsIn, shown(&arg.text));
         let next = call.args.iter().skip_while(|a| *a != arg).nth(1);
@@ -200,9 +175,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
         }
     }
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
-        if let Some(secret) = judge.secret_in(arg) {
-            found.worsen(Class::Secrets, secret);
-        }
+        found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
     let removes = call.args.iter().any(|a| a.text == "--remove-files");
     if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
@@ -211,27 +184,16 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
     if let Some(i) = call.args.iter().position(|a| matches!(a.text.as_str(), "-C" | "--directory"))
         && let Some(dir) = call.args.get(i + 1)
     {
-        let (class, about) = judge.write_path(dir);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(dir));
     }
 }
 
 /// `dpkg -l`, `rpm -qa`: queries read.
-pub(super) fn dpkg(call: &Call<'_>, found: &mut Found) {
+fn dpkg(call: &Call<'_>, found: &mut Finding) {
     let query = call.args.first().is_some_and(|a| {
         let text = a.text.as_str();
         match call.program {
-            "dpkg" => matches!(
-                text,
-                "-l" | "-L"
-                    | "-s"
-                    | "-S"
-                    | "--list"
-                    | "--listfiles"
-                    | "--status"
-                    | "--search"
-                    | "--print-architecture"
-            ),
+            "dpkg" => in_list("-l -L -s -S --list --listfiles --status --search --print-architecture", text),
             _ => text.starts_with("-q") || text == "--query",
         }
     });

@@ -1,14 +1,13 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
-use crate::policy::lists::listed;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// Expressions without a value.
 const BARE: &str = "\
@@ -28,8 +27,11 @@ const NARROWS: &str = "\
     -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 /// Judges `find`.
-pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
+    if call.program != "find" && call.program != "gfind" {
+        return fd(judge, call, found);
+    }
     let args = call.args;
     let is_root = |a: &&Arg| !a.text.starts_with(['-', '(', '!', ',']) || a.text == "-";
     let lead = args
@@ -38,24 +40,12 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         .count();
     let roots: Vec<&Arg> = args[lead..].iter().take_while(is_root).collect();
     let here = Arg::certain(".");
-    let roots_or_here: Vec<&Arg> = if roots.is_empty() { vec![&here] } else { roots.clone() };
-    let mut hole = Hole::Paths;
-    for root in &roots_or_here {
-        found.worsen_with(judge.name_path(root));
-        if judge.secret_in(root).is_some() {
-            found.facts |= Facts::NAMES_SECRETS;
-        }
-        if judge.outside(root).is_some() || root.hole == Hole::Unknown {
-            hole = Hole::Unknown;
-        }
-        if root.may_be_option() {
-            found.worsen(Class::NotUnderstood, "find");
-        }
-    }
+    let starts = if roots.is_empty() { vec![&here] } else { roots.clone() };
+    let mut hole = from_roots(judge, &starts, found);
     let narrowed = args
         .windows(2)
-        .any(|p| listed(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
-    let vital = roots_or_here.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
+        .any(|p| in_list(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
+    let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
     }
@@ -77,23 +67,16 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
                 i = (end + 1).min(args.len());
             }
             "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {
-                if let Some(file) = args.get(i) {
-                    let (class, about) = judge.write_path(file);
-                    found.worsen(class.max(Class::ChangesFiles), about);
-                }
+                let written = args.get(i).map(|file| judge.write_path(file));
+                found.worsen_with(written.map(|(class, about)| (class.max(Class::ChangesFiles), about)));
                 i += if text == "-fprintf" { 2 } else { 1 };
             }
             "-files0-from" => found.worsen(Class::UnknownOption, text),
-            _ if listed(BARE, text) => {}
-            _ if listed(VALUED, text) || text.starts_with("-newer") => {
-                if let Some(value) = args.get(i) {
-                    // Names of secrets may be looked for, but not handed on to be read.
-                    let letters = value.text.chars().any(char::is_alphanumeric);
-                    let aimed = Arg { glob: value.text.contains(['*', '?', '[']), ..value.clone() };
-                    if text.contains("name") && letters && judge.secret_in(&aimed).is_some() {
-                        hole = Hole::Unknown;
-                        found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
-                    }
+            _ if in_list(BARE, text) => {}
+            _ if in_list(VALUED, text) || text.starts_with("-newer") => {
+                if args.get(i).is_some_and(|value| text.contains("name") && aims_at_secret(judge, value)) {
+                    hole = Hole::Unknown;
+                    found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
                 }
                 i += 1;
             }
@@ -105,7 +88,31 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     }
 }
 
-fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Found) {
+/// What the hits are known to be, by the directories they are looked for in.
+fn from_roots(judge: &Judge<'_>, roots: &[&Arg], found: &mut Finding) -> Hole {
+    let mut hole = Hole::Paths;
+    for root in roots {
+        found.worsen_with(judge.name_path(root));
+        if judge.secret_in(root).is_some() {
+            found.facts |= Facts::NAMES_SECRETS;
+        }
+        if judge.outside(root).is_some() || root.hole == Hole::Unknown {
+            hole = Hole::Unknown;
+        }
+        if root.may_be_option() {
+            found.worsen(Class::NotUnderstood, "find");
+        }
+    }
+    hole
+}
+
+/// Names of secrets may be looked for, but not handed on to be read.
+fn aims_at_secret(judge: &Judge<'_>, value: &Arg) -> bool {
+    let aimed = Arg { glob: value.text.contains(['*', '?', '[']), ..value.clone() };
+    value.text.chars().any(char::is_alphanumeric) && judge.secret_in(&aimed).is_some()
+}
+
+fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Finding) {
     let secrets = found.facts.has(Facts::NAMES_SECRETS)
         || vital.is_none() && words.iter().any(|w| judge.secret_in(w).is_some());
     let facts = if secrets { Facts::SECRET } else { Facts::NONE };
@@ -135,7 +142,7 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
 /// Judges `fd`.
-pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let runs =
         call.args.iter().position(|a| matches!(a.text.as_str(), "-x" | "--exec" | "-X" | "--exec-batch"));
@@ -147,11 +154,11 @@ pub(super) fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if let Some(unknown) = &parsed.unknown {
         found.worsen(Class::UnknownOption, shown(unknown));
     }
-    if parsed.has(&["-x", "-X", "--exec", "--exec-batch"]) {
+    if parsed.has("-x -X --exec --exec-batch") {
         found.worsen(Class::UnknownOption, "-x");
     }
     let mut hole = Hole::Paths;
-    let base = parsed.value(&["--base-directory"]).cloned();
+    let base = parsed.value("--base-directory").cloned();
     for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
         found.worsen_with(judge.name_path(root));
         if judge.outside(root).is_some() {

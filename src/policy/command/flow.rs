@@ -1,15 +1,14 @@
 //! What parts do to each other: downloads that flow into interpreters, secrets that flow out, shells on a
 //! connection, functions and loops that only multiply.
 
-use super::facts::Facts;
-use super::found::Found;
-use super::judge::{Piece, cut};
-use super::walk::joined;
+use super::finding::{Finding, Piece, cut};
+use super::known::joined;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 use crate::policy::shell::{Part, Script};
+use crate::policy::word_list::in_list;
 use std::ops::Range;
 
-/// Judges what lies between the parts.
 pub(super) fn between(text: &str, script: &Script, facts: &[Facts]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for stages in &script.pipelines {
@@ -22,7 +21,7 @@ pub(super) fn between(text: &str, script: &Script, facts: &[Facts]) -> Vec<Piece
 }
 
 fn piece(text: &str, span: Range<usize>, class: Class, about: &str) -> Piece {
-    Piece { text: cut(&text[span]), found: Found { program: String::new(), ..Found::new(class, about) } }
+    Piece { text: cut(&text[span]), found: Finding { program: String::new(), ..Finding::new(class, about) } }
 }
 
 fn span(script: &Script, parts: Range<usize>) -> Range<usize> {
@@ -151,23 +150,7 @@ fn runs_file(text: &str, part: &Part, kept: &[String]) -> bool {
     };
     let runner = |word: &str| {
         let base = word.rsplit('/').next().unwrap_or(word);
-        matches!(
-            base,
-            "sh" | "bash"
-                | "zsh"
-                | "dash"
-                | "ksh"
-                | "python"
-                | "python3"
-                | "perl"
-                | "ruby"
-                | "node"
-                | "php"
-                | "source"
-                | "."
-                | "lua"
-                | "exec"
-        )
+        in_list("sh bash zsh dash ksh python python3 perl ruby node php source . lua exec", base)
     };
     let reads_it = part.redirects.iter().any(|r| same(text[r.target.span.clone()].trim_matches(['\'', '"'])));
     match words.iter().position(|w| runner(w)) {

@@ -1,13 +1,13 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// Subcommands that change something, with the arguments under which they only list.
 const LISTING: &[(&str, &str)] = &[
@@ -35,9 +35,11 @@ const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("maintenance", &[]),
 ];
 
-/// Judges a git subcommand.
-pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let name = call.program;
+    if name == "config" {
+        return config(call, found);
+    }
     if lists(call) {
         found.class = Class::Reads;
     }
@@ -51,19 +53,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     for arg in call.args {
         let path = arg.text.rsplit(':').next().unwrap_or_default();
         let part = Arg { text: path.to_owned(), ..arg.clone() };
-        let reads = matches!(
-            name,
-            "show"
-                | "cat-file"
-                | "diff"
-                | "log"
-                | "blame"
-                | "grep"
-                | "archive"
-                | "difftool"
-                | "hash-object"
-                | "annotate"
-        );
+        let reads = in_list("show cat-file diff log blame grep archive difftool hash-object annotate", name);
         if reads
             && !arg.text.starts_with('-')
             && arg.glob | !path.is_empty()
@@ -79,26 +69,12 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
     hidden_commands(judge, call, found);
-    if matches!(
-        name,
-        "push" | "send-email" | "clone" | "pull" | "bisect" | "filter-branch" | "submodule" | "daemon"
-    ) {
+    if in_list("push send-email clone pull bisect filter-branch submodule daemon", name) {
         found.grant = Grant::Exact;
     }
-    if matches!(
+    if in_list(
+        "filter-branch bisect submodule difftool mergetool instaweb rebase am lfs maintenance gui citool",
         name,
-        "filter-branch"
-            | "bisect"
-            | "submodule"
-            | "difftool"
-            | "mergetool"
-            | "instaweb"
-            | "rebase"
-            | "am"
-            | "lfs"
-            | "maintenance"
-            | "gui"
-            | "citool"
     ) {
         found.grant = Grant::None;
     }
@@ -114,24 +90,13 @@ fn lists(call: &Call<'_>) -> bool {
     let first = call.args.iter().find(|a| !a.text.starts_with('-')).map(|a| a.text.as_str());
     if let Some((_, options)) = LISTING.iter().find(|(n, _)| *n == call.program) {
         let parsed = parse(options, call.args, false);
-        let asked = parsed.has(&[
-            "-l",
-            "--list",
-            "--contains",
-            "--no-contains",
-            "--merged",
-            "--no-merged",
-            "--points-at",
-            "-a",
-            "-r",
-            "--all",
-            "--remotes",
-        ]);
-        let verifies = call.program == "tag" && parsed.has(&["-v", "--verify"]);
+        let asked = parsed
+            .has("-l --list --contains --no-contains --merged --no-merged --points-at -a -r --all --remotes");
+        let verifies = call.program == "tag" && parsed.has("-v --verify");
         return parsed.unknown.is_none()
             && !parsed.dynamic
             && !verifies
-            && (parsed.operands.is_empty() || (asked && !parsed.has(&["-i"])));
+            && (parsed.operands.is_empty() || (asked && !parsed.has("-i")));
     }
     match (call.program, first) {
         ("remote", None) => call.args.iter().all(|a| matches!(a.text.as_str(), "-v" | "--verbose")),
@@ -169,13 +134,11 @@ fn lists(call: &Call<'_>) -> bool {
 fn applies_nothing(args: &[Arg]) -> bool {
     let looking = "--check --stat --numstat --summary -v -q -R -p? -C? -3 --verbose --quiet --reverse --index --cached --include= --exclude= --directory= --whitespace= --recount --ignore-whitespace --ignore-space-change --3way --unidiff-zero --inaccurate-eof";
     let parsed = parse(looking, args, false);
-    parsed.unknown.is_none()
-        && !parsed.dynamic
-        && parsed.has(&["--check", "--stat", "--numstat", "--summary"])
+    parsed.unknown.is_none() && !parsed.dynamic && parsed.has("--check --stat --numstat --summary")
 }
 
 /// `git diff --no-index a b` and bare paths outside the project.
-fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
+fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let mut before = "";
     for arg in call.args {
         // `git log -L /from/,/to/:file`
@@ -221,7 +184,7 @@ fn transport(args: &[Arg]) -> Option<(Class, String)> {
 }
 
 /// Command lines that a subcommand runs: asked about anyway, but a catastrophe in them is blocked.
-fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     match call.program {
         "bisect" | "submodule" | "filter-branch" | "rebase" | "difftool" | "lfs" => {
             found.worsen_with(judge.hidden(call.args));
@@ -239,10 +202,10 @@ fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `git config`: reading lists, writing can make git run anything.
-pub(super) fn config(call: &Call<'_>, found: &mut Found) {
+fn config(call: &Call<'_>, found: &mut Finding) {
     let reads = "-l -z --list --get= --get-all= --get-regexp= --get-urlmatch= --show-origin --show-scope --global --local --system --worktree --name-only --includes --null --type= --bool --int --path";
     let parsed = parse(reads, call.args, false);
-    let asks = parsed.has(&["-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch"]);
+    let asks = parsed.has("-l --list --get --get-all --get-regexp --get-urlmatch");
     let first = parsed.operands.first().map(|a| a.text.as_str());
     let single = parsed.operands.len() == 1 && first.is_some_and(|w| w.contains('.'));
     let word = matches!(first, Some("list" | "get"));

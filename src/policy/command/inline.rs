@@ -6,117 +6,51 @@ use crate::policy::class::Class;
 /// Longest code that is looked at.
 const MOST: usize = 32 * 1024;
 
+/// What code that is one calls, in small letters: a catastrophe holds one of each group, the choices parted by `|`.
+const DANGERS: &[(Class, &[&str])] = &[
+    (Class::ReverseShell, &[SOCKETS, SHELLS]),
+    (Class::RunsDownload, &[DOWNLOADS, RUNS]),
+    (Class::ForkBomb, &["fork while|while fork|fork until"]),
+    (Class::ForkBomb, &["fork(|os.fork|fork;|fork }", ENDLESS]),
+    (Class::Escalates, &["os.setuid(0|setuid(0|setreuid(0|process.setuid(0"]),
+    (Class::KillsAll, &["os.kill(-1|kill(-1|kill 9, -1|kill -9, -1|process.kill(-1"]),
+    (Class::SendsSecrets, &[SENDS, SECRETS]),
+];
+
+const SOCKETS: &str = "socket|tcpsocket|net.connect|net.socket|fsockopen|/inet/tcp|tcpclient|io::socket|sockaddr|\
+    require(\"net\")|require('net')";
+const SHELLS: &str = "/bin/sh|/bin/bash|pty.spawn|dup2|cmd.exe|exec(\"sh|exec('sh|exec \"sh|'-i'|\"-i\"|>&s|spawn(|\
+    popen|system|subprocess|exec(";
+const DOWNLOADS: &str = "urlopen|requests.get|urllib|http.get|https.get|fetch(|open-uri|uri.open|\
+    file_get_contents('http|file_get_contents(\"http|lwp::simple|net::http|').get(|\").get(|get(\"http|get('http|curl";
+const RUNS: &str = "exec(|eval(|eval |os.system|subprocess|child_process|`|system(";
+const ENDLESS: &str =
+    "while true|while 1|while(1|while (1|for(;;)|iter(int|itertools|loop|while(true|while (true";
+const SENDS: &str = "urlopen(|requests.post|requests.put|http.client|fetch(|https.request|http.request|\
+    net::http.post|smtplib|socket";
+const SECRETS: &str = ".ssh/|.aws/|/etc/shadow|.netrc|.git-credentials|id_rsa|id_ed25519|os.environ|process.env)|\
+    json.stringify(process.env|.gnupg|.kube/config";
+/// Calls that remove whole trees.
+const REMOVES: &str = "rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|rmsync|rmdirsync|removedirs|fs.rm|\
+    deletedirectory|remove-item|fileutils|unlink|rmdir|removeall|deno.remove|os.remove|rimraf|nuke";
+/// Calls that open for writing.
+const OPENS: &str = "open(|openfile|createwritestream|writefilesync|file.write";
+/// Names of the home directory.
+const HOME: &str = "expanduser|homedir|path.home|env['home']|env.home|env[\"home\"]";
+
+fn small(code: &str) -> String {
+    code.chars().take(MOST).collect::<String>().to_lowercase()
+}
+
+fn has(code: &str, choices: &str) -> bool {
+    choices.split('|').any(|choice| code.contains(choice))
+}
+
 /// The class of a catastrophe that the code spells out by what it calls.
 pub(super) fn danger(code: &str) -> Option<Class> {
-    let code: String = code.chars().take(MOST).collect::<String>().to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|w| code.contains(w));
-    let sockets = has(&[
-        "socket",
-        "tcpsocket",
-        "net.connect",
-        "net.socket",
-        "fsockopen",
-        "/inet/tcp",
-        "tcpclient",
-        "io::socket",
-        "sockaddr",
-        "require(\"net\")",
-        "require('net')",
-    ]);
-    let shells = has(&[
-        "/bin/sh",
-        "/bin/bash",
-        "pty.spawn",
-        "dup2",
-        "cmd.exe",
-        "exec(\"sh",
-        "exec('sh",
-        "exec \"sh",
-        "'-i'",
-        "\"-i\"",
-        ">&s",
-        "spawn(",
-        "popen",
-        "system",
-        "subprocess",
-        "exec(",
-    ]);
-    if sockets && shells {
-        return Some(Class::ReverseShell);
-    }
-    let downloads = has(&[
-        "urlopen",
-        "requests.get",
-        "urllib",
-        "http.get",
-        "https.get",
-        "fetch(",
-        "open-uri",
-        "uri.open",
-        "file_get_contents('http",
-        "file_get_contents(\"http",
-        "lwp::simple",
-        "net::http",
-        "').get(",
-        "\").get(",
-        "get(\"http",
-        "get('http",
-        "curl",
-    ]);
-    let runs = has(&["exec(", "eval(", "eval ", "os.system", "subprocess", "child_process", "`", "system("]);
-    if downloads && runs {
-        return Some(Class::RunsDownload);
-    }
-    let forks = has(&["fork while", "while fork", "fork until"])
-        || (has(&["fork("]) || has(&["os.fork", "fork;", "fork }"]))
-            && has(&[
-                "while true",
-                "while 1",
-                "while(1",
-                "while (1",
-                "for(;;)",
-                "iter(int",
-                "itertools",
-                "loop",
-                "while(true",
-                "while (true",
-            ]);
-    if forks {
-        return Some(Class::ForkBomb);
-    }
-    if has(&["os.setuid(0", "setuid(0", "setreuid(0", "process.setuid(0"]) {
-        return Some(Class::Escalates);
-    }
-    if has(&["os.kill(-1", "kill(-1", "kill 9, -1", "kill -9, -1", "process.kill(-1"]) {
-        return Some(Class::KillsAll);
-    }
-    let sends = has(&[
-        "urlopen(",
-        "requests.post",
-        "requests.put",
-        "http.client",
-        "fetch(",
-        "https.request",
-        "http.request",
-        "net::http.post",
-        "smtplib",
-        "socket",
-    ]);
-    let secrets = has(&[
-        ".ssh/",
-        ".aws/",
-        "/etc/shadow",
-        ".netrc",
-        ".git-credentials",
-        "id_rsa",
-        "id_ed25519",
-        "os.environ",
-        "process.env)",
-        "json.stringify(process.env",
-        ".gnupg",
-        ".kube/config",
-    ]);
-    (sends && secrets).then_some(Class::SendsSecrets)
+    let code = small(code);
+    let meant = |groups: &[&str]| groups.iter().all(|group| has(&code, group));
+    DANGERS.iter().find(|(_, groups)| meant(groups)).map(|(class, _)| *class)
 }
 
 /// Texts in the code that look like command lines: string literals and backticks, and words in lists.
@@ -141,43 +75,18 @@ pub(super) fn commands(code: &str) -> Vec<String> {
 
 /// Paths that the code hands to something that removes whole trees, or opens a device for writing.
 pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
-    let lower: String = code.chars().take(MOST).collect::<String>().to_lowercase();
-    let removes = [
-        "rmtree",
-        "rm_rf",
-        "rm_r",
-        "remove_tree",
-        "remove_dir_all",
-        "rmsync",
-        "rmdirsync",
-        "removedirs",
-        "fs.rm",
-        "deletedirectory",
-        "remove-item",
-        "fileutils",
-        "unlink",
-        "rmdir",
-        "removeall",
-        "deno.remove",
-        "os.remove",
-        "rimraf",
-        "nuke",
-    ];
-    let opens = ["open(", "openfile", "createwritestream", "writefilesync", "file.write"];
+    let lower = small(code);
     let found = literals(code).into_iter();
-    if removes.iter().any(|w| lower.contains(w)) {
-        let home = ["expanduser", "homedir", "path.home", "env['home']", "env.home", "env[\"home\"]"]
-            .iter()
-            .any(|w| lower.contains(w));
+    if has(&lower, REMOVES) {
         let bare: Vec<String> =
             lower.split(|c: char| c.is_whitespace() || "()'\",;".contains(c)).map(str::to_owned).collect();
         return found
             .chain(bare)
-            .chain(home.then(|| "~".to_owned()))
+            .chain(has(&lower, HOME).then(|| "~".to_owned()))
             .filter(|s| s.starts_with('/') || s.starts_with('~'))
             .collect();
     }
-    if opens.iter().any(|w| lower.contains(w)) {
+    if has(&lower, OPENS) {
         return found
             .filter(|s| s.starts_with("/dev/sd") || s.starts_with("/dev/nvme") || s.starts_with("/dev/vd"))
             .collect();

@@ -2,10 +2,12 @@
 //! are asked about anyway.
 
 use super::arg::{Arg, HOLE};
-use super::found::{Found, Grant};
-use super::judge::{Judge, Piece};
+use super::finding::{Finding, Grant, Piece};
+use super::inline;
+use super::judge::Judge;
 use super::program::CATASTROPHIC;
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
 /// Most commands around a command.
 const MAX_WRAPPERS: usize = 12;
@@ -15,31 +17,31 @@ impl Judge<'_> {
     pub(super) fn hidden(&mut self, rest: &[Arg]) -> Option<(Class, String)> {
         let start = rest.iter().take(64).position(|a| {
             let base = a.text.rsplit('/').next().unwrap_or_default();
-            CATASTROPHIC.contains(&base)
+            in_list(CATASTROPHIC, base)
         })?;
         self.depth += 1;
-        let found = if self.depth < MAX_WRAPPERS { self.command(&rest[start..]) } else { Found::reads("") };
+        let found = if self.depth < MAX_WRAPPERS { self.command(&rest[start..]) } else { Finding::reads("") };
         self.depth -= 1;
         found.class.is_blocked().then_some((found.class, found.about))
     }
 
     /// Judges a command that another one runs, and keeps it for the record.
-    pub(super) fn run_inner(&mut self, args: &[Arg], found: &mut Found) {
+    pub(super) fn run_inner(&mut self, args: &[Arg], found: &mut Finding) {
         if args.is_empty() {
             return;
         }
         self.depth += 1;
         let inner =
-            if self.depth > MAX_WRAPPERS { Found::new(Class::TooLarge, "") } else { self.command(args) };
+            if self.depth > MAX_WRAPPERS { Finding::new(Class::TooLarge, "") } else { self.command(args) };
         self.depth -= 1;
         found.absorb(&inner);
         found.grant = Grant::None;
         let text = args.iter().map(|a| a.text.replace(HOLE, "…")).collect::<Vec<_>>().join(" ");
-        self.inner.push(Piece { text: super::judge::cut(&text), found: inner });
+        self.inner.push(Piece { text: super::finding::cut(&text), found: inner });
     }
 
     /// Judges text that a command runs as a script, and keeps its parts for the record.
-    pub(super) fn run_text(&mut self, text: &str, found: &mut Found) {
+    pub(super) fn run_text(&mut self, text: &str, found: &mut Finding) {
         let inner = std::mem::take(&mut self.inner);
         let judged = self.text(text);
         self.inner = inner;
@@ -52,11 +54,11 @@ impl Judge<'_> {
     }
 
     /// Looks for catastrophes in the longer words of a command that is asked about anyway.
-    pub(super) fn look_inside(&mut self, args: &[Arg], found: &mut Found) {
+    pub(super) fn look_inside(&mut self, args: &[Arg], found: &mut Finding) {
         for arg in args.iter().filter(|a| a.text.contains(' ') || a.text.contains('(')).take(8) {
             let text = arg.text.replace(HOLE, "x");
             self.blocked_text(text.trim_start_matches([':', '!', '+']), found);
-            super::interpreters::inspect(self, &text, found);
+            self.inspect(&text, found);
         }
         if args.iter().any(|a| a.text.starts_with(['!', '+', ':'])) {
             let words: Vec<Arg> = args
@@ -67,8 +69,27 @@ impl Judge<'_> {
         }
     }
 
+    /// Looks for catastrophes in code of another language.
+    pub(super) fn inspect(&mut self, code: &str, found: &mut Finding) {
+        if let Some(class) = inline::danger(code) {
+            found.worsen(class, found.program.clone());
+        }
+        if code.len() < 2_000 {
+            self.blocked_text(code, found);
+        }
+        for text in inline::commands(code) {
+            self.blocked_text(&text, found);
+        }
+        for path in inline::destroyed_paths(code) {
+            let glob = path.contains('*');
+            found.worsen_with(
+                self.vital(&Arg { glob, ..Arg::certain(path) }).map(|path| (Class::Destroys, path)),
+            );
+        }
+    }
+
     /// Takes only a catastrophe from text that is asked about anyway.
-    pub(super) fn blocked_text(&mut self, text: &str, found: &mut Found) {
+    pub(super) fn blocked_text(&mut self, text: &str, found: &mut Finding) {
         let inner = std::mem::take(&mut self.inner);
         let judged = self.text(text);
         self.inner = inner;

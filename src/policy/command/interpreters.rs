@@ -1,38 +1,17 @@
 //! Interpreters: code on the line, a script, a module, or standard input. Code of other languages is never
 //! understood; modules that test and check are the project's own.
 
-use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
-use super::inline;
+use super::arg::{Arg, HOLE};
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::program::Call;
 use super::shells::reads_stdin;
 use crate::policy::class::Class;
-use crate::protocol::Place;
-
-/// Looks for catastrophes in code of another language.
-pub(super) fn inspect(judge: &mut Judge<'_>, code: &str, found: &mut Found) {
-    if let Some(class) = inline::danger(code) {
-        found.worsen(class, found.program.clone());
-    }
-    if code.len() < 2_000 {
-        judge.blocked_text(code, found);
-    }
-    for text in inline::commands(code) {
-        judge.blocked_text(&text, found);
-    }
-    for path in inline::destroyed_paths(code) {
-        let glob = path.contains('*');
-        if let Some(path) = judge.vital(&Arg { glob, ..Arg::certain(path) }) {
-            found.worsen(Class::Destroys, path);
-        }
-    }
-}
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// Interpreters: `-e code`, a script, or standard input.
-pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let certain = |flags: &[&str]| matches!(call.args, [only] if flags.contains(&only.text.as_str()));
     let version: &[&str] = match call.program {
@@ -48,7 +27,7 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
     }
     match (call.program, call.args) {
         ("node" | "nodejs", [flag, rest @ ..])
-            if flag.text == "--test" && rest.iter().all(|a| is_inside(judge, a)) =>
+            if flag.text == "--test" && rest.iter().all(|a| judge.is_inside(a)) =>
         {
             found.class = Class::BuildsProject;
             return;
@@ -61,7 +40,7 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
         ("php", [file, task, rest @ ..])
             if file.text == "artisan"
                 && task.text == "test"
-                && rest.iter().all(|a| a.text.starts_with("--filter") || is_inside(judge, a)) =>
+                && rest.iter().all(|a| a.text.starts_with("--filter") || judge.is_inside(a)) =>
         {
             found.class = Class::BuildsProject;
             return;
@@ -82,39 +61,11 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
     code_or_file(judge, call, found);
 }
 
-pub(super) fn is_inside(judge: &Judge<'_>, arg: &Arg) -> bool {
-    arg.hole == Hole::None
-        && !arg.text.starts_with('-')
-        && judge.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
-}
-
-fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let takes_code = |text: &str| {
-        matches!(
+        in_list(
+            "-e -E -c -r -p -pe -ne -le -ane -i --eval --print -ex --command -Command eval -pi -nle -lane -rb -Sc -0777 -lne -x",
             text,
-            "-e" | "-E"
-                | "-c"
-                | "-r"
-                | "-p"
-                | "-pe"
-                | "-ne"
-                | "-le"
-                | "-ane"
-                | "-i"
-                | "--eval"
-                | "--print"
-                | "-ex"
-                | "--command"
-                | "-Command"
-                | "eval"
-                | "-pi"
-                | "-nle"
-                | "-lane"
-                | "-rb"
-                | "-Sc"
-                | "-0777"
-                | "-lne"
-                | "-x"
         ) || (text.starts_with('-') && !text.starts_with("--") && text.ends_with('e') && text.len() < 8)
     };
     let mut has_code = false;
@@ -129,7 +80,7 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         let next = takes_code(&arg.text).then(|| call.args.get(i + 1)).flatten();
         for code in inner.into_iter().chain(attached).chain(next.map(|a| a.text.clone())) {
             has_code = true;
-            inspect(judge, &code.replace(HOLE, "x"), found);
+            judge.inspect(&code.replace(HOLE, "x"), found);
         }
         if next.is_some_and(|a| a.facts.has(Facts::DOWNLOADS))
             || (arg.facts.has(Facts::DOWNLOADS) && !has_code)
@@ -156,7 +107,7 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// Python: modules that test and check are the project's own, the rest is code.
-pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
@@ -171,7 +122,7 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     python_words(judge, call, call.args, found);
 }
 
-fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mut Found) {
+fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mut Finding) {
     let quiet = args
         .iter()
         .take_while(|a| {
@@ -195,7 +146,7 @@ fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mu
     }
 }
 
-fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Found) {
+fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Finding) {
     let name = module.text.as_str();
     match name {
         "pytest" | "mypy" | "flake8" | "pylint" | "black" | "isort" | "ruff" | "pyright" | "coverage"
@@ -215,7 +166,7 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
                 found.worsen(Class::UnknownOption, unknown);
             }
             parsed.operands.iter().filter(|a| a.text.contains('/')).for_each(|a| {
-                if !is_inside(judge, a) {
+                if !judge.is_inside(a) {
                     found.worsen(Class::BringsIn, shown(&a.text));
                 }
             });
@@ -226,8 +177,7 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
             let files: Vec<&Arg> = rest.iter().filter(|a| !a.text.starts_with('-')).collect();
             found.worsen_with(files.first().and_then(|a| judge.read_path(a)));
             if let Some(out) = files.get(1).filter(|_| name == "json.tool") {
-                let (class, about) = judge.write_path(out);
-                found.worsen(class, about);
+                found.worsen_with(judge.write_path(out));
             }
             if name == "calendar" || name == "site" || name == "dis" {
                 found.worsen(Class::RunsCode, name);

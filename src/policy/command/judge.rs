@@ -1,15 +1,15 @@
 //! Judges a text part by part: expands its words, looks at assignments and redirections, and lets `program` judge
 //! the command itself. What parts do to each other is `flow`'s work.
 
-use super::CommandView;
-use super::arg::{Cwd, Hole};
+use super::arg::{Arg, Cwd, Hole};
 use super::expand::expand;
-use super::facts::Facts;
-use super::found::Found;
-use super::ground::shown;
+use super::finding::{Finding, Judged, Piece, cut, shown};
+use super::known::Known;
+use super::state::{Input, Prior, ShellState};
 use super::vars::{Value, Vars};
-use super::walk::{Known, Prior, Walk};
+use super::view::CommandView;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 use crate::policy::shell::{self, Script, Trouble};
 use crate::policy::table::Tables;
 use std::collections::HashMap;
@@ -18,28 +18,6 @@ use std::collections::HashMap;
 const MAX_TEXTS: usize = 6;
 /// Most commands that are judged for one text, nested ones included.
 const MAX_COMMANDS: usize = 20_000;
-
-/// One judged piece, with the text it stands for.
-#[derive(Debug, Clone)]
-pub(super) struct Piece {
-    pub(super) text: String,
-    pub(super) found: Found,
-}
-
-/// What reaches a command from its surroundings.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Input {
-    /// What the stages in front of it do.
-    pub(super) upstream: Facts,
-    /// True if a pipe or a redirection feeds it.
-    pub(super) fed: bool,
-    /// The text that feeds it, where that is certain.
-    pub(super) text: Option<String>,
-    /// What it writes into: the facts of `>(…)`.
-    pub(super) feeds: Facts,
-    /// True if one of its descriptors is a network connection.
-    pub(super) connected: bool,
-}
 
 /// The judge, with what it knows so far.
 pub(super) struct Judge<'a> {
@@ -55,24 +33,7 @@ pub(super) struct Judge<'a> {
     /// Names being guessed from globs, one within the other.
     pub(super) guesses: usize,
     pub(super) commands: usize,
-    /// Commands that were found inside others.
     pub(super) inner: Vec<Piece>,
-}
-
-/// What a whole text amounts to.
-#[derive(Debug, Default)]
-pub(super) struct Judged {
-    pub(super) pieces: Vec<Piece>,
-    pub(super) facts: Facts,
-    /// True if the text is one simple command.
-    pub(super) single: bool,
-}
-
-impl Judged {
-    /// The worst piece.
-    pub(super) fn worst(&self) -> Option<&Found> {
-        self.pieces.iter().map(|p| &p.found).max_by_key(|f| f.class)
-    }
 }
 
 impl<'a> Judge<'a> {
@@ -94,7 +55,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges a text.
     pub(super) fn text(&mut self, text: &str) -> Judged {
         self.depth += 1;
         let judged = if self.depth > MAX_TEXTS {
@@ -104,6 +64,16 @@ impl<'a> Judge<'a> {
         };
         self.depth -= 1;
         judged
+    }
+
+    /// Judges a program and its arguments, all of them certain.
+    pub(super) fn arguments(&mut self, words: &[String]) -> Judged {
+        let args: Vec<Arg> = words.iter().map(Arg::certain).collect();
+        let found = self.command(&args);
+        let facts = found.facts;
+        let mut pieces = std::mem::take(&mut self.inner);
+        pieces.push(Piece { text: cut(&words.join(" ")), found });
+        Judged { single: pieces.len() == 1, pieces, facts }
     }
 
     fn script(&mut self, text: &str, script: &Script) -> Judged {
@@ -131,7 +101,7 @@ impl<'a> Judge<'a> {
     }
 
     fn pass(&mut self, text: &str, script: &Script, prior: &mut Prior) -> Judged {
-        let mut walk = Walk::new(script, self.cwd.clone(), std::mem::take(prior));
+        let mut state = ShellState::new(script, self.cwd.clone(), std::mem::take(prior));
         let mut judged = Judged::default();
         let first_input = self.input.clone();
         let (mut bound, mut defined) = (0, 0);
@@ -141,25 +111,25 @@ impl<'a> Judge<'a> {
                 judged.pieces.extend(trouble_only(text, Trouble::TooLarge).pieces);
                 break;
             }
-            bound = self.bind(script, &walk, bound, index);
+            bound = self.bind(script, &state, bound, index);
             let ready = script.functions[defined..].iter().take_while(|f| f.at <= index).count();
             let names = script.functions[defined..defined + ready].iter();
             self.functions.extend(names.map(|f| (f.name.clone(), f.certain)));
             defined += ready;
-            self.cwd = walk.enter(script, part);
+            self.cwd = state.enter(script, part);
             self.in_function = part.function.is_some();
-            self.input = walk.input(script, index, &first_input);
-            let (found, printed) = self.part(script, part, &walk, text, &mut judged.pieces);
+            self.input = state.input(script, index, &first_input);
+            let (found, printed) = self.part(script, part, &state, text, &mut judged.pieces);
             judged.pieces.append(&mut self.inner);
             let piece_text = cut(&text[part.span.clone()]);
-            walk.leave(part, &found, printed, &self.cwd);
+            state.leave(part, &found, printed, &self.cwd);
             judged.facts |= found.facts;
             judged.pieces.push(Piece { text: piece_text, found });
         }
-        let flows = super::flow::between(text, script, &walk.facts);
+        let flows = super::flow::between(text, script, &state.facts);
         judged.pieces.extend(flows);
         for function in &script.functions {
-            let facts = walk
+            let facts = state
                 .facts
                 .get(function.body.clone())
                 .unwrap_or_default()
@@ -167,12 +137,12 @@ impl<'a> Judge<'a> {
                 .fold(Facts::NONE, |a, b| a | *b);
             self.function_facts.insert(function.name.clone(), facts);
         }
-        *prior = Prior { facts: walk.facts, printed: walk.printed };
+        *prior = Prior { facts: state.facts, printed: state.printed };
         judged
     }
 
     /// Variables of `for` and `select`.
-    fn bind(&mut self, script: &Script, walk: &Walk, from: usize, index: usize) -> usize {
+    fn bind(&mut self, script: &Script, state: &ShellState, from: usize, index: usize) -> usize {
         let ready = script.bindings[from..].iter().take_while(|b| b.at <= index);
         let mut bound = from;
         for shell::Binding { name, words, .. } in ready {
@@ -184,7 +154,7 @@ impl<'a> Judge<'a> {
                 None => self.vars.add(name, Value::Unknown(Hole::Unknown)),
                 Some(words) => {
                     for word in words {
-                        for arg in expand(word, &self.known(walk)) {
+                        for arg in expand(word, &self.known(state)) {
                             self.vars.add(name, Value::from(&arg));
                             self.vars.comes_from(name, arg.facts);
                         }
@@ -195,14 +165,14 @@ impl<'a> Judge<'a> {
         bound
     }
 
-    pub(super) fn known<'k>(&'k self, walk: &'k Walk) -> Known<'k> {
+    pub(super) fn known<'k>(&'k self, state: &'k ShellState) -> Known<'k> {
         Known {
             vars: &self.vars,
             home: self.view.here.home.display().to_string(),
             cwd: self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
-            facts: if walk.prior.facts.is_empty() { &walk.facts } else { &walk.prior.facts },
-            printed: if walk.prior.printed.is_empty() { &walk.printed } else { &walk.prior.printed },
-            pipelines: &walk.pipelines,
+            facts: if state.prior.facts.is_empty() { &state.facts } else { &state.prior.facts },
+            printed: if state.prior.printed.is_empty() { &state.printed } else { &state.prior.printed },
+            pipelines: &state.pipelines,
             in_function: self.in_function,
         }
     }
@@ -215,16 +185,7 @@ fn trouble_only(text: &str, trouble: Trouble) -> Judged {
         Trouble::OddText => Class::OddText,
         Trouble::Syntax | Trouble::Disagreement => Class::NotUnderstood,
     };
-    let mut found = Found::new(class, shown(text));
+    let mut found = Finding::new(class, shown(text));
     found.program = String::new();
     Judged { pieces: vec![Piece { text: cut(text), found }], ..Judged::default() }
-}
-
-/// A part's text for people and machines, cut.
-pub(super) fn cut(text: &str) -> String {
-    let mut short: String = text.chars().take(400).collect();
-    if text.chars().nth(400).is_some() {
-        short.push('…');
-    }
-    short
 }

@@ -8,80 +8,40 @@ mod checkers;
 mod decode;
 mod expand;
 mod extra;
-pub(super) mod facts;
 mod files;
 mod find;
+mod finding;
 mod flow;
-mod found;
 mod git;
-mod ground;
 mod inline;
 mod inner;
 mod interpreters;
 mod judge;
+mod known;
 mod network;
 mod operators;
 mod options;
 mod part;
+mod paths;
 mod processes;
 mod program;
 mod row;
 mod scripts;
 mod sed;
 mod shells;
+mod state;
 mod vars;
-mod walk;
+mod view;
 mod wrappers;
 
-use super::Sandbox;
 use super::class::{Class, Decision};
-use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use super::table::Tables;
 use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::{Here, Mode, Place};
-use found::{Found, Grant};
-use judge::{Judge, Judged, Piece};
-
-/// What a command verdict depends on besides the text.
-#[derive(Debug, Clone, Copy)]
-pub struct CommandView<'a> {
-    /// How much runs unasked.
-    pub mode: Mode,
-    /// True if the user trusts the project's code.
-    pub trusted: bool,
-    /// What the sandbox holds.
-    pub sandbox: Sandbox,
-    /// The rules in force.
-    pub rules: &'a Rules,
-    /// True if the user typed this very command.
-    pub typed: bool,
-    /// Where the project and the home directory are.
-    pub here: &'a Here,
-    /// Where the command starts.
-    pub at: &'a Place,
-    /// Where links lead.
-    pub links: &'a dyn Links,
-    /// The language of the reasons.
-    pub lang: Lang,
-}
-
-impl<'a> CommandView<'a> {
-    /// Mode ask, a trusted project, sandbox full, no links: what holds unless it is told otherwise.
-    pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
-        Self {
-            mode: Mode::Ask,
-            trusted: true,
-            sandbox: Sandbox::Full,
-            rules,
-            typed: false,
-            here,
-            at,
-            links: &NoLinks,
-            lang: Lang::En,
-        }
-    }
-}
+use crate::protocol::Mode;
+use finding::{Finding, Grant, Judged, Piece};
+use judge::Judge;
+pub use view::CommandView;
 
 /// The verdict on one part of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,24 +50,18 @@ pub struct PartVerdict {
     pub text: String,
     /// Its program; empty for a redirection or what is not understood.
     pub program: String,
-    /// The word.
     pub verdict: Decision,
-    /// The rule's name.
     pub rule: String,
     /// read, write, execute, network or unknown.
     pub effect: &'static str,
 }
 
-/// The verdict on a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandVerdict {
     /// The word: that of the worst part.
     pub verdict: Decision,
-    /// The rule that decided.
     pub rule: String,
-    /// Why, in a sentence.
     pub why: String,
-    /// Every part.
     pub parts: Vec<PartVerdict>,
     /// The rule that would change the verdict, if one could.
     pub would_change: Option<String>,
@@ -117,7 +71,6 @@ pub struct CommandVerdict {
     pub needs_typed_yes: bool,
 }
 
-/// One part with its word.
 struct Weighed {
     decision: Decision,
     rule: String,
@@ -127,14 +80,22 @@ struct Weighed {
 
 /// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    let judged = Judge::new(view, Tables::get()).text(begun(text));
+    verdict(&Judge::new(view, Tables::get()).text(begun(text)), view)
+}
+
+/// Judges a program with its arguments, which no shell reads.
+pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
+    verdict(&Judge::new(view, Tables::get()).arguments(words), view)
+}
+
+fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
     if judged.pieces.is_empty() {
         return nothing(view);
     }
     let weighed: Vec<Weighed> = judged.pieces.iter().map(|p| weigh(&p.found, view)).collect();
     let worst = (0..weighed.len()).max_by_key(|&i| (weighed[i].decision, weighed[i].class)).unwrap_or(0);
     let parts = judged.pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
-    let always = proposal(&judged, &weighed, view);
+    let always = proposal(judged, &weighed, view);
     let decisive = &weighed[worst];
     let mut verdict = CommandVerdict {
         verdict: decisive.decision,
@@ -183,7 +144,7 @@ fn part(piece: &Piece, word: &Weighed) -> PartVerdict {
 }
 
 /// What mode, sandbox and rules say to one finding. Denials come first, blocks second, permission last.
-fn weigh(found: &Found, view: &CommandView<'_>) -> Weighed {
+fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     let class = found.class;
     let made = |decision, rule: &str, phrase: Phrase, what: &str| Weighed {
         decision,

@@ -1,37 +1,24 @@
 //! Programs that talk to other machines: what they send, where they write, and whether they hand over a shell.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::{Parsed, parse};
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 const CURL: &str = "* -A= -b= -c> -C= -d= -D> -e= -E= -F= -H= -K@ -m= -o> -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --data= --data-binary= --data-raw= --data-ascii= --data-urlencode= --json= --form= --form-string= --upload-file= --output> --header= --user= --url= --request= --user-agent= --cookie= --cookie-jar> --config@ --proxy= --cacert= --cert= --key= --connect-timeout= --max-time= --retry= --retry-delay= --write-out= --dump-header> --output-dir> --trace> --trace-ascii> --stderr> --referer= --range= --resolve= --unix-socket= --interface= --netrc-file< --etag-save> --hsts> --libcurl> --variable= --url-query= --engine@ --oauth2-bearer= --aws-sigv4= --proto= --limit-rate=";
-const DATA: &[&str] = &[
-    "-d",
-    "--data",
-    "--data-binary",
-    "--data-raw",
-    "--data-ascii",
-    "--data-urlencode",
-    "--json",
-    "-F",
-    "--form",
-    "--form-string",
-    "-T",
-    "--upload-file",
-    "--url-query",
-    "--variable",
-];
+const DATA: &str = "\
+    -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T \
+    --upload-file --url-query --variable";
 
 /// Judges `curl`.
-pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let parsed = parse(CURL, call.args, false);
     written(judge, &parsed, found);
-    for given in parsed.options.iter().filter(|o| DATA.contains(&o.name.as_str())) {
+    for given in parsed.options.iter().filter(|o| in_list(DATA, &o.name)) {
         found.facts |= Facts::UPLOADS;
         let Some(value) = &given.value else { continue };
         let whole = matches!(given.name.as_str(), "-T" | "--upload-file");
@@ -73,12 +60,11 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     }
 }
 
-fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Found) {
+fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Finding) {
     for given in &parsed.options {
         match (given.mark, &given.value) {
             (super::options::Mark::Writes, Some(value)) => {
-                let (class, about) = judge.write_path(value);
-                found.worsen(class, about);
+                found.worsen_with(judge.write_path(value));
             }
             (super::options::Mark::BringsIn, _) => found.worsen(Class::BringsIn, given.name.clone()),
             (super::options::Mark::Reads, Some(value)) => found.worsen_with(judge.read_path(value)),
@@ -88,7 +74,7 @@ fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Found) {
 }
 
 /// A file that is sent: a secret, or what says who may do what, must not leave.
-fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Found) {
+fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Finding) {
     let secret = judge.secret_in(file).or_else(|| (file.text == "/etc/passwd").then(|| file.text.clone()));
     if let Some(path) = secret {
         found.worsen(Class::SendsSecrets, path);
@@ -96,7 +82,7 @@ fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Found) {
 }
 
 /// A value that is sent as data or as part of an address.
-fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Found) {
+fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Finding) {
     if value.facts.has(Facts::SECRET) || value.inherited.iter().any(|n| super::vars::is_secret_name(n)) {
         found.worsen(Class::SendsSecrets, found.program.clone());
     }
@@ -106,7 +92,7 @@ fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Found) {
 const WGET: &str = "* -O> -o> -a> -P> -i< -e= -U= -t= -T= -w= -Q= -l= -A= -R= -D= -B= -S --output-document> --output-file> --append-output> --directory-prefix> --input-file< --execute@ --post-data= --post-file= --body-data= --body-file= --header= --user-agent= --user= --password= --config@ --use-askpass@ --save-cookies> --load-cookies< --method= --tries= --timeout= --referer=";
 
 /// Judges `wget`.
-pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let parsed = parse(WGET, call.args, false);
     written(judge, &parsed, found);
     for given in &parsed.options {
@@ -124,13 +110,13 @@ pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         }
     }
     parsed.operands.iter().for_each(|url| sends_value(judge, url, found));
-    if parsed.value(&["-O", "--output-document"]).is_none_or(|f| f.text != "-" && f.text != "/dev/null") {
+    if parsed.value("-O --output-document").is_none_or(|f| f.text != "-" && f.text != "/dev/null") {
         found.worsen(Class::ChangesFiles, "wget");
     }
 }
 
 /// `nc`, `socat`, `telnet`: a program on the other end of the line is a reverse shell.
-pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let executes = call.args.iter().any(|a| {
         let text = a.text.to_lowercase();
@@ -169,7 +155,7 @@ fn is_remote(text: &str) -> bool {
 }
 
 /// `scp`, `rsync`, `sftp`.
-pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let spec = "* -e@ -i= -P= -o= -F= -S@ -c= -l= -f= -M= -B= -T= -J= -D@ --rsh@ --rsync-path@ --exclude= --include= --exclude-from= --include-from= --files-from= --password-file= --log-file> --backup-dir> --temp-dir> --compare-dest= --link-dest= --bwlimit= --timeout= --port= --chmod= --filter=";
     let parsed = parse(spec, call.args, false);
@@ -197,8 +183,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
         }
     }
     if !is_remote(&last.text) {
-        let (class, about) = judge.write_path(last);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(last));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
         if let Some(path) = judge.vital(last).filter(|_| deletes) {
@@ -208,7 +193,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fo
 }
 
 /// `ssh host command`: the command runs elsewhere, but a catastrophe is one there too.
-pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     for given in call.parsed.options.iter().filter(|o| o.name == "-o") {
         let text = given.value.as_ref().map(|v| v.text.to_lowercase()).unwrap_or_default();
@@ -226,7 +211,7 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     let words: Vec<String> =
         call.args[at..].iter().skip(1).map(|a| a.text.replace(super::arg::HOLE, "x")).collect();
     if !words.is_empty() {
-        let mut there = Found::reads(call.program);
+        let mut there = Finding::reads(call.program);
         judge.blocked_text(&words.join(" "), &mut there);
         if matches!(there.class, Class::Destroys | Class::ForkBomb) {
             found.worsen(there.class, there.about);
@@ -245,14 +230,11 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
 }
 
 /// `openssl`: some subcommands read, `s_client` connects, the rest writes or asks for keys.
-pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let Some(first) = call.args.first() else { return };
     let writes = call.args.iter().any(|a| {
-        matches!(
-            a.text.as_str(),
-            "-out" | "-keyout" | "-CAcreateserial" | "-writerand" | "-engine" | "-provider" | "-config"
-        )
+        in_list("-out -keyout -CAcreateserial -writerand -engine -provider -config", a.text.as_str())
     });
     match first.text.as_str() {
         "s_client" | "s_server" | "s_time" => {
@@ -271,9 +253,7 @@ pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found)
         _ => {
             found.about = shown(&format!("openssl {}", first.text));
             for arg in call.args.iter().skip(1) {
-                if let Some(secret) = judge.secret_in(arg) {
-                    found.worsen(Class::Secrets, secret);
-                }
+                found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
             }
         }
     }

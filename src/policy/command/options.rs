@@ -5,6 +5,7 @@
 //! that options not named are harmless; without it they ask.
 
 use super::arg::Arg;
+use crate::policy::word_list::in_list;
 
 /// What an option does, by the mark behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,6 @@ impl Mark {
     }
 }
 
-/// One option that was given.
 #[derive(Debug, Clone)]
 pub(super) struct Given {
     pub(super) name: String,
@@ -32,7 +32,6 @@ pub(super) struct Given {
     pub(super) value: Option<Arg>,
 }
 
-/// A command's arguments, told apart.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Parsed<'a> {
     pub(super) options: Vec<Given>,
@@ -48,14 +47,14 @@ pub(super) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    /// True if one of these options was given.
-    pub(super) fn has(&self, names: &[&str]) -> bool {
-        self.options.iter().any(|o| names.contains(&o.name.as_str()))
+    /// True if one of these options was given. Lists of names are written as in [`in_list`].
+    pub(super) fn has(&self, names: &str) -> bool {
+        self.options.iter().any(|o| in_list(names, &o.name))
     }
 
     /// The value of the last of these options.
-    pub(super) fn value(&self, names: &[&str]) -> Option<&Arg> {
-        self.options.iter().rev().find(|o| names.contains(&o.name.as_str())).and_then(|o| o.value.as_ref())
+    pub(super) fn value(&self, names: &str) -> Option<&Arg> {
+        self.options.iter().rev().find(|o| in_list(names, &o.name)).and_then(|o| o.value.as_ref())
     }
 }
 

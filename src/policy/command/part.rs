@@ -2,13 +2,12 @@
 
 use super::arg::{Arg, HOLE, Hole};
 use super::expand::{expand, expand_whole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
-use super::judge::{Judge, Piece, cut};
+use super::finding::{Finding, Grant, Piece, cut, shown};
+use super::judge::Judge;
+use super::state::ShellState;
 use super::vars::{self, Value};
-use super::walk::Walk;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
 
 impl Judge<'_> {
@@ -16,23 +15,23 @@ impl Judge<'_> {
         &mut self,
         script: &Script,
         part: &Part,
-        walk: &Walk,
+        state: &ShellState,
         text: &str,
         pieces: &mut Vec<Piece>,
-    ) -> (Found, Option<String>) {
+    ) -> (Finding, Option<String>) {
         let alone = part.words.is_empty();
         for assignment in &part.assignments {
-            self.assignment(assignment, part, alone, walk, text, pieces);
+            self.assignment(assignment, part, alone, state, text, pieces);
         }
-        self.redirects(script, part, walk, text, pieces);
-        let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(walk))).collect();
+        self.redirects(script, part, state, text, pieces);
+        let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(state))).collect();
         if args.is_empty() {
-            let mut found = Found::reads("");
+            let mut found = Finding::reads("");
             found.facts |= self.input.upstream;
             if part.assignments.iter().any(|a| a.values.iter().any(|v| !v.atoms.is_empty())) {
                 let values = part.assignments.iter().flat_map(|a| &a.values);
                 let facts = values
-                    .flat_map(|v| expand_whole(v, &self.known(walk)))
+                    .flat_map(|v| expand_whole(v, &self.known(state)))
                     .fold(Facts::NONE, |f, a| f | a.facts);
                 found.facts |= facts.without(Facts::RUNS_STDIN);
             }
@@ -68,18 +67,18 @@ impl Judge<'_> {
         assignment: &Assignment,
         part: &Part,
         alone: bool,
-        walk: &Walk,
+        state: &ShellState,
         text: &str,
         pieces: &mut Vec<Piece>,
     ) {
-        let mut found = Found::reads(&assignment.name);
+        let mut found = Finding::reads(&assignment.name);
         let first = part.words.first().and_then(shell::Word::literal);
         let inner = matches!(first.as_deref(), Some("declare" | "typeset" | "local" | "readonly"));
         let exported = !alone && !inner;
         let splits = first.as_deref() == Some("read") && assignment.name == "IFS";
         let matters = exported || vars::is_steering(&assignment.name);
         for value in &assignment.values {
-            for arg in expand_whole(value, &self.known(walk)) {
+            for arg in expand_whole(value, &self.known(state)) {
                 let literal = arg.literal();
                 let harmless = || splits || vars::is_harmless_before_command(&assignment.name, literal);
                 if matters && !harmless() {
@@ -104,9 +103,16 @@ impl Judge<'_> {
         }
     }
 
-    fn redirects(&mut self, script: &Script, part: &Part, walk: &Walk, text: &str, pieces: &mut Vec<Piece>) {
+    fn redirects(
+        &mut self,
+        script: &Script,
+        part: &Part,
+        state: &ShellState,
+        text: &str,
+        pieces: &mut Vec<Piece>,
+    ) {
         for redirect in &part.redirects {
-            self.redirect(script, part, redirect, walk, text, pieces);
+            self.redirect(script, part, redirect, state, text, pieces);
         }
     }
 
@@ -115,21 +121,21 @@ impl Judge<'_> {
         script: &Script,
         part: &Part,
         redirect: &Redirect,
-        walk: &Walk,
+        state: &ShellState,
         text: &str,
         pieces: &mut Vec<Piece>,
     ) {
         if let Some(number) = redirect.heredoc {
-            let body = expand_whole(&script.heredocs[number], &self.known(walk)).pop().unwrap_or_default();
+            let body = expand_whole(&script.heredocs[number], &self.known(state)).pop().unwrap_or_default();
             self.feed(&body);
             return;
         }
-        for arg in expand_whole(&redirect.target, &self.known(walk)) {
+        for arg in expand_whole(&redirect.target, &self.known(state)) {
             match redirect.direction {
                 Direction::Descriptor => {}
                 Direction::Text => self.feed(&arg),
                 direction => {
-                    let mut found = Found::reads("");
+                    let mut found = Finding::reads("");
                     if is_socket(&arg.text) {
                         self.input.connected = true;
                         let opens =
@@ -151,8 +157,7 @@ impl Judge<'_> {
                         }
                         if direction != Direction::Read {
                             self.input.feeds |= arg.facts;
-                            let (class, about) = self.write_path(&arg);
-                            found.worsen(class, about);
+                            found.worsen_with(self.write_path(&arg));
                         }
                     }
                     if found.class != Class::Reads {

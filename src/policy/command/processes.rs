@@ -1,14 +1,18 @@
 //! Signals, services and containers: which of their uses end everything or break out.
 
-use super::facts::Facts;
-use super::found::{Found, Grant};
+use super::finding::{Finding, Grant};
 use super::judge::Judge;
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// `kill`: -1 is everything, 1 is the first process.
-pub(super) fn kill(call: &Call<'_>, found: &mut Found) {
+pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
+    if call.program != "kill" {
+        return by_pattern(call, found);
+    }
     let mut args = call.args.iter().peekable();
     let mut signal_seen = false;
     let mut targets = Vec::new();
@@ -45,37 +49,20 @@ pub(super) fn kill(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `pkill` and `killall`: patterns that hit everything.
-pub(super) fn pkill(call: &Call<'_>, found: &mut Found) {
-    found.grant = Grant::None;
+fn by_pattern(call: &Call<'_>, found: &mut Finding) {
     let spec = "* -v --inverse -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
     let parsed = super::options::parse(spec, call.args, false);
-    let everything = |text: &str| {
-        matches!(
-            text,
-            "." | ".*"
-                | ""
-                | "^"
-                | "$"
-                | ".+"
-                | "*"
-                | "^.*$"
-                | ".."
-                | "[a-z]"
-                | "[a-z]*"
-                | "systemd"
-                | "init"
-        )
-    };
-    let hits_all = parsed.operands.iter().any(|a| everything(&a.text)) || parsed.has(&["-v", "--inverse"]);
-    let by_user =
-        parsed.operands.is_empty() && parsed.has(&["-u", "-U", "--user", "--euid", "--uid", "-g", "-G"]);
+    let everything =
+        |text: &str| text.is_empty() || in_list(". .* ^ $ .+ * ^.*$ .. [a-z] [a-z]* systemd init", text);
+    let hits_all = parsed.operands.iter().any(|a| everything(&a.text)) || parsed.has("-v --inverse");
+    let by_user = parsed.operands.is_empty() && parsed.has("-u -U --user --euid --uid -g -G");
     if hits_all || by_user {
         found.worsen(Class::KillsAll, call.program);
     }
 }
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
-pub(super) fn lists(call: &Call<'_>, found: &mut Found) {
+pub(super) fn lists(call: &Call<'_>, found: &mut Finding) {
     let named = call
         .parsed
         .operands
@@ -90,14 +77,14 @@ pub(super) fn lists(call: &Call<'_>, found: &mut Found) {
     if call.program == "ps" && environment {
         found.worsen(Class::Secrets, "ps e");
     }
-    let chosen = call.parsed.has(&["-i", "-p", "-C", "--pid", "--ppid", "-P"]);
+    let chosen = call.parsed.has("-i -p -C --pid --ppid -P");
     if named || chosen {
         found.facts |= Facts::PICKS;
     }
 }
 
 /// `systemctl`: looking is reading, the power is everything.
-pub(super) fn systemctl(call: &Call<'_>, found: &mut Found) {
+pub(super) fn systemctl(call: &Call<'_>, found: &mut Finding) {
     let verb = call.args.iter().find(|a| !a.text.starts_with('-')).map_or("", |a| a.text.as_str());
     match verb {
         "status" | "show" | "list-units" | "list-timers" | "list-unit-files" | "list-sockets"
@@ -115,7 +102,7 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
-pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let shell = call.args.last().is_some_and(|a| matches!(a.text.as_str(), "sh" | "bash" | "zsh"));
     if shell && judge.input.upstream.has(Facts::DOWNLOADS) {
@@ -148,16 +135,5 @@ fn host_root(mount: &str) -> bool {
     let source =
         mount.split(',').find_map(|p| p.strip_prefix("source=").or(p.strip_prefix("src="))).unwrap_or(mount);
     let source = source.split(':').next().unwrap_or(source);
-    matches!(
-        source,
-        "/" | "/etc"
-            | "/root"
-            | "/home"
-            | "/var/run/docker.sock"
-            | "/run/docker.sock"
-            | "/proc"
-            | "/sys"
-            | "/dev"
-            | "/boot"
-    )
+    in_list("/ /etc /root /home /var/run/docker.sock /run/docker.sock /proc /sys /dev /boot", source)
 }

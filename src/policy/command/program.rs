@@ -1,59 +1,26 @@
 //! Judges one command by its program's row: which program it is, what its options and operands amount to.
 
 use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::Parsed;
 use super::vars::Value;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 use crate::policy::glob;
 use crate::policy::table::{Extra, Row};
+use crate::policy::word_list::in_list;
 
 /// Directories whose programs are the ones the tables speak of.
-const SYSTEM_BINS: &[&str] =
-    &["/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
+const SYSTEM_BINS: &str = "/bin /usr/bin /usr/local/bin /sbin /usr/sbin /usr/local/sbin /opt/homebrew/bin";
 
 /// Directories of a project in which its tools are installed.
-const PROJECT_BINS: &[&str] =
-    &["node_modules/.bin", ".venv/bin", "venv/bin", "vendor/bin", "env/bin", ".tox/bin"];
+const PROJECT_BINS: &str = "node_modules/.bin .venv/bin venv/bin vendor/bin env/bin .tox/bin";
 
 /// Programs that a hidden command line is looked for behind unknown ones.
-pub(super) const CATASTROPHIC: &[&str] = &[
-    "rm",
-    "dd",
-    "mkfs",
-    "mkfs.ext4",
-    "shred",
-    "wipefs",
-    "sudo",
-    "doas",
-    "su",
-    "pkexec",
-    "chmod",
-    "chown",
-    "kill",
-    "killall",
-    "pkill",
-    "find",
-    "mv",
-    "sh",
-    "bash",
-    "zsh",
-    "dash",
-    "curl",
-    "wget",
-    "nc",
-    "ncat",
-    "tee",
-    "cp",
-    "busybox",
-    "eval",
-    "blkdiscard",
-    "rsync",
-    "truncate",
-];
+pub(super) const CATASTROPHIC: &str = "\
+    rm dd mkfs mkfs.ext4 shred wipefs sudo doas su pkexec chmod chown kill killall pkill find mv sh bash \
+    zsh dash curl wget nc ncat tee cp busybox eval blkdiscard rsync truncate";
 
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
@@ -68,8 +35,8 @@ pub(super) struct Call<'a> {
 
 impl Judge<'_> {
     /// Judges a command: the program first, then its arguments.
-    pub(super) fn command(&mut self, args: &[Arg]) -> Found {
-        let Some(first) = args.first() else { return Found::reads("") };
+    pub(super) fn command(&mut self, args: &[Arg]) -> Finding {
+        let Some(first) = args.first() else { return Finding::reads("") };
         let mut found = self.dispatch(first, &args[1..]);
         if first.computed || first.glob || first.odd || first.text.contains(HOLE) {
             found.worsen(Class::NotUnderstood, shown(&first.text));
@@ -113,7 +80,7 @@ impl Judge<'_> {
         found
     }
 
-    fn dispatch(&mut self, first: &Arg, rest: &[Arg]) -> Found {
+    fn dispatch(&mut self, first: &Arg, rest: &[Arg]) -> Finding {
         if first.glob {
             return self.any_of_glob(&first.text, rest);
         }
@@ -130,7 +97,7 @@ impl Judge<'_> {
         self.by_name(first, rest)
     }
 
-    fn by_name(&mut self, first: &Arg, rest: &[Arg]) -> Found {
+    fn by_name(&mut self, first: &Arg, rest: &[Arg]) -> Finding {
         match self.program_of(&first.text) {
             Named::Row(name, row) => self.by_row(&name, row, rest),
             Named::Tool(name, row) => {
@@ -139,14 +106,14 @@ impl Judge<'_> {
                 found
             }
             Named::File => {
-                let mut found = Found::new(Class::RunsCode, shown(&first.text));
+                let mut found = Finding::new(Class::RunsCode, shown(&first.text));
                 found.grant = Grant::Exact;
                 found.worsen_with(self.outside(first).map(|path| (Class::NotUnderstood, path)));
                 found.worsen_with(self.hidden(rest));
                 found
             }
             Named::Unknown => {
-                let mut found = Found::new(Class::UnknownProgram, shown(&first.text));
+                let mut found = Finding::new(Class::UnknownProgram, shown(&first.text));
                 found.grant = Grant::Exact;
                 found.worsen_with(self.hidden(rest));
                 found
@@ -154,19 +121,18 @@ impl Judge<'_> {
         }
     }
 
-    /// What a program's name stands for.
     fn program_of(&self, name: &str) -> Named {
         if let Some(row) = self.tables.program(name) {
             return Named::Row(name.to_owned(), row);
         }
         let Some((dir, base)) = name.rsplit_once('/') else { return Named::Unknown };
         let row = self.tables.program(base);
-        if SYSTEM_BINS.contains(&dir)
+        if in_list(SYSTEM_BINS, dir)
             && let Some(row) = row
         {
             return Named::Row(base.to_owned(), row);
         }
-        let inside = PROJECT_BINS.iter().any(|bin| dir == *bin || dir.ends_with(&format!("/{bin}")));
+        let inside = PROJECT_BINS.split(' ').any(|bin| dir == bin || dir.ends_with(&format!("/{bin}")));
         let at_home =
             self.outside(&Arg::certain(name)).is_none() && !name.starts_with('/') && !name.contains("..");
         match row {
@@ -176,16 +142,16 @@ impl Judge<'_> {
     }
 
     /// A program written as a glob: the worst of what it may hit, as far as anything could still let it pass.
-    fn any_of_glob(&mut self, pattern: &str, rest: &[Arg]) -> Found {
+    fn any_of_glob(&mut self, pattern: &str, rest: &[Arg]) -> Finding {
         let base = pattern.rsplit('/').next().unwrap_or(pattern).to_owned();
-        let mut found = Found::new(Class::NotUnderstood, shown(pattern));
+        let mut found = Finding::new(Class::NotUnderstood, shown(pattern));
         if self.guesses == MAX_GUESSES {
             found.worsen(Class::TooLarge, shown(pattern));
             found.worsen_with(self.hidden(rest));
             return found;
         }
         self.guesses += 1;
-        for name in CATASTROPHIC.iter().filter(|name| glob::matches(&base, name)) {
+        for name in CATASTROPHIC.split(' ').filter(|name| glob::matches(&base, name)) {
             if let Named::Row(name, row) = self.program_of(name) {
                 let hit = self.by_row(&name, row, rest);
                 if hit.class.is_blocked() {
@@ -200,8 +166,8 @@ impl Judge<'_> {
     }
 
     /// A call of a function that this text defines: its body is judged where it stands.
-    fn function_call(&mut self, name: &str, rest: &[Arg]) -> Found {
-        let mut found = Found::reads(name);
+    fn function_call(&mut self, name: &str, rest: &[Arg]) -> Finding {
+        let mut found = Finding::reads(name);
         for (i, arg) in rest.iter().enumerate().take(9) {
             for name in [(i + 1).to_string(), "@".to_owned(), "*".to_owned()] {
                 self.vars.add(&name, Value::from(arg));

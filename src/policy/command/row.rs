@@ -1,27 +1,26 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
 use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::{Given, Mark, parse};
 use super::program::Call;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 use crate::policy::table::{Extra, Row, Takes};
+use crate::policy::word_list::in_list;
 use crate::protocol::Place;
 
 impl Judge<'_> {
-    /// Judges a program's arguments by its row.
-    pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Found {
+    pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
         if asks_for_help(args) && row.class != Class::BuildsProject {
-            return Found::reads(program);
+            return Finding::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
         let stop = subcommands || matches!(row.takes, Takes::Whatever) && wraps(row.extra);
         let parsed = parse(row.options, args, stop);
         let mut call = Call { program, row, args, parsed };
-        let mut found = Found::new(row.class, program);
+        let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
         if row.class == Class::Secrets {
             found.facts |= Facts::SECRET;
@@ -43,7 +42,7 @@ impl Judge<'_> {
     }
 
     /// What a program changes that is given its files as plain arguments: `sed -i`, `gofmt -w`, `patch`.
-    fn changed(&self, call: &Call<'_>, found: &mut Found) {
+    fn changed(&self, call: &Call<'_>, found: &mut Finding) {
         let rewrites = found.class == Class::ChangesFiles
             || call.parsed.options.iter().any(|given| given.mark == Mark::Changes);
         if (!rewrites && found.class != Class::RunsCode) || call.row.takes == Takes::Writes {
@@ -63,7 +62,7 @@ impl Judge<'_> {
         }
     }
 
-    fn subcommand(&mut self, call: &Call<'_>, mut found: Found) -> Found {
+    fn subcommand(&mut self, call: &Call<'_>, mut found: Finding) -> Finding {
         self.options(call, &mut found);
         let Some(at) = call.parsed.first_operand else {
             // Only global options, such as `--version`.
@@ -124,7 +123,7 @@ impl Judge<'_> {
     }
 
     /// `git -C DIR` and its like run where the option says.
-    fn git_directory(&self, call: &Call<'_>, found: &mut Found) {
+    fn git_directory(&self, call: &Call<'_>, found: &mut Finding) {
         for given in call.parsed.options.iter().filter(|o| {
             matches!(o.name.as_str(), "-C" | "--directory" | "--dir" | "--prefix" | "--cwd" | "-R" | "-chdir")
         }) {
@@ -141,7 +140,7 @@ impl Judge<'_> {
     }
 
     /// A build or a look at a repository outside the project runs what somebody else configured there.
-    fn elsewhere(&self, call: &Call<'_>, found: &mut Found) {
+    fn elsewhere(&self, call: &Call<'_>, found: &mut Finding) {
         let root = self.view.here.root.as_path();
         let inside = self.cwd.iter().all(|cwd| cwd.as_ref().is_some_and(|c| c.starts_with(root)));
         let by_git = call.row.of == "git" && found.class == Class::Reads;
@@ -151,8 +150,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the options amount to.
-    fn options(&mut self, call: &Call<'_>, found: &mut Found) {
+    fn options(&mut self, call: &Call<'_>, found: &mut Finding) {
         let judged = matches!(found.class, Class::Reads | Class::BuildsProject);
         if judged && let Some(unknown) = &call.parsed.unknown {
             found.worsen(Class::UnknownOption, shown(unknown));
@@ -209,27 +207,18 @@ impl Judge<'_> {
             && (key.starts_with("color.")
                 || key.starts_with("advice.")
                 || key.starts_with("column.")
-                || matches!(
+                || in_list(
+                    "core.quotepath log.date log.decorate diff.renames diff.algorithm user.name user.email commit.gpgsign",
                     key.as_str(),
-                    "core.quotepath"
-                        | "log.date"
-                        | "log.decorate"
-                        | "diff.renames"
-                        | "diff.algorithm"
-                        | "user.name"
-                        | "user.email"
-                        | "commit.gpgsign"
                 )
                 || matches!(text, "core.pager=cat" | "core.pager=" | "pager.diff=false" | "pager.log=false"))
     }
 
-    /// What the operands amount to.
-    fn operands(&mut self, call: &Call<'_>, found: &mut Found) {
+    fn operands(&mut self, call: &Call<'_>, found: &mut Finding) {
         let operands = &call.parsed.operands;
         let skip = match call.row.takes {
             Takes::PatternThenFiles => {
-                let given = ["-e", "-f", "--regexp", "--file", "--expression", "--from-file", "--files"];
-                usize::from(!call.parsed.has(&given))
+                usize::from(!call.parsed.has("-e -f --regexp --file --expression --from-file --files"))
             }
             _ => 0,
         };
@@ -284,7 +273,7 @@ impl Judge<'_> {
     }
 
     /// A target of a build or test run: it must lie in the project.
-    pub(super) fn inside(&self, arg: &Arg, found: &mut Found) {
+    pub(super) fn inside(&self, arg: &Arg, found: &mut Finding) {
         if arg.hole == Hole::Unknown {
             found.worsen(Class::NotUnderstood, shown(&arg.text));
         }
@@ -300,7 +289,7 @@ impl Judge<'_> {
     }
 
     /// A variable whose name says that it holds a secret, in an argument.
-    pub(super) fn secret_value(&self, arg: &Arg, found: &mut Found) {
+    pub(super) fn secret_value(&self, arg: &Arg, found: &mut Finding) {
         if let Some(name) = arg.inherited.iter().find(|n| super::vars::is_secret_name(n)) {
             found.worsen(Class::Secrets, format!("${name}"));
             found.facts |= Facts::SECRET_VALUE;
@@ -329,7 +318,6 @@ fn wraps(extra: Extra) -> bool {
         extra,
         Extra::Wrapper(_)
             | Extra::Env
-            | Extra::Exec
             | Extra::Command
             | Extra::Xargs
             | Extra::Runner
@@ -346,7 +334,6 @@ fn open(options: &str) -> bool {
     options.split(' ').any(|t| t == "*")
 }
 
-/// The words from the subcommand on.
 fn plain(args: &[Arg]) -> Vec<String> {
     args.iter().map(|a| a.text.clone()).collect()
 }

@@ -1,13 +1,12 @@
 //! The project's own tasks: which targets, scripts and extra words still only build, test or check.
 
 use super::arg::{Arg, Hole};
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::options::parse;
 use super::program::Call;
 use crate::policy::class::Class;
-use crate::policy::lists::listed;
+use crate::policy::word_list::in_list;
 
 /// Words of a task's name that build, test or check.
 const SAFE_TARGETS: &str = "\
@@ -33,71 +32,44 @@ pub(super) fn is_safe_target(name: &str) -> bool {
     let plain_name =
         name.bytes().all(|b| b.is_ascii_alphanumeric() || b":-_./".contains(&b)) && !name.starts_with('-');
     plain_name
-        && words.iter().any(|w| listed(SAFE_TARGETS, w))
-        && !words.iter().any(|w| listed(UNSAFE_WORDS, w))
-        && (!words.iter().any(|w| listed(PLAIN_WORDS, w))
+        && words.iter().any(|w| in_list(SAFE_TARGETS, w))
+        && !words.iter().any(|w| in_list(UNSAFE_WORDS, w))
+        && (!words.iter().any(|w| in_list(PLAIN_WORDS, w))
             || words.iter().any(|w| matches!(*w, "check" | "lint" | "verify" | "test")))
 }
 
 /// `make`, `just`, `gradle`, `mix` and their like.
-pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(setting) =
         call.parsed.operands.iter().find(|a| a.text.contains('=') && !is_plain_setting(&a.text))
     {
         found.worsen(Class::BringsIn, shown(&setting.text));
     }
-    if let Some(dir) = call.parsed.value(&["-C", "--directory"]) {
+    if let Some(dir) = call.parsed.value("-C --directory") {
         judge.inside(dir, found);
     }
 
-    let lists = call.parsed.has(&[
-        "-l",
-        "--list",
-        "--summary",
-        "-T",
-        "--tasks",
-        "-n",
-        "--dry-run",
-        "--just-print",
-        "-q",
-        "--question",
-    ]) && matches!(call.program, "just" | "task" | "rake");
+    let lists = call.parsed.has("-l --list --summary -T --tasks -n --dry-run --just-print -q --question")
+        && matches!(call.program, "just" | "task" | "rake");
     if lists && call.parsed.operands.is_empty() {
         found.class = Class::Reads;
         return;
     }
     // The first word is the task, and what follows are paths and names for it.
-    let first_only = matches!(
+    let first_only = in_list(
+        "mix lein stack cabal dune flutter dart shards rebar3 spago elm-test rails bin/rails ./bin/rails alr",
         call.program,
-        "mix"
-            | "lein"
-            | "stack"
-            | "cabal"
-            | "dune"
-            | "flutter"
-            | "dart"
-            | "shards"
-            | "rebar3"
-            | "spago"
-            | "elm-test"
-            | "rails"
-            | "bin/rails"
-            | "./bin/rails"
-            | "alr"
     );
     let targets: Vec<&Arg> =
         call.parsed.operands.iter().copied().filter(|a| !is_plain_setting(&a.text)).collect();
     let targets = &targets[..];
     let judged = if first_only { &targets[..targets.len().min(1)] } else { targets };
-    let bare = targets.is_empty()
-        && matches!(
-            call.program,
-            "make" | "gmake" | "bmake" | "ninja" | "samu" | "elm-test" | "gradle" | "mvn" | "just"
-        );
+    let bare =
+        targets.is_empty() && in_list("make gmake bmake ninja samu elm-test gradle mvn just", call.program);
     let safe = !judged.is_empty()
         && judged.iter().all(|a| a.hole == Hole::None && !a.glob && is_safe_target(&a.text));
     let formats = judged.first().is_some_and(|a| a.text == "format")
-        && (call.parsed.has(&["--check-formatted"]) || prints_only(call.args));
+        && (call.parsed.has("--check-formatted") || prints_only(call.args));
     if (safe || bare || formats) && call.parsed.unknown.is_none() {
         found.class = if found.class == Class::RunsCode { Class::BuildsProject } else { found.class };
     } else if found.class == Class::BuildsProject {
@@ -128,7 +100,7 @@ fn is_plain_setting(text: &str) -> bool {
 }
 
 /// `npm run NAME`, `yarn NAME`, `turbo run NAME`, `vite build`.
-pub(super) fn npm_run(call: &Call<'_>, found: &mut Found) {
+pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
     let start = call.parsed.first_operand;
     if start.is_none() && call.row.of.is_empty() && call.row.class == Class::BuildsProject {
         return;
@@ -144,7 +116,7 @@ pub(super) fn npm_run(call: &Call<'_>, found: &mut Found) {
 }
 
 /// A script's name, and the words behind it.
-pub(super) fn run_script(args: &[Arg], found: &mut Found) {
+pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
     let skip =
         usize::from(args.first().is_some_and(|a| matches!(a.text.as_str(), "run" | "run-many" | "affected")));
     let (names, rest): (Vec<&Arg>, &[Arg]) = {
@@ -155,7 +127,7 @@ pub(super) fn run_script(args: &[Arg], found: &mut Found) {
     let allowed = "-t= -s -g= -i -u --target= --targets= --projects= --all --parallel? --filter= --no-cache --skip-nx-cache --grep= --run --watch=! --watchAll= --ci --bail? --silent --verbose --runInBand --testNamePattern= --testPathPattern= --coverage --no-coverage --passWithNoTests --maxWorkers= --max-warnings= --quiet --noEmit --mode= --if-present --workspaces --workspace= -w= --since= --scope= --stream --concurrency= --continue --output-logs= --color --no-color --base= --head= --configuration= --exclude=";
     let after: Vec<Arg> = rest.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(allowed, &after, false);
-    let targets = parsed.value(&["-t", "--target", "--targets"]).map(|a| a.text.clone());
+    let targets = parsed.value("-t --target --targets").map(|a| a.text.clone());
     let safe_target = targets.as_deref().is_some_and(|t| t.split(',').all(is_safe_target));
     let first = names.first().map(|a| a.text.as_str());
     let safe_name = names.first().is_some_and(|a| a.hole == Hole::None && !a.computed)
@@ -176,7 +148,7 @@ pub(super) fn run_script(args: &[Arg], found: &mut Found) {
 }
 
 /// `yarn workspace NAME script`.
-pub(super) fn workspace(call: &Call<'_>, found: &mut Found) {
+pub(super) fn workspace(call: &Call<'_>, found: &mut Finding) {
     if let Some(rest) = call.args.get(1..) {
         let rest = if rest.first().is_some_and(|a| a.text == "run") { &rest[1..] } else { rest };
         run_script(rest, found);
@@ -184,14 +156,14 @@ pub(super) fn workspace(call: &Call<'_>, found: &mut Found) {
 }
 
 /// `npx`, `uv run`, `bundle exec`: the project's own tools stay what they are, others may be fetched.
-pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let Some(at) = call.parsed.first_operand else { return };
     if let Some(unknown) = &call.parsed.unknown {
         found.worsen(Class::BringsIn, shown(unknown));
     }
     let inner = &call.args[at..];
-    let mut own = Found::reads(call.program);
+    let mut own = Finding::reads(call.program);
     judge.run_inner(inner, &mut own);
     let fetches = matches!(call.program, "npx" | "bunx" | "exec" | "x");
     let known = !fetches

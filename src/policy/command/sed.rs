@@ -1,13 +1,13 @@
 //! `sed`: its script can write files, read others and run commands.
 
 use super::arg::{Arg, Hole};
-use super::found::Found;
+use super::finding::Finding;
 use super::judge::Judge;
 use super::program::Call;
 use crate::policy::class::Class;
 
 /// Judges every script of a `sed` command.
-pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let given: Vec<Arg> = call
         .parsed
         .options
@@ -27,8 +27,7 @@ pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         for act in acts(&script.text) {
             match act {
                 Act::Writes(path) => {
-                    let (class, about) = judge.write_path(&Arg::certain(path));
-                    found.worsen(class, about);
+                    found.worsen_with(judge.write_path(&Arg::certain(path)));
                 }
                 Act::Reads(path) => found.worsen_with(judge.read_path(&Arg::certain(path))),
                 Act::Runs(text) => {

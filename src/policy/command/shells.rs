@@ -1,16 +1,16 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
 use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::program::Call;
 use super::wrappers::text_of;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 
 /// `sh`, `bash` and their like.
-pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let mut i = 0;
     let mut command = None;
@@ -69,11 +69,11 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// Words behind `sh -c text`: they become `$0`, `$1`, …
-fn judge_positional(judge: &mut Judge<'_>, rest: &[Arg], found: &mut Found) {
+fn judge_positional(judge: &mut Judge<'_>, rest: &[Arg], found: &mut Finding) {
     found.worsen_with(judge.hidden(rest));
 }
 
-fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: bool, found: &mut Found) {
+fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: bool, found: &mut Finding) {
     if file.facts.has(Facts::DOWNLOADS) {
         found.worsen(Class::RunsDownload, call.program);
     }
@@ -102,7 +102,7 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
 }
 
 /// The program runs what comes in on its standard input.
-pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Found) {
+pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
     found.facts |= Facts::RUNS_STDIN;
     if judge.input.upstream.has(Facts::DOWNLOADS) {
         let class =
@@ -114,20 +114,17 @@ pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Foun
         if is_shell(program) {
             judge.run_text(&text, found);
         } else {
-            super::interpreters::inspect(judge, &text, found);
+            judge.inspect(&text, found);
         }
     }
 }
 
 fn is_shell(program: &str) -> bool {
-    matches!(
-        program,
-        "sh" | "bash" | "zsh" | "dash" | "ksh" | "ash" | "mksh" | "fish" | "csh" | "tcsh" | "source" | "."
-    )
+    in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program)
 }
 
 /// `eval`: its words are a script.
-pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let mut whole = Arg::default();
     for (i, arg) in call.args.iter().enumerate() {
@@ -144,7 +141,7 @@ pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `source`: a file's content runs in this shell.
-pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let Some(file) = call.args.first() else { return };
     if file.facts.has(Facts::DOWNLOADS) {
@@ -156,11 +153,9 @@ pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) 
     if let Some(text) = &file.piped {
         judge.run_text(&text.clone(), found);
     }
-    if let Some(secret) = judge.secret_in(file) {
-        found.worsen(Class::Secrets, secret);
-    }
+    found.worsen_with(judge.secret_in(file).map(|path| (Class::Secrets, path)));
     let environment = file.hole == Hole::None && file.text.ends_with("/bin/activate");
-    if environment && super::interpreters::is_inside(judge, file) && file.text.contains("env") {
+    if environment && judge.is_inside(file) && file.text.contains("env") {
         found.class = Class::BuildsProject;
     }
     found.about = shown(&file.text);

@@ -1,15 +1,16 @@
 //! Variables: the values a text gives them, and which of them steer programs when they are set.
 
 use super::arg::{Arg, Hole};
-use super::facts::Facts;
-use crate::policy::lists::listed;
+use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 use std::collections::HashMap;
 
-/// One value a variable may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Known.
-    Known { text: String, glob: bool },
+    Known {
+        text: String,
+        glob: bool,
+    },
     /// Known only by its kind.
     Unknown(Hole),
 }
@@ -111,7 +112,7 @@ const STEERING_PREFIXES: &str = "\
 
 /// True if setting the variable before a command cannot bring in another program or configuration.
 pub(super) fn is_harmless_before_command(name: &str, value: Option<&str>) -> bool {
-    listed(HARMLESS, name)
+    in_list(HARMLESS, name)
         || (matches!(name, "RUSTFLAGS" | "RUSTDOCFLAGS") && value.is_some_and(only_lints))
         || (matches!(name, "PAGER" | "GIT_PAGER" | "MANPAGER") && matches!(value, Some("cat" | "")))
 }
@@ -135,8 +136,8 @@ fn only_lints(value: &str) -> bool {
 
 /// True if setting the variable at all steers programs.
 pub(super) fn is_steering(name: &str) -> bool {
-    !listed(HARMLESS, name)
-        && (listed(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
+    !in_list(HARMLESS, name)
+        && (in_list(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
 }
 
 /// True if a variable of that name likely holds a secret.

@@ -1,24 +1,22 @@
 //! Programs that run another program: the other one is judged, however many stand in front of it.
 
 use super::arg::{Arg, HOLE, Hole};
-use super::facts::Facts;
-use super::found::{Found, Grant};
-use super::ground::shown;
+use super::finding::{Finding, Grant, shown};
 use super::judge::Judge;
 use super::program::Call;
 use super::vars;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 /// Runs what stands behind its options and so many operands.
-pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found, operands: usize) {
+pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding, operands: usize) {
     found.grant = Grant::None;
     let Some(at) = call.parsed.first_operand else { return };
     if let Some(skipped) = call.args.get(at..(at + operands).min(call.args.len()))
         && call.program == "flock"
     {
         for arg in skipped {
-            let (class, about) = judge.write_path(arg);
-            found.worsen(class, about);
+            found.worsen_with(judge.write_path(arg));
         }
     }
     let inner = call.args.get(at + operands..).unwrap_or_default();
@@ -39,8 +37,7 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found,
     judge.run_inner(inner, found);
 }
 
-/// Text that a shell will run.
-pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Found) {
+pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
     let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
     if arg.facts.has(Facts::DOWNLOADS) || piped {
         found.worsen(Class::RunsDownload, found.program.clone());
@@ -57,13 +54,13 @@ pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Found) {
 }
 
 /// `env`: variables, then a command; alone it prints them all.
-pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    if let Some(text) = call.parsed.value(&["-S", "--split-string"]) {
+    if let Some(text) = call.parsed.value("-S --split-string") {
         let text = text.clone();
         text_of(judge, &text, found);
     }
-    if let Some(dir) = call.parsed.value(&["-C", "--chdir"]) {
+    if let Some(dir) = call.parsed.value("-C --chdir") {
         judge.cwd =
             judge.places(&dir.text).into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect();
     }
@@ -77,21 +74,21 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
         }
     }
     let inner = &rest[settings..];
-    if inner.is_empty() && !call.parsed.has(&["-S", "--split-string"]) {
+    if inner.is_empty() && !call.parsed.has("-S --split-string") {
         found.worsen(Class::Secrets, "env");
     }
     judge.run_inner(inner, found);
 }
 
 /// `command -v x` looks something up; otherwise it runs it.
-pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
-    if !call.parsed.has(&["-v", "-V"]) {
+pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    if !call.parsed.has("-v -V") {
         wrapper(judge, call, found, 0);
     }
 }
 
 /// `xargs`: a command with words that come from its input.
-pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let hole = match &judge.input.text {
         _ if judge.input.upstream.has(Facts::EMITS_PATHS) => Hole::Paths,
@@ -112,10 +109,10 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
     if inner.is_empty() {
         return;
     }
-    let marker = if call.parsed.has(&["-i", "--replace"]) {
+    let marker = if call.parsed.has("-i --replace") {
         Some("{}".to_owned())
     } else {
-        call.parsed.value(&["-I", "-J"]).map(|a| a.text.clone())
+        call.parsed.value("-I -J").map(|a| a.text.clone())
     };
     let args: Vec<Arg> = match marker {
         Some(marker) if !marker.is_empty() => {
@@ -160,7 +157,7 @@ fn placed(arg: &Arg, marker: &str, value: &Arg) -> Arg {
 }
 
 /// `parallel`: asked about anyway; a catastrophe in it is blocked.
-pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     found.worsen_with(judge.hidden(call.args));
     let cut = call.args.iter().position(|a| a.text.starts_with(":::")).unwrap_or(call.args.len());
@@ -178,7 +175,7 @@ pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found
 }
 
 /// `at` and `batch` run their input later.
-pub(super) fn later(judge: &mut Judge<'_>, found: &mut Found) {
+pub(super) fn later(judge: &mut Judge<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if let Some(text) = judge.input.text.take() {
         judge.run_text(&text, found);
@@ -186,14 +183,14 @@ pub(super) fn later(judge: &mut Judge<'_>, found: &mut Found) {
 }
 
 /// `sudo` and its like are blocked; what they would run may be worse.
-pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     found.worsen_with(judge.hidden(call.args));
     judge.look_inside(call.args, found);
 }
 
 /// `watch` and `hyperfine` hand their words to a shell.
-pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if call.parsed.operands.iter().any(|a| a.hole != Hole::None) {
         found.worsen(Class::NotUnderstood, call.program);
@@ -210,16 +207,15 @@ pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
 }
 
 /// `script -c 'text' file`.
-pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Found) {
+pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let parsed = super::options::parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
-    if let Some(text) = parsed.value(&["-c", "--command"]) {
+    if let Some(text) = parsed.value("-c --command") {
         let text = text.clone();
         text_of(judge, &text, found);
     }
     for arg in &parsed.operands {
-        let (class, about) = judge.write_path(arg);
-        found.worsen(class, about);
+        found.worsen_with(judge.write_path(arg));
     }
     found.worsen_with(judge.hidden(call.args));
 }

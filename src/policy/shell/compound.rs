@@ -1,13 +1,13 @@
 //! Reads compound commands: groups, subshells, loops, conditions, `case`, `[[ … ]]`, `(( … ))`, functions.
 
-use super::reader::{Reader, Step};
-use super::{Binding, Loop, Part, Trouble, Word};
+use super::reader::{MAX_DEPTH, Reader, Reading};
+use super::script::{Binding, Loop, Part, Trouble, Word};
 
 impl Reader<'_> {
     /// Reads one command, simple or compound, with the redirections behind it.
-    pub(super) fn command(&mut self) -> Step<()> {
+    pub(super) fn command(&mut self) -> Reading<()> {
         self.depth += 1;
-        if self.depth > super::MAX_DEPTH * 2 {
+        if self.depth > MAX_DEPTH * 2 {
             return Err(Trouble::TooLarge);
         }
         let (start, first) = (self.at, self.script.parts.len());
@@ -21,7 +21,7 @@ impl Reader<'_> {
     }
 
     /// Takes a compound command, if one starts here.
-    fn compound(&mut self) -> Step<bool> {
+    fn compound(&mut self) -> Reading<bool> {
         if self.looking_at("((") && self.arithmetic_ends() {
             self.at += 2;
             self.arithmetic(&mut Word::default())?;
@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// Redirections behind a compound command are a part of their own.
-    fn tail(&mut self, start: usize, first: usize) -> Step<()> {
+    fn tail(&mut self, start: usize, first: usize) -> Reading<()> {
         let covers = first..self.script.parts.len();
         let mut part = Part { shell: self.shell, function: self.function, covers, ..Part::default() };
         let behind = self.at;
@@ -75,7 +75,7 @@ impl Reader<'_> {
         self.push(part)
     }
 
-    fn until(&mut self, word: &'static str) -> Step<()> {
+    fn until(&mut self, word: &'static str) -> Reading<()> {
         let stops: &[&str] = match word {
             "}" => &["}"],
             "then" => &["then"],
@@ -92,7 +92,7 @@ impl Reader<'_> {
         }
     }
 
-    fn if_command(&mut self) -> Step<()> {
+    fn if_command(&mut self) -> Reading<()> {
         self.until("then")?;
         loop {
             let stop = self.list(&["elif", "else", "fi"])?.ok_or(Trouble::Syntax)?;
@@ -105,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    fn while_command(&mut self, until: bool) -> Step<()> {
+    fn while_command(&mut self, until: bool) -> Reading<()> {
         let start = self.script.parts.len();
         self.until("do")?;
         let middle = self.script.parts.len();
@@ -120,7 +120,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn for_command(&mut self) -> Step<()> {
+    fn for_command(&mut self) -> Reading<()> {
         self.skip_blanks();
         if self.looking_at("((") {
             let inside = self.at + 2;
@@ -161,7 +161,7 @@ impl Reader<'_> {
         self.body(false)
     }
 
-    fn body(&mut self, endless: bool) -> Step<()> {
+    fn body(&mut self, endless: bool) -> Reading<()> {
         self.expect("do")?;
         let start = self.script.parts.len();
         self.until("done")?;
@@ -170,7 +170,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn case_command(&mut self) -> Step<()> {
+    fn case_command(&mut self) -> Reading<()> {
         self.skip_blanks();
         self.lone_word()?;
         self.expect("in")?;
@@ -202,7 +202,7 @@ impl Reader<'_> {
     }
 
     /// A word that is only compared; what it substitutes is read all the same.
-    fn lone_word(&mut self) -> Step<()> {
+    fn lone_word(&mut self) -> Reading<()> {
         let word = self.word()?;
         if word.hides_substitution() {
             self.script.troubles.push(Trouble::OddText);
@@ -213,7 +213,7 @@ impl Reader<'_> {
     }
 
     /// The inside of `[[ … ]]`.
-    fn condition(&mut self) -> Step<()> {
+    fn condition(&mut self) -> Reading<()> {
         loop {
             self.skip_blank_lines()?;
             if self.keyword("]]") {
@@ -229,7 +229,7 @@ impl Reader<'_> {
         }
     }
 
-    fn function_command(&mut self) -> Step<()> {
+    fn function_command(&mut self) -> Reading<()> {
         self.skip_blanks();
         let name = self.word()?.literal().ok_or(Trouble::Syntax)?;
         self.skip_blanks();

@@ -1,17 +1,21 @@
 //! Walks a text from left to right: lists, `&&` and `||`, pipelines. Words and commands are read by the files
 //! beside this one.
 
-use super::{Joint, MAX_DEPTH, MAX_PARTS, Part, Script, Trouble, Word};
+use super::script::{Atom, Joint, Part, Script, Trouble, Word};
 use std::ops::Range;
 
-/// Reading either goes on or meets trouble.
-pub(super) type Step<T> = Result<T, Trouble>;
+/// Most parts that are read.
+const MAX_PARTS: usize = 2_000;
+/// Deepest nesting that is read.
+pub(super) const MAX_DEPTH: usize = 24;
+
+pub(super) type Reading<T> = Result<T, Trouble>;
 
 /// Words that end a list when they stand where a command would.
 pub(super) type Stops = &'static [&'static str];
 
 /// A here-document whose body has not come yet.
-pub(super) struct Pending {
+pub(super) struct PendingHeredoc {
     pub(super) number: usize,
     pub(super) delimiter: String,
     pub(super) literal: bool,
@@ -28,7 +32,7 @@ pub(super) struct Reader<'a> {
     pub(super) function: Option<usize>,
     /// True behind `&&` and `||`, and in a pipe.
     pub(super) conditional: bool,
-    pub(super) pending: Vec<Pending>,
+    pub(super) pending: Vec<PendingHeredoc>,
     pub(super) script: Script,
 }
 
@@ -81,7 +85,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads commands until one of `stops` stands where a command would; gives that word, or none at the end.
-    pub(super) fn list(&mut self, stops: Stops) -> Step<Option<&'static str>> {
+    pub(super) fn list(&mut self, stops: Stops) -> Reading<Option<&'static str>> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(Trouble::TooLarge);
@@ -131,7 +135,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a reserved word that must stand here.
-    pub(super) fn expect(&mut self, word: &str) -> Step<()> {
+    pub(super) fn expect(&mut self, word: &str) -> Reading<()> {
         self.skip_blank_lines()?;
         if !self.keyword(word) {
             return Err(Trouble::Syntax);
@@ -140,7 +144,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn and_or(&mut self) -> Step<()> {
+    fn and_or(&mut self) -> Reading<()> {
         let mut joint = Joint::Then;
         let start = self.script.parts.len();
         loop {
@@ -174,7 +178,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn pipeline(&mut self) -> Step<usize> {
+    fn pipeline(&mut self) -> Reading<usize> {
         self.skip_prefixes();
         let mut stages: Vec<Range<usize>> = Vec::new();
         loop {
@@ -218,7 +222,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a list in a child shell, up to the closing parenthesis, which is taken.
-    pub(super) fn child_shell(&mut self) -> Step<Range<usize>> {
+    pub(super) fn child_shell(&mut self) -> Reading<Range<usize>> {
         let (parent, waiting) = (self.shell, self.pending.len());
         let start = self.script.parts.len();
         self.shell = self.new_shell();
@@ -231,7 +235,7 @@ impl<'a> Reader<'a> {
         Ok(start..self.script.parts.len())
     }
 
-    pub(super) fn push(&mut self, part: Part) -> Step<()> {
+    pub(super) fn push(&mut self, part: Part) -> Reading<()> {
         if self.script.parts.len() >= MAX_PARTS {
             return Err(Trouble::TooLarge);
         }
@@ -240,7 +244,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Blanks, newlines and comments.
-    pub(super) fn skip_blank_lines(&mut self) -> Step<()> {
+    pub(super) fn skip_blank_lines(&mut self) -> Reading<()> {
         loop {
             self.skip_blanks();
             match self.peek() {
@@ -267,7 +271,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a newline, and the bodies of the here-documents that wait for it.
-    fn newline(&mut self) -> Step<()> {
+    fn newline(&mut self) -> Reading<()> {
         self.at += 1;
         for pending in std::mem::take(&mut self.pending) {
             let start = self.at;
@@ -276,7 +280,7 @@ impl<'a> Reader<'a> {
             let mut body = Word { span: start..body_end, quoted: true, ..Word::default() };
             if pending.literal {
                 body.atoms = vec![];
-                body.atoms.extend(self.text[start..body_end].chars().map(|c| super::Atom::Char(c, true)));
+                body.atoms.extend(self.text[start..body_end].chars().map(|c| Atom::Char(c, true)));
             } else {
                 let outer = std::mem::replace(&mut self.end, body_end);
                 self.at = start;
@@ -290,7 +294,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Moves behind the line that ends the here-document, and gives where its body ends.
-    fn heredoc_end(&mut self, pending: &Pending) -> Option<usize> {
+    fn heredoc_end(&mut self, pending: &PendingHeredoc) -> Option<usize> {
         while self.at < self.end {
             let start = self.at;
             let line_end = self.rest().find('\n').map_or(self.end, |i| start + i);

@@ -1,7 +1,7 @@
 //! Reads redirections and the heads of here-documents.
 
-use super::reader::{Pending, Reader, Step};
-use super::{Atom, Direction, Redirect, Trouble, Word};
+use super::reader::{PendingHeredoc, Reader, Reading};
+use super::script::{Atom, Direction, Redirect, Trouble, Word};
 
 /// Every operator, longest first.
 const OPERATORS: &[(&str, Direction)] = &[
@@ -21,7 +21,7 @@ const OPERATORS: &[(&str, Direction)] = &[
 
 impl Reader<'_> {
     /// Takes a redirection, if one stands here.
-    pub(super) fn redirect(&mut self, into: &mut Vec<Redirect>) -> Step<bool> {
+    pub(super) fn redirect(&mut self, into: &mut Vec<Redirect>) -> Reading<bool> {
         let start = self.at;
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
         self.at += digits;
@@ -52,7 +52,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn heredoc(&mut self, tabs: bool) -> Step<Redirect> {
+    fn heredoc(&mut self, tabs: bool) -> Reading<Redirect> {
         self.skip_blanks();
         let target = self.word()?;
         let delimiter = target.literal().ok_or(Trouble::Syntax)?;
@@ -62,7 +62,7 @@ impl Reader<'_> {
         }
         let number = self.script.heredocs.len();
         self.script.heredocs.push(Word::default());
-        self.pending.push(Pending { number, delimiter, literal: target.quoted, tabs });
+        self.pending.push(PendingHeredoc { number, delimiter, literal: target.quoted, tabs });
         Ok(Redirect { direction: Direction::Text, target: Word::default(), heredoc: Some(number) })
     }
 }

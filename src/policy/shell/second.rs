@@ -1,7 +1,7 @@
 //! The other reading: tree-sitter-bash must see the same commands with the same words at the same places.
 //! It produces nothing but a yes or no.
 
-use super::Script;
+use super::script::Script;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tree_sitter::{ParseOptions, Parser, TreeCursor};

@@ -1,11 +1,10 @@
 //! Reads a simple command: assignments, words and redirections, in any order; or a function's head.
 
-use super::reader::{Reader, Step};
-use super::{Assignment, Atom, Function, Part, Trouble, Word};
+use super::reader::{Reader, Reading};
+use super::script::{Assignment, Atom, Function, Part, Trouble, Word};
 
 impl Reader<'_> {
-    /// Reads a simple command that starts here.
-    pub(super) fn simple(&mut self) -> Step<()> {
+    pub(super) fn simple(&mut self) -> Reading<()> {
         let start = self.at;
         let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };
         let mut end = start;
@@ -44,7 +43,7 @@ impl Reader<'_> {
     }
 
     /// `()` and the body behind a name.
-    fn function(&mut self, head: &Part) -> Step<()> {
+    fn function(&mut self, head: &Part) -> Reading<()> {
         let name = head.words[0].literal().ok_or(Trouble::Syntax)?;
         self.at += 1;
         self.skip_blanks();
@@ -56,7 +55,7 @@ impl Reader<'_> {
     }
 
     /// The body of a function of that name.
-    pub(super) fn function_body(&mut self, name: String) -> Step<()> {
+    pub(super) fn function_body(&mut self, name: String) -> Reading<()> {
         self.skip_blank_lines()?;
         if !self.keyword("{") && self.peek() != Some('(') {
             return Err(Trouble::Syntax);
@@ -75,7 +74,7 @@ impl Reader<'_> {
     }
 
     /// Takes `NAME=value`, `NAME+=value` or `NAME=(…)`, if one stands here.
-    fn assignment(&mut self, part: &mut Part) -> Step<bool> {
+    fn assignment(&mut self, part: &mut Part) -> Reading<bool> {
         let start = self.at;
         let name = self.name();
         let digit = name.starts_with(|c: char| c.is_ascii_digit());
@@ -101,7 +100,7 @@ impl Reader<'_> {
     }
 
     /// The value behind `=`: a word, or nothing.
-    fn value(&mut self) -> Step<Word> {
+    fn value(&mut self) -> Reading<Word> {
         let nothing = self.peek().is_none_or(|c| " \t\n;&|<>)".contains(c));
         let substitution = self.looking_at("<(") || self.looking_at(">(");
         if nothing && !substitution {
@@ -110,7 +109,7 @@ impl Reader<'_> {
         self.word()
     }
 
-    fn array(&mut self) -> Step<Vec<Word>> {
+    fn array(&mut self) -> Reading<Vec<Word>> {
         self.at += 1;
         let mut values = Vec::new();
         loop {

@@ -1,11 +1,10 @@
 //! Reads one word: quotes, escapes, variables, substitutions, tildes. Expanding it is somebody else's work.
 
-use super::reader::{Reader, Step};
-use super::{Atom, Trouble, Var, Word};
+use super::reader::{Reader, Reading};
+use super::script::{Atom, Trouble, Var, Word};
 
 impl Reader<'_> {
-    /// Reads a word that starts here.
-    pub(super) fn word(&mut self) -> Step<Word> {
+    pub(super) fn word(&mut self) -> Reading<Word> {
         let start = self.at;
         let mut word = Word::default();
         while let Some(c) = self.peek() {
@@ -41,7 +40,7 @@ impl Reader<'_> {
         Ok(word)
     }
 
-    fn escape(&mut self, word: &mut Word) -> Step<()> {
+    fn escape(&mut self, word: &mut Word) -> Reading<()> {
         self.at += 1;
         match self.bump() {
             // A line that goes on in the middle of a word is legal, and a way to hide one.
@@ -55,7 +54,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn single_quotes(&mut self, word: &mut Word) -> Step<()> {
+    fn single_quotes(&mut self, word: &mut Word) -> Reading<()> {
         self.at += 1;
         let length = self.rest().find('\'').ok_or(Trouble::Syntax)?;
         word.atoms.extend(self.rest()[..length].chars().map(|c| Atom::Char(c, true)));
@@ -64,7 +63,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn double_quotes(&mut self, word: &mut Word) -> Step<()> {
+    fn double_quotes(&mut self, word: &mut Word) -> Reading<()> {
         self.at += 1;
         word.quoted = true;
         self.quoted_text(word, Some('"'))
@@ -72,7 +71,7 @@ impl Reader<'_> {
 
     /// Text in which only `$`, backticks and backslashes mean something, up to the closing character (taken),
     /// or to the end.
-    pub(super) fn quoted_text(&mut self, word: &mut Word, close: Option<char>) -> Step<()> {
+    pub(super) fn quoted_text(&mut self, word: &mut Word, close: Option<char>) -> Reading<()> {
         while let Some(c) = self.peek() {
             match c {
                 _ if Some(c) == close => {
@@ -101,7 +100,7 @@ impl Reader<'_> {
         if close.is_some() { Err(Trouble::Syntax) } else { Ok(()) }
     }
 
-    fn dollar(&mut self, word: &mut Word, quoted: bool) -> Step<()> {
+    fn dollar(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let Some(c) = self.peek() else {
             word.atoms.push(Atom::Char('$', true));
@@ -148,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// `${…}`: the name, and the operator with whatever it contains.
-    fn braced(&mut self, word: &mut Word, quoted: bool) -> Step<()> {
+    fn braced(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let mut name = String::new();
         if self.looking_at("!") || (self.looking_at("#") && !self.looking_at("#}")) {
@@ -201,7 +200,7 @@ impl Reader<'_> {
     }
 
     /// `` `…` ``. With a backslash inside, its quoting differs from everything else: not understood.
-    fn backticks(&mut self, word: &mut Word, quoted: bool) -> Step<()> {
+    fn backticks(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let length = self.rest().find('`').ok_or(Trouble::Syntax)?;
         let close = self.at + length;
@@ -241,7 +240,7 @@ impl Reader<'_> {
     }
 
     /// The inside of `((…))`, both closing parentheses taken.
-    pub(super) fn arithmetic(&mut self, word: &mut Word) -> Step<()> {
+    pub(super) fn arithmetic(&mut self, word: &mut Word) -> Reading<()> {
         let mut depth = 2usize;
         while depth > 0 {
             match self.peek().ok_or(Trouble::Syntax)? {
@@ -276,7 +275,7 @@ impl Reader<'_> {
     }
 
     /// `$'…'` with its escapes; those that spell characters by number mark the word as odd.
-    fn ansi_quotes(&mut self, word: &mut Word) -> Step<()> {
+    fn ansi_quotes(&mut self, word: &mut Word) -> Reading<()> {
         self.at += 1;
         word.quoted = true;
         while let Some(c) = self.bump() {

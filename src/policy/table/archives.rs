@@ -1,6 +1,6 @@
 //! Archives and compression: listing reads, the rest writes.
 
-use super::{Extra, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
 
 pub(super) const ROWS: &[Row] = &[

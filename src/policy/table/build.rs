@@ -1,7 +1,7 @@
 //! Build tools, compilers and test runners of compiled languages: what builds or checks the project runs in the
 //! sandbox; what writes elsewhere, installs, or takes other programs, asks.
 
-use super::{Extra, Row, Takes, asks, builds, reads, row};
+use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
 /// Cargo options that bring in nothing.

@@ -1,7 +1,8 @@
 //! Files and the shell's daily tools: listing, copying, removing, comparing, counting.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Names, "* -I= -w= -T= --ignore= --hide= -L=").facts(Facts::EMITS_PATHS),

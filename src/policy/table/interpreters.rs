@@ -1,6 +1,6 @@
 //! Shells and interpreters: what they run is judged where it stands on the line, and asks otherwise.
 
-use super::{Extra, Row, Takes, asks, builds, row};
+use super::row::{Extra, Row, Takes, asks, builds, row};
 use crate::policy::class::Class;
 
 const fn interpreter(names: &'static str) -> Row {

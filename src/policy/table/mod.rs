@@ -10,6 +10,7 @@ mod interpreters;
 mod network;
 mod packages;
 mod python;
+mod row;
 mod search;
 mod shell;
 mod system;
@@ -17,156 +18,12 @@ mod text;
 mod vcs;
 mod web;
 
+pub(in crate::policy) use row::{Extra, Row, Takes};
 pub(in crate::policy) use web::RUNNER;
 
 use super::class::Class;
-use super::command::facts::Facts;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-/// What a program's operands are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
-    /// It takes none.
-    Nothing,
-    /// Words that are no paths.
-    Text,
-    /// Paths whose names or metadata are shown.
-    Names,
-    /// Paths that are read.
-    Files,
-    /// A pattern or expression, then paths that are read.
-    PatternThenFiles,
-    /// Paths that are written.
-    Writes,
-    /// Paths that are read or run inside the project: sources, tests, packages.
-    Inside,
-    /// Whatever it is, the class says enough.
-    Whatever,
-    /// A subcommand.
-    Subcommand,
-}
-
-/// What a row cannot say in words; the code for it is in `command`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extra {
-    /// Nothing.
-    None,
-    Alias,
-    Awk,
-    Cd,
-    Chmod,
-    Command,
-    Curl,
-    Dd,
-    Declare,
-    Destroyer,
-    Docker,
-    Echo,
-    Env,
-    Eval,
-    Exec,
-    Fd,
-    Find,
-    Git,
-    GitConfig,
-    Interpreter,
-    Kill,
-    Make,
-    Move,
-    Netcat,
-    NpmRun,
-    NpmTest,
-    Parallel,
-    Pkill,
-    Processes,
-    Unset,
-    Later,
-    Escalator,
-    Pytest,
-    Queries,
-    Jq,
-    Workspace,
-    Python,
-    ReadBuiltin,
-    Remove,
-    RemoteCopy,
-    RemoteShell,
-    Runner,
-    ScriptCommand,
-    SecondWrites,
-    Sed,
-    Set,
-    Shell,
-    Shutdown,
-    Source,
-    Test,
-    Trap,
-    Watch,
-    Wget,
-    /// Runs the words behind its options and so many operands.
-    Wrapper(usize),
-    Xargs,
-    Openssl,
-    Archive,
-    Dpkg,
-    Checker,
-    Cargo,
-    Cmake,
-    Biome,
-}
-
-/// One program or subcommand.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Row {
-    /// The program it is a subcommand of; empty for a program.
-    pub(super) of: &'static str,
-    /// Its names, parted by blanks.
-    pub(super) names: &'static str,
-    /// What it amounts to, before its arguments are looked at; for a program with subcommands, those not named.
-    pub(super) class: Class,
-    /// What its operands are.
-    pub(super) takes: Takes,
-    /// Its options, in the notation of `command::options`.
-    pub(super) options: &'static str,
-    /// What needs code.
-    pub(super) extra: Extra,
-    /// What it does with data.
-    pub(super) facts: Facts,
-}
-
-impl Row {
-    const fn of(self, program: &'static str) -> Row {
-        Row { of: program, ..self }
-    }
-
-    const fn extra(self, extra: Extra) -> Row {
-        Row { extra, ..self }
-    }
-
-    const fn facts(self, facts: Facts) -> Row {
-        Row { facts, ..self }
-    }
-}
-
-const fn row(names: &'static str, class: Class, takes: Takes, options: &'static str) -> Row {
-    Row { of: "", names, class, takes, options, extra: Extra::None, facts: Facts::NONE }
-}
-
-/// A program that only reads.
-const fn reads(names: &'static str, takes: Takes, options: &'static str) -> Row {
-    row(names, Class::Reads, takes, options)
-}
-
-/// A program that always asks, whatever its arguments.
-const fn asks(names: &'static str, class: Class) -> Row {
-    row(names, class, Takes::Whatever, "*")
-}
-
-/// A build, test or check of the project.
-const fn builds(names: &'static str, options: &'static str) -> Row {
-    row(names, Class::BuildsProject, Takes::Inside, options)
-}
 
 const FAMILIES: &[&[Row]] = &[
     archives::ROWS,
@@ -186,7 +43,6 @@ const FAMILIES: &[&[Row]] = &[
     web::ROWS,
 ];
 
-/// All rows, by name.
 pub(super) struct Tables {
     rows: HashMap<(&'static str, &'static str), &'static Row>,
 }
@@ -204,7 +60,6 @@ impl Tables {
         Self { rows: named.collect() }
     }
 
-    /// The row of a program.
     pub(super) fn program(&self, name: &str) -> Option<&'static Row> {
         self.rows.get(&("", name)).copied()
     }
@@ -215,7 +70,6 @@ impl Tables {
         web::ROWS.iter().find(named).is_some_and(|row| row.class == Class::BuildsProject)
     }
 
-    /// The row of a subcommand.
     pub(super) fn subcommand(&self, program: &str, name: &str) -> Option<&'static Row> {
         self.rows.get(&(program, name)).copied()
     }

@@ -1,7 +1,8 @@
 //! Programs that talk to other machines.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 const BOTH: Facts = Facts::DOWNLOADS.and(Facts::SENDS);
 

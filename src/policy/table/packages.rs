@@ -1,6 +1,6 @@
 //! Package managers of systems and languages, and version managers.
 
-use super::{Extra, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
 
 pub(super) const ROWS: &[Row] = &[
@@ -8,7 +8,7 @@ pub(super) const ROWS: &[Row] = &[
         "apt apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
         Class::InstallsPackages,
     ),
-    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(Extra::Dpkg),
+    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(Extra::Archive),
     reads(
         "apt-cache dpkg-query",
         Takes::Text,
@@ -27,7 +27,8 @@ pub(super) const ROWS: &[Row] = &[
         Takes::Subcommand,
         "-n -q -v --no-interaction --quiet --no-ansi --ansi --version -V",
     ),
-    super::builds("validate", "--strict --no-check-all --no-check-lock --no-check-publish").of("composer"),
+    super::row::builds("validate", "--strict --no-check-all --no-check-lock --no-check-publish")
+        .of("composer"),
     row("test", Class::BuildsProject, Takes::Nothing, "").of("composer"),
     row("run-script run exec", Class::RunsCode, Takes::Whatever, "").of("composer").extra(Extra::NpmRun),
     reads("show why depends licenses", Takes::Text, "-i -t -D --tree --direct --installed --latest -l")

@@ -1,6 +1,6 @@
 //! Python: tests, checkers, package managers.
 
-use super::{Extra, Row, Takes, asks, builds, reads, row};
+use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
 pub(super) const ROWS: &[Row] = &[

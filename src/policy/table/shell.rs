@@ -1,7 +1,8 @@
 //! The shell's own commands, and programs that run another program.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 const fn wraps(names: &'static str, operands: usize, options: &'static str) -> Row {
     reads(names, Takes::Whatever, options).extra(Extra::Wrapper(operands))
@@ -23,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("trap", Takes::Whatever, "-l -p").extra(Extra::Trap),
     row("eval", Class::RunsCode, Takes::Whatever, "").extra(Extra::Eval),
     row("source .", Class::RunsCode, Takes::Whatever, "").extra(Extra::Source),
-    reads("exec", Takes::Whatever, "-c -l -a=").extra(Extra::Exec),
+    reads("exec", Takes::Whatever, "-c -l -a=").extra(Extra::Wrapper(0)),
     reads("command builtin", Takes::Whatever, "-p -v -V").extra(Extra::Command),
     reads("env", Takes::Whatever, "-i -0 -v - -u= -C= --ignore-environment --null --unset= --chdir= -S= --split-string= --debug").extra(Extra::Env),
     row("nohup", Class::ChangesFiles, Takes::Whatever, "").extra(Extra::Wrapper(0)),

@@ -1,11 +1,12 @@
 //! The machine: devices, services, users, packages of the system, processes.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 pub(super) const ROWS: &[Row] = &[
     row("kill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill).facts(Facts::KILLS),
-    row("pkill killall skill snice xkill", Class::Signals, Takes::Whatever, "*").extra(Extra::Pkill),
+    row("pkill killall skill snice xkill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill),
     row("killall5 shutdown reboot halt poweroff init telinit", Class::KillsAll, Takes::Whatever, "*"),
     row("systemctl loginctl", Class::ChangesSystem, Takes::Whatever, "*").extra(Extra::Shutdown),
     asks("service rc-service launchctl initctl chkconfig update-rc.d sv runsv s6-rc", Class::ChangesSystem),

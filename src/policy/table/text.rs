@@ -1,6 +1,6 @@
 //! Programs that show or transform text, and those of them that can do more through an option or an expression.
 
-use super::{Extra, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
 
 pub(super) const ROWS: &[Row] = &[

@@ -1,7 +1,8 @@
 //! Version control: git by its subcommands, and its relatives.
 
-use super::{Extra, Facts, Row, Takes, asks, reads, row};
+use super::row::{Extra, Row, Takes, asks, reads, row};
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 /// Options of everything that shows commits or differences.
 const SHOW: &str = "-p -u -s -S= -G= -L= -n= -# -z -w -b -R -M? -C? -D -B? -U= -a -c -m -i -E -F -P -g -O= -q -v -h --oneline --stat? --shortstat --numstat --name-only --name-status --summary --graph --decorate? --no-decorate --all --branches? --tags? --remotes? --first-parent --merges --no-merges --reverse --follow --patch --no-patch --raw --since= --until= --after= --before= --author= --committer= --grep= --format= --pretty? --date= --abbrev? --abbrev-commit --no-abbrev-commit --color? --no-color --color-words? --word-diff? --unified= --diff-filter= --find-renames? --find-copies? --find-copies-harder --ignore-all-space --ignore-space-change --ignore-blank-lines --ignore-space-at-eol --staged --cached --merge-base --no-index --exit-code --check --quiet --full-index --binary --patience --histogram --minimal --diff-algorithm= --compact-summary --dirstat? --submodule? --relative? --no-renames --topo-order --date-order --author-date-order --max-count= --skip= --left-right --cherry --cherry-pick --cherry-mark --walk-reflogs --show-signature --no-notes --notes? --source --ancestry-path --simplify-by-decoration --full-history --dense --sparse --parents --children --boundary --max-parents= --min-parents= --no-max-parents --invert-grep --all-match --regexp-ignore-case --extended-regexp --fixed-strings --no-ext-diff --no-textconv --pickaxe-all --pickaxe-regex --function-context -W --inter-hunk-context= --text --no-prefix --src-prefix= --dst-prefix= --default-prefix --ita-invisible-in-index --cc --combined-all-paths --base --ours --theirs --no-walk? --log-size --no-mailmap --use-mailmap --exclude= --glob= --ext-diff@ --textconv@ --output> -o>";
@@ -47,7 +48,7 @@ pub(super) const ROWS: &[Row] = &[
     git("clone pull", Class::UsesNetwork),
     git("push send-email imap-send svn p4 send-pack", Class::Publishes).facts(Facts::SENDS),
     git("daemon http-backend shell upload-pack receive-pack credential credential-store credential-cache upload-archive", Class::RunsCode),
-    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(Extra::GitConfig),
+    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(Extra::Git),
     asks("gh hub glab tea", Class::RemoteHost).facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("svn cvs fossil bzr darcs p4 jj sl", Class::ChangesGit),
     row("hg", Class::ChangesGit, Takes::Subcommand, "-R= --cwd= -q -v --quiet --verbose --pager="),

@@ -1,6 +1,6 @@
 //! JavaScript and its relatives: package scripts, checkers, bundlers.
 
-use super::{Extra, Row, Takes, asks, builds, reads, row};
+use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
 /// Options of test runners that bring in nothing.
@@ -56,7 +56,7 @@ pub(super) const ROWS: &[Row] = &[
     builds("eslint oxlint standard xo", "--fix! --fix-dry-run --ext= --max-warnings= --quiet --cache --no-cache --color --no-color --report-unused-disable-directives --no-eslintrc --no-error-on-unmatched-pattern --no-warn-ignored --format= -f= --debug --stats --no-inline-config --rule= --env= --global= --fix=! --cache-location> -o> --output-file>"),
     builds("prettier", "--check -c --list-different -l --ignore-path= --no-config --log-level= --loglevel= --no-color --no-error-on-unmatched-pattern --ignore-unknown -u --cache --write! -w!").extra(Extra::Checker),
     builds("stylelint htmlhint markdownlint markdownlint-cli2 cspell commitlint remark alex jscpd depcheck knip madge ts-prune dpdm publint attw size-limit", "--fix! --quiet -q --max-warnings= --formatter= --no-progress --no-summary --ignore= -i= --extensions= --allow-empty-input --color --no-color --circular --dot! --words-only --gitignore"),
-    builds("biome", "*").extra(Extra::Biome),
+    builds("biome", "*").extra(Extra::Checker),
     builds("jest vitest mocha ava tap tape jasmine karma cypress playwright wtr uvu", TESTS).extra(Extra::NpmTest),
     builds("turbo nx lerna moon rush wireit", "*").extra(Extra::NpmRun),
     builds("webpack vite rollup esbuild parcel next nuxt astro gatsby svelte-kit ng vue-cli-service react-scripts tsup unbuild ncc swc babel", "").extra(Extra::NpmRun),

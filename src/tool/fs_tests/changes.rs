@@ -11,13 +11,13 @@ use serde_json::json;
 #[test]
 fn directories_are_made_once() {
     let p = Project::new();
-    let outcome = p.call(&Mkdir, json!({"path": "a/b"}));
+    let outcome = p.call::<Mkdir>(json!({"path": "a/b"}));
     assert!(outcome.ok && p.root.join("a/b").is_dir());
     assert_eq!(outcome.changes[0].change, Change::Created);
-    let outcome = p.call(&Mkdir, json!({"path": "a/b"}));
+    let outcome = p.call::<Mkdir>(json!({"path": "a/b"}));
     assert!(outcome.ok && outcome.changes.is_empty());
     p.put("file", "");
-    let outcome = p.call(&Mkdir, json!({"path": "file"}));
+    let outcome = p.call::<Mkdir>(json!({"path": "file"}));
     assert!(!outcome.ok && outcome.text.contains("exists already"), "{}", outcome.text);
 }
 
@@ -28,7 +28,7 @@ fn moving() {
     p.put("b", "b");
     p.put("d/x", "x");
     let go = |from: &str, to: &str, overwrite: bool| {
-        p.call(&MovePath, json!({"from": from, "to": to, "overwrite": overwrite}))
+        p.call::<MovePath>(json!({"from": from, "to": to, "overwrite": overwrite}))
     };
     for (from, to, overwrite, want) in [
         ("a", "b", false, "b exists already"),
@@ -52,10 +52,10 @@ fn moving() {
 fn what_was_read_is_known_under_its_new_name() {
     let p = Project::new();
     p.put("a", "a");
-    p.call(&ReadFile, json!({"path": "a"}));
-    assert!(p.call(&MovePath, json!({"from": "a", "to": "b"})).ok);
+    p.call::<ReadFile>(json!({"path": "a"}));
+    assert!(p.call::<MovePath>(json!({"from": "a", "to": "b"})).ok);
     p.put("b", "somebody else");
-    let outcome = p.call(&WriteFile, json!({"path": "b", "content": "mine"}));
+    let outcome = p.call::<WriteFile>(json!({"path": "b", "content": "mine"}));
     assert!(!outcome.ok && outcome.text.contains("changed since you read it"), "{}", outcome.text);
 }
 
@@ -67,17 +67,17 @@ fn deleting() {
     p.put("d/e/y", "");
     p.put("kept", "kept");
     std::os::unix::fs::symlink("../kept", p.root.join("d/link")).unwrap();
-    let outcome = p.call(&Delete, json!({"path": "a"}));
+    let outcome = p.call::<Delete>(json!({"path": "a"}));
     assert_eq!((outcome.changes[0].removed, outcome.text.as_str()), (2, "Deleted a."));
-    let outcome = p.call(&Delete, json!({"path": "d"}));
+    let outcome = p.call::<Delete>(json!({"path": "d"}));
     assert!(!outcome.ok && outcome.text.contains("d has 3 entries in it. Set recursive"), "{}", outcome.text);
-    let outcome = p.call(&Delete, json!({"path": "d", "recursive": true}));
+    let outcome = p.call::<Delete>(json!({"path": "d", "recursive": true}));
     assert_eq!(outcome.text, "Deleted d with 3 files in it.");
     let gone: Vec<&str> = outcome.changes.iter().map(|change| change.path.as_str()).collect();
     assert_eq!(gone, ["d/e/y", "d/link", "d/x", "d"]);
     assert!(!p.root.join("d").exists());
     assert_eq!(p.get("kept"), b"kept", "a link is deleted, not what it leads to");
-    assert!(p.call(&Delete, json!({"path": "a"})).text.starts_with("a does not exist"));
+    assert!(p.call::<Delete>(json!({"path": "a"})).text.starts_with("a does not exist"));
 }
 
 #[test]

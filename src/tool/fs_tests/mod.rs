@@ -6,7 +6,7 @@ mod offer;
 mod read;
 mod search;
 
-use super::{Ctx, Memory, Outcome, ReadLog, Tool};
+use super::{Ctx, Memory, Outcome, ReadLog, TypedTool, tool};
 use crate::catalog::Lang;
 use crate::policy::{Circumstances, Permit, Proposal, Verdict, judge};
 use crate::protocol::{Arguments, CallId, Here, ToolCall};
@@ -55,7 +55,8 @@ impl Project {
     }
 
     /// Runs a call as if a human had said yes where one is asked.
-    fn call(&self, tool: &dyn Tool, arguments: Value) -> Outcome {
+    fn call<T: TypedTool>(&self, arguments: Value) -> Outcome {
+        let tool = tool::<T>();
         let arguments = Arguments::parse(&arguments.to_string());
         let here = self.ctx.workspace.here().clone();
         let spec = tool.spec(Lang::En);

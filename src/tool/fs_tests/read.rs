@@ -1,6 +1,6 @@
 //! Reading and listing.
 
-use super::super::{Tool, list_files::ListFiles, read_file::ReadFile};
+use super::super::{list_files::ListFiles, read_file::ReadFile, tool};
 use super::Project;
 use crate::catalog::Lang;
 use crate::protocol::Arguments;
@@ -19,10 +19,10 @@ fn lines_are_numbered_and_the_rest_is_said() {
         ),
         (json!({"path": "a", "offset": 4}), "4\tfour\n", "1 line"),
     ] {
-        let outcome = p.call(&ReadFile, arguments);
+        let outcome = p.call::<ReadFile>(arguments);
         assert_eq!((outcome.text.as_str(), outcome.summary.as_str()), (text, summary));
     }
-    let data = p.call(&ReadFile, json!({"path": "a", "offset": 2, "limit": 2})).data;
+    let data = p.call::<ReadFile>(json!({"path": "a", "offset": 2, "limit": 2})).data;
     assert_eq!(
         data,
         json!({"path": "a", "first": 2, "lines": 2, "total": 4, "more": 1, "content": "two\nthree"})
@@ -48,18 +48,18 @@ fn what_cannot_be_shown_is_said() {
         ("none", false, "none does not exist. Check the name"),
         (".", false, ". is a directory. Name a file in it."),
     ] {
-        let outcome = p.call(&ReadFile, json!({"path": path}));
+        let outcome = p.call::<ReadFile>(json!({"path": path}));
         assert!(outcome.ok == ok && outcome.text.contains(want), "{path}: {}", outcome.text);
     }
-    let outcome = p.call(&ReadFile, json!({"path": "short", "offset": 9}));
+    let outcome = p.call::<ReadFile>(json!({"path": "short", "offset": 9}));
     assert_eq!(outcome.text, "short has 1 line; line 9 is past its end.");
-    let outcome = p.call(&ReadFile, json!({"path": "short", "ofset": 9}));
+    let outcome = p.call::<ReadFile>(json!({"path": "short", "ofset": 9}));
     assert!(!outcome.ok && outcome.text.contains("`ofset`") && outcome.text.contains("`offset`"));
 }
 
 #[test]
 fn titles_say_what_and_where() {
-    let title = |arguments: &str| ReadFile.title(&Arguments::parse(arguments));
+    let title = |arguments: &str| tool::<ReadFile>().title(&Arguments::parse(arguments));
     assert_eq!(title(r#"{"path":"a"}"#), "a");
     assert_eq!(title(r#"{"path":"a","offset":3}"#), "a:3-");
     assert_eq!(title(r#"{"path":"a","offset":3,"limit":4}"#), "a:3-6");
@@ -71,10 +71,10 @@ fn german_is_spoken_where_it_is_asked_for() {
     let mut p = Project::new();
     p.ctx.lang = Lang::De;
     p.put("a", "eins\nzwei");
-    let outcome = p.call(&ReadFile, json!({"path": "a", "limit": 1}));
+    let outcome = p.call::<ReadFile>(json!({"path": "a", "limit": 1}));
     assert_eq!(outcome.summary, "1 Zeile");
     assert!(outcome.text.ends_with("[noch 1 Zeile; weiter mit offset=2]"));
-    assert_eq!(p.call(&ReadFile, json!({"path": "fehlt"})).summary, "fehlt gibt es nicht");
+    assert_eq!(p.call::<ReadFile>(json!({"path": "fehlt"})).summary, "fehlt gibt es nicht");
 }
 
 #[test]
@@ -86,18 +86,18 @@ fn directories_are_listed() {
     p.put(".git/config", "");
     p.put("b", "");
     std::os::unix::fs::symlink("/etc", p.root.join("etc")).unwrap();
-    let flat = p.call(&ListFiles, json!({}));
+    let flat = p.call::<ListFiles>(json!({}));
     assert_eq!(flat.text, ".git/\n.gitignore\nb\netc@\nout/\nsrc/");
     assert_eq!(flat.summary, "6 entries");
-    let all = p.call(&ListFiles, json!({"recursive": true}));
+    let all = p.call::<ListFiles>(json!({"recursive": true}));
     assert_eq!(all.text, ".gitignore\nb\netc\nsrc/\nsrc/deep/\nsrc/deep/a");
-    assert_eq!(p.call(&ListFiles, json!({"path": "src/deep", "recursive": true})).text, "a");
-    assert_eq!(p.call(&ListFiles, json!({"path": "out"})).text, "x");
-    assert!(!p.call(&ListFiles, json!({"path": "b"})).ok);
-    assert!(!p.call(&ListFiles, json!({"path": "etc", "recursive": true})).ok, "a link leads out");
+    assert_eq!(p.call::<ListFiles>(json!({"path": "src/deep", "recursive": true})).text, "a");
+    assert_eq!(p.call::<ListFiles>(json!({"path": "out"})).text, "x");
+    assert!(!p.call::<ListFiles>(json!({"path": "b"})).ok);
+    assert!(!p.call::<ListFiles>(json!({"path": "etc", "recursive": true})).ok, "a link leads out");
     for number in 0..600 {
         p.put(&format!("many/{number:03}"), "");
     }
-    let many = p.call(&ListFiles, json!({"path": "many"}));
+    let many = p.call::<ListFiles>(json!({"path": "many"}));
     assert!(many.text.ends_with("499\n[100 more; narrow the search]"), "{}", many.text);
 }

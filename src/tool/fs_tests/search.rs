@@ -32,12 +32,12 @@ fn files_by_pattern() {
         (json!({"pattern": "*.txt"}), ".hidden/todo.txt"),
         (json!({"pattern": "passwd"}), "Nothing found. Ignored files and .git are not searched."),
     ] {
-        assert_eq!(p.call(&Glob, arguments.clone()).text, want, "{arguments}");
+        assert_eq!(p.call::<Glob>(arguments.clone()).text, want, "{arguments}");
     }
-    let bad = p.call(&Glob, json!({"pattern": "a[" }));
+    let bad = p.call::<Glob>(json!({"pattern": "a[" }));
     assert!(!bad.ok && bad.text.contains("no glob pattern"), "{}", bad.text);
     assert_eq!(
-        p.call(&Glob, json!({"pattern": "*.rs"})).data,
+        p.call::<Glob>(json!({"pattern": "*.rs"})).data,
         json!({"paths": ["src/deep/lib.rs", "src/main.rs"], "more": 0})
     );
 }
@@ -45,7 +45,7 @@ fn files_by_pattern() {
 #[test]
 fn lines_by_pattern() {
     let p = project();
-    let grep = |arguments: Value| p.call(&Grep, arguments);
+    let grep = |arguments: Value| p.call::<Grep>(arguments);
     let outcome = grep(json!({"pattern": "todo"}));
     assert_eq!(
         outcome.text,
@@ -81,7 +81,7 @@ fn what_is_over_the_limit_is_counted() {
     let p = Project::new();
     p.put("a", "x\ny\n".repeat(10));
     p.put("b", "x\n".repeat(10));
-    let outcome = p.call(&Grep, json!({"pattern": "x", "limit": 2, "context": 1}));
+    let outcome = p.call::<Grep>(json!({"pattern": "x", "limit": 2, "context": 1}));
     assert_eq!(outcome.text, "a\n1: x\n2- y\n3: x\n4- y\n[18 more; narrow the search]");
     assert_eq!(outcome.data["total"], 20);
     assert_eq!(outcome.summary, "20 matches in 2 files");
@@ -95,9 +95,9 @@ fn links_are_never_followed_out() {
     std::fs::write(outside.join("f"), "secret").unwrap();
     std::os::unix::fs::symlink(&outside, p.root.join("dir")).unwrap();
     std::os::unix::fs::symlink(outside.join("f"), p.root.join("file")).unwrap();
-    assert!(p.call(&Grep, json!({"pattern": "secret"})).text.starts_with("Nothing found"));
+    assert!(p.call::<Grep>(json!({"pattern": "secret"})).text.starts_with("Nothing found"));
     for path in ["dir", "file", "dir/f"] {
-        let outcome = p.call(&Grep, json!({"pattern": "secret", "path": path}));
+        let outcome = p.call::<Grep>(json!({"pattern": "secret", "path": path}));
         assert!(!outcome.ok && outcome.text.contains("leads out of the project"), "{path}: {}", outcome.text);
     }
 }
@@ -106,6 +106,6 @@ fn links_are_never_followed_out() {
 fn a_search_stops_when_the_user_says_so() {
     let p = project();
     p.cancel.send(true).unwrap();
-    let outcome = p.call(&Grep, json!({"pattern": "todo"}));
+    let outcome = p.call::<Grep>(json!({"pattern": "todo"}));
     assert_eq!((outcome.ok, outcome.summary.as_str()), (false, "stopped"));
 }

@@ -6,7 +6,6 @@ use crate::text::clean::{Cleaner, plain};
 /// A line longer than this is handed on in parts.
 const LONGEST: usize = 64 * 1024;
 
-/// What a piece of output comes to.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Piece {
     /// For the screen, at once, with colours.
@@ -15,7 +14,6 @@ pub(super) struct Piece {
     pub(super) kept: String,
 }
 
-/// The line being written.
 #[derive(Debug)]
 pub(super) struct Collapse {
     cleaner: Cleaner,
@@ -42,7 +40,6 @@ impl Collapse {
         }
     }
 
-    /// Takes the next piece of text.
     pub(super) fn push(&mut self, text: &str) -> Piece {
         let mut piece = Piece::default();
         let text = cursor_moves_as_returns(text);

@@ -1,7 +1,6 @@
 //! Bytes that arrive in pieces become text: a character split between two pieces is held back, what is no UTF-8 shows
 //! as U+FFFD.
 
-/// Decodes one output.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     held: Vec<u8>,

@@ -1,7 +1,8 @@
 //! A command of the user's own with the real terminal (`!vim notes`), and the terminal as it was afterwards.
 
 use super::Shell;
-use super::supervisor::{Duty, NAME};
+use super::control::{Duty, NAME};
+use crate::policy::Confinement;
 use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -10,16 +11,16 @@ use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code of a command, 128 and the signal's number if a signal ended it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exit(pub i32);
+pub struct ExitCode(pub i32);
 
-impl Exit {
+impl ExitCode {
     /// True for code 0.
     pub fn success(self) -> bool {
         self.0 == 0
     }
 }
 
-impl std::fmt::Display for Exit {
+impl std::fmt::Display for ExitCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "exit {}", self.0)
     }
@@ -29,9 +30,15 @@ impl std::fmt::Display for Exit {
 const TAKE_BACK: &str = "trap '' TTOU; name=$1; shift; exec -a \"$name\" \"$0\" \"$@\"";
 
 impl Shell {
-    /// Runs the line with the terminal and waits for its end. Ctrl-C reaches the command, and not us, while it
+    /// Runs a permitted line with the terminal and waits for its end. Ctrl-C reaches the command, and not us, while it
     /// runs. Blocks; belongs on a blocking thread of the runtime, which listens for the signals.
-    pub fn run_interactive(&self, line: &str, directory: &Path) -> Result<Exit, String> {
+    pub fn run_interactive(
+        &self,
+        line: &str,
+        directory: &Path,
+        confinement: Confinement,
+    ) -> Result<ExitCode, String> {
+        confinement.check(self.sandbox())?;
         let complain = |error: std::io::Error| format!("'{line}' could not be started: {error}.");
         // As long as these listen, the signals do not end us.
         let _interrupt = signal(SignalKind::interrupt()).map_err(complain)?;
@@ -43,7 +50,7 @@ impl Shell {
             // A terminal that is gone needs no modes.
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Drain, &modes);
         }
-        status.code().map(Exit).ok_or_else(|| format!("'{line}' was lost: {status}."))
+        status.code().map(ExitCode).ok_or_else(|| format!("'{line}' was lost: {status}."))
     }
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.

@@ -2,7 +2,7 @@
 //! to, by themselves, or with us.
 
 use super::Shell;
-use super::ended::Ended;
+use super::exit::ExitStatus;
 use super::launch::{Launch, Leftovers};
 use super::stopper::Stopper;
 use super::transcript::{Taken, Transcript};
@@ -23,26 +23,22 @@ pub struct Jobs {
     table: Mutex<BTreeMap<u32, Arc<Job>>>,
 }
 
-/// One background job.
 #[derive(Debug)]
 pub struct Job {
     /// What it is called, such as `job-1`.
     pub id: String,
-    /// The command line.
     pub command: String,
     stopper: Stopper,
     transcript: Mutex<Transcript>,
-    ended: watch::Sender<Option<Ended>>,
+    ended: watch::Sender<Option<ExitStatus>>,
     news: watch::Sender<()>,
 }
 
 impl Jobs {
-    /// No job yet.
     pub fn new(shell: Arc<Shell>) -> Self {
         Self { shell, table: Mutex::default() }
     }
 
-    /// What starts commands.
     pub fn shell(&self) -> &Arc<Shell> {
         &self.shell
     }
@@ -53,7 +49,7 @@ impl Jobs {
         if table.values().filter(|job| job.ended().is_none()).count() >= MOST_RUNNING {
             return Err(format!("{MOST_RUNNING} jobs are running already; end one first."));
         }
-        let running = self.shell.start(&Launch { leftovers: Leftovers::Wait, ..launch })?;
+        let running = self.shell.start(Launch { leftovers: Leftovers::Wait, ..launch })?;
         let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
         let job = Arc::new(Job {
             id: format!("job-{number}"),
@@ -85,7 +81,6 @@ impl Jobs {
         })
     }
 
-    /// Those that still run.
     pub fn running(&self) -> Vec<Arc<Job>> {
         lock(&self.table).values().filter(|job| job.ended().is_none()).cloned().collect()
     }
@@ -109,7 +104,7 @@ impl Job {
     }
 
     /// How it ended; nothing while it runs.
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self) -> Option<ExitStatus> {
         self.ended.borrow().clone()
     }
 
@@ -133,7 +128,7 @@ impl Job {
     }
 
     /// Ends it with everything it started, and waits until that is done.
-    pub async fn end(&self) -> Option<Ended> {
+    pub async fn end(&self) -> Option<ExitStatus> {
         let mut ended = self.ended.subscribe();
         self.stopper.stop();
         let ended = ended.wait_for(Option::is_some).await.ok()?;

@@ -1,38 +1,23 @@
 //! The environment of the user's login shell, read once. Started from a desktop or an editor we would lack what the
 //! user's profile sets; what the terminal we were started from has set still wins.
 
-use super::{Launch, Shell, Variables};
+use super::Variables;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 /// A profile that takes longer is not waited for.
-const LIMIT: Duration = Duration::from_secs(3);
+pub(super) const LIMIT: Duration = Duration::from_secs(3);
 /// Stands between what a profile prints and the environment.
 const MARK: &[u8] = b"\0pointsman\0";
 /// About the shell that told us, not about the user.
 const OF_THE_SHELL: [&str; 5] = ["_", "SHLVL", "PWD", "OLDPWD", "SHELLOPTS"];
 
-/// Asks the login shell; nothing if it cannot be asked.
-pub(super) fn capture(shell: &Shell) -> Variables {
-    let find = |name: &str| shell.inherited().iter().find(|(known, _)| known == name).map(|(_, value)| value);
-    let Some(home) = find("HOME") else { return Vec::new() };
-    let program = find("SHELL").cloned().unwrap_or_else(|| OsString::from("/bin/sh"));
-    let launch = Launch {
-        program,
-        arguments: ["-l", "-c", "printf '\\0pointsman\\0'; env -0"].map(OsString::from).to_vec(),
-        environment: shell.inherited().clone(),
-        limit: Some(LIMIT),
-        ..shell.own_child("", &[], home.into())
-    };
-    match shell.capture_here(&launch) {
-        Ok(captured) if captured.ended.success() => parse(&captured.stdout),
-        _ => Vec::new(),
-    }
-}
+/// The arguments with which a login shell tells its environment.
+pub(super) const ARGUMENTS: [&str; 3] = ["-l", "-c", "printf '\\0pointsman\\0'; env -0"];
 
 /// The variables after the mark, each ended by NUL.
-fn parse(output: &[u8]) -> Variables {
+pub(super) fn parse(output: &[u8]) -> Variables {
     let Some(at) = output.windows(MARK.len()).rposition(|window| window == MARK) else { return Vec::new() };
     output[at + MARK.len()..]
         .split(|byte| *byte == 0)

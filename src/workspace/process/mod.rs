@@ -2,33 +2,35 @@
 //! call, a timeout, an interrupt, or us. Knows nothing of tools, and never decides whether something may run.
 
 mod collapse;
+mod control;
 mod decode;
-mod ended;
+mod exit;
+mod full_output;
 mod interactive;
 mod jobs;
 mod launch;
 mod login;
 mod outputs;
-mod report;
 mod running;
 mod shell;
+mod start;
 mod stopper;
 mod supervisor;
 mod transcript;
 mod tree;
 mod watch;
-mod whole;
 
-pub use ended::{Cause, Ended};
-pub use interactive::Exit;
+pub use control::Stdin;
+pub use exit::{Cause, ExitStatus};
+pub use full_output::OutputFile;
+pub use interactive::ExitCode;
 pub use jobs::{Job, Jobs};
-pub use launch::{Launch, Leftovers, Wiring};
+pub use launch::Launch;
 pub use running::Running;
 pub use shell::{Captured, Shell};
 pub use stopper::Stopper;
 pub use supervisor::supervise_if_asked;
 pub use transcript::{Taken, Transcript};
-pub use whole::Kept;
 
 /// Environment variables: names and values.
 pub type Variables = Vec<(std::ffi::OsString, std::ffi::OsString)>;

@@ -35,7 +35,6 @@ impl Output {
         Self { ours, theirs }.unblocked()
     }
 
-    /// A plain pipe.
     pub(super) fn pipe() -> std::io::Result<Self> {
         let (ours, theirs) = std::io::pipe()?;
         Self { ours: ours.into(), theirs: theirs.into() }.unblocked()
@@ -49,7 +48,7 @@ impl Output {
 }
 
 /// How a terminal is set, as far as a program changes it that wants keys.
-pub(super) fn manners(terminal: &OwnedFd) -> Option<(rustix::termios::LocalModes, u8)> {
+pub(super) fn terminal_modes(terminal: &OwnedFd) -> Option<(rustix::termios::LocalModes, u8)> {
     let modes: Termios = tcgetattr(terminal).ok()?;
     Some((modes.local_modes, modes.special_codes[rustix::termios::SpecialCodeIndex::VMIN]))
 }

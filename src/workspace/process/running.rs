@@ -2,15 +2,16 @@
 //! for keys nobody can press.
 
 use super::GRACE;
-use super::ended::{Cause, Ended};
-use super::outputs::manners;
-use super::report::Report;
+use super::control::Report;
+use super::exit::{Cause, ExitStatus};
+use super::outputs::terminal_modes;
 use super::stopper::Stopper;
 use super::tree;
 use crate::protocol::Stream;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 use rustix::termios::LocalModes;
+use std::io::PipeWriter;
 use std::os::fd::OwnedFd;
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -31,8 +32,10 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 pub struct Running {
     pub(super) child: Child,
     pub(super) stopper: Stopper,
+    pub(super) stdin: Option<PipeWriter>,
     pub(super) outputs: [Option<OwnedFd>; 2],
-    pub(super) manners: [Option<(LocalModes, u8)>; 2],
+    /// How the outputs' terminals were set at the start.
+    pub(super) modes: [Option<(LocalModes, u8)>; 2],
     pub(super) started: Instant,
     pub(super) limit: Option<Duration>,
 }
@@ -43,9 +46,8 @@ impl Drop for Running {
     }
 }
 
-/// The state of watching.
 struct Watching {
-    ended: Ended,
+    ended: ExitStatus,
     heard: Instant,
     ending_since: Option<Instant>,
     line: Vec<u8>,
@@ -63,22 +65,28 @@ impl Watching {
 }
 
 impl Running {
-    /// The handle that ends it.
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
-    /// Reads until nothing of the command is left, handing over every piece as it arrives. Blocks.
-    pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> Ended {
+    /// What is written here is the command's standard input; dropping it is its end.
+    pub fn take_stdin(&mut self) -> Option<PipeWriter> {
+        self.stdin.take()
+    }
+
+    /// Reads until nothing of the command is left, handing over every piece as it arrives. Blocks. A standard input that
+    /// nobody took ends here.
+    pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> ExitStatus {
         let mut state = Watching {
-            ended: Ended::unknown(),
+            ended: ExitStatus::unknown(),
             heard: self.started,
             ending_since: None,
             line: Vec::new(),
             main: None,
         };
+        drop(self.stdin.take());
         while self.step(&mut state, on_output) {}
-        self.bury(&mut state);
+        self.collect_status(&mut state);
         self.drain(on_output);
         state.ended.duration = self.started.elapsed();
         state.ended
@@ -149,8 +157,8 @@ impl Running {
 
     /// True if a program has set its terminal for reading keys.
     fn wants_keys(&self) -> bool {
-        self.outputs.iter().zip(self.manners).any(|(output, before)| {
-            output.as_ref().is_some_and(|fd| before.is_some() && manners(fd) != before)
+        self.outputs.iter().zip(self.modes).any(|(output, before)| {
+            output.as_ref().is_some_and(|fd| before.is_some() && terminal_modes(fd) != before)
         })
     }
 
@@ -207,7 +215,7 @@ impl Running {
     }
 
     /// The supervisor is gone: takes its status, and ends what it could not.
-    fn bury(&mut self, state: &mut Watching) {
+    fn collect_status(&mut self, state: &mut Watching) {
         let status = self.child.wait();
         let ended = &mut state.ended;
         if ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some() {

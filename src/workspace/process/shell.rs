@@ -1,9 +1,11 @@
 //! How commands are started here: by which supervisor, with which environment. One for the whole program.
 
 use super::Variables;
-use super::ended::Ended;
+use super::control::Stdin;
+use super::exit::ExitStatus;
 use super::launch::{Launch, Leftovers, Wiring};
-use super::login::{capture, with_login};
+use super::login;
+use crate::policy::{Confinement, Sandbox};
 use crate::protocol::Stream;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,7 +21,6 @@ const QUEUE: usize = 32;
 /// Of each output of a program we run for ourselves, so much is kept.
 const CAPTURED: usize = 4 * 1024 * 1024;
 
-/// Starts commands.
 #[derive(Debug)]
 pub struct Shell {
     supervisor: PathBuf,
@@ -30,8 +31,7 @@ pub struct Shell {
 /// What a program we ran for ourselves gave.
 #[derive(Debug, Clone)]
 pub struct Captured {
-    /// How it ended.
-    pub ended: Ended,
+    pub status: ExitStatus,
     /// The beginning of its standard output, at most 4 MiB.
     pub stdout: Vec<u8>,
     /// The beginning of its standard error, at most 4 MiB.
@@ -41,6 +41,10 @@ pub struct Captured {
 }
 
 impl Captured {
+    fn nothing() -> Self {
+        Self { status: ExitStatus::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false }
+    }
+
     fn take(&mut self, stream: Stream, bytes: &[u8]) {
         let kept = match stream {
             Stream::Stdout => &mut self.stdout,
@@ -62,13 +66,31 @@ impl Shell {
         &self.supervisor
     }
 
-    pub(super) fn inherited(&self) -> &Variables {
-        &self.inherited
+    /// What this machine's sandbox holds of a command: nothing, commands run as the user would run them.
+    pub fn sandbox(&self) -> Sandbox {
+        Sandbox::None
     }
 
     /// The environment of commands: ours, completed once by what the user's login shell sets.
     pub fn environment(&self) -> &Variables {
-        self.environment.get_or_init(|| with_login(&self.inherited, capture(self)))
+        self.environment.get_or_init(|| login::with_login(&self.inherited, self.login_environment()))
+    }
+
+    /// What the login shell sets; nothing if it cannot be asked.
+    fn login_environment(&self) -> Variables {
+        let find =
+            |name: &str| self.inherited.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        let Some(home) = find("HOME") else { return Vec::new() };
+        let program = find("SHELL").cloned().unwrap_or_else(|| OsString::from("/bin/sh"));
+        let launch = Launch {
+            environment: self.inherited.clone(),
+            limit: Some(login::LIMIT),
+            ..self.own_child(program, &login::ARGUMENTS, home.into())
+        };
+        match self.capture_here(launch) {
+            Ok(captured) if captured.status.success() => login::parse(&captured.stdout),
+            _ => Vec::new(),
+        }
     }
 
     /// Reads the login environment now, beside whatever else goes on, so that the first command need not wait.
@@ -80,36 +102,49 @@ impl Shell {
         });
     }
 
-    /// A command line of the model, for `bash -c`, with a terminal for each output. The first one may wait for the
+    /// A permitted command line, for `bash -c`, with a terminal for each output. The first one may wait for the
     /// login environment, so this belongs on a thread that may block.
-    pub fn command_line(&self, line: &str, directory: PathBuf) -> Launch {
+    pub fn command_line(&self, line: &str, directory: PathBuf, confinement: Confinement) -> Launch {
         let mut environment = self.environment().clone();
         environment.retain(|(name, _)| name != "POINTSMAN_API_KEY");
-        for (name, value) in UNATTENDED {
-            set(&mut environment, name, value);
-        }
-        Launch {
+        let launch = Launch {
             program: "bash".into(),
             arguments: vec!["-c".into(), line.into()],
             directory,
             environment,
             wiring: Wiring::Terminals,
+            stdin: Stdin::Empty,
             leftovers: Leftovers::End,
             limit: None,
-        }
+            confinement: Some(confinement),
+        };
+        launch.with_variables(&UNATTENDED)
     }
 
-    /// A program we run for ourselves: pipes, no login environment, and nothing in its environment whose name says
-    /// that it is a secret.
-    pub fn own_child(&self, program: &str, arguments: &[&str], directory: PathBuf) -> Launch {
+    /// A permitted program, with the arguments that were judged; otherwise like [`Shell::own_child`].
+    pub fn permitted_child(
+        &self,
+        program: &str,
+        arguments: &[&str],
+        directory: PathBuf,
+        confinement: Confinement,
+    ) -> Launch {
+        Launch { confinement: Some(confinement), ..self.own_child(program, arguments, directory) }
+    }
+
+    /// A program we run for ourselves, by nobody's wish: pipes, no login environment, and nothing in its environment
+    /// whose name says that it is a secret.
+    pub fn own_child(&self, program: impl Into<OsString>, arguments: &[&str], directory: PathBuf) -> Launch {
         Launch {
             program: program.into(),
             arguments: arguments.iter().map(OsString::from).collect(),
             directory,
             environment: self.inherited.iter().filter(|(name, _)| !is_secret(name)).cloned().collect(),
             wiring: Wiring::Pipes,
+            stdin: Stdin::Empty,
             leftovers: Leftovers::End,
             limit: Some(Duration::from_secs(60)),
+            confinement: None,
         }
     }
 
@@ -120,13 +155,13 @@ impl Shell {
         make: impl FnOnce(&Shell) -> Launch + Send + 'static,
         mut cancel: watch::Receiver<bool>,
         mut on_output: impl FnMut(Stream, &[u8]) + Send,
-    ) -> Result<Ended, String> {
+    ) -> Result<ExitStatus, String> {
         let (pieces, mut arriving) = mpsc::channel::<Vec<(Stream, Vec<u8>)>>(QUEUE);
         let (started, stopper) = tokio::sync::oneshot::channel();
         let shell = Arc::clone(self);
         let worker = tokio::task::spawn_blocking(move || {
             let launch = make(&shell);
-            let running = shell.start(&launch)?;
+            let running = shell.start(launch)?;
             // Gone if nobody waits any more; then `running` is dropped, which ends the command.
             started
                 .send(running.stopper())
@@ -159,17 +194,15 @@ impl Shell {
         launch: Launch,
         cancel: watch::Receiver<bool>,
     ) -> Result<Captured, String> {
-        let mut captured =
-            Captured { ended: Ended::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false };
-        let ended = self.run(|_| launch, cancel, |stream, bytes| captured.take(stream, bytes)).await?;
-        Ok(Captured { ended, ..captured })
+        let mut captured = Captured::nothing();
+        let status = self.run(|_| launch, cancel, |stream, bytes| captured.take(stream, bytes)).await?;
+        Ok(Captured { status, ..captured })
     }
 
     /// The same, blocking.
-    pub fn capture_here(&self, launch: &Launch) -> Result<Captured, String> {
-        let mut captured =
-            Captured { ended: Ended::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false };
-        captured.ended = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
+    pub fn capture_here(&self, launch: Launch) -> Result<Captured, String> {
+        let mut captured = Captured::nothing();
+        captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
         Ok(captured)
     }
 }
@@ -188,11 +221,6 @@ async fn cancelled(cancel: &mut watch::Receiver<bool>) {
     if cancel.wait_for(|asked| *asked).await.is_err() {
         std::future::pending::<()>().await;
     }
-}
-
-fn set(environment: &mut Variables, name: &str, value: &str) {
-    environment.retain(|(known, _)| known != name);
-    environment.push((name.into(), value.into()));
 }
 
 /// Names that say: this value is a secret.

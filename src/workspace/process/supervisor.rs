@@ -1,11 +1,12 @@
 //! The hidden half of the program: our own binary, started under another name, starts one command, reaps what
 //! descends from it and ends all of it when the command ends, when we ask, or when we die, even by `kill -9`.
 
-use super::report::Report;
-use super::watch::{Happened, Watch, become_reaper, reap, tell};
+use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
+use super::watch::{Event, Watch, become_reaper, reap, send};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
+use std::fs::File;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -18,35 +19,6 @@ use std::time::Duration;
 // controlling terminal away, so `/dev/tty` cannot be opened; the child subreaper inherits every orphan; the control
 // stream closes when we end, whatever ended us.
 
-/// The name (`argv[0]`) that turns the binary into a supervisor.
-pub(super) const NAME: &str = "pointsman-supervisor";
-/// What a supervisor is there for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Duty {
-    /// One call: what the command leaves behind is ended with it.
-    Call,
-    /// A background job: lasts as long as anything of it lives.
-    Job,
-    /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
-    Terminal,
-    /// Gives the terminal back to a process group.
-    Foreground,
-}
-
-impl Duty {
-    const ALL: [Duty; 4] = [Duty::Call, Duty::Job, Duty::Terminal, Duty::Foreground];
-
-    /// The word on the command line.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Duty::Call => "call",
-            Duty::Job => "job",
-            Duty::Terminal => "terminal",
-            Duty::Foreground => "foreground",
-        }
-    }
-}
-
 /// To be called before anything else: does the supervisor's work if this process was started as one.
 pub fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = std::env::args_os();
@@ -57,7 +29,7 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let duty = words.next()?;
     let duty = Duty::ALL.into_iter().find(|d| duty == d.word())?;
     match duty {
-        Duty::Call | Duty::Job => Some(detached(duty, words)),
+        Duty::Call | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
         Duty::Foreground => {
             let group = Pid::from_raw(words.next()?.to_str()?.parse().ok()?)?;
@@ -66,18 +38,23 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     }
 }
 
-/// Runs the command away from the terminal; standard input is the control stream.
-fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> ExitCode {
-    let Some((program, mut control)) = words.next().zip(control_stream()) else { return ExitCode::from(125) };
+fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+    let mut control = control_stream().ok()?;
+    let input = words.next()?;
     // Fails only where we lead a group already, which we were not started as.
     let _ = rustix::process::setsid();
-    let mut command = Command::new(program);
-    command.args(words).stdin(Stdio::null()).process_group(0);
+    let mut command = Command::new(words.next()?);
+    command.args(words).process_group(0);
+    if input == Stdin::Piped.word() {
+        command.stdin(receive_descriptor(&control).ok()?);
+    } else {
+        command.stdin(Stdio::null());
+    }
     match Watch::start(command, &mut control) {
         Ok(watch) => watch.until_all_ended(duty, &mut control),
-        Err(error) => tell(&mut control, &Report::Failed(error.to_string())),
+        Err(error) => send(&mut control, &Report::Failed(error.to_string())),
     }
-    ExitCode::SUCCESS
+    Some(ExitCode::SUCCESS)
 }
 
 /// Runs the command with the terminal we were started in, in the group that owns it. Only our parent's death is
@@ -93,15 +70,15 @@ fn in_terminal(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let orphaned = sender.clone();
     std::thread::spawn(move || {
         wait_for_death(parent);
-        let _ = orphaned.send(Happened::Stop);
+        let _ = orphaned.send(Event::Stop);
     });
     std::thread::spawn(move || reap(&sender));
     loop {
         match events.recv().ok()? {
-            Happened::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),
-            Happened::Reaped(..) => {}
-            Happened::Empty => return None,
-            Happened::Stop => {
+            Event::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),
+            Event::Reaped(..) => {}
+            Event::Empty => return None,
+            Event::Stop => {
                 let myself = rustix::process::getpid();
                 tree::signal(myself, main, Signal::HUP);
                 let _ = events.recv_timeout(GRACE);
@@ -133,6 +110,10 @@ fn shell_code(status: WaitStatus) -> u8 {
     u8::try_from(code).unwrap_or(125)
 }
 
-fn control_stream() -> Option<UnixStream> {
-    std::io::stdin().as_fd().try_clone_to_owned().ok().map(UnixStream::from)
+/// The control stream comes as our standard input. It gets a descriptor of its own, which no command inherits, and the
+/// place it leaves is empty.
+fn control_stream() -> std::io::Result<UnixStream> {
+    let control = std::io::stdin().as_fd().try_clone_to_owned()?;
+    rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+    Ok(UnixStream::from(control))
 }

@@ -3,7 +3,7 @@
 
 use super::collapse::{Collapse, Piece};
 use super::decode::Decoder;
-use super::whole::{Kept, Whole};
+use super::full_output::{FullOutput, OutputFile};
 use crate::protocol::Stream;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,15 +20,13 @@ const PACE: Duration = Duration::from_millis(100);
 /// After a flood, so much of its end is shown.
 const LAST_SHOWN: usize = 2 * 1024;
 
-/// Gathers both outputs of one command.
 #[derive(Debug)]
 pub struct Transcript {
     stdout: Side,
     stderr: Side,
-    whole: Whole,
+    full: FullOutput,
 }
 
-/// What is new since the last time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Taken {
     /// The end of standard output, without colours.
@@ -37,8 +35,8 @@ pub struct Taken {
     pub stderr: String,
     /// Bytes of both that came before these ends.
     pub skipped: u64,
-    /// Where the whole is, if it is more than was ever handed out.
-    pub whole: Option<Kept>,
+    /// Where everything is, if it is more than was ever handed out.
+    pub full_output: Option<OutputFile>,
 }
 
 impl Transcript {
@@ -47,7 +45,7 @@ impl Transcript {
         Self {
             stdout: Side::new(STDOUT_END),
             stderr: Side::new(STDERR_END),
-            whole: Whole::new(directory, name),
+            full: FullOutput::new(directory, name),
         }
     }
 
@@ -77,7 +75,7 @@ impl Transcript {
     pub fn take(&mut self) -> Taken {
         let (stdout, before) = self.stdout.take();
         let (stderr, earlier) = self.stderr.take();
-        Taken { stdout, stderr, skipped: before + earlier, whole: self.whole.kept() }
+        Taken { stdout, stderr, skipped: before + earlier, full_output: self.full.file() }
     }
 
     /// True if [`Transcript::take`] would hand out something.
@@ -96,12 +94,11 @@ impl Transcript {
         let side = self.side(stream);
         side.push(&piece.kept);
         let is_more_than_its_end = side.total > side.limit as u64;
-        self.whole.push(&piece.kept, is_more_than_its_end);
+        self.full.push(&piece.kept, is_more_than_its_end);
         self.side(stream).thin(piece.shown)
     }
 }
 
-/// One output.
 #[derive(Debug)]
 struct Side {
     decoder: Decoder,
@@ -201,7 +198,7 @@ mod tests {
         transcript.finish();
         let taken = transcript.take();
         assert_eq!((taken.stdout.as_str(), taken.stderr.as_str()), ("red\nbegun", "oops\n"));
-        assert_eq!((taken.skipped, taken.whole), (0, None));
+        assert_eq!((taken.skipped, taken.full_output), (0, None));
         assert!(!home.path().join("outputs").exists());
     }
 
@@ -218,7 +215,7 @@ mod tests {
         assert!(taken.stdout.len() <= STDOUT_END && taken.stdout.len() > STDOUT_END / 2);
         assert!(taken.stdout.starts_with("line ") && text.ends_with(&taken.stdout));
         assert_eq!(taken.skipped as usize + taken.stdout.len(), text.len());
-        let whole = taken.whole.unwrap();
+        let whole = taken.full_output.unwrap();
         assert!(whole.complete);
         assert_eq!(std::fs::read_to_string(&whole.path).unwrap(), text);
         assert_eq!(whole.path.parent().unwrap(), home.path(), "a strange id stays a file name");
@@ -262,7 +259,7 @@ mod tests {
         let mut transcript = Transcript::new(&blocked, "x");
         transcript.push(Stream::Stdout, "y\n".repeat(STDOUT_END).as_bytes());
         let taken = transcript.take();
-        assert_eq!(taken.whole, None);
+        assert_eq!(taken.full_output, None);
         assert!(taken.skipped > 0 && taken.stdout.ends_with("y\n"));
     }
 }

@@ -43,14 +43,12 @@ pub(super) fn end_session(leader: u32) {
     }
 }
 
-/// A living process.
 struct Entry {
     pid: i32,
     parent: i32,
     session: i32,
 }
 
-/// Every living process.
 fn processes() -> Vec<Entry> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     entries

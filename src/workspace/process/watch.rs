@@ -1,8 +1,7 @@
 //! A supervisor at work: waits for its command, for orphans, for the control stream, and sees to it that nothing is
 //! left in the end.
 
-use super::report::Report;
-use super::supervisor::Duty;
+use super::control::{Duty, Report};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
 use std::io::{Read, Write};
@@ -16,20 +15,16 @@ const LINGER: Duration = Duration::from_millis(100);
 /// How often force is tried again; something may have started more in the meantime.
 const ROUNDS: usize = 20;
 
-/// What a supervisor waits for.
-pub(super) enum Happened {
+pub(super) enum Event {
     /// The control stream closed: end everything.
     Stop,
-    /// A child ended.
     Reaped(Pid, WaitStatus),
-    /// No child is left.
     Empty,
 }
 
-/// One command being watched.
 pub(super) struct Watch {
     main: Pid,
-    events: Receiver<Happened>,
+    events: Receiver<Event>,
 }
 
 impl Watch {
@@ -40,11 +35,11 @@ impl Watch {
         let child = command.spawn()?;
         let id = child.id();
         let main = i32::try_from(id).ok().and_then(Pid::from_raw).expect("a child has a positive id");
-        tell(control, &Report::Started(id));
+        send(control, &Report::Started(id));
         let asked = sender.clone();
         std::thread::spawn(move || {
             while listener.read(&mut [0; 16]).is_ok_and(|count| count > 0) {}
-            let _ = asked.send(Happened::Stop);
+            let _ = asked.send(Event::Stop);
         });
         std::thread::spawn(move || reap(&sender));
         Ok(Self { main, events })
@@ -55,15 +50,15 @@ impl Watch {
         let mut deadline = None;
         loop {
             match self.next(deadline, control) {
-                Some(Happened::Empty) => return,
-                Some(Happened::Reaped(pid, _)) if pid == self.main && duty == Duty::Call => {
+                Some(Event::Empty) => return,
+                Some(Event::Reaped(pid, _)) if pid == self.main && duty == Duty::Call => {
                     deadline = Some(Instant::now() + LINGER);
                 }
-                Some(Happened::Reaped(..)) => {}
-                Some(Happened::Stop) => return self.end_all(control),
+                Some(Event::Reaped(..)) => {}
+                Some(Event::Stop) => return self.end_all(control),
                 None => {
                     let left = tree::descendants(rustix::process::getpid()).len();
-                    tell(control, &Report::Left(left));
+                    send(control, &Report::Left(left));
                     return self.end_all(control);
                 }
             }
@@ -71,21 +66,21 @@ impl Watch {
     }
 
     /// The next event, or none at the deadline. The command's own end is told at once.
-    fn next(&self, deadline: Option<Instant>, control: &mut UnixStream) -> Option<Happened> {
+    fn next(&self, deadline: Option<Instant>, control: &mut UnixStream) -> Option<Event> {
         let event = match deadline {
-            None => self.events.recv().unwrap_or(Happened::Empty),
+            None => self.events.recv().unwrap_or(Event::Empty),
             Some(at) => match self.events.recv_timeout(at.saturating_duration_since(Instant::now())) {
                 Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) => return None,
-                Err(RecvTimeoutError::Disconnected) => Happened::Empty,
+                Err(RecvTimeoutError::Disconnected) => Event::Empty,
             },
         };
-        if let Happened::Reaped(pid, status) = &event
+        if let Event::Reaped(pid, status) = &event
             && *pid == self.main
         {
             let report = status.exit_status().map(Report::Exit);
             let report = report.or_else(|| status.terminating_signal().map(Report::Signal));
-            tell(control, &report.unwrap_or(Report::Exit(125)));
+            send(control, &report.unwrap_or(Report::Exit(125)));
         }
         Some(event)
     }
@@ -110,7 +105,7 @@ impl Watch {
         let deadline = Instant::now() + time;
         loop {
             match self.next(Some(deadline), control) {
-                Some(Happened::Empty) => return true,
+                Some(Event::Empty) => return true,
                 Some(_) => {}
                 None => return false,
             }
@@ -119,14 +114,14 @@ impl Watch {
 }
 
 /// Waits for every child, our own and adopted, until there is none.
-pub(super) fn reap(events: &Sender<Happened>) {
+pub(super) fn reap(events: &Sender<Event>) {
     loop {
         let news = match rustix::process::wait(WaitOptions::empty()) {
-            Ok(Some((pid, status))) => Happened::Reaped(pid, status),
+            Ok(Some((pid, status))) => Event::Reaped(pid, status),
             Ok(None) | Err(rustix::io::Errno::INTR) => continue,
-            Err(_) => Happened::Empty,
+            Err(_) => Event::Empty,
         };
-        let last = matches!(news, Happened::Empty);
+        let last = matches!(news, Event::Empty);
         if events.send(news).is_err() || last {
             return;
         }
@@ -134,7 +129,7 @@ pub(super) fn reap(events: &Sender<Happened>) {
 }
 
 /// Nobody listens any more if this fails, and then everything ends anyway.
-pub(super) fn tell(control: &mut UnixStream, report: &Report) {
+pub(super) fn send(control: &mut UnixStream, report: &Report) {
     let _ = control.write_all(format!("{}\n", report.line()).as_bytes());
 }
 

@@ -1,7 +1,7 @@
 //! Reading, writing, renaming, deleting, and what links and odd names lead to.
 
 use super::Project;
-use crate::workspace::{FileProblem, Kind, Overwrite, Recursion};
+use crate::workspace::{FileKind, FileProblem, Overwrite, Recursion};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 #[test]
@@ -26,7 +26,7 @@ fn writes_create_directories_and_keep_the_mode() {
 fn a_write_that_fails_leaves_the_old_content_and_nothing_else() {
     let p = Project::new();
     p.put("f", "old");
-    let spot = p.workspace.root.spot(&p.place("f"), crate::workspace::open::Last::Follow).unwrap();
+    let spot = p.workspace.root.spot(&p.place("f"), crate::workspace::links::Last::Follow).unwrap();
     let result =
         crate::workspace::replace::replace(&spot, crate::workspace::replace::Attributes::AsBefore, |file| {
             std::io::Write::write_all(file, b"half of the new")?;
@@ -179,7 +179,7 @@ fn rename_and_delete() {
     assert_eq!(p.workspace.stat(&p.place("e")).unwrap(), None);
     let names: Vec<_> =
         p.workspace.list(&p.place(".")).unwrap().into_iter().map(|e| (e.name, e.kind)).collect();
-    assert_eq!(names, [("new".into(), Kind::Directory)]);
+    assert_eq!(names, [("new".into(), FileKind::Directory)]);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn outside_places_are_ordinary_paths() {
 #[test]
 fn without_openat2_links_are_refused_and_the_rest_works() {
     let mut p = Project::new();
-    p.workspace.root.walk_stepwise();
+    p.workspace.root.resolve_stepwise();
     std::fs::write(p.outside.join("secret"), "secret").unwrap();
     p.link("../outside", "out");
     p.write("a/b/f", "x").unwrap();

@@ -66,12 +66,12 @@ fn what_was_judged_is_what_is_opened() {
     p.link("a", "d");
     p.link(&p.outside, "out");
     let places: Vec<_> = ["d/f", "out/f", "plain", "d"].map(|path| p.place(path)).into();
-    let leads = p.workspace.leads_of(&Effect::Read { places: places.clone() });
-    let Effect::Read { places: judged } = leads.spelled_out(Effect::Read { places }) else { unreachable!() };
+    let links = p.workspace.resolve_links(&Effect::Read { places: places.clone() });
+    let Effect::Read { places: judged } = links.applied_to(Effect::Read { places }) else { unreachable!() };
     let shown: Vec<String> = judged.iter().map(ToString::to_string).collect();
     let outside = p.outside.join("f").display().to_string();
     assert_eq!(shown, ["d/f", "a/f", &outside, "plain", "d", "a"]);
-    let held = p.workspace.held_to(leads);
+    let held = p.workspace.held_to(links);
     let read = |path: &str| {
         let found = held.read(&p.place(path)).map_err(|error| error.problem)?;
         Ok::<_, FileProblem>(String::from_utf8(found.bytes).unwrap())

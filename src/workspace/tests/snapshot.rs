@@ -22,16 +22,16 @@ fn what_was_there_comes_back() {
     let places = [p.place("a"), p.place("d"), p.place("new"), p.place("gone/deep")];
     let id = store.snapshot(&p.workspace, &places).unwrap();
     let before = store.load(&id).unwrap();
-    assert_eq!(before, store.look(&p.workspace, &places).unwrap());
+    assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
     assert_eq!(before.images[&p.place("new")], Image::Absent);
 
     p.write("a", "two").unwrap();
     p.write("new", "new").unwrap();
     p.workspace.delete(&p.place("d"), crate::workspace::Recursion::Everything).unwrap();
-    assert_ne!(before, store.look(&p.workspace, &places).unwrap());
+    assert_ne!(before, store.images_now(&p.workspace, &places).unwrap());
 
     store.restore(&p.workspace, &id).unwrap();
-    assert_eq!(before, store.look(&p.workspace, &places).unwrap());
+    assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
     assert_eq!(p.read("d/x").unwrap(), "x");
     assert!(!p.root.join("new").exists());
     assert!(!p.root.join("gone").exists());
@@ -81,7 +81,7 @@ fn the_project_is_what_its_ignore_files_leave() {
     p.put(".git/config", "x");
     p.put(".hidden", "x");
     p.put("src/a", "x");
-    let places = store(&p).look(&p.workspace, &[p.place(".")]).unwrap();
+    let places = store(&p).images_now(&p.workspace, &[p.place(".")]).unwrap();
     let names: Vec<String> = places.images.keys().map(Place::to_string).collect();
     assert_eq!(names, [".gitignore", ".hidden", "src", "src/a"]);
 }
@@ -133,7 +133,6 @@ fn walk(dir: &std::path::Path) -> Vec<(String, u64)> {
     found
 }
 
-/// One step in making a random tree.
 #[derive(Debug, Clone)]
 enum Step {
     File(String, Vec<u8>, u32),
@@ -195,6 +194,6 @@ proptest! {
         let before = store.load(&id).unwrap();
         p.workspace.delete(&p.place("tree"), crate::workspace::Recursion::Everything).unwrap();
         store.restore(&p.workspace, &id).unwrap();
-        prop_assert_eq!(before, store.look(&p.workspace, &places).unwrap());
+        prop_assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
     }
 }

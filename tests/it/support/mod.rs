@@ -1,6 +1,7 @@
 //! What every end-to-end test needs: a project of its own, the real program in it, and a terminal to watch it in.
 
 pub mod log;
+pub mod permit;
 pub mod project;
 pub mod rounds;
 pub mod terminal;

@@ -6,7 +6,7 @@ use crate::front::machine::lines::{Form, Lines};
 use crate::policy::{Access, PathVerdict, PathView, Rules, judge_path, judge_place};
 use crate::protocol::{Failure, Mode, Place};
 use crate::text::clean::plain;
-use crate::workspace::{FileError, FileProblem, Kind, Target, Workspace};
+use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug)]
@@ -106,11 +106,11 @@ impl Site {
         let target = self.workspace.target(place).map_err(|error| (error, None))?;
         let problem = match target.kind {
             None if access == Access::Read => return Err((problem(place, FileProblem::Missing), None)),
-            None | Some(Kind::File) => None,
-            Some(Kind::Directory) => Some(FileProblem::IsDirectory),
-            Some(Kind::Special(what)) => Some(FileProblem::NotRegular(what)),
+            None | Some(FileKind::File) => None,
+            Some(FileKind::Directory) => Some(FileProblem::IsDirectory),
+            Some(FileKind::Special(what)) => Some(FileProblem::NotRegular(what)),
             // Links are followed to their end, so this one is of a kind that leads nowhere.
-            Some(Kind::Symlink) => Some(FileProblem::Loop),
+            Some(FileKind::Symlink) => Some(FileProblem::Loop),
         };
         let real = target.path.to_str().and_then(|path| Place::parse(path, self.workspace.here()).ok());
         match (problem, real) {

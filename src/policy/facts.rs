@@ -2,7 +2,6 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
-/// A set of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Facts(u32);
 
@@ -15,7 +14,6 @@ impl Facts {
     pub const SENDS: Facts = Facts(1 << 1);
     /// Sends files or data over the network on purpose.
     pub const UPLOADS: Facts = Facts(1 << 2);
-    /// Reads secrets.
     pub const SECRET: Facts = Facts(1 << 3);
     /// Runs its standard input as code.
     pub const RUNS_STDIN: Facts = Facts(1 << 4);
@@ -25,9 +23,7 @@ impl Facts {
     pub const FILTERS: Facts = Facts(1 << 6);
     /// Connects a pipe with another machine in both directions.
     pub const CONNECTS: Facts = Facts(1 << 7);
-    /// Lists processes.
     pub const LISTS_PROCESSES: Facts = Facts(1 << 8);
-    /// Kills what it is given.
     pub const KILLS: Facts = Facts(1 << 9);
     /// Picks some of its lines.
     pub const PICKS: Facts = Facts(1 << 10);

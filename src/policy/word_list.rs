@@ -1,7 +1,7 @@
 //! Lists of names written as text, parted by blanks: they read like sentences and are compared whole.
 
 /// True if the list has the name.
-pub(super) fn listed(list: &str, name: &str) -> bool {
+pub(super) fn in_list(list: &str, name: &str) -> bool {
     list.split(' ').any(|entry| entry == name)
 }
 
@@ -11,8 +11,8 @@ mod tests {
 
     #[test]
     fn names_are_compared_whole() {
-        assert!(listed("a bc d", "bc"));
-        assert!(!listed("a bc d", "b"));
-        assert!(!listed("a bc d", "a bc"));
+        assert!(in_list("a bc d", "bc"));
+        assert!(!in_list("a bc d", "b"));
+        assert!(!in_list("a bc d", "a bc"));
     }
 }

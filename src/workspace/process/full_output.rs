@@ -1,4 +1,4 @@
-//! The whole of what a command wrote, for reading it up: in memory while it is small, in a file from then on.
+//! Everything a command wrote, for reading it up: in memory while it is small, in a file from then on.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -8,18 +8,15 @@ use std::path::{Path, PathBuf};
 /// The file of a whole output grows no further than this.
 const LARGEST_FILE: u64 = 64 * 1024 * 1024;
 
-/// A whole output on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// The file.
+pub struct OutputFile {
     pub path: PathBuf,
     /// False if the file is cut: the output was too large, or the disk refused it.
     pub complete: bool,
 }
 
-/// The whole, kept in memory while it is small and in a file from then on.
 #[derive(Debug)]
-pub(super) struct Whole {
+pub(super) struct FullOutput {
     directory: PathBuf,
     name: String,
     text: String,
@@ -29,7 +26,7 @@ pub(super) struct Whole {
     largest: u64,
 }
 
-impl Whole {
+impl FullOutput {
     pub(super) fn new(directory: &Path, name: &str) -> Self {
         let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
         Self {
@@ -71,8 +68,8 @@ impl Whole {
         Ok(())
     }
 
-    pub(super) fn kept(&self) -> Option<Kept> {
-        self.file.as_ref().map(|(path, _)| Kept { path: path.clone(), complete: self.complete })
+    pub(super) fn file(&self) -> Option<OutputFile> {
+        self.file.as_ref().map(|(path, _)| OutputFile { path: path.clone(), complete: self.complete })
     }
 }
 
@@ -97,25 +94,25 @@ mod tests {
     #[test]
     fn a_file_grows_no_further_than_its_limit() {
         let home = tempfile::tempdir().unwrap();
-        let mut whole = Whole { largest: 10, ..Whole::new(home.path(), "w") };
-        whole.push("12345", false);
-        assert_eq!(whole.kept(), None);
-        whole.push("678", true);
-        assert!(whole.kept().unwrap().complete);
-        whole.push("9012", true);
-        whole.push("3", true);
-        let kept = whole.kept().unwrap();
-        assert!(!kept.complete);
-        assert_eq!(std::fs::read_to_string(kept.path).unwrap(), "12345678");
+        let mut output = FullOutput { largest: 10, ..FullOutput::new(home.path(), "w") };
+        output.push("12345", false);
+        assert_eq!(output.file(), None);
+        output.push("678", true);
+        assert!(output.file().unwrap().complete);
+        output.push("9012", true);
+        output.push("3", true);
+        let file = output.file().unwrap();
+        assert!(!file.complete);
+        assert_eq!(std::fs::read_to_string(file.path).unwrap(), "12345678");
     }
 
     #[test]
     fn two_of_one_name_are_two_files() {
         let home = tempfile::tempdir().unwrap();
         let path = || {
-            let mut whole = Whole::new(home.path(), "call 1");
-            whole.push("x", true);
-            whole.kept().unwrap().path
+            let mut output = FullOutput::new(home.path(), "call 1");
+            output.push("x", true);
+            output.file().unwrap().path
         };
         assert_eq!(path(), home.path().join("call_1.txt"));
         assert_eq!(path(), home.path().join("call_1-2.txt"));

@@ -1,16 +1,44 @@
-//! Walks places and makes their images. How a content gets its name is the caller's: stored, or only hashed.
+//! Images of places: what is there, directories with everything in them. How a content gets its name is the caller's:
+//! stored, or only hashed.
 
+use super::Workspace;
 use super::error::{At, FileError, FileProblem};
-use super::open::{Last, Spot};
-use super::snapshot::Image;
+use super::links::{Last, parent};
+use super::open::{Spot, names};
 use super::store::{BlobId, Identity};
-use super::{Workspace, files};
 use crate::protocol::{Place, WorkspacePath};
 use rustix::fd::OwnedFd;
 use rustix::fs::{FileType, Mode, OFlags, Stat, openat};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::File;
+
+/// What was at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "was", rename_all = "snake_case")]
+pub enum Image {
+    /// Nothing.
+    Absent,
+    File {
+        blob: BlobId,
+        /// Permission bits.
+        mode: u32,
+        /// Bytes of content.
+        size: u64,
+    },
+    Symlink {
+        /// Where it led, as written in it.
+        target: String,
+    },
+    /// A directory; what was in it has images of its own.
+    Dir {
+        /// Permission bits.
+        mode: u32,
+    },
+    /// A fifo, a socket or a device: known, not kept.
+    Other,
+}
 
 /// Gives a file's content its name; the file is opened only when asked for.
 pub(super) type Name<'a> =
@@ -22,14 +50,14 @@ pub(super) fn images(
     places: &[Place],
     name: &mut Name<'_>,
 ) -> Result<BTreeMap<Place, Image>, FileError> {
-    let mut look = Look { workspace, name, images: BTreeMap::new() };
+    let mut all = Images { workspace, name, images: BTreeMap::new() };
     for place in places {
         match place {
-            Place::Inside(path) if path.is_root() => look.project()?,
-            place => look.place(place)?,
+            Place::Inside(path) if path.is_root() => all.project()?,
+            place => all.place(place)?,
         }
     }
-    Ok(look.images)
+    Ok(all.images)
 }
 
 /// The name of a content that is not stored.
@@ -39,13 +67,13 @@ pub(super) fn hash(file: File) -> Result<BlobId, FileProblem> {
     BlobId::try_from(hasher.finalize().to_hex().to_string()).map_err(FileProblem::Other)
 }
 
-struct Look<'a, 'n> {
+struct Images<'a, 'n> {
     workspace: &'a Workspace,
     name: &'a mut Name<'n>,
     images: BTreeMap<Place, Image>,
 }
 
-impl Look<'_, '_> {
+impl Images<'_, '_> {
     fn place(&mut self, place: &Place) -> Result<(), FileError> {
         let spot = match self.workspace.root.spot(place, Last::Keep) {
             Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
@@ -70,18 +98,7 @@ impl Look<'_, '_> {
     /// A missing place and the missing directories above it, which creating the place would create.
     fn absent(&mut self, place: &Place) -> Result<(), FileError> {
         self.images.insert(place.clone(), Image::Absent);
-        let above = match place {
-            Place::Inside(path) => match path.as_str().rsplit_once('/') {
-                Some((above, _)) => {
-                    Place::Inside(WorkspacePath::new(above).map_err(FileProblem::Other).at(place)?)
-                }
-                None => return Ok(()),
-            },
-            Place::Outside(path) => match path.parent() {
-                Some(above) => Place::Outside(above.to_owned()),
-                None => return Ok(()),
-            },
-        };
+        let Some(above) = parent(place) else { return Ok(()) };
         if self.images.contains_key(&above) || self.workspace.stat(&above)?.is_some() {
             return Ok(());
         }
@@ -110,7 +127,7 @@ impl Look<'_, '_> {
     }
 
     fn inside(&mut self, dir: &OwnedFd, place: &Place) -> Result<(), FileError> {
-        for name in files::names(dir).at(place)? {
+        for name in names(dir).at(place)? {
             let child = child(place, &name).at(&format!("{place}/{}", name.display()))?;
             let again = openat(dir, ".", OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).at(place)?;
             let spot = Spot { dir: again, name, shown: child.to_string() };

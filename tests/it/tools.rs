@@ -1,7 +1,8 @@
 //! The shell, git and memory tools as the loop calls them: judged arguments in, a result out.
 
+use crate::support::permit::permit;
 use pointsman::catalog::Lang;
-use pointsman::policy::{Circumstances, Permit, Proposal, Verdict, judge};
+use pointsman::policy::{Circumstances, Permit, Proposal};
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Stream, ToolCall};
 use pointsman::tool::registry::registry;
 use pointsman::tool::{Ctx, Memory, Outcome, ReadLog};
@@ -100,11 +101,7 @@ impl Bench {
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
         let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
-        match judge(Proposal { call, kind, effect }, &circumstances) {
-            Verdict::Allow(permit) => permit,
-            Verdict::Ask(pending) => pending.approve(),
-            Verdict::Deny(denial) => panic!("{name}: {denial:?}"),
-        }
+        permit(Proposal { call, kind, effect }, &circumstances)
     }
 
     fn call(&self, name: &str, arguments: &str) -> Outcome {

@@ -1,91 +1,28 @@
 //! What is known between the parts of a text: directories, facts, constants that were printed.
 
-use super::arg::{Cwd, Hole};
-use super::expand::World;
-use super::facts::Facts;
-use super::found::Found;
-use super::judge::Input;
-use super::vars::{Value, Vars};
+use super::arg::Cwd;
+use super::finding::Finding;
+use super::known::joined;
+use crate::policy::facts::Facts;
 use crate::policy::shell::{Joint, Part, Script};
 use std::ops::Range;
 
 /// Directories a part may run in, before that counts as unknown.
 const MOST_PLACES: usize = 4;
 
-/// What expansion may ask.
-pub(super) struct Known<'a> {
-    pub(super) vars: &'a Vars,
-    pub(super) home: String,
-    pub(super) cwd: Option<String>,
-    pub(super) facts: &'a [Facts],
-    pub(super) printed: &'a [Option<String>],
-    pub(super) pipelines: &'a [Vec<Range<usize>>],
-    pub(super) in_function: bool,
-}
-
-impl World for Known<'_> {
-    fn values(&self, name: &str) -> Vec<Value> {
-        let mut values = self.vars.get(name).cloned().unwrap_or_default();
-        let own = match name {
-            "HOME" => Some(Value::known(self.home.clone())),
-            "PWD" => self.cwd.clone().map(Value::known),
-            "IFS" => Some(Value::known(" ")),
-            "SHELL" => Some(Value::known("/bin/bash")),
-            "0" => Some(Value::known("bash")),
-            "TMPDIR" => Some(Value::known("/tmp")),
-            "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
-            "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => {
-                if self.in_function {
-                    values.push(Value::Unknown(Hole::Unknown));
-                    return values;
-                }
-                Some(Value::known(""))
-            }
-            "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
-            _ => None,
-        };
-        if values.is_empty() || name == "HOME" {
-            values.extend(own);
-        }
-        values
-    }
-
-    fn home(&self) -> String {
-        self.home.clone()
-    }
-
-    fn printed(&self, parts: &Range<usize>) -> Option<String> {
-        let one_pipeline = self.pipelines.iter().any(|stages| {
-            stages.len() == parts.len()
-                && stages.first().is_some_and(|s| s.start == parts.start)
-                && stages.last().is_some_and(|s| s.end == parts.end)
-        });
-        if parts.len() != 1 && !one_pipeline {
-            return None;
-        }
-        let text = self.printed.get(parts.end - 1).cloned().flatten()?;
-        Some(text.trim_end_matches('\n').to_owned())
-    }
-
-    fn origin(&self, name: &str) -> Facts {
-        self.vars.origin(name)
-    }
-
-    fn facts(&self, parts: &Range<usize>) -> Facts {
-        joined(self.facts, parts)
-    }
-}
-
-pub(super) fn joined(facts: &[Facts], parts: &Range<usize>) -> Facts {
-    let slice = facts.get(parts.clone()).unwrap_or_default();
-    let mut all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
-    let paths = Facts::EMITS_PATHS | Facts::FILTERS;
-    let emits =
-        slice.first().is_some_and(|f| f.has(Facts::EMITS_PATHS)) && slice.iter().all(|f| f.any(paths));
-    if !emits {
-        all = all.without(Facts::EMITS_PATHS);
-    }
-    all
+/// What reaches a command from its surroundings.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Input {
+    /// What the stages in front of it do.
+    pub(super) upstream: Facts,
+    /// True if a pipe or a redirection feeds it.
+    pub(super) fed: bool,
+    /// The text that feeds it, where that is certain.
+    pub(super) text: Option<String>,
+    /// What it writes into: the facts of `>(…)`.
+    pub(super) feeds: Facts,
+    /// True if one of its descriptors is a network connection.
+    pub(super) connected: bool,
 }
 
 /// What a pass found, for the next one.
@@ -96,7 +33,7 @@ pub(super) struct Prior {
 }
 
 /// The state between parts: directories and facts.
-pub(super) struct Walk {
+pub(super) struct ShellState {
     pub(super) cwds: Vec<Option<Cwd>>,
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
@@ -110,7 +47,7 @@ pub(super) struct Walk {
     pub(super) moved: Option<(usize, Cwd)>,
 }
 
-impl Walk {
+impl ShellState {
     pub(super) fn new(script: &Script, start: Cwd, prior: Prior) -> Self {
         let mut cwds = vec![None; script.shells.len()];
         cwds[0] = Some(start);
@@ -164,7 +101,7 @@ impl Walk {
         cwd
     }
 
-    pub(super) fn leave(&mut self, part: &Part, found: &Found, printed: Option<String>, cwd: &Cwd) {
+    pub(super) fn leave(&mut self, part: &Part, found: &Finding, printed: Option<String>, cwd: &Cwd) {
         if self.cwds[part.shell].as_ref() != Some(cwd) {
             let before = self.cwds[part.shell].replace(cwd.clone()).unwrap_or_default();
             self.moved = Some((part.shell, before));

@@ -7,8 +7,7 @@ use std::path::Path;
 
 /// Whether links on the way are followed, as long as they stay beneath.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Links {
-    /// Yes.
+pub(super) enum Symlinks {
     Follow,
     /// None at all.
     Refuse,
@@ -16,10 +15,15 @@ pub(super) enum Links {
 
 /// Opens `path` beneath `dir`; what leads out of it is `EXDEV`. Without `openat2` it is `ENOSYS`.
 #[cfg(target_os = "linux")]
-pub(super) fn open_beneath(dir: BorrowedFd<'_>, path: &Path, flags: OFlags, links: Links) -> Result<OwnedFd> {
+pub(super) fn open_beneath(
+    dir: BorrowedFd<'_>,
+    path: &Path,
+    flags: OFlags,
+    symlinks: Symlinks,
+) -> Result<OwnedFd> {
     use rustix::fs::{Mode, ResolveFlags, openat2};
     let mut resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
-    if links == Links::Refuse {
+    if symlinks == Symlinks::Refuse {
         resolve |= ResolveFlags::NO_SYMLINKS;
     }
     // EAGAIN: something on the way was renamed while the kernel looked.
@@ -34,7 +38,7 @@ pub(super) fn open_beneath(dir: BorrowedFd<'_>, path: &Path, flags: OFlags, link
 
 /// Not on this system.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn open_beneath(_: BorrowedFd<'_>, _: &Path, _: OFlags, _: Links) -> Result<OwnedFd> {
+pub(super) fn open_beneath(_: BorrowedFd<'_>, _: &Path, _: OFlags, _: Symlinks) -> Result<OwnedFd> {
     Err(Errno::NOSYS)
 }
 

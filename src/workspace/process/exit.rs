@@ -2,37 +2,30 @@
 
 use std::time::Duration;
 
-/// What ended a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// It ended by itself.
     Itself,
-    /// Its time was over.
     Timeout,
-    /// Somebody asked for it.
     Stopped,
     /// It waited for input, and there is none.
     Input,
 }
 
-/// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct ExitStatus {
     /// Its exit code, if it exited.
     pub exit_code: Option<i32>,
     /// The signal that ended it, if one did.
     pub signal: Option<i32>,
-    /// What ended it.
     pub cause: Cause,
     /// Processes it left behind, which were ended after it.
     pub left_behind: usize,
     /// Why it could not even start.
     pub failed: Option<String>,
-    /// From start to end.
     pub duration: Duration,
 }
 
-impl Ended {
+impl ExitStatus {
     /// Of a command about which nothing is known yet.
     pub(super) fn unknown() -> Self {
         Self {

@@ -1,7 +1,8 @@
-//! What was found about one command: the worst of everything that is true of it.
+//! What was found about one command, the worst of everything that is true of it, and about all commands of a text.
 
-use super::facts::Facts;
+use super::arg::HOLE;
 use crate::policy::class::Class;
+use crate::policy::facts::Facts;
 
 /// Which rule an "always" could add.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,9 +16,8 @@ pub(super) enum Grant {
     Open,
 }
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Finding {
     pub(super) class: Class,
     /// The program, path or option it is about.
     pub(super) about: String,
@@ -30,7 +30,7 @@ pub(super) struct Found {
     pub(super) grant: Grant,
 }
 
-impl Found {
+impl Finding {
     pub(super) fn new(class: Class, about: impl Into<String>) -> Self {
         let about = about.into();
         Self {
@@ -49,7 +49,6 @@ impl Found {
         Self::new(Class::Reads, program)
     }
 
-    /// Takes the worse of both.
     pub(super) fn worsen(&mut self, class: Class, about: impl Into<String>) {
         if class > self.class {
             self.class = class;
@@ -61,15 +60,54 @@ impl Found {
     }
 
     /// Takes what is worse, if there is something.
-    pub(super) fn worsen_with(&mut self, other: Option<(Class, String)>) {
-        if let Some((class, about)) = other {
+    pub(super) fn worsen_with(&mut self, other: impl Into<Option<(Class, String)>>) {
+        if let Some((class, about)) = other.into() {
             self.worsen(class, about);
         }
     }
 
     /// Takes over the worst of another command that this one runs.
-    pub(super) fn absorb(&mut self, inner: &Found) {
+    pub(super) fn absorb(&mut self, inner: &Finding) {
         self.worsen(inner.class, inner.about.clone());
         self.facts |= inner.facts;
     }
+}
+
+/// One judged piece, with the text it stands for.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) found: Finding,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Judged {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) facts: Facts,
+    /// True if the text is one simple command.
+    pub(super) single: bool,
+}
+
+impl Judged {
+    pub(super) fn worst(&self) -> Option<&Finding> {
+        self.pieces.iter().map(|p| &p.found).max_by_key(|f| f.class)
+    }
+}
+
+/// A part's text for people and machines, cut.
+pub(super) fn cut(text: &str) -> String {
+    let mut short: String = text.chars().take(400).collect();
+    if text.chars().nth(400).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A path for people: holes as an ellipsis, cut.
+pub(super) fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(60).map(|c| if c == HOLE { '…' } else { c }).collect();
+    if text.chars().nth(60).is_some() {
+        short.push('…');
+    }
+    short
 }

@@ -2,9 +2,11 @@
 //! programs find by themselves (`grep -R`, `find -L`) is the sandbox's to hold.
 
 use super::arg::{Arg, HOLE, Hole};
+use super::finding::shown;
 use super::judge::Judge;
 use crate::policy::class::Class;
-use crate::policy::path::{Ground, folded};
+use crate::policy::path::{Location, folded};
+use crate::policy::word_list::in_list;
 use crate::policy::{glob, protected};
 use crate::protocol::Place;
 use std::path::{Path, PathBuf};
@@ -13,55 +15,23 @@ use std::path::{Path, PathBuf};
 pub(super) type Matter = Option<(Class, String)>;
 
 /// Directories of the system in which nothing is private.
-const OPEN_GROUND: &[&str] =
-    &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/nix/store", "/tmp", "/var/tmp", "/snap"];
+const PUBLIC_DIRS: &str = "/usr /bin /sbin /lib /lib64 /opt /nix/store /tmp /var/tmp /snap";
 
 /// Files of the system that everybody asks for.
-const OPEN_FILES: &[&str] = &[
-    "/etc/os-release",
-    "/etc/lsb-release",
-    "/etc/debian_version",
-    "/etc/hosts",
-    "/etc/resolv.conf",
-    "/etc/hostname",
-    "/etc/timezone",
-    "/etc/issue",
-    "/etc/shells",
-    "/etc/alpine-release",
-    "/etc/redhat-release",
-    "/proc/cpuinfo",
-    "/proc/meminfo",
-    "/proc/version",
-    "/proc/loadavg",
-    "/proc/uptime",
-    "/proc/mounts",
-    "/proc/stat",
-    "/proc/filesystems",
-    "/dev/null",
-    "/dev/zero",
-    "/dev/stdin",
-    "/dev/fd/0",
-    "/dev/tty",
-    "/dev/urandom",
-];
+const PUBLIC_FILES: &str = "\
+    /etc/os-release /etc/lsb-release /etc/debian_version /etc/hosts /etc/resolv.conf /etc/hostname \
+    /etc/timezone /etc/issue /etc/shells /etc/alpine-release /etc/redhat-release /proc/cpuinfo \
+    /proc/meminfo /proc/version /proc/loadavg /proc/uptime /proc/mounts /proc/stat /proc/filesystems \
+    /dev/null /dev/zero /dev/stdin /dev/fd/0 /dev/tty /dev/urandom";
 
-/// Directories of toolchains under the home directory.
-const OPEN_HOME: &[&str] = &[
-    ".cargo/registry",
-    ".cargo/git",
-    ".rustup/toolchains",
-    "go/pkg",
-    ".m2/repository",
-    ".nvm/versions",
-    ".pyenv/versions",
-];
+const TOOLCHAIN_DIRS: &str =
+    ".cargo/registry .cargo/git .rustup/toolchains go/pkg .m2/repository .nvm/versions .pyenv/versions";
 
 /// Directories in which only the system makes links.
-const SYSTEMS_OWN: &[&str] =
-    &["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/proc", "/dev", "/sys", "/nix", "/snap"];
+const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
 
 /// Files that swallow what is written to them.
-const SINKS: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2"];
+const SINKS: &str = "/dev/null /dev/stdout /dev/stderr /dev/tty /dev/fd/1 /dev/fd/2";
 
 impl Judge<'_> {
     /// Where a path may lead, from each directory the command may run in.
@@ -84,23 +54,29 @@ impl Judge<'_> {
     /// The same, and where links lead from there. The system's own links are as good as what they lead to.
     fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
-        let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_systems(path));
-        let mut leads: Vec<Option<Place>> = (ends.iter().flatten())
+        let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_system(path));
+        let mut targets: Vec<Option<Place>> = (ends.iter().flatten())
             .filter(open)
-            .filter_map(|place| self.view.links.leads(place).map(Some))
+            .filter_map(|place| self.view.links.target_of(place).map(Some))
             .collect();
         // A pattern may hit any link in its directory.
         if text.contains(['*', '?', '[']) {
             let directories = self.places(before_glob(text));
             let linked =
-                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.inside(dir));
-            leads.extend(linked.map(Some));
+                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.targets_in(dir));
+            targets.extend(linked.map(Some));
         }
-        ends.extend(leads);
+        ends.extend(targets);
         ends
     }
 
-    /// Reading the content of a path.
+    /// True for a certain path that lies in the project.
+    pub(super) fn is_inside(&self, arg: &Arg) -> bool {
+        arg.hole == Hole::None
+            && !arg.text.starts_with('-')
+            && self.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
+    }
+
     pub(super) fn read_path(&self, arg: &Arg) -> Matter {
         let text = arg.text.as_str();
         if arg.hole == Hole::None && (text.is_empty() || text == "-" || text.contains(HOLE)) {
@@ -125,22 +101,22 @@ impl Judge<'_> {
         (!inside).then_some((Class::Secrets, secret))
     }
 
-    /// The path, if it leaves both the project and open ground.
+    /// The path, if it leaves both the project and open location.
     pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
         let base = if arg.glob { before_glob(&text) } else { &text };
         let outside = self.ends(base).into_iter().any(|place| match place {
             Some(Place::Inside(_)) => false,
-            Some(Place::Outside(path)) => !self.is_open(&path),
+            Some(Place::Outside(path)) => !self.is_public(&path),
             None => true,
         });
         outside.then(|| shown(&arg.text))
     }
 
-    fn is_open(&self, path: &Path) -> bool {
-        OPEN_GROUND.iter().any(|dir| path.starts_with(dir))
-            || OPEN_FILES.iter().any(|file| path == Path::new(file))
-            || OPEN_HOME.iter().any(|dir| path.starts_with(self.view.here.home.join(dir)))
+    fn is_public(&self, path: &Path) -> bool {
+        PUBLIC_DIRS.split(' ').any(|dir| path.starts_with(dir))
+            || path.to_str().is_some_and(|path| in_list(PUBLIC_FILES, path))
+            || TOOLCHAIN_DIRS.split(' ').any(|dir| path.starts_with(self.view.here.home.join(dir)))
             || (path.starts_with("/proc") && path.components().count() == 2)
             || path.starts_with("/sys/devices/system/cpu")
     }
@@ -150,15 +126,14 @@ impl Judge<'_> {
         let text = arg.text.replace(HOLE, "x");
         let spelled = folded(Path::new(&text));
         let hit = protected::is_secret(&spelled)
-            || self.ends(&text).into_iter().flatten().any(|p| Ground::of(&p).secret)
+            || self.ends(&text).into_iter().flatten().any(|p| Location::of(&p).secret)
             || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)));
         hit.then(|| shown(&arg.text))
     }
 
-    /// Writing a path.
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
         let text = arg.text.as_str();
-        if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || SINKS.contains(&text)) {
+        if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || in_list(SINKS, text)) {
             return (Class::Reads, String::new());
         }
         if matches!(arg.hole, Hole::Unknown | Hole::Inherited) && text.starts_with(HOLE) {
@@ -169,13 +144,13 @@ impl Judge<'_> {
         let worst = self.ends(&text).into_iter().map(|place| match place {
             None => Class::WritesOutside,
             Some(place) => {
-                let ground = Ground::of(&place);
+                let location = Location::of(&place);
                 match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
-                    Place::Outside(path) if SINKS.iter().any(|s| path == Path::new(s)) => Class::Reads,
-                    _ if ground.protected || glob_hits => Class::Protected,
+                    Place::Outside(path) if path.to_str().is_some_and(|p| in_list(SINKS, p)) => Class::Reads,
+                    _ if location.protected || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,
                 }
@@ -211,7 +186,7 @@ impl Judge<'_> {
         let above_project = here.root.starts_with(path) && path != here.root;
         let whole_home = here.home.starts_with(path);
         let user_home = matches!(first.as_str(), "home" | "users") && depth <= 2;
-        let system = SYSTEM.contains(&first.as_str());
+        let system = in_list(SYSTEM, &first);
         let temporary = path.starts_with("/tmp") || path.starts_with("/var/tmp");
         depth == 0
             || (!temporary && above_project && depth < 3)
@@ -230,35 +205,9 @@ impl Judge<'_> {
 }
 
 /// Top directories that a machine cannot do without, or that hold what people keep.
-const SYSTEM: &[&str] = &[
-    "bin",
-    "boot",
-    "dev",
-    "etc",
-    "home",
-    "lib",
-    "lib32",
-    "lib64",
-    "libx32",
-    "media",
-    "mnt",
-    "opt",
-    "proc",
-    "root",
-    "run",
-    "sbin",
-    "srv",
-    "sys",
-    "usr",
-    "var",
-    "users",
-    "system",
-    "library",
-    "applications",
-    "private",
-    "nix",
-    "snap",
-];
+const SYSTEM: &str = "\
+    bin boot dev etc home lib lib32 lib64 libx32 media mnt opt proc root run sbin srv sys usr var users \
+    system library applications private nix snap";
 
 /// Splits off a last component that means "everything in here".
 fn without_everything(text: &str, glob: bool) -> (&str, bool) {
@@ -298,25 +247,16 @@ fn is_disk(path: &Path) -> bool {
 
 /// Files that say who may become whom.
 fn says_who_may(path: &Path) -> bool {
-    const RIGHTS: [&str; 10] = [
-        "/etc/sudoers",
-        "/etc/sudoers.d",
-        "/etc/passwd",
-        "/etc/shadow",
-        "/etc/group",
-        "/etc/gshadow",
-        "/etc/doas.conf",
-        "/etc/pam.d",
-        "/etc/polkit-1",
-        "/etc/security",
-    ];
-    RIGHTS.iter().any(|file| path.starts_with(file))
+    const RIGHTS: &str = "\
+    /etc/sudoers /etc/sudoers.d /etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/doas.conf \
+    /etc/pam.d /etc/polkit-1 /etc/security";
+    RIGHTS.split(' ').any(|file| path.starts_with(file))
 }
 
-fn is_systems(path: &Path) -> bool {
+fn is_system(path: &Path) -> bool {
     let through_process = path.starts_with("/proc") && path.iter().any(|p| p == "root" || p == "cwd");
     let everybodys = path.starts_with("/dev/shm") || through_process;
-    !everybodys && SYSTEMS_OWN.iter().any(|dir| path.starts_with(dir))
+    !everybodys && SYSTEM_DIRS.split(' ').any(|dir| path.starts_with(dir))
 }
 
 fn before_glob(text: &str) -> &str {
@@ -346,13 +286,4 @@ fn aims_at_protected(pattern: &str) -> bool {
         && [".git", ".bashrc", ".zshrc", ".profile", ".ssh", ".vscode", ".github", ".env"]
             .iter()
             .any(|n| glob::matches(pattern, n))
-}
-
-/// A path for people: holes as an ellipsis, cut.
-pub(super) fn shown(text: &str) -> String {
-    let mut short: String = text.chars().take(60).map(|c| if c == HOLE { '…' } else { c }).collect();
-    if text.chars().nth(60).is_some() {
-        short.push('…');
-    }
-    short
 }

@@ -1,0 +1,69 @@
+//! What a command is held to while it runs. A verdict is given under a confinement, and nothing may run less confined.
+
+use crate::catalog::{Lang, shell as say};
+
+/// How much of the sandbox the kernel grants, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Sandbox {
+    #[default]
+    None,
+    /// Landlock and seccomp only: protected paths inside the project and unix sockets are not covered.
+    Partial,
+    /// Namespaces, Landlock and seccomp.
+    Full,
+}
+
+impl Sandbox {
+    /// The word in flags and output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sandbox::Full => "full",
+            Sandbox::Partial => "partial",
+            Sandbox::None => "none",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Sandbox> {
+        [Sandbox::Full, Sandbox::Partial, Sandbox::None].into_iter().find(|s| s.name() == text)
+    }
+}
+
+/// Whether a command may reach the network: only an answer, a rule or the user's own typing opens it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Network {
+    Closed,
+    Open,
+}
+
+/// What a call was judged under. It comes out of a [`Permit`](super::Permit) alone, cannot be copied, and is used up by
+/// the start of one command.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Confinement {
+    sandbox: Sandbox,
+    network: Network,
+    /// Of the sentence that refuses.
+    lang: Lang,
+}
+
+impl Confinement {
+    pub(super) fn new(sandbox: Sandbox, network: Network, lang: Lang) -> Self {
+        Self { sandbox, network, lang }
+    }
+
+    pub fn network(&self) -> Network {
+        self.network
+    }
+
+    /// Refuses a machine that holds a command less than was judged.
+    pub fn check(&self, given: Sandbox) -> Result<(), String> {
+        if given >= self.sandbox {
+            return Ok(());
+        }
+        Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
+    }
+
+    /// The same with the network open, because somebody said so.
+    pub(super) fn with_network(self) -> Self {
+        Self { network: Network::Open, ..self }
+    }
+}

@@ -1,0 +1,150 @@
+//! What is judged, what it is judged by, and what comes of it. A [`Permit`] is made by a verdict or by a human's yes to
+//! one, and nowhere else.
+
+use super::confinement::{Confinement, Network, Sandbox};
+use super::links::{Links, NoLinks};
+use super::rules::Rules;
+use crate::catalog::Lang;
+use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
+use std::sync::Arc;
+
+/// Everything a verdict depends on besides the call.
+#[derive(Debug, Clone)]
+pub struct Circumstances {
+    pub mode: Mode,
+    pub here: Here,
+    /// True if the user typed this very command (after `!`, or as Trivial).
+    pub typed: bool,
+    /// True if the user trusts the project's code.
+    pub trusted: bool,
+    pub sandbox: Sandbox,
+    /// Rules of the user's configuration; a project's own may only ask and deny.
+    pub rules: Rules,
+    /// Readable prefix rules answered "always" in this session or project.
+    pub granted: Vec<String>,
+    pub links: Arc<dyn Links>,
+    pub lang: Lang,
+}
+
+impl Circumstances {
+    /// The careful start: mode ask, nothing trusted, no sandbox, no rules.
+    pub fn careful(here: Here) -> Self {
+        Self {
+            mode: Mode::Ask,
+            here,
+            typed: false,
+            trusted: false,
+            sandbox: Sandbox::None,
+            rules: Rules::default(),
+            granted: Vec::new(),
+            links: Arc::new(NoLinks),
+            lang: Lang::En,
+        }
+    }
+
+    pub(super) fn confinement(&self) -> Confinement {
+        Confinement::new(self.sandbox, Network::Closed, self.lang)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// The call, exactly as it will run.
+    pub call: ToolCall,
+    pub kind: ToolKind,
+    pub effect: Effect,
+}
+
+/// The right to run one call, spent by value.
+#[derive(Debug)]
+pub struct Permit {
+    proposal: Proposal,
+    rule: String,
+    confinement: Confinement,
+}
+
+impl Permit {
+    pub(super) fn new(proposal: Proposal, rule: String, confinement: Confinement) -> Self {
+        Self { proposal, rule, confinement }
+    }
+
+    pub fn call(&self) -> &ToolCall {
+        &self.proposal.call
+    }
+
+    pub fn effect(&self) -> &Effect {
+        &self.proposal.effect
+    }
+
+    pub fn rule(&self) -> &str {
+        &self.rule
+    }
+
+    /// True for a call that may run beside others: it changes nothing.
+    pub fn only_reads(&self) -> bool {
+        match self.effect() {
+            Effect::None | Effect::Read { .. } => true,
+            Effect::Run { .. } => self.proposal.kind == ToolKind::Read,
+            Effect::Change { .. } | Effect::Remote { .. } => false,
+        }
+    }
+
+    /// Gives up the permit for what was judged and what to hold it to.
+    pub fn spend(self) -> (Effect, Confinement) {
+        (self.proposal.effect, self.confinement)
+    }
+}
+
+/// A call that needs a human's word.
+#[derive(Debug)]
+pub struct Pending {
+    pub(super) proposal: Proposal,
+    pub(super) confinement: Confinement,
+    pub rule: String,
+    pub why: String,
+    /// The readable prefix rule an "always" would add.
+    pub always: Option<String>,
+    /// True if only a typed yes counts: the user typed what is otherwise blocked.
+    pub needs_typed_yes: bool,
+}
+
+/// How the rule of a call begins that a human let run.
+pub const APPROVED: &str = "approved:";
+
+impl Pending {
+    pub fn approve(self) -> Permit {
+        Permit::new(self.proposal, format!("{APPROVED}{}", self.rule), self.confinement.with_network())
+    }
+
+    pub fn proposal(&self) -> &Proposal {
+        &self.proposal
+    }
+}
+
+/// Why a call may not run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denial {
+    pub rule: String,
+    pub why: String,
+}
+
+/// The guard's word on one call.
+#[derive(Debug)]
+pub enum Verdict {
+    Allow(Permit),
+    /// Only with a human's word.
+    Ask(Pending),
+    Deny(Denial),
+}
+
+/// True if calls of such a tool may ask in that mode.
+pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
+    let stays_inside =
+        matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;
+    let kind_asks = match tool.kind {
+        ToolKind::Read | ToolKind::Search | ToolKind::Think => false,
+        ToolKind::Edit | ToolKind::Delete | ToolKind::Move => mode == Mode::Ask,
+        ToolKind::Execute | ToolKind::Fetch | ToolKind::Other => mode != Mode::Plan,
+    };
+    !stays_inside && kind_asks
+}

@@ -1,0 +1,161 @@
+//! What a text consists of: its parts, and their words still unexpanded.
+
+use std::ops::Range;
+
+/// Why a text could not be understood for certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Trouble {
+    /// Too long, too many parts or nested too deep.
+    TooLarge,
+    /// Not a command line in the grammar that is read here.
+    Syntax,
+    /// The two readings differ.
+    Disagreement,
+    /// Characters that can hide what a command does.
+    OddText,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Atom {
+    /// A character; unquoted ones can glob, split or brace.
+    Char(char, bool),
+    Var(Var),
+    /// A command or process substitution: its parts.
+    Sub {
+        parts: Range<usize>,
+        /// True for `<(…)` and `>(…)`, whose value is a file.
+        process: bool,
+        /// True inside double quotes.
+        quoted: bool,
+    },
+    /// A number that the shell computes.
+    Number,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Var {
+    pub name: String,
+    /// What stands after the name inside `${…}`, as written.
+    pub operator: String,
+    /// True inside double quotes.
+    pub quoted: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Word {
+    pub atoms: Vec<Atom>,
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// True if it has a quoted part, so that it exists even when empty.
+    pub quoted: bool,
+    /// True if it is written in a way that readers may take differently.
+    pub odd: bool,
+}
+
+/// A variable set in front of a command, or alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assignment {
+    pub name: String,
+    /// True for `+=`.
+    pub append: bool,
+    /// The value; several for an array.
+    pub values: Vec<Word>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Read,
+    Write,
+    Both,
+    /// Copies or closes a descriptor.
+    Descriptor,
+    /// Text from the line itself, `<<<` and `<<`.
+    Text,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redirect {
+    pub direction: Direction,
+    /// The file, descriptor or text.
+    pub target: Word,
+    /// The here-document's number, if it is one.
+    pub heredoc: Option<usize>,
+}
+
+/// How a part is reached from the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Joint {
+    /// By `;`, a newline, `&` or the start.
+    #[default]
+    Then,
+    /// By `&&`.
+    And,
+    /// By `||`.
+    Or,
+}
+
+/// A simple command, or the redirections of a compound one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Part {
+    /// Where it stands.
+    pub span: Range<usize>,
+    pub assignments: Vec<Assignment>,
+    /// Its words, the program first.
+    pub words: Vec<Word>,
+    pub redirects: Vec<Redirect>,
+    /// The shell it runs in; see [`Script::shells`].
+    pub shell: usize,
+    pub joint: Joint,
+    /// True if it runs in the background.
+    pub background: bool,
+    /// The parts whose input and output it redirects, if it belongs to a compound command.
+    pub covers: Range<usize>,
+    pub function: Option<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    pub name: String,
+    pub body: Range<usize>,
+    /// How many parts were read before it.
+    pub at: usize,
+    /// True if it is certain to be defined: at the top, under no condition.
+    pub certain: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loop {
+    pub condition: Range<usize>,
+    pub body: Range<usize>,
+    /// True for `until`.
+    pub until: bool,
+    /// True if it has no condition that could end it, as `for ((;;))`.
+    pub endless: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// Its name; empty for words that are only compared.
+    pub name: String,
+    /// Its values; none where they are unknown.
+    pub words: Option<Vec<Word>>,
+    /// How many parts were read before it.
+    pub at: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Script {
+    /// The parts; those inside a substitution stand before the part that holds it.
+    pub parts: Vec<Part>,
+    /// Pipelines of more than one stage: the parts of each stage.
+    pub pipelines: Vec<Vec<Range<usize>>>,
+    pub functions: Vec<Function>,
+    pub loops: Vec<Loop>,
+    /// Variables set by `for`, `select` and `case`-free bindings, with their words; none where unknown.
+    pub bindings: Vec<Binding>,
+    pub heredocs: Vec<Word>,
+    /// The parent of each shell; the first is its own.
+    pub shells: Vec<usize>,
+    /// What was not understood.
+    pub troubles: Vec<Trouble>,
+}

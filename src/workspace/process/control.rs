@@ -1,0 +1,141 @@
+//! What passes between us and a supervisor: its name and duty on its command line; over the control stream first the
+//! command's standard input, if it gets one, then reports, one line each. From us nothing more is said: when our half
+//! of the stream closes, by our will or by our death, everything is to end.
+
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
+    SendFlags, recvmsg, sendmsg,
+};
+use std::io::{IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+
+/// The name (`argv[0]`) that turns the binary into a supervisor.
+pub(super) const NAME: &str = "pointsman-supervisor";
+
+/// What a supervisor is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Duty {
+    /// One call: what the command leaves behind is ended with it.
+    Call,
+    /// A background job: lasts as long as anything of it lives.
+    Job,
+    /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
+    Terminal,
+    /// Gives the terminal back to a process group.
+    Foreground,
+}
+
+impl Duty {
+    pub(super) const ALL: [Duty; 4] = [Duty::Call, Duty::Job, Duty::Terminal, Duty::Foreground];
+
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Duty::Call => "call",
+            Duty::Job => "job",
+            Duty::Terminal => "terminal",
+            Duty::Foreground => "foreground",
+        }
+    }
+}
+
+/// What a command reads as its standard input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stdin {
+    /// Its end, at once.
+    Empty,
+    /// What is written into [`Running::take_stdin`](super::Running::take_stdin).
+    Piped,
+}
+
+impl Stdin {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Stdin::Empty => "empty",
+            Stdin::Piped => "piped",
+        }
+    }
+}
+
+/// Sends a descriptor through the stream. Inherited by number it could not be owned over there in safe code, and another
+/// command that starts in this moment would inherit it too.
+pub(super) fn send_descriptor(stream: &UnixStream, descriptor: impl AsFd) -> std::io::Result<()> {
+    let descriptors = [descriptor.as_fd()];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut message = SendAncillaryBuffer::new(&mut space);
+    message.push(SendAncillaryMessage::ScmRights(&descriptors));
+    sendmsg(stream, &[IoSlice::new(b"i")], &mut message, SendFlags::empty())?;
+    Ok(())
+}
+
+/// Takes a descriptor out of the stream; nothing that is started later inherits it.
+pub(super) fn receive_descriptor(stream: &UnixStream) -> std::io::Result<OwnedFd> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut message = RecvAncillaryBuffer::new(&mut space);
+    recvmsg(stream, &mut [IoSliceMut::new(&mut [0])], &mut message, RecvFlags::CMSG_CLOEXEC)?;
+    let descriptor = message.drain().find_map(|part| match part {
+        RecvAncillaryMessage::ScmRights(mut descriptors) => descriptors.next(),
+        _ => None,
+    });
+    descriptor.ok_or_else(|| std::io::Error::other("the standard input did not arrive"))
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Report {
+    /// The command runs; its process id is also its process group.
+    Started(u32),
+    /// The command could not be started.
+    Failed(String),
+    Exit(i32),
+    Signal(i32),
+    /// So many processes were left over and have been asked to end.
+    Left(usize),
+}
+
+impl Report {
+    /// The line without its end.
+    pub(super) fn line(&self) -> String {
+        match self {
+            Report::Started(pid) => format!("started {pid}"),
+            Report::Failed(why) => format!("failed {}", why.replace('\n', " ")),
+            Report::Exit(code) => format!("exit {code}"),
+            Report::Signal(number) => format!("signal {number}"),
+            Report::Left(count) => format!("left {count}"),
+        }
+    }
+
+    /// Reads a line; none if it is not one of ours.
+    pub(super) fn parse(line: &str) -> Option<Report> {
+        let (word, rest) = line.split_once(' ')?;
+        Some(match word {
+            "started" => Report::Started(rest.parse().ok()?),
+            "failed" => Report::Failed(rest.to_owned()),
+            "exit" => Report::Exit(rest.parse().ok()?),
+            "signal" => Report::Signal(rest.parse().ok()?),
+            "left" => Report::Left(rest.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_reads_back() {
+        for report in [
+            Report::Started(7),
+            Report::Failed("no such file".to_owned()),
+            Report::Exit(3),
+            Report::Signal(9),
+            Report::Left(2),
+        ] {
+            assert_eq!(Report::parse(&report.line()), Some(report));
+        }
+        for line in ["", "exit", "exit x", "started -1", "other 1"] {
+            assert_eq!(Report::parse(line), None, "{line:?}");
+        }
+    }
+}
