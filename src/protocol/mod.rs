@@ -11,6 +11,7 @@ pub mod mode;
 pub mod op;
 pub mod path;
 pub mod plan;
+pub mod program;
 pub mod question;
 pub mod route;
 pub mod tool;
