@@ -13,7 +13,7 @@ use crate::protocol::{Analysed, Content, Event, Failure, Message, Route, StopRea
 use crate::route::{self, Vocabulary};
 
 /// Whoever is only advised has everybody's tools.
-const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
+pub(super) const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
 
 impl Engine {
     /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.

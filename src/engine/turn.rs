@@ -3,6 +3,7 @@
 use super::halt::Halt;
 use super::input::{self, Input};
 use super::intent::{Intent, intent};
+use super::switch::EVERYBODY;
 use super::{Engine, request::Speaker};
 use crate::catalog::engine as words;
 use crate::protocol::{
@@ -100,7 +101,8 @@ impl Engine {
 
     /// The loop, as one task of that agent.
     pub(super) async fn work_as(&mut self, names: &[&str]) -> Result<StopReason, Halt> {
-        let agent = self.speaker(names)?;
+        // Rules have no role: they are offered every tool, and the guard judges each call all the same.
+        let agent = self.speaker(if self.provider.is_model() { names } else { EVERYBODY })?;
         self.session.task = Some(TaskId(1));
         let description = self.session.input.clone();
         self.session.emit(Event::TaskStarted { agent: names.join("+"), description })?;
@@ -149,6 +151,7 @@ impl Engine {
 
     pub(super) fn count_call(&mut self, tier: Tier) {
         match tier {
+            _ if !self.provider.is_model() => {}
             Tier::Fast => self.counts.fast += 1,
             Tier::Main => self.counts.main += 1,
             Tier::Deep => self.counts.deep += 1,

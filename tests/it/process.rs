@@ -128,14 +128,15 @@ fn what_cannot_start_says_so() {
 fn pieces_come_in_order_of_arrival() {
     let home = tempfile::tempdir().unwrap();
     let shell = shell(home.path());
-    // Each word is written only after the one before has arrived here.
-    let line = "mkfifo f; echo one; read -r _ <f; echo two >&2; read -r _ <f; echo three";
+    // Each word is written only after the one before has arrived here. Each gate opens once: were it one, the shell could
+    // come back to it before it is shut.
+    let line = "mkfifo a b; echo one; read -r _ <a; echo two >&2; read -r _ <b; echo three";
     let running = shell.start(&launch(&shell, home.path(), line)).unwrap();
     let mut order = Vec::new();
     running.watch(&mut |stream, bytes| {
         order.push((stream, String::from_utf8_lossy(bytes).into_owned()));
-        if order.len() < 3 {
-            std::fs::write(home.path().join("f"), "next\n").unwrap();
+        if let Some(gate) = ["a", "b"].get(order.len() - 1) {
+            std::fs::write(home.path().join(gate), "next\n").unwrap();
         }
     });
     let want = [(Stream::Stdout, "one\n"), (Stream::Stderr, "two\n"), (Stream::Stdout, "three\n")];
