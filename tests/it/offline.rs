@@ -26,6 +26,8 @@ show the first 20 lines of a.rs → fs_readFile {"limit":20,"path":"a.rs"}
 Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/main.rs"}
 show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
 show src → fs_listFiles {"path":"src"}
+where is main.rs? → fs_glob {"pattern":"**/main.rs"}
+wo liegt main.rs? → fs_glob {"pattern":"**/main.rs"}
 find *.md → fs_glob {"pattern":"**/*.md"}
 find all TODOs in src/ → fs_grep {"fixed":true,"path":"src/","pattern":"TODO"}
 suche nach fn main → fs_grep {"fixed":true,"pattern":"fn main"}
@@ -42,6 +44,8 @@ run ls -la in src/ → bash_execute {"command":"ls -la","working_dir":"src/"}
 run echo "a  b" && ls → bash_execute {"command":"echo \"a  b\" && ls"}
 führ bitte ls -la aus → bash_execute {"command":"ls -la"}
 (cd src; ls) → bash_execute {"command":"(cd src; ls)"}
+touch a.txt → bash_execute {"command":"touch a.txt"}
+replace a.b with c in a.md → fs_edit {"edits":[{"new":"c","old":"a.b"}],"path":"a.md"}
 find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
 lass die Tests laufen → bash_execute {"command":"cargo test"}
 what changed? → git_status {}, git_diff {}
@@ -127,7 +131,19 @@ fn what_is_declined_or_does_not_work_ends_with_one() {
 #[test]
 fn a_decline_says_what_was_understood_and_what_is_near() {
     let (_, report) = run(&project(), "fix the bug in src/api/auth.ts and update tests");
-    insta::assert_snapshot!(report["text"].as_str().unwrap_or_default(), @"");
+    insta::assert_snapshot!(report["text"].as_str().unwrap_or_default(), @r#"
+    No model is connected, and no rule covers this request. Nothing was done.
+
+    Understood so far: `src/api/auth.ts`, `tests`.
+
+    The nearest requests that can be carried out:
+
+    - `run the tests`
+    - `show src/api/auth.ts`
+    - `replace "…" with "…" in src/api/auth.ts`
+
+    To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as Ollama.
+    "#);
 }
 
 #[test]

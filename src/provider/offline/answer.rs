@@ -82,9 +82,12 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
     let words =
         part.split_whitespace().take(200).map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c)));
     let words: Vec<&str> = words.collect();
-    let patterns = rows::rows().iter().flat_map(|row| row.patterns(lang));
-    let opens = |word: &str| word.len() > 3 && patterns.clone().any(|pattern| pattern.opens(&fold(word)));
-    let known = words.iter().filter(|word| words::is_path(word, names) || opens(word)).take(5);
+    let examples = rows::rows().iter().flat_map(|row| &row.examples);
+    let examples = fold(&examples.map(|both| both[lang as usize].as_str()).collect::<Vec<_>>().join(" "));
+    let is_known = |word: &str| {
+        word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
+    };
+    let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let known: Vec<String> = known.map(|word| code(word)).collect();
     let nearest = nearest(lang, &words, names).map(|near| format!("- {}", code(&near)));
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;

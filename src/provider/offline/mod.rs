@@ -33,8 +33,7 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// Answers in `lang` where a request does not show its own language; `top_level` are the names in the
-    /// project's root, those of directories ending with `/`.
+    /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
         Self { lang, names: top_level }
     }

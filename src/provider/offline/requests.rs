@@ -18,8 +18,7 @@ pub struct Step {
     pub calls: Vec<Call>,
 }
 
-/// Reads a request, or two that are joined; an error is the part that no row covers. The `names` of folders at the top of the
-/// project end with `/`; `lang` counts where the request shows none.
+/// Reads a request, or two that are joined; an error is the part that no row covers. `lang` and `names` as in `Offline::new`.
 pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, String> {
     let lifted = Lifted::new(request, &rows::QUOTED);
     let reader = Reader { lifted: &lifted, lang, names };
@@ -146,14 +145,18 @@ impl Reader<'_> {
         let paths = !arguments.is_empty() && arguments.iter().all(|word| words::is_path(word, self.names));
         let evident = arguments.iter().any(shell)
             || ["test", "build", "lint"].into_iter().any(own)
-            || paths && !["find", "grep", "diff"].contains(&program);
+            || paths && !["find", "grep"].contains(&program);
         let known = is_program(program) && (asked_for || evident || !is_also_a_word(program))
             || program.contains('/') && (asked_for || program.starts_with("./"));
-        let prose = |word: &str| Lang::ALL.into_iter().any(|lang| rows::is_prose(&fold(word), lang));
-        known && !text.contains('\n') && !text.split([' ', ',', '.', '?', '!']).any(prose)
+        let prose = |word: &String| Lang::ALL.into_iter().any(|lang| rows::is_prose(word, lang));
+        known && !text.contains('\n') && !folded_words(text).any(|word| prose(&word))
     }
 }
 
 fn is_vague(text: &str) -> bool {
-    fold(text).split(|c: char| !c.is_alphanumeric()).any(rows::is_vague)
+    folded_words(text).any(|word| rows::is_vague(&word))
+}
+
+fn folded_words(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().map(|word| fold(word.trim_end_matches([',', '.', '?', '!'])))
 }
