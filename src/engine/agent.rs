@@ -179,6 +179,7 @@ impl<'s> Agent<'s> {
         let error = match end {
             Ok(StopReason::MaxTurnRequests) => Some(words::TOO_MANY_REPLIES.text(lang).to_owned()),
             Ok(StopReason::Refusal) => Some(words::MODEL_DECLINED.text(lang).to_owned()),
+            Ok(StopReason::NotDone) => Some(self.said.clone()),
             Ok(StopReason::Cancelled) | Err(Interruption::Cancelled) => {
                 Some(words::CANCELLED.text(lang).to_owned())
             }

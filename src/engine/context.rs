@@ -35,6 +35,13 @@ pub(super) struct Tally {
 }
 
 impl<'s> Context<'s> {
+    /// Counts a call; plain rules make none.
+    pub(super) fn model_called(&mut self, tier: Tier) {
+        if self.world.provider.is_model() {
+            self.tally.called(tier);
+        }
+    }
+
     pub(super) fn new(world: Arc<World>, session: &'s Session, signal: Signal) -> Self {
         let reads = session.reads.clone();
         Self { world, session, task: None, signal, reads, tally: Tally::default() }
@@ -96,7 +103,7 @@ impl Tally {
         self.rounds += other.rounds;
     }
 
-    pub(super) fn called(&mut self, tier: Tier) {
+    fn called(&mut self, tier: Tier) {
         match tier {
             Tier::Fast => self.counts.fast += 1,
             Tier::Main => self.counts.main += 1,

@@ -24,6 +24,7 @@ pub(super) fn intent(reply: &Reply) -> Intent {
         StopReason::MaxTokens | StopReason::Cut => Intent::Continue,
         StopReason::EndTurn | StopReason::ToolUse => Intent::Answer(StopReason::EndTurn),
         StopReason::Refusal => Intent::Answer(StopReason::Refusal),
+        StopReason::NotDone => Intent::Answer(StopReason::NotDone),
         StopReason::Cancelled => Intent::Answer(StopReason::Cancelled),
         StopReason::MaxTurnRequests => Intent::Answer(StopReason::MaxTurnRequests),
     }

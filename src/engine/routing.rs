@@ -122,7 +122,10 @@ pub(super) async fn understand(
     }
     show_plan(context, &understood)?;
     let send_back = send_back(&context.world, confidence);
-    Ok(Work { agents: plan::agents_for(understood.analysis.needs), send_back })
+    // Rules have no role: they are offered every tool, and the guard judges each call all the same.
+    let model = context.world.provider.is_model();
+    let agents = if model { plan::agents_for(understood.analysis.needs) } else { EVERYBODY };
+    Ok(Work { agents, send_back })
 }
 
 /// After Strong the model has to do something, or ask, or say why not.

@@ -25,7 +25,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
     let provider = context.world.provider.clone();
     let (sender, mut deltas) = mpsc::unbounded_channel();
     let mut arrived = Arrived::default();
-    context.tally.called(speaker.tier);
+    context.model_called(speaker.tier);
     let ended = {
         let call = provider.stream(&request, &sender);
         tokio::pin!(call);
@@ -78,7 +78,7 @@ pub(super) async fn separate_call(
 ) -> Result<Result<Reply, ProviderError>, Interruption> {
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
-    context.tally.called(tier);
+    context.model_called(tier);
     let late = async {
         match patience {
             Some(patience) => tokio::time::sleep(patience).await,

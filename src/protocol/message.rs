@@ -206,6 +206,8 @@ pub enum StopReason {
     MaxTurnRequests,
     /// The model, or its vendor, declined.
     Refusal,
+    /// Nothing covers the request, or a step of it did not work; the reply says so.
+    NotDone,
     /// The user stopped it.
     Cancelled,
 }

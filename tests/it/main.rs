@@ -11,6 +11,7 @@ mod headless;
 mod interrupt;
 mod machine;
 mod narrow;
+mod offline;
 mod permissions;
 mod policy;
 mod process;

@@ -100,6 +100,7 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
             StopReason::MaxTurnRequests => FailureKind::Limit.exit_code(),
             StopReason::Refusal => FailureKind::Failed.exit_code(),
             _ if unanswered > 0 => FailureKind::NeedsApproval.exit_code(),
+            StopReason::NotDone => FailureKind::Failed.exit_code(),
             StopReason::EndTurn | StopReason::ToolUse | StopReason::MaxTokens | StopReason::Cut => 0,
         },
     }

@@ -103,7 +103,7 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
 /// What is said about the end of a turn; nothing about an ordinary one.
 pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
     match reason {
-        StopReason::EndTurn | StopReason::ToolUse => None,
+        StopReason::EndTurn | StopReason::ToolUse | StopReason::NotDone => None,
         StopReason::MaxTokens | StopReason::Cut => Some(repl::CUT_OFF),
         StopReason::MaxTurnRequests => Some(repl::TOO_MANY_ROUNDS),
         StopReason::Refusal => Some(repl::DECLINED),

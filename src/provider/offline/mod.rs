@@ -1,25 +1,21 @@
-//! The model that is none: plain rules that carry out direct requests with the tools they are offered. A pure
-//! function of the request: it remembers nothing, asks nobody and never guesses a change.
+//! The model that is none: carries out direct requests with the tools it is offered, by the rows of `requests.toml`. A pure
+//! function of the conversation: it remembers nothing, asks nobody and never guesses a change.
 
-mod clauses;
-mod decline;
-mod paths;
-mod pattern;
-mod program;
-mod rules;
-mod say;
+mod answer;
+pub mod requests;
+mod rows;
 #[cfg(test)]
 mod tests;
-mod tokens;
+mod words;
 
-use super::{Delta, ErrorClass, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
-use crate::catalog::Lang;
-use crate::catalog::offline as words;
+use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
+use crate::catalog::{Lang, offline as catalog};
 use crate::protocol::{
     Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
 };
-use clauses::Reading;
-use program::{Done, Next, Scene, Step, Tongue};
+use requests::Step;
+use rows::Call;
+use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// The one model's name.
@@ -37,56 +33,116 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// Answers in `lang` where a request does not show its own language; `top_level` are the names in the
-    /// project's root, those of directories ending with `/`.
+    /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
         Self { lang, names: top_level }
     }
 
-    fn reply(&self, request: &Request) -> Result<Next, ProviderError> {
-        if let Some(tool) = request.must_call.as_deref().filter(|tool| *tool != NEEDS_ACTION) {
-            let message = words::NO_SCHEMA.say(self.lang, &[("tool", &tool)]);
-            return Err(ProviderError { class: ErrorClass::BadRequest, message, retry_after_ms: None });
-        }
-        let (text, tail) = last_request(&request.messages);
-        let Some(line) = tokens::read(&text) else {
-            return Ok(Next::Answer(decline::decline(self.lang_of(&text, &[]), None, "", &self.names)));
-        };
-        Ok(match clauses::read(&line, &self.names) {
-            Reading::Uncovered(part) => {
-                Next::Answer(decline::decline(self.lang_of(&text, &[]), Some(&line), &part, &self.names))
+    fn reply(&self, request: &Request) -> (Content, StopReason) {
+        let (text, later) = last_request(&request.messages);
+        match requests::plan(text, self.lang, &self.names) {
+            Ok(steps) => go_on(&steps, request, later),
+            Err(part) => {
+                let lang = rows::spoken(text).unwrap_or(self.lang);
+                let text = answer::declined(lang, &part, text, &self.names);
+                (Content::Text { text }, StopReason::NotDone)
             }
-            Reading::Program(steps) => self.carry_out(request, &text, &steps, tail),
-        })
-    }
-
-    fn carry_out(&self, request: &Request, text: &str, steps: &[Step], tail: &[Message]) -> Next {
-        let lang = self.lang_of(text, steps);
-        let scene = Scene { lang, names: &self.names, tools: &request.tools };
-        let answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
-        let all_words =
-            || steps.iter().all(|step| matches!((step.plan.job)(&[], &scene), program::Move::Said(_)));
-        if !answering || all_words() {
-            return program::replay(steps, &done(tail), &scene);
         }
-        let asked_before = tail.iter().flat_map(Message::calls).any(|call| call.name == NEEDS_ACTION);
-        if scene.offers(NEEDS_ACTION) && !asked_before {
-            let why = words::WHY_ACTION.say(lang, &[("rule", &steps[0].rule)]);
-            return Next::Call(NEEDS_ACTION, serde_json::Map::from_iter([("why".to_owned(), why.into())]));
-        }
-        let said = say::Said::phrase(lang, words::ONLY_ANSWERING, &[]).and(words::CONNECT.text(lang));
-        Next::Answer(say::whole(lang, &[said]))
     }
+}
 
-    /// The language of the rule that covers the request, else of its words, else the configured one.
-    fn lang_of(&self, text: &str, steps: &[Step]) -> Lang {
-        let of_rule = steps.iter().find_map(|step| match step.tongue {
-            Tongue::En => Some(Lang::En),
-            Tongue::De => Some(Lang::De),
-            Tongue::Any => None,
+/// The next call of the steps, or what came of them.
+fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, StopReason) {
+    let lang = steps[0].lang;
+    let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
+    let ended =
+        |said: Vec<String>, stop| (Content::Text { text: answer::with_next_steps(lang, &said, steps) }, stop);
+    let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
+    if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
+        if offered(NEEDS_ACTION) && later.is_empty() {
+            let why = catalog::WHY_ACTION.say(lang, &[("request", &steps[0].row.name)]);
+            return call(request, NEEDS_ACTION, Map::from_iter([("why".to_owned(), why.into())]));
+        }
+        let said = [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned());
+        return ended(said.into(), StopReason::NotDone);
+    }
+    let mut results = results(later).into_iter();
+    let mut said = Vec::new();
+    for (left, step) in (0..steps.len()).rev().zip(steps) {
+        let mut gave: Vec<&str> = Vec::new();
+        for planned in &step.calls {
+            said.push(match (results.next(), gave.last()) {
+                (Some(result), _) if result.ok => {
+                    gave.push(&result.text);
+                    continue;
+                }
+                (Some(result), _) => answer::failed(lang, planned, &result.text),
+                (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
+                    catalog::NO_COMMAND.text(lang).to_owned()
+                }
+                (None, Some(read)) if planned.arguments.contains_key("edits") => {
+                    match appended(planned, read) {
+                        Ok(arguments) => return call(request, &planned.tool, arguments),
+                        Err(why) => answer::failed(lang, planned, &why),
+                    }
+                }
+                (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
+            });
+            said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
+            return ended(said, StopReason::NotDone);
+        }
+        said.push(answer::done(step, &gave));
+    }
+    ended(said, StopReason::EndTurn)
+}
+
+/// An edit that goes behind the fewest last lines that stand only once in what was read; why not, if that was not all.
+fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
+    let (lines, notes) = answer::without_numbers(read);
+    if !lines.is_empty() && !notes.is_empty() {
+        return Err(notes);
+    }
+    let whole = lines.join("\n");
+    let mut ends = (1..=lines.len().min(40)).map(|count| lines[lines.len() - count..].join("\n"));
+    let last = ends.find(|last| !last.trim().is_empty() && whole.matches(last.as_str()).count() == 1);
+    let mut arguments = call.arguments.clone();
+    let text = arguments["edits"][0]["new"].as_str().unwrap_or_default().trim_end_matches('\n').to_owned();
+    arguments["edits"][0] = match last {
+        Some(last) => json!({ "old": last, "new": format!("{last}\n{text}") }),
+        None => json!({ "old": "", "new": format!("{text}\n") }),
+    };
+    Ok(arguments)
+}
+
+/// A call with an id that no other of the conversation has: made of where it stands and what stands before it.
+fn call(request: &Request, tool: &str, arguments: Map<String, Value>) -> (Content, StopReason) {
+    let before = (request.messages.len(), tool, request.messages.last());
+    let hash = blake3::hash(&serde_json::to_vec(&before).unwrap_or_default());
+    let id = CallId(format!("{ID_MARK}{}", &hash.to_hex()[..16]));
+    let call = ToolCall { id, name: tool.to_owned(), arguments: Arguments::Object(arguments) };
+    (Content::ToolCall(call), StopReason::ToolUse)
+}
+
+/// The first text of the last message in which a person spoke, and what came after it. Further texts in that message are
+/// attachments.
+fn last_request(messages: &[Message]) -> (&str, &[Message]) {
+    let found = messages.iter().enumerate().rev().find_map(|(at, message)| {
+        let text = message.content.iter().find_map(|content| match content {
+            Content::Text { text } if !text.trim().is_empty() => Some(text.as_str()),
+            _ => None,
         });
-        of_rule.or_else(|| words::spoken(text)).unwrap_or(self.lang)
-    }
+        Some((text.filter(|_| message.role == Role::User)?, &messages[at + 1..]))
+    });
+    found.unwrap_or_default()
+}
+
+/// What our calls gave, in their order.
+fn results(later: &[Message]) -> Vec<&ToolResult> {
+    let ours = later.iter().flat_map(Message::calls);
+    let ours = ours.filter(|call| call.id.0.starts_with(ID_MARK) && call.name != NEEDS_ACTION);
+    let result =
+        |call: &ToolCall| later.iter().flat_map(Message::results).find(|result| result.id == call.id);
+    ours.filter_map(result).collect()
 }
 
 impl Provider for Offline {
@@ -109,83 +165,16 @@ impl Provider for Offline {
 
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
         Box::pin(async move {
-            let (content, stop) = match self.reply(request)? {
-                Next::Call(name, arguments) => {
-                    let id = call_id(request, name);
-                    let _ = deltas.send(Delta::Call(name.to_owned()));
-                    let call =
-                        ToolCall { id, name: name.to_owned(), arguments: Arguments::Object(arguments) };
-                    (Content::ToolCall(call), StopReason::ToolUse)
+            let (content, stop) = self.reply(request);
+            if let Content::Text { text } = &content {
+                for piece in text.split_inclusive([' ', '\n']) {
+                    // Nobody listening is no reason to stop: the reply holds all of it.
+                    let _ = deltas.send(Delta::Text(piece.to_owned()));
+                    tokio::task::yield_now().await;
                 }
-                Next::Answer(text) => {
-                    for piece in pieces(&text) {
-                        // Nobody listening is no reason to stop: the reply holds all of it.
-                        let _ = deltas.send(Delta::Text(piece.to_owned()));
-                        tokio::task::yield_now().await;
-                    }
-                    (Content::Text { text }, StopReason::EndTurn)
-                }
-            };
+            }
             let message = Message { role: Role::Assistant, content: vec![content] };
             Ok(Reply { message, usage: Usage::default(), stop, model: MODEL.to_owned() })
         })
     }
-}
-
-/// The first text of the last message in which a person spoke, and what came after it. Further texts in that
-/// message are attachments.
-fn last_request(messages: &[Message]) -> (String, &[Message]) {
-    let spoken = |message: &Message| {
-        let texts = message.content.iter().filter(|_| message.role == Role::User);
-        texts.into_iter().find_map(|content| match content {
-            Content::Text { text } if !text.trim().is_empty() => Some(text.clone()),
-            _ => None,
-        })
-    };
-    let found = messages.iter().enumerate().rev().find_map(|(at, message)| Some((at, spoken(message)?)));
-    found.map_or((String::new(), &[][..]), |(at, text)| (text, &messages[at + 1..]))
-}
-
-/// Our calls in the messages after the request, each with its result.
-fn done(tail: &[Message]) -> Vec<Done<'_>> {
-    let results: Vec<&ToolResult> = tail.iter().flat_map(Message::results).collect();
-    let calls = tail.iter().flat_map(Message::calls);
-    calls
-        .filter(|call| call.id.0.starts_with(ID_MARK) && call.name != NEEDS_ACTION)
-        .filter_map(|call| {
-            let result = results.iter().find(|result| result.id == call.id)?;
-            Some(Done { call, ok: result.ok, text: &result.text })
-        })
-        .collect()
-}
-
-/// An id that no other call of the conversation has: made of where it stands and what stands before it.
-fn call_id(request: &Request, tool: &str) -> CallId {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&request.messages.len().to_le_bytes());
-    hasher.update(tool.as_bytes());
-    if let Some(last) = request.messages.last() {
-        hasher.update(last.text().as_bytes());
-        for result in last.results() {
-            hasher.update(result.id.0.as_bytes());
-            hasher.update(result.text.as_bytes());
-        }
-    }
-    CallId(format!("{ID_MARK}{}", &hasher.finalize().to_hex()[..16]))
-}
-
-/// The text in pieces of a word or so, each with the blank after it; long words are cut.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive([' ', '\n']).flat_map(|word| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let mut end = left.len().min(48);
-            while !left.is_char_boundary(end) {
-                end -= 1;
-            }
-            let (piece, rest) = left.split_at(end);
-            left = rest;
-            (!piece.is_empty()).then_some(piece)
-        })
-    })
 }

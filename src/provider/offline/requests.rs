@@ -1,0 +1,162 @@
+//! What a request asks for, step by step, if rows cover all of it. Pure: the request, a language and the names at the top of
+//! the project in, tool calls out.
+
+use super::rows::{self, Call, Pattern, Row, Values};
+use super::words::{self, Lifted, fold};
+use crate::catalog::Lang;
+use crate::protocol::program::{is_also_a_word, is_program};
+
+/// A longer request, quoted texts aside, is no direct one.
+const LONGEST: usize = 1_000;
+
+/// A request that a row covers.
+#[derive(Debug)]
+pub struct Step {
+    pub row: &'static Row,
+    pub lang: Lang,
+    pub values: Values,
+    pub calls: Vec<Call>,
+}
+
+/// Reads a request, or two that are joined; an error is the part that no row covers. `lang` and `names` as in `Offline::new`.
+pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, String> {
+    let lifted = Lifted::new(request, &rows::QUOTED);
+    let reader = Reader { lifted: &lifted, lang, names };
+    let whole = bare(&lifted.text);
+    if whole.len() > LONGEST {
+        return Err(String::new());
+    }
+    if let Some(step) = reader.step(whole, None) {
+        return Ok(vec![step]);
+    }
+    let mut uncovered = whole;
+    for joint in rows::JOINT.find_iter(whole).take(8) {
+        let Some(first) = reader.step(bare(&whole[..joint.start()]), None) else { continue };
+        uncovered = bare(&whole[joint.end()..]);
+        if let Some(second) = reader.step(uncovered, first.values.get("path")) {
+            return Ok(vec![first, second]);
+        }
+    }
+    Err(lifted.as_typed(uncovered))
+}
+
+/// The request without its courtesies and the mark at its end.
+fn bare(text: &str) -> &str {
+    let mut text = text.trim();
+    loop {
+        let cut = text.trim_end_matches(['.', '!', '?', ',', ';']);
+        text = if cut.ends_with(|c: char| c.is_alphanumeric() || c == words::MARK) { cut } else { text };
+        text = match rows::COURTESY.find(text) {
+            Some(found) if found.start() > 0 => &text[..found.start()],
+            Some(found) if found.len() < text.len() => &text[found.end()..],
+            _ => return text,
+        };
+    }
+}
+
+struct Reader<'a> {
+    lifted: &'a Lifted,
+    lang: Lang,
+    names: &'a [String],
+}
+
+impl Reader<'_> {
+    /// The text as one step; "it" is the file of the step before.
+    fn step(&self, text: &str, it: Option<&String>) -> Option<Step> {
+        if self.is_command(text, false) {
+            let row = rows::rows().iter().find(|row| row.name == "run")?;
+            let values = Values::from([("command".to_owned(), self.lifted.as_typed(text))]);
+            return Some(Step { row, lang: self.lang, calls: row.calls(&values), values });
+        }
+        let other = if self.lang == Lang::En { Lang::De } else { Lang::En };
+        // "die Datei a.md zeigen" is read as "zeigen die Datei a.md".
+        let infinitive = text.rsplit_once(' ').map(|(before, last)| format!("{last} {before}"));
+        let readings = [(Some(text), self.lang), (Some(text), other), (infinitive.as_deref(), Lang::De)];
+        readings.into_iter().find_map(|(text, lang)| self.by_row(text?, lang, it))
+    }
+
+    fn by_row(&self, text: &str, lang: Lang, it: Option<&String>) -> Option<Step> {
+        let opening = fold(text.split(|c: char| !c.is_alphabetic()).next()?);
+        rows::rows().iter().find_map(|row| {
+            let mut patterns = row.patterns(lang).iter().filter(|pattern| pattern.opens(&opening));
+            let values = patterns.find_map(|pattern| self.values(pattern, text, lang, it))?;
+            Some(Step { row, lang, calls: row.calls(&values), values })
+        })
+    }
+
+    /// What the pattern takes out of the text; none if it does not cover it, or something is not of its kind.
+    fn values(&self, pattern: &Pattern, text: &str, lang: Lang, it: Option<&String>) -> Option<Values> {
+        let mut values = Values::new();
+        for [place, kind, raw] in pattern.taken(text, lang)? {
+            values.insert(place.to_owned(), self.value(place, kind, raw, it)?);
+        }
+        let number = |place: &str| values.get(place)?.parse::<u32>().ok();
+        if let Some(first) = number("first") {
+            let count = number("last").unwrap_or(first).max(first) - first + 1;
+            values.insert("count".to_owned(), count.to_string());
+        }
+        if let (Some(from), Some(to)) = (values.get("from"), values.get("to")) {
+            let name = from.trim_end_matches('/').rsplit('/').next().unwrap_or(from);
+            let inside = || format!("{}/{name}", to.trim_end_matches('/'));
+            let to = if words::is_folder(to, self.names) { inside() } else { to.clone() };
+            values.extend(["to", "path"].map(|place| (place.to_owned(), to.clone())));
+        }
+        Some(values)
+    }
+
+    /// The value of a place, if the text is of its kind.
+    fn value(&self, place: &str, kind: &str, raw: &str, it: Option<&String>) -> Option<String> {
+        let quote = self.lifted.quote(raw);
+        let text = quote.map_or_else(|| self.lifted.as_typed(raw), str::to_owned);
+        let name = text.trim_start_matches('@').to_owned();
+        let fits = match kind {
+            "empty" => return Some(String::new()),
+            _ if place == "check" => {
+                return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
+            }
+            "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
+            "quoted" => place == "new" || !text.is_empty(),
+            _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
+            "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
+            "path" | "from" | "to" => words::is_path(&name, self.names),
+            "dir" => words::is_folder(&name, self.names),
+            "folder" | "name" => words::is_name(&name),
+            "old" | "words" => !is_vague(&text),
+            "command" => self.is_command(raw, true),
+            _ => true,
+        };
+        fits.then(|| match place {
+            "path" | "from" | "to" | "folder" => name,
+            "glob" => words::glob(&name),
+            "content" if !text.is_empty() && !text.ends_with('\n') => text + "\n",
+            _ => text,
+        })
+    }
+
+    /// A command: an unmistakable program, one that the project uses, or an everyday word with options, operators or nothing
+    /// but paths. Where a command was asked for, any program or path.
+    fn is_command(&self, text: &str, asked_for: bool) -> bool {
+        let words: Vec<&str> = text.trim_start_matches('(').split_whitespace().collect();
+        let Some((&program, arguments)) = words.split_first() else { return false };
+        let two =
+            |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>() == words[..words.len().min(2)];
+        let own = |of| rows::project_commands(of, self.names).any(two);
+        let shell = |word: &&str| word.starts_with('-') || word.contains(['|', '>', '<', ';', '$', '&']);
+        let paths = !arguments.is_empty() && arguments.iter().all(|word| words::is_path(word, self.names));
+        let evident = arguments.iter().any(shell)
+            || ["test", "build", "lint"].into_iter().any(own)
+            || paths && !["find", "grep"].contains(&program);
+        let known = is_program(program) && (asked_for || evident || !is_also_a_word(program))
+            || program.contains('/') && (asked_for || program.starts_with("./"));
+        let prose = |word: &String| Lang::ALL.into_iter().any(|lang| rows::is_prose(word, lang));
+        known && !text.contains('\n') && !folded_words(text).any(|word| prose(&word))
+    }
+}
+
+fn is_vague(text: &str) -> bool {
+    folded_words(text).any(|word| rows::is_vague(&word))
+}
+
+fn folded_words(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().map(|word| fold(word.trim_end_matches([',', '.', '?', '!'])))
+}

@@ -1,0 +1,170 @@
+//! Without a model: which requests are carried out, with which calls, and how it ends where one is not.
+
+use crate::support::Project;
+use crate::support::rounds::cases;
+use pointsman::catalog::Lang;
+use pointsman::provider::offline::requests::plan;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// The calls of a request; else the part that is not covered.
+fn calls(request: &str) -> String {
+    let names = ["Cargo.toml", "README.md", "src/", "docs/"].map(str::to_owned);
+    let steps = match plan(request, Lang::En, &names) {
+        Ok(steps) => steps,
+        Err(part) => return format!("nothing: {part}"),
+    };
+    let calls = steps.iter().flat_map(|step| &step.calls);
+    let shown = calls.map(|call| format!("{} {}", call.tool, Value::Object(call.arguments.clone())));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+const CALLS: &str = r#"
+Can you please show me the file src/main.rs? → fs_readFile {"path":"src/main.rs"}
+open @src/lib.rs:10-20 → fs_readFile {"limit":11,"offset":10,"path":"src/lib.rs"}
+show the first 20 lines of a.rs → fs_readFile {"limit":20,"path":"a.rs"}
+Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/main.rs"}
+show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
+show src → fs_listFiles {"path":"src"}
+where is main.rs? → fs_glob {"pattern":"**/main.rs"}
+wo liegt main.rs? → fs_glob {"pattern":"**/main.rs"}
+find *.md → fs_glob {"pattern":"**/*.md"}
+find all TODOs in src/ → fs_grep {"fixed":true,"path":"src/","pattern":"TODO"}
+suche nach fn main → fs_grep {"fixed":true,"pattern":"fn main"}
+Create a new file called a.md containing the text 'it's fine'. → fs_writeFile {"content":"it's fine\n","path":"a.md"}
+create main.py with\n```python\nprint(1)\n\n``` → fs_writeFile {"content":"print(1)\n\n","path":"main.py"}
+leg eine leere Datei a.txt an → fs_writeFile {"content":"","path":"a.txt"}
+replace all 'a' by '' in a.md → fs_edit {"edits":[{"new":"","old":"a","replace_all":true}],"path":"a.md"}
+replace foo with bar in a.rs → fs_edit {"edits":[{"new":"bar","old":"foo"}],"path":"a.rs"}
+aendere "a" in "b" in a.md → fs_edit {"edits":[{"new":"b","old":"a"}],"path":"a.md"}
+move src/a.rs into docs → fs_move {"from":"src/a.rs","to":"docs/a.rs"}
+lösche den Ordner docs → fs_delete {"path":"docs","recursive":true}
+Run cargo --version, please. → bash_execute {"command":"cargo --version"}
+run ls -la in src/ → bash_execute {"command":"ls -la","working_dir":"src/"}
+run echo "a  b" && ls → bash_execute {"command":"echo \"a  b\" && ls"}
+führ bitte ls -la aus → bash_execute {"command":"ls -la"}
+(cd src; ls) → bash_execute {"command":"(cd src; ls)"}
+touch a.txt → bash_execute {"command":"touch a.txt"}
+replace a.b with c in a.md → fs_edit {"edits":[{"new":"c","old":"a.b"}],"path":"a.md"}
+find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
+lass die Tests laufen → bash_execute {"command":"cargo test"}
+what changed? → git_status {}, git_diff {}
+show the diff of a.rs → git_diff {"paths":["a.rs"]}
+git add src/a.rs → bash_execute {"command":"git add src/a.rs"}
+commit everything with "a b" → git_add {"paths":["."]}, git_commit {"message":"a b"}
+commit with the message "a b" → git_commit {"message":"a b"}
+remember that we use tabs and no spaces → memory_remember {"text":"we use tabs and no spaces"}
+what do you remember about the tabs? → memory_search {"query":"tabs"}
+create a.md with "x", then show it → fs_writeFile {"content":"x\n","path":"a.md"}, fs_readFile {"path":"a.md"}
+erstelle a.md mit "x" und führe ls aus → fs_writeFile {"content":"x\n","path":"a.md"}, bash_execute {"command":"ls"}
+zeige a.md und dann mach es schneller → nothing: mach es schneller
+"#;
+
+#[test]
+fn requests_become_calls() {
+    for (request, want) in CALLS.lines().filter_map(|line| line.split_once(" → ")) {
+        assert_eq!(calls(&request.replace("\\n", "\n")), want, "{request}");
+    }
+}
+
+const DECLINED: &str = "fix the bug in src/a.ts and update tests|delete this comment in src/a.rs|create notes.md|rename foo to bar
+create a parser in src/parser.rs|run the migration|find the bug and fix it|delete a.rs and b.rs|delete everything|make it faster
+replace the parser with a better one in a.rs|replace tabs with spaces in a.rs|change timeout to 30 in a.toml|go on|What is HPOS?
+search the web for rust news|git commit the changes with a good message|mach es schneller|lösche alles||\u{e000}9\u{e000}```";
+
+#[test]
+fn what_no_row_covers_becomes_no_call() {
+    for request in DECLINED.split(['|', '\n']) {
+        assert!(calls(request).starts_with("nothing: "), "{request}: {}", calls(request));
+    }
+    for long in ["a ".repeat(500_000), "\"".repeat(300_000), format!("find {}", "x and ".repeat(75))] {
+        assert!(calls(&long).starts_with("nothing: "));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn no_request_makes_it_panic(
+        text in "(\\PC{0,20}|show |with |and then |it |\"x\" |run |in |a\\.md |führe |aus |to |replace ){0,12}"
+    ) {
+        let _ = calls(&text);
+    }
+}
+
+fn project() -> Project {
+    Project::new().env("POINTSMAN_PROVIDER", "offline").file("a.txt", "one\ntwo\n")
+}
+
+/// Exit code, report and standard error of `-p`.
+fn run(project: &Project, request: &str) -> (i32, Value) {
+    let ran = project.run(&["-p", request, "--output-format", "json", "--mode", "edits"]);
+    let report = ran.json();
+    assert_eq!(report["calls"], json!({"fast": 0, "main": 0, "deep": 0}), "{request}");
+    assert_eq!((&report["exit"], &report["ok"]), (&json!(ran.code), &json!(ran.code == 0)), "{request}");
+    (ran.code, report)
+}
+
+#[test]
+fn what_is_declined_or_does_not_work_ends_with_one() {
+    let project = project();
+    for (request, code, said) in [
+        ("show a.txt", 0, "one\ntwo"),
+        ("what can you do?", 0, "plain rules carry out direct requests"),
+        ("make it faster", 1, "no rule covers this request"),
+        ("run ls gone.txt", 1, "gone.txt"),
+        ("show gone.txt and then make a folder new", 1, "The rest was not done."),
+        ("run the tests", 1, "No file at the top of the project"),
+        ("? show a.txt", 1, "Without `?`"),
+        ("zeige a.txt und dann mach es schneller", 1, "Dieser Teil ist nicht abgedeckt: `mach es schneller`"),
+    ] {
+        let (exit, report) = run(&project, request);
+        let text = report["text"].as_str().unwrap_or_default();
+        assert!(exit == code && text.contains(said), "{request}: {exit} {text}");
+    }
+    assert!(!project.path("new").exists());
+    let ran = project.run(&["-p", "delete a.txt"]);
+    assert_eq!(ran.code, 3, "a question nobody answers: {}", ran.err);
+}
+
+#[test]
+fn a_decline_says_what_was_understood_and_what_is_near() {
+    let (_, report) = run(&project(), "fix the bug in src/api/auth.ts and update tests");
+    insta::assert_snapshot!(report["text"].as_str().unwrap_or_default(), @r#"
+    No model is connected, and no rule covers this request. Nothing was done.
+
+    Understood so far: `src/api/auth.ts`, `tests`.
+
+    The nearest requests that can be carried out:
+
+    - `run the tests`
+    - `show src/api/auth.ts`
+    - `replace "…" with "…" in src/api/auth.ts`
+
+    To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as Ollama.
+    "#);
+}
+
+#[test]
+fn files_are_changed_as_asked() {
+    let project = project();
+    for (request, content) in [
+        ("append \"three\" to a.txt and then show it", "one\ntwo\nthree\n"),
+        ("replace two with \"2 `x`\" in a.txt", "one\n2 `x`\nthree\n"),
+        ("create a.txt with ```\n\n\n``` and append \"x\" to it", "\n\n"),
+        ("create an empty file a.txt", ""),
+        ("hänge \"x\" an a.txt an", "x\n"),
+    ] {
+        let (exit, report) = run(&project, request);
+        assert_eq!(
+            (exit, project.read("a.txt").as_str()),
+            (i32::from(content == "\n\n"), content),
+            "{request}: {report}"
+        );
+    }
+    let long = "line\n".repeat(5_000) + "end\n";
+    project.write("a.txt", &long);
+    assert_eq!(run(&project, "append \"x\" to a.txt").0, 1, "the end was not seen");
+    assert_eq!(project.read("a.txt"), long);
+}
