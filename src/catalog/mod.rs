@@ -2,6 +2,13 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
+/// Declares phrases: a name, then the sentence in English and in German.
+macro_rules! phrases {
+    ($($(#[$doc:meta])* $name:ident: $en:literal, $de:literal;)*) => {
+        $($(#[$doc])* pub const $name: $crate::catalog::Phrase = $crate::catalog::Phrase { en: $en, de: $de };)*
+    };
+}
+
 pub mod analysis;
 pub mod app;
 pub mod command;

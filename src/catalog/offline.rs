@@ -71,48 +71,41 @@ pub fn suggestion(name: &str) -> Option<(Phrase, Phrase)> {
     SUGGESTIONS.iter().find(|(own, ..)| *own == name).map(|(_, label, command)| (*label, *command))
 }
 
-/// A call did not work; what it said follows.
-pub const FAILED: Phrase = phrase("{what} did not work:", "{what} hat nicht geklappt:");
-/// A result without text.
-pub const NOTHING: Phrase = phrase("No output.", "Keine Ausgabe.");
-/// What was asked for after a step that did not work.
-pub const REST_NOT_DONE: Phrase = phrase("The rest was not done.", "Das Übrige ist nicht ausgeführt.");
-/// No manifest says which command is meant.
-pub const NO_COMMAND: Phrase = phrase(
-    "No file at the top of the project says which command that is. Name it: `run make test`.",
-    "Keine Datei auf der obersten Ebene sagt, welcher Befehl das ist. Nenne ihn: `führe make test aus`.",
-);
-/// Why a direct answer is not enough.
-pub const WHY_ACTION: Phrase =
-    phrase("'{request}' is carried out with tools", "'{request}' wird mit Werkzeugen ausgeführt");
-/// Only an answer is wanted, and there is no model to give one.
-pub const ONLY_ANSWERING: Phrase = phrase(
-    "No model is connected, so questions cannot be answered here. Without `?` in front this request is carried out.",
-    "Es ist kein Modell verbunden, deshalb lassen sich hier keine Fragen beantworten. Ohne `?` davor wird diese Bitte \
-     ausgeführt.",
-);
-
-pub const NOT_COVERED: Phrase = phrase(
-    "No model is connected, and no rule covers this request. Nothing was done.",
-    "Es ist kein Modell verbunden, und keine Regel deckt diese Bitte ab. Es ist nichts geschehen.",
-);
-pub const PART: Phrase =
-    phrase("This part is not covered: {part}", "Dieser Teil ist nicht abgedeckt: {part}");
-pub const UNDERSTOOD_NOTHING: Phrase = phrase(
-    "Understood so far: no file and no action that a rule knows.",
-    "Verstanden habe ich so weit: keine Datei und nichts, was eine Regel kennt.",
-);
-pub const UNDERSTOOD: Phrase = phrase("Understood so far: {words}.", "Verstanden habe ich so weit: {words}.");
-pub const NEAREST: Phrase = phrase(
-    "The nearest requests that can be carried out:",
-    "Die nächstliegenden Bitten, die sich ausführen lassen:",
-);
-pub const CONNECT: Phrase = phrase(
-    "To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as \
-     Ollama.",
-    "Um ein Modell zu verbinden, setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY` und starte neu, oder starte einen \
-     lokalen Server wie Ollama.",
-);
+phrases! {
+    /// A call did not work; what it said follows.
+    FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
+    /// A result without text.
+    NOTHING: "No output.", "Keine Ausgabe.";
+    /// What was asked for after a step that did not work.
+    REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
+    /// No manifest says which command is meant.
+    NO_COMMAND:
+        "No file at the top of the project says which command that is. Name it: `run make test`.",
+        "Keine Datei auf der obersten Ebene sagt, welcher Befehl das ist. Nenne ihn: `führe make test aus`.";
+    /// Why a direct answer is not enough.
+    WHY_ACTION: "'{request}' is carried out with tools", "'{request}' wird mit Werkzeugen ausgeführt";
+    /// Only an answer is wanted, and there is no model to give one.
+    ONLY_ANSWERING:
+        "No model is connected, so questions cannot be answered here. Without `?` in front this request is carried out.",
+        "Es ist kein Modell verbunden, deshalb lassen sich hier keine Fragen beantworten. Ohne `?` davor wird diese Bitte \
+         ausgeführt.";
+    NOT_COVERED:
+        "No model is connected, and no rule covers this request. Nothing was done.",
+        "Es ist kein Modell verbunden, und keine Regel deckt diese Bitte ab. Es ist nichts geschehen.";
+    PART: "This part is not covered: {part}", "Dieser Teil ist nicht abgedeckt: {part}";
+    UNDERSTOOD_NOTHING:
+        "Understood so far: no file and no action that a rule knows.",
+        "Verstanden habe ich so weit: keine Datei und nichts, was eine Regel kennt.";
+    UNDERSTOOD: "Understood so far: {words}.", "Verstanden habe ich so weit: {words}.";
+    NEAREST:
+        "The nearest requests that can be carried out:",
+        "Die nächstliegenden Bitten, die sich ausführen lassen:";
+    CONNECT:
+        "To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as \
+         Ollama.",
+        "Um ein Modell zu verbinden, setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY` und starte neu, oder starte einen \
+         lokalen Server wie Ollama.";
+}
 
 /// What can be done.
 const HELP: Phrase = phrase(

@@ -2,156 +2,107 @@
 
 use super::Phrase;
 
-pub const READS: Phrase = Phrase { en: "It only reads.", de: "Das liest nur." };
-pub const BUILDS_PROJECT: Phrase = Phrase {
-    en: "'{what}' builds, tests or checks this project.",
-    de: "'{what}' baut, testet oder prüft dieses Projekt.",
-};
-pub const CHANGES_FILES: Phrase =
-    Phrase { en: "'{what}' changes files in the project.", de: "'{what}' ändert Dateien im Projekt." };
-pub const CHANGES_GIT: Phrase =
-    Phrase { en: "'{what}' changes the repository.", de: "'{what}' ändert das Repository." };
-pub const RUNS_CODE: Phrase = Phrase {
-    en: "'{what}' runs code that could do anything.",
-    de: "'{what}' führt Code aus, der alles Mögliche tun kann.",
-};
-pub const UNKNOWN_PROGRAM: Phrase = Phrase {
-    en: "'{what}' is not a program that any rule covers.",
-    de: "'{what}' ist ein Programm, das keine Regel kennt.",
-};
-pub const READS_OUTSIDE: Phrase = Phrase {
-    en: "It reads '{what}', outside the project.",
-    de: "Das liest '{what}' außerhalb des Projekts.",
-};
-pub const SIGNALS: Phrase =
-    Phrase { en: "'{what}' sends signals to processes.", de: "'{what}' schickt Prozessen Signale." };
-pub const USES_NETWORK: Phrase = Phrase { en: "'{what}' uses the network.", de: "'{what}' nutzt das Netz." };
-pub const INSTALLS_PACKAGES: Phrase =
-    Phrase { en: "'{what}' fetches or changes packages.", de: "'{what}' holt oder ändert Pakete." };
-pub const CONTAINERS: Phrase = Phrase {
-    en: "'{what}' drives containers, which live outside the sandbox.",
-    de: "'{what}' steuert Container, und die leben außerhalb der Sandbox.",
-};
-pub const CHANGES_SYSTEM: Phrase =
-    Phrase { en: "'{what}' changes the system.", de: "'{what}' ändert das System." };
-pub const REMOTE_HOST: Phrase =
-    Phrase { en: "'{what}' works on another machine.", de: "'{what}' arbeitet auf einem anderen Rechner." };
-pub const PUBLISHES: Phrase = Phrase {
-    en: "'{what}' publishes something outside this machine.",
-    de: "'{what}' veröffentlicht etwas außerhalb dieses Rechners.",
-};
-pub const UNKNOWN_OPTION: Phrase = Phrase {
-    en: "No rule knows what '{what}' does here.",
-    de: "Keine Regel weiß, was '{what}' hier bewirkt.",
-};
-pub const BRINGS_IN: Phrase = Phrase {
-    en: "'{what}' can bring in another program, configuration or output.",
-    de: "'{what}' kann ein anderes Programm, eine Konfiguration oder eine Ausgabe hereinholen.",
-};
-pub const WRITES_OUTSIDE: Phrase = Phrase {
-    en: "It writes '{what}', outside the project.",
-    de: "Das schreibt '{what}' außerhalb des Projekts.",
-};
-pub const SECRETS: Phrase =
-    Phrase { en: "'{what}' may hold secrets.", de: "'{what}' kann Geheimnisse enthalten." };
-pub const PROTECTED: Phrase = Phrase {
-    en: "'{what}' is protected: what stands there runs by itself, or guards something.",
-    de: "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.",
-};
-pub const NOT_UNDERSTOOD: Phrase = Phrase {
-    en: "It cannot be told for certain what '{what}' runs.",
-    de: "Es lässt sich nicht sicher sagen, was '{what}' ausführt.",
-};
-pub const ODD_TEXT: Phrase = Phrase {
-    en: "'{what}' has characters or quoting that can hide what it does.",
-    de: "'{what}' enthält Zeichen oder Quotierungen, die verbergen können, was es tut.",
-};
-pub const TOO_LARGE: Phrase = Phrase {
-    en: "The command is too long or too deep to be understood.",
-    de: "Der Befehl ist zu lang oder zu tief verschachtelt, um verstanden zu werden.",
-};
-pub const KILLS_ALL: Phrase = Phrase {
-    en: "'{what}' would end every process, or the machine itself.",
-    de: "'{what}' würde alle Prozesse oder den Rechner selbst beenden.",
-};
-pub const FORK_BOMB: Phrase = Phrase {
-    en: "'{what}' starts copies of itself without end.",
-    de: "'{what}' startet endlos Kopien von sich selbst.",
-};
-pub const ESCALATES: Phrase = Phrase {
-    en: "'{what}' asks for more rights than the user's own.",
-    de: "'{what}' verlangt mehr Rechte als die eigenen.",
-};
-pub const SENDS_SECRETS: Phrase = Phrase {
-    en: "'{what}' would send secrets to another machine.",
-    de: "'{what}' würde Geheimnisse an einen anderen Rechner schicken.",
-};
-pub const RUNS_DOWNLOAD: Phrase = Phrase {
-    en: "'{what}' would run what was just downloaded, unread.",
-    de: "'{what}' würde ungelesen ausführen, was gerade heruntergeladen wurde.",
-};
-pub const REVERSE_SHELL: Phrase = Phrase {
-    en: "'{what}' would hand a shell to another machine.",
-    de: "'{what}' würde einem anderen Rechner eine Shell geben.",
-};
-pub const DESTROYS: Phrase = Phrase {
-    en: "It would destroy '{what}': a root, a home or a device.",
-    de: "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.",
-};
-
-/// A server's tool.
-pub const REMOTE_TOOL: Phrase = Phrase {
-    en: "'{what}' is a server's tool, and what it does is not known here.",
-    de: "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.",
-};
-/// Plan mode.
-pub const PLAN_MODE: Phrase = Phrase {
-    en: "Plan mode changes nothing, and this may.",
-    de: "Der Planmodus ändert nichts, und das hier könnte es.",
-};
-pub const UNTRUSTED: Phrase = Phrase {
-    en: "'{what}' runs code of a project that is not trusted yet.",
-    de: "'{what}' führt Code eines Projekts aus, dem noch nicht vertraut wird.",
-};
-pub const NO_SANDBOX: Phrase = Phrase {
-    en: "There is no sandbox here, and '{what}' does more than read.",
-    de: "Hier gibt es keine Sandbox, und '{what}' tut mehr als lesen.",
-};
-pub const PARTIAL_SANDBOX: Phrase = Phrase {
-    en: "The sandbox here covers only a part, and '{what}' runs the project's code.",
-    de: "Die Sandbox deckt hier nur einen Teil ab, und '{what}' führt Code des Projekts aus.",
-};
-pub const RULE_ALLOWS: Phrase =
-    Phrase { en: "The rule '{what}' allows it.", de: "Die Regel '{what}' erlaubt es." };
-pub const RULE_ASKS: Phrase =
-    Phrase { en: "The rule '{what}' wants to be asked.", de: "Die Regel '{what}' will gefragt werden." };
-pub const RULE_DENIES: Phrase =
-    Phrase { en: "The rule '{what}' forbids it.", de: "Die Regel '{what}' verbietet es." };
-pub const TYPED: Phrase = Phrase { en: "You typed it yourself.", de: "Du hast es selbst getippt." };
-pub const TYPED_BLOCK: Phrase = Phrase {
-    en: "{why} Type yes in full if you mean it.",
-    de: "{why} Tippe 'ja' aus, wenn du es so meinst.",
-};
-pub const EMPTY: Phrase = Phrase { en: "There is nothing to run.", de: "Da ist nichts auszuführen." };
-pub const NO_EFFECT: Phrase = Phrase {
-    en: "It touches nothing outside the conversation.",
-    de: "Das berührt nichts außerhalb des Gesprächs.",
-};
-pub const PATH_READ: Phrase =
-    Phrase { en: "'{what}' lies in the project.", de: "'{what}' liegt im Projekt." };
-pub const PATH_CHANGE: Phrase = Phrase { en: "It changes '{what}'.", de: "Das ändert '{what}'." };
-pub const PATH_CHANGE_ALLOWED: Phrase = Phrase {
-    en: "'{what}' lies in the project, and this mode lets files change.",
-    de: "'{what}' liegt im Projekt, und dieser Modus lässt Dateien ändern.",
-};
-pub const PATH_ERROR: Phrase = Phrase {
-    en: "'{what}' cannot be used as a path: {why}.",
-    de: "'{what}' ist als Pfad nicht brauchbar: {why}.",
-};
-pub const PATH_NUL: Phrase = Phrase { en: "it contains a NUL byte", de: "er enthält ein NUL-Byte" };
-pub const PATH_EMPTY: Phrase = Phrase { en: "it is empty", de: "er ist leer" };
-pub const PATH_TOO_LONG: Phrase = Phrase { en: "it is too long", de: "er ist zu lang" };
-pub const PATH_DEVICE: Phrase = Phrase { en: "it is a device", de: "er ist ein Gerät" };
+phrases! {
+    READS: "It only reads.", "Das liest nur.";
+    BUILDS_PROJECT:
+        "'{what}' builds, tests or checks this project.",
+        "'{what}' baut, testet oder prüft dieses Projekt.";
+    CHANGES_FILES: "'{what}' changes files in the project.", "'{what}' ändert Dateien im Projekt.";
+    CHANGES_GIT: "'{what}' changes the repository.", "'{what}' ändert das Repository.";
+    RUNS_CODE:
+        "'{what}' runs code that could do anything.",
+        "'{what}' führt Code aus, der alles Mögliche tun kann.";
+    UNKNOWN_PROGRAM:
+        "'{what}' is not a program that any rule covers.",
+        "'{what}' ist ein Programm, das keine Regel kennt.";
+    READS_OUTSIDE: "It reads '{what}', outside the project.", "Das liest '{what}' außerhalb des Projekts.";
+    SIGNALS: "'{what}' sends signals to processes.", "'{what}' schickt Prozessen Signale.";
+    USES_NETWORK: "'{what}' uses the network.", "'{what}' nutzt das Netz.";
+    INSTALLS_PACKAGES: "'{what}' fetches or changes packages.", "'{what}' holt oder ändert Pakete.";
+    CONTAINERS:
+        "'{what}' drives containers, which live outside the sandbox.",
+        "'{what}' steuert Container, und die leben außerhalb der Sandbox.";
+    CHANGES_SYSTEM: "'{what}' changes the system.", "'{what}' ändert das System.";
+    REMOTE_HOST: "'{what}' works on another machine.", "'{what}' arbeitet auf einem anderen Rechner.";
+    PUBLISHES:
+        "'{what}' publishes something outside this machine.",
+        "'{what}' veröffentlicht etwas außerhalb dieses Rechners.";
+    UNKNOWN_OPTION: "No rule knows what '{what}' does here.", "Keine Regel weiß, was '{what}' hier bewirkt.";
+    BRINGS_IN:
+        "'{what}' can bring in another program, configuration or output.",
+        "'{what}' kann ein anderes Programm, eine Konfiguration oder eine Ausgabe hereinholen.";
+    WRITES_OUTSIDE:
+        "It writes '{what}', outside the project.",
+        "Das schreibt '{what}' außerhalb des Projekts.";
+    SECRETS: "'{what}' may hold secrets.", "'{what}' kann Geheimnisse enthalten.";
+    PROTECTED:
+        "'{what}' is protected: what stands there runs by itself, or guards something.",
+        "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.";
+    NOT_UNDERSTOOD:
+        "It cannot be told for certain what '{what}' runs.",
+        "Es lässt sich nicht sicher sagen, was '{what}' ausführt.";
+    ODD_TEXT:
+        "'{what}' has characters or quoting that can hide what it does.",
+        "'{what}' enthält Zeichen oder Quotierungen, die verbergen können, was es tut.";
+    TOO_LARGE:
+        "The command is too long or too deep to be understood.",
+        "Der Befehl ist zu lang oder zu tief verschachtelt, um verstanden zu werden.";
+    KILLS_ALL:
+        "'{what}' would end every process, or the machine itself.",
+        "'{what}' würde alle Prozesse oder den Rechner selbst beenden.";
+    FORK_BOMB:
+        "'{what}' starts copies of itself without end.",
+        "'{what}' startet endlos Kopien von sich selbst.";
+    ESCALATES:
+        "'{what}' asks for more rights than the user's own.",
+        "'{what}' verlangt mehr Rechte als die eigenen.";
+    SENDS_SECRETS:
+        "'{what}' would send secrets to another machine.",
+        "'{what}' würde Geheimnisse an einen anderen Rechner schicken.";
+    RUNS_DOWNLOAD:
+        "'{what}' would run what was just downloaded, unread.",
+        "'{what}' würde ungelesen ausführen, was gerade heruntergeladen wurde.";
+    REVERSE_SHELL:
+        "'{what}' would hand a shell to another machine.",
+        "'{what}' würde einem anderen Rechner eine Shell geben.";
+    DESTROYS:
+        "It would destroy '{what}': a root, a home or a device.",
+        "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.";
+    /// A server's tool.
+    REMOTE_TOOL:
+        "'{what}' is a server's tool, and what it does is not known here.",
+        "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.";
+    /// Plan mode.
+    PLAN_MODE:
+        "Plan mode changes nothing, and this may.",
+        "Der Planmodus ändert nichts, und das hier könnte es.";
+    UNTRUSTED:
+        "'{what}' runs code of a project that is not trusted yet.",
+        "'{what}' führt Code eines Projekts aus, dem noch nicht vertraut wird.";
+    NO_SANDBOX:
+        "There is no sandbox here, and '{what}' does more than read.",
+        "Hier gibt es keine Sandbox, und '{what}' tut mehr als lesen.";
+    PARTIAL_SANDBOX:
+        "The sandbox here covers only a part, and '{what}' runs the project's code.",
+        "Die Sandbox deckt hier nur einen Teil ab, und '{what}' führt Code des Projekts aus.";
+    RULE_ALLOWS: "The rule '{what}' allows it.", "Die Regel '{what}' erlaubt es.";
+    RULE_ASKS: "The rule '{what}' wants to be asked.", "Die Regel '{what}' will gefragt werden.";
+    RULE_DENIES: "The rule '{what}' forbids it.", "Die Regel '{what}' verbietet es.";
+    TYPED: "You typed it yourself.", "Du hast es selbst getippt.";
+    TYPED_BLOCK: "{why} Type yes in full if you mean it.", "{why} Tippe 'ja' aus, wenn du es so meinst.";
+    EMPTY: "There is nothing to run.", "Da ist nichts auszuführen.";
+    NO_EFFECT: "It touches nothing outside the conversation.", "Das berührt nichts außerhalb des Gesprächs.";
+    PATH_READ: "'{what}' lies in the project.", "'{what}' liegt im Projekt.";
+    PATH_CHANGE: "It changes '{what}'.", "Das ändert '{what}'.";
+    PATH_CHANGE_ALLOWED:
+        "'{what}' lies in the project, and this mode lets files change.",
+        "'{what}' liegt im Projekt, und dieser Modus lässt Dateien ändern.";
+    PATH_ERROR: "'{what}' cannot be used as a path: {why}.", "'{what}' ist als Pfad nicht brauchbar: {why}.";
+    PATH_NUL: "it contains a NUL byte", "er enthält ein NUL-Byte";
+    PATH_EMPTY: "it is empty", "er ist leer";
+    PATH_TOO_LONG: "it is too long", "er ist zu lang";
+    PATH_DEVICE: "it is a device", "er ist ein Gerät";
+}
 
 /// Every phrase of this file, for the test that compares their places.
 pub const ALL: &[Phrase] = &[

@@ -7,30 +7,27 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
     Phrase { en, de }
 }
 
-pub const NO_REFERENCE: Phrase =
-    phrase("question, no external reference", "Frage, die auf nichts draußen verweist");
-/// "thanks".
-pub const OWN_RULE: Phrase = phrase("a rule of the user's own", "eine eigene Regel");
-pub const TRIVIAL: Phrase =
-    phrase("nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping");
-pub const ACKNOWLEDGED: Phrase =
-    phrase("acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun");
-pub const PREFIX: Phrase = phrase("prefix ?", "Vorsatz ?");
-pub const SAYS_NOTHING: Phrase = phrase("nothing is said", "es steht nichts da");
-pub const NOTHING_CHANGED: Phrase = phrase("nothing is changed", "es wird nichts geändert");
-pub const WAIVED: Phrase = phrase("the user waives questions", "Rückfragen sind nicht gewünscht");
-pub const NOTHING_AT_STAKE: Phrase = phrase("nothing at stake is asked for", "es steht nichts auf dem Spiel");
-pub const CALLED_BEFORE: Phrase = phrase(
-    "this was called for before in this session",
-    "das stand in dieser Sitzung schon einmal zur Debatte",
-);
-pub const NO_MODEL: Phrase = phrase("there is no model to argue with", "es gibt kein Modell, das mitredet");
-pub const DELETES: Phrase = phrase("deletes", "löscht");
-pub const LEAVES: Phrase = phrase("leaves the project", "verlässt das Projekt");
-pub const TOUCHES_SECRETS: Phrase =
-    phrase("touches authentication or secrets", "rührt an Anmeldung oder Geheimnisse");
-pub const MANY_PLACES: Phrase = phrase("changes many places at once", "ändert viele Stellen auf einmal");
-pub const NAMES_NOTHING: Phrase = phrase("names nothing to change", "nennt nichts, was zu ändern wäre");
+phrases! {
+    NO_REFERENCE: "question, no external reference", "Frage, die auf nichts draußen verweist";
+    /// "thanks".
+    OWN_RULE: "a rule of the user's own", "eine eigene Regel";
+    TRIVIAL: "nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping";
+    ACKNOWLEDGED: "acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun";
+    PREFIX: "prefix ?", "Vorsatz ?";
+    SAYS_NOTHING: "nothing is said", "es steht nichts da";
+    NOTHING_CHANGED: "nothing is changed", "es wird nichts geändert";
+    WAIVED: "the user waives questions", "Rückfragen sind nicht gewünscht";
+    NOTHING_AT_STAKE: "nothing at stake is asked for", "es steht nichts auf dem Spiel";
+    CALLED_BEFORE:
+        "this was called for before in this session",
+        "das stand in dieser Sitzung schon einmal zur Debatte";
+    NO_MODEL: "there is no model to argue with", "es gibt kein Modell, das mitredet";
+    DELETES: "deletes", "löscht";
+    LEAVES: "leaves the project", "verlässt das Projekt";
+    TOUCHES_SECRETS: "touches authentication or secrets", "rührt an Anmeldung oder Geheimnisse";
+    MANY_PLACES: "changes many places at once", "ändert viele Stellen auf einmal";
+    NAMES_NOTHING: "names nothing to change", "nennt nichts, was zu ändern wäre";
+}
 
 /// Decided otherwise: by the user.
 const BY_PREFIX: Phrase = phrase("the prefix ?", "durch den Vorsatz ?");

@@ -26,4 +26,6 @@ pub const WHOLE_INPUT: &[(&str, Phrase)] = &[
     ("project-word", phrase("Names something of this project", "Nennt etwas aus diesem Projekt")),
 ];
 
-pub const OWN_RULE: Phrase = phrase("A rule of your own", "Eine eigene Regel");
+phrases! {
+    OWN_RULE: "A rule of your own", "Eine eigene Regel";
+}
