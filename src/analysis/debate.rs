@@ -11,17 +11,13 @@ const WAIVES: &str = "just do it, skip confirmation, don't ask, no questions, i'
     mach einfach, ich bin sicher";
 const SECRET: &str = "auth, authentication, authorization, authentifizierung, oauth, login, log in, logging in, sign in, signin, \
     password, passwort, passwörter, secret, secrets, credential, credentials, zugangsdaten, token, tokens, api key, api keys, \
-    apikey, private key, ssh key, jwt, session key, anmeldung, .env";
-/// Deleting one of these loses something.
-const LOST: &str = "file, folder, directory, branch, tag, table, database, db, data, rows, records, users, module, modules, class, \
-    package, feature, code, block, page, pages, service, repo, repository, script, scripts, tests, logs, backup, everything, all, \
-    endpoint, component, function, functions, history, comments, account, prototypes, that, them, datei, dateien, ordner, \
-    verzeichnis, tabelle, datenbank, daten, zeilen, nutzer, modul, klasse, funktion, seite, alles, alle, skript, konto";
+    apikey, private key, ssh key, jwt, session key, anmeldung, .env, api-key, schlüssel, zertifikat, certificate, 2fa, signing in";
 /// Taking one of these away loses nothing.
 const DETAIL: &str = "this comment, padding, margin, whitespace, blank line, blank lines, trailing, column, spalte, comma, semicolon, \
-    border, shadow, space, spaces, leerzeile, typo, unused import, console.log, print statement, word, line, zeile, button";
-const BULK: &str = "all, every, each, entire, whole, everywhere, any, alle, allen, jede, jeden, jedes, überall, gesamte, ganze, sämtliche";
-const BULK_OBJECT: &str = "file, files, test, tests, bug, bugs, issue, issues, problem, problems, error, errors, warning, warnings, doc, \
+    border, shadow, space, spaces, leerzeile, typo, unused import, console.log, print statement, word, line, zeile, button, doppelpunkt, colon, icon, label, blank";
+const BULK: &str = "all, every, each, entire, whole, everywhere, alle, allen, jede, jeden, jedes, überall, gesamte, ganze, sämtliche";
+const BULK_OBJECT: &str = "template, templates, service, services, flag, flags, screen, screens, formulare, warnungen, controllers, \
+    callbacks, those, them, file, files, test, tests, bug, bugs, issue, issues, problem, problems, error, errors, warning, warnings, doc, \
     docs, documetnion, documentation, class, classes, function, functions, component, components, page, pages, endpoint, endpoints, \
     module, modules, import, imports, comments, forms, code, codebase, code base, repo, project, occurrences, usages, it, of them, \
     datei, dateien, seiten, klassen, funktionen, fehler, tests, komponenten, importe, kommentare, projekt, buttons, architecture";
@@ -61,7 +57,7 @@ fn trigger(sentence: &Sentence, input: &str, lower: &str) -> Option<(&'static st
         // A program's own words say what is lost: "rm -rf build", "git push".
         SentenceKind::Command => {
             return match () {
-                () if has("push, publish, deploy, release") => Some(("deployment", say::LEAVES)),
+                () if has("push, publish, deploy") => Some(("deployment", say::LEAVES)),
                 () if has("rm, rmdir, drop, truncate, reset --hard, clean -f") => {
                     Some(("destructive", say::DELETES))
                 }
@@ -72,14 +68,13 @@ fn trigger(sentence: &Sentence, input: &str, lower: &str) -> Option<(&'static st
         SentenceKind::Order | SentenceKind::FollowUp | SentenceKind::Statement => {}
     }
     let works: Vec<Work> = works(sentence, input).map(|trigger| trigger.work).collect();
-    let changes = works.iter().any(|work| work.changes_files());
+    let harmless = |work: &Work| matches!(work, Work::Look | Work::Run | Work::Test | Work::Web | Work::Keep);
+    let only_looks = !works.is_empty() && works.iter().all(harmless);
     let forbids = has("don't, do not, without, never, nicht, ohne, kein, keine");
     match () {
-        () if works.contains(&Work::Delete) && !has(DETAIL) && has(LOST) => {
-            Some(("destructive", say::DELETES))
-        }
+        () if works.contains(&Work::Delete) && !has(DETAIL) => Some(("destructive", say::DELETES)),
         () if works.contains(&Work::Publish) && !forbids => Some(("deployment", say::LEAVES)),
-        () if changes && has(SECRET) && !forbids && !has("test, tests") => {
+        () if !only_looks && has(SECRET) && !forbids && !has("test, tests") => {
             Some(("security", say::TOUCHES_SECRETS))
         }
         () if works.iter().any(|work| sweeps(*work)) && is_bulk(lower) => Some(("bulk", say::MANY_PLACES)),
@@ -97,10 +92,12 @@ fn is_bulk(lower: &str) -> bool {
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let listed = |list: &str, word: &&str| list.split(", ").any(|other| other == *word);
-    words.iter().enumerate().any(|(at, word)| {
-        let near = at.saturating_sub(1)..(at + 4).min(words.len());
-        listed(BULK, word) && words[near].iter().any(|word| listed(BULK_OBJECT, word))
-    })
+    let sweeping = |word: &&str| matches!(*word, "everywhere" | "throughout" | "überall");
+    words.iter().any(sweeping)
+        || words.iter().enumerate().any(|(at, word)| {
+            let near = at.saturating_sub(1)..(at + 4).min(words.len());
+            listed(BULK, word) && words[near].iter().any(|word| listed(BULK_OBJECT, word))
+        })
 }
 
 /// A complaint about one of these is a wish to change what protects others.

@@ -5,9 +5,10 @@ use crate::support::rounds::cases;
 use pointsman::analysis;
 use pointsman::catalog::Lang;
 use pointsman::plan;
+use pointsman::prompt::{Agent, Overrides};
 use pointsman::protocol::analysis::{Complexity, RiskFactor};
 use pointsman::protocol::route::{OwnRule, Says};
-use pointsman::protocol::{Confidence, Route, Track};
+use pointsman::protocol::{Confidence, Needs, Route, Track};
 use pointsman::route::{OwnRules, Vocabulary, meaning, rules};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -247,6 +248,18 @@ fn several_needs_become_several_tasks() {
     let plan = plan::plan(&analysis).unwrap();
     let steps: Vec<(&str, usize)> = plan.steps().iter().map(|s| (s.agent.as_str(), s.after.len())).collect();
     assert_eq!(steps, [("koda", 0), ("devo", 1)]);
+}
+
+/// The plan names agents; each says in its front matter that it takes that work.
+#[test]
+fn agents_take_what_they_are_given() {
+    for capability in ["web_search", "code_read", "code_write", "devops"] {
+        let needs = Needs::named([capability].into_iter()).unwrap();
+        for name in plan::agents_for(needs) {
+            let agent = Agent::named(Lang::En, name, &Overrides::new()).unwrap();
+            assert!(agent.can_take(needs), "{name} does not take {capability}");
+        }
+    }
 }
 
 #[test]
