@@ -1,10 +1,11 @@
 //! Embeds what is written as data: every file under `prompts/` as one sorted table, and the routing rules as a table of rows
-//! with automata that need no compiling at run time.
+//! with automata that need neither compiling nor checking at run time.
 
-use regex_automata::MatchKind;
-use regex_automata::dfa::{StartKind, dense};
+use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::nfa::thompson;
-use regex_automata::util::syntax;
+use regex_automata::util::{start, syntax};
+use regex_automata::{Anchored, MatchKind};
+use std::collections::HashMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -99,15 +100,18 @@ fn routing_rules(out: &Path) -> Result<(), Box<dyn Error>> {
             patterns.extend(rule.pattern.iter().map(|pattern| whole_words(pattern, &rule.says)));
             owners.extend(rule.pattern.iter().map(|_| at));
         }
-        let file = format!("stage{index}.dfa");
-        fs::write(out.join(&file), automaton(&patterns).map_err(|error| format!("{says:?}: {error}"))?)?;
+        let Table { classes, width, rows, starts, dead, ends } =
+            automaton(&patterns).map_err(|error| format!("{says:?}: {error}"))?;
+        let file = format!("stage{index}.table");
+        fs::write(out.join(&file), rows)?;
         stages.push_str(&format!(
-            "    (include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\")), &{owners:?}),\n"
+            "    Automaton {{ classes: {classes:?}, width: {width}, starts: {starts:?}, dead: {dead}, ends: &{ends:?},\n        \
+             rows: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\")), owners: &{owners:?} }},\n"
         ));
     }
     let table = format!(
         "pub(super) static ROWS: &[Row] = &[\n{rows}];\n\
-         pub(super) static AUTOMATA: [(&[u8], &[u16]); {}] = [\n{stages}];\n",
+         static AUTOMATA: [Automaton; {}] = [\n{stages}];\n",
         STAGES.len()
     );
     fs::write(out.join("rules.rs"), table)?;
@@ -135,24 +139,68 @@ fn variant(word: &str) -> String {
     word.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
 }
 
-/// The pattern held to whole words. What is skipped ends with the blank behind it. An apostrophe may be a typographic one,
+/// The pattern held to whole words; it is only tried where one begins. What is skipped ends with the blank behind it. An apostrophe may be a typographic one,
 /// which `route::text` writes in three bytes.
 fn whole_words(pattern: &str, says: &str) -> String {
     let pattern = pattern.replace('~', ENDING).replace('\'', "(?:'\\x01*)");
     let end = if says == "skip" { "" } else { "\\b{end-half}" };
-    format!("\\b{{start-half}}(?:{pattern}){end}")
+    format!("(?:{pattern}){end}")
 }
 
-fn automaton(patterns: &[String]) -> Result<Vec<u8>, Box<dyn Error>> {
+/// The patterns as one table that is walked as it stands: the class of each byte, then a row for each state with the state that
+/// follows each class and, last, the end of the text. `route::rules` walks it.
+struct Table {
+    classes: [u8; 256],
+    /// How many entries a row has.
+    width: usize,
+    /// Little-endian `u16`s, row by row.
+    rows: Vec<u8>,
+    /// Where to begin: at the start of a sentence, and behind a byte that belongs to no word.
+    starts: [u16; 2],
+    /// The state from which nothing can match any more.
+    dead: u16,
+    /// For each state the number of the pattern that ends before the last byte read, counted from 1, or 0.
+    ends: Vec<u16>,
+}
+
+fn automaton(patterns: &[String]) -> Result<Table, Box<dyn Error>> {
+    let config = dense::Config::new().match_kind(MatchKind::LeftmostFirst).start_kind(StartKind::Anchored);
     let dfa = dense::Builder::new()
-        .configure(
-            dense::Config::new()
-                .match_kind(MatchKind::LeftmostFirst)
-                .start_kind(StartKind::Anchored)
-                .minimize(true),
-        )
+        .configure(config.minimize(true))
         .syntax(syntax::Config::new().unicode(false).utf8(false))
         .thompson(thompson::Config::new().utf8(false))
         .build_many(patterns)?;
-    Ok(dfa.to_sparse()?.to_bytes_little_endian())
+    let mut classes = [0; 256];
+    let mut units: Vec<u8> = Vec::new();
+    for (byte, class) in (0..=255u8).zip(&mut classes) {
+        *class = dfa.byte_classes().get(byte);
+        if usize::from(*class) == units.len() {
+            units.push(byte);
+        }
+    }
+    let start = |before| {
+        let config = start::Config::new().anchored(Anchored::Yes).look_behind(before);
+        dfa.start_state(&config).map_err(|error| error.to_string())
+    };
+    let mut states = vec![start(None)?, start(Some(b' '))?];
+    let starts = [0, u16::from(states[0] != states[1])];
+    states.dedup();
+    let mut numbers: HashMap<_, _> = states.iter().copied().zip(0..).collect();
+    let (mut rows, mut ends, mut at) = (Vec::new(), Vec::new(), 0);
+    while let Some(&state) = states.get(at) {
+        let followers = units.iter().map(|&byte| dfa.next_state(state, byte));
+        for next in followers.chain([dfa.next_eoi_state(state)]) {
+            let number = *numbers.entry(next).or_insert_with(|| {
+                states.push(next);
+                states.len() - 1
+            });
+            rows.extend(u16::try_from(number)?.to_le_bytes());
+        }
+        let pattern = dfa.is_match_state(state).then(|| dfa.match_pattern(state, 0).as_usize() + 1);
+        ends.push(u16::try_from(pattern.unwrap_or(0))?);
+        at += 1;
+    }
+    let dead = states.iter().position(|state| dfa.is_dead_state(*state));
+    let width = units.len() + 1;
+    Ok(Table { classes, width, rows, starts, ends, dead: dead.map_or(u16::MAX, |dead| dead as u16) })
 }

@@ -2,10 +2,7 @@
 
 use crate::catalog::Phrase;
 use crate::protocol::route::{Says, Work};
-use regex_automata::dfa::{Automaton, sparse::DFA};
-use regex_automata::{Anchored, Input};
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// A rule.
 #[derive(Debug)]
@@ -44,17 +41,49 @@ pub(super) struct Match {
     pub(super) span: Range<usize>,
 }
 
-static LOADED: [OnceLock<DFA<&'static [u8]>>; AUTOMATA.len()] = [const { OnceLock::new() }; AUTOMATA.len()];
+/// A table made by the build: see `Table` in build.rs.
+struct Automaton {
+    classes: [u8; 256],
+    width: usize,
+    starts: [u16; 2],
+    dead: u16,
+    ends: &'static [u16],
+    rows: &'static [u8],
+    /// Which row of `ROWS` each pattern is of.
+    owners: &'static [u16],
+}
+
+impl Automaton {
+    fn next(&self, state: u16, class: usize) -> u16 {
+        let at = 2 * (usize::from(state) * self.width + class);
+        u16::from_le_bytes([self.rows[at], self.rows[at + 1]])
+    }
+
+    /// The pattern that matches at `at`, the first where several do, and where its match ends.
+    fn first_match(&self, text: &[u8], at: usize) -> Option<(u16, usize)> {
+        let mut state = self.starts[usize::from(at > 0)];
+        let mut found = None;
+        // A state knows of a match one byte late: only then is it sure that a word has ended.
+        for (offset, &byte) in text.iter().enumerate().skip(at) {
+            state = self.next(state, usize::from(self.classes[usize::from(byte)]));
+            if state == self.dead {
+                return found;
+            }
+            if let Some(pattern) = self.ends[usize::from(state)].checked_sub(1) {
+                found = Some((pattern, offset));
+            }
+        }
+        let last = self.ends[usize::from(self.next(state, self.width - 1))].checked_sub(1);
+        last.map(|pattern| (pattern, text.len())).or(found)
+    }
+}
 
 /// The row that matches right here, if one does.
 pub(super) fn match_at(stage: Stage, sentence: &str, at: usize) -> Option<Match> {
-    let (bytes, owners) = AUTOMATA[stage as usize];
-    let automaton = LOADED[stage as usize]
-        .get_or_init(|| DFA::from_bytes(bytes).expect("the automaton is the one that the build wrote").0);
-    let input = Input::new(sentence).range(at..).anchored(Anchored::Yes);
-    let found = automaton.try_search_fwd(&input).ok().flatten().filter(|found| found.offset() > at)?;
-    let row = &ROWS[usize::from(owners[found.pattern().as_usize()])];
-    Some(Match { row, span: at..found.offset() })
+    let automaton = &AUTOMATA[stage as usize];
+    let (pattern, end) = automaton.first_match(sentence.as_bytes(), at).filter(|(_, end)| *end > at)?;
+    let row = &ROWS[usize::from(automaton.owners[usize::from(pattern)])];
+    Some(Match { row, span: at..end })
 }
 
 /// The first word of the sentence at which a row matches.

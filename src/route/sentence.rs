@@ -129,14 +129,14 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let general = match_anywhere(Stage::General, self.folded).is_some();
+        let general = match_anywhere(Stage::General, self.folded).map(|found| found.row.name);
         if opening.is_none()
-            && !(general && self.folded.ends_with('?'))
+            && !(general.is_some() && self.folded.ends_with('?'))
             && let Some(verb) = triggers.first().filter(|t| t.start == self.from && t.says != Says::Code)
         {
             return (SentenceKind::Order, rule_name(&verb.rule), 0..verb.text.len());
         }
-        if opening.is_some() || self.folded.ends_with('?') {
+        if opening.is_some() || self.folded.ends_with('?') || general == Some("comparison") {
             return self.question(opening, triggers, reference, vocabulary);
         }
         if let Some(trouble) = match_anywhere(Stage::Trouble, self.folded) {

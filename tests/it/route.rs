@@ -254,7 +254,7 @@ fn several_needs_become_several_tasks() {
 #[test]
 fn agents_take_what_they_are_given() {
     for capability in ["web_search", "code_read", "code_write", "devops"] {
-        let needs = Needs::named([capability].into_iter()).unwrap();
+        let needs = Needs::named([capability]).unwrap();
         for name in plan::agents_for(needs) {
             let agent = Agent::named(Lang::En, name, &Overrides::new()).unwrap();
             assert!(agent.can_take(needs), "{name} does not take {capability}");
