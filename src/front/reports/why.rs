@@ -77,8 +77,12 @@ fn change(route: &Route, lang: Lang) -> Vec<String> {
     ]
 }
 
+/// The rule's name stands before it: what is said is the words that made it fire, or why it is an answer.
 fn reason(route: &Route, lang: Lang) -> String {
-    spoken(&route.reason, lang)
+    match route.words.as_str() {
+        "" => spoken(&route.reason, lang),
+        words => quoted(words, TRIGGER),
+    }
 }
 
 fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
