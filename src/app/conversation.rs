@@ -50,7 +50,6 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
     })
 }
 
-/// `-p`.
 fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     startup.refuse_too_wide()?;
     let Request { prompt, beside, note } = request(prompt, startup.lang)?;
@@ -99,7 +98,6 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
     Ok(request)
 }
 
-/// The conversation in the terminal.
 fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = startup.lang;
     refuse_a_slip(&talk.start, lang)?;

@@ -13,7 +13,6 @@ const MOST: u64 = 256 * 1024;
 /// How long a pipe may stay silent before its first byte.
 const SILENCE: Timespec = Timespec { tv_sec: 3, tv_nsec: 0 };
 
-/// What was read, and what is to be said about it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Piped {
     /// The text; none if nothing was there.

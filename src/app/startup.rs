@@ -31,7 +31,6 @@ pub struct Startup {
     pub clock: Clock,
 }
 
-/// An engine and what opening its session had to say.
 pub struct Opened {
     pub engine: Engine,
     pub restored: Restored,
@@ -61,7 +60,6 @@ impl Startup {
         Err(Failure::usage(text).hint(words::TOO_WIDE_HINT.text(self.lang)))
     }
 
-    /// The models, for switching.
     pub fn models(&self) -> &Models {
         &self.models
     }
@@ -213,7 +211,6 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
     })
 }
 
-/// A configuration file, if there is one.
 fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),

@@ -14,7 +14,6 @@ pub struct Command {
     run: Box<dyn Fn(&Call) -> Reply + Send + Sync>,
 }
 
-/// What a command is run with.
 pub struct Call<'a> {
     /// The words behind the name, trimmed.
     pub arguments: &'a str,

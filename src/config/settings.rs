@@ -10,16 +10,13 @@ use std::collections::BTreeMap;
 
 #[derive(Debug)]
 pub struct Settings {
-    /// How much runs unasked.
     pub mode: Mode,
     pub language: Language,
     pub next_steps: bool,
-    /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
     pub routing: Routing,
     pub connection: Connection,
     pub models: Models,
-    /// Where a turn stops.
     pub limits: Limits,
     pub providers: BTreeMap<String, ProviderSettings>,
     pub permissions: Permissions,
@@ -36,7 +33,6 @@ pub struct Language {
     pub chosen: bool,
 }
 
-/// The trigger detector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
@@ -59,13 +55,10 @@ pub enum Analyzer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
     pub provider: Option<String>,
-    /// Where it answers, if the environment or the command line says so.
     pub base_url: Option<String>,
-    /// The key of `POINTSMAN_API_KEY`.
     pub key: Option<Secret>,
 }
 
-/// A text that is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub(super) String);
 
@@ -82,7 +75,6 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// A model for each tier, where one was named.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Models {
     /// For analysis, summaries, verdicts.
@@ -93,7 +85,6 @@ pub struct Models {
     pub deep: Option<String>,
 }
 
-/// Where a turn stops.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// Model calls of one loop.

@@ -23,16 +23,13 @@ pub(super) struct Agent<'s> {
     speaker: Speaker,
     /// What a reply that neither does nor asks anything is sent back with, once.
     send_back: Option<String>,
-    /// The text of the last reply.
     said: String,
 }
 
-/// How an agent ended.
 pub(super) struct Finished {
     /// `ToolUse` if it asked for tools that it does not have.
     pub(super) end: Result<StopReason, Interruption>,
     pub(super) result: TaskResult,
-    /// What it took.
     pub(super) tally: Tally,
 }
 
@@ -41,7 +38,6 @@ impl<'s> Agent<'s> {
         Self { context, speaker, send_back: None, said: String::new() }
     }
 
-    /// Goes on counting where others stopped.
     pub(super) fn counting_from(mut self, tally: Tally) -> Self {
         self.context.tally = tally;
         self
@@ -132,7 +128,6 @@ impl<'s> Agent<'s> {
         }
     }
 
-    /// The next reply, recorded. What fails for now is tried again, and an overflow is compacted once.
     async fn reply(&mut self) -> Result<Reply, Interruption> {
         let mut failed = 0;
         let mut compacted = false;

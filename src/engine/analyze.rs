@@ -18,7 +18,6 @@ use std::time::Duration;
 
 /// A reply that takes longer is worth less than the wait.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Output tokens of an analysis.
 const MAX_TOKENS: u32 = 1_024;
 /// The tool that must be called with it.
 const TOOL: &str = "analysis";

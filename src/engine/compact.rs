@@ -16,10 +16,8 @@ const HEAD: usize = 400;
 const TAIL: usize = 200;
 /// Bytes per token, where only an estimate is to be had.
 const BYTES_PER_TOKEN: u64 = 4;
-/// Output tokens of a summary.
 const SUMMARY_TOKENS: u32 = 2_048;
 
-/// Shortens the conversation if it has outgrown its budget.
 pub(super) async fn make_room(context: &mut Context<'_>) -> Result<(), Interruption> {
     if context.session.tokens(context.task) > context.world.limits.conversation_tokens {
         compact(context).await

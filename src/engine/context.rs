@@ -22,7 +22,6 @@ pub(super) struct Context<'s> {
     pub(super) tally: Tally,
 }
 
-/// What work took so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) counts: TurnCounts,
@@ -30,7 +29,6 @@ pub(super) struct Tally {
     pub(super) failures: HashMap<String, u32>,
     /// How often the user said no.
     pub(super) rejections: u32,
-    /// Replies that were asked for.
     pub(super) rounds: u32,
 }
 
@@ -47,7 +45,6 @@ impl<'s> Context<'s> {
         Self { world, session, task: None, signal, reads, tally: Tally::default() }
     }
 
-    /// Records under the task, then shows.
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
         self.session.emit(self.task, event)
     }
@@ -92,7 +89,6 @@ impl Tally {
         Self { counts: TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() }, ..Self::default() }
     }
 
-    /// Adds what another part of the turn took.
     pub(super) fn add(&mut self, other: Tally) {
         self.counts += other.counts;
         for (tool, count) in other.failures {

@@ -10,12 +10,10 @@ use crate::tool::control;
 /// The rule named for calls the engine answers itself.
 const RULE: &str = "control";
 
-/// True for the calls that the engine answers itself.
 pub(super) fn is_control(name: &str) -> bool {
     name == control::ASK_USER || name == control::NEEDS_ACTION
 }
 
-/// What a control call is about, for the screen.
 pub(super) fn title(call: &ToolCall) -> String {
     let first = call.arguments.object().and_then(|o| o.values().find_map(|v| v.as_str()));
     first.map_or_else(|| call.name.clone(), str::to_owned)

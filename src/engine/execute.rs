@@ -20,9 +20,7 @@ pub const BAD_ARGUMENTS: &str = "bad-arguments";
 
 /// How far a call came before running.
 pub(super) enum Judged {
-    /// It may run.
     Ready(Box<Ready>),
-    /// It has ended.
     NotRun(NotRun),
 }
 

@@ -10,7 +10,6 @@ use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{Answer, Effect, Failure, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
-/// Who wrote the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author {
     Model,

@@ -4,14 +4,11 @@ use crate::protocol::{StopReason, ToolCall};
 use crate::provider::Reply;
 use crate::text::next_steps;
 
-/// What comes next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Intent {
-    /// Carry these out, then ask again.
     Tools(Vec<ToolCall>),
     /// The reply was cut off: let the model go on.
     Continue,
-    /// The turn is done.
     Answer(StopReason),
 }
 

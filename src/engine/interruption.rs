@@ -4,9 +4,7 @@ use crate::protocol::Failure;
 
 #[derive(Debug)]
 pub(super) enum Interruption {
-    /// The user stopped it.
     Cancelled,
-    /// The user must hear this.
     Failed(Failure),
 }
 

@@ -83,7 +83,6 @@ impl Engine {
         }
     }
 
-    /// Everything that happens from now on, also in other sessions.
     pub fn watch(&self) -> mpsc::UnboundedReceiver<Arc<Record>> {
         self.session.watch()
     }
@@ -97,7 +96,6 @@ impl Engine {
         }
     }
 
-    /// Carries out one line of input.
     pub async fn prompt(&mut self, line: &str) -> TurnOutcome {
         self.prompt_with(line, None).await
     }
@@ -109,7 +107,6 @@ impl Engine {
         outcome
     }
 
-    /// What the last turn took.
     pub fn counts(&self) -> TurnCounts {
         self.counts
     }

@@ -28,11 +28,8 @@ impl Grants {
 #[derive(Debug, Clone)]
 pub struct RulesInForce {
     pub mode: Mode,
-    /// The configuration's.
     pub configured: Rules,
-    /// Answered "always" in this session.
     pub session: Vec<String>,
-    /// Answered "always" in this project.
     pub project: Vec<String>,
     /// Where the project's are kept.
     pub file: PathBuf,

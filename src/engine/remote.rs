@@ -30,7 +30,6 @@ impl Remote {
         self.questions.answer(question, answer);
     }
 
-    /// Ends the wait before a retry.
     pub fn skip_wait(&self) {
         self.skip.notify_waiters();
     }

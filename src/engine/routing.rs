@@ -88,7 +88,6 @@ pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) ->
     Ok(Work::by(EVERYBODY))
 }
 
-/// The message with a line of advice.
 pub(super) fn with_advice(
     world: &World,
     text: &str,
@@ -181,7 +180,6 @@ fn plain(context: &Context<'_>, input: &str, route: Route, to: &str, overridden:
     }
 }
 
-/// Logs a decision and shows it.
 fn decide(context: &Context<'_>, decision: Decision) -> Result<(), Failure> {
     context.emit(Event::Routed {
         route: decision.route.clone(),

@@ -13,7 +13,6 @@ use crate::protocol::{
 };
 use crate::tool::Outcome;
 
-/// A tool in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
     pub spec: ToolSpec,
@@ -23,16 +22,12 @@ pub struct Listed {
     pub why_not: Option<String>,
 }
 
-/// What a single call gave.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolRun {
     /// The call's id, by which it can be undone.
     pub call: CallId,
-    /// The guard's word.
     pub ruling: Ruling,
-    /// The rule that gave it.
     pub rule: String,
-    /// Whether the tool ran at all.
     pub ran: bool,
     pub outcome: Outcome,
     pub duration_ms: u64,

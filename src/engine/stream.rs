@@ -11,7 +11,6 @@ use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How one attempt ended.
 pub(super) enum Attempt {
     /// The reply; cut off if the connection broke after something had arrived.
     Replied(Reply),

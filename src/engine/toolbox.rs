@@ -11,11 +11,9 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Withheld {
     pub family: Family,
-    /// Why, in a few words.
     pub why: String,
 }
 
-/// The tools and their specs; cheap to clone.
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<[Arc<dyn Tool>]>,

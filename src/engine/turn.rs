@@ -25,7 +25,6 @@ pub(super) struct Turn<'s> {
     cancellation: Arc<Cancellation>,
     started: Timestamp,
     input: String,
-    /// How many tasks it has had.
     tasks: u32,
 }
 

@@ -9,7 +9,6 @@ use minijinja::{Environment, UndefinedBehavior, context};
 #[derive(Debug, Clone, Copy)]
 pub struct Advice<'a> {
     pub track: &'a str,
-    /// Why, in a sentence.
     pub reason: &'a str,
     pub needs: &'a [&'a str],
 }

@@ -8,7 +8,6 @@ use crate::protocol::{Needs, Tier};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent {
-    /// Its name, such as `koda`.
     pub name: String,
     /// The needs it can meet; with none it works only where it is named.
     pub takes: Needs,

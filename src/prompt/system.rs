@@ -8,7 +8,6 @@ use crate::catalog::Lang;
 use crate::protocol::{route, tool_name};
 use minijinja::{Environment, UndefinedBehavior, context};
 
-/// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
 const INSTRUCTIONS_LIMIT: usize = 8_000;
 /// At most so many bytes of top-level names.
 const NAMES_LIMIT: usize = 400;
@@ -17,13 +16,11 @@ const NAMES_LIMIT: usize = 400;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
     pub project: String,
-    /// Languages found, the most used first.
     pub languages: Vec<String>,
     /// Manifest files found, such as `Cargo.toml`.
     pub manifests: Vec<String>,
     /// Names at the top level; those of directories end with `/`.
     pub top_level: Vec<String>,
-    /// The operating system, such as `linux`.
     pub platform: String,
     /// The day the session started, such as `2026-03-14`; never a time.
     pub date: String,
@@ -34,10 +31,8 @@ pub struct Surroundings {
 pub struct SystemView<'a> {
     pub lang: Lang,
     pub around: &'a Surroundings,
-    /// The text of AGENTS.md, if there is one.
     pub instructions: Option<&'a str>,
     pub next_steps: bool,
-    /// Texts that stand in for embedded ones.
     pub overrides: &'a Overrides,
 }
 
@@ -45,12 +40,10 @@ pub fn system(view: &SystemView, agent: &Agent) -> Result<String, PromptError> {
     fill("system", view, Some(agent))
 }
 
-/// The system prompt of a direct answer, whose only tool is `needsAction`.
 pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     fill("answer", view, None)
 }
 
-/// The system prompt of the call that analyses a request.
 pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
     fill("analyzer", view, None)
 }

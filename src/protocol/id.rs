@@ -28,7 +28,6 @@ impl SessionId {
         if fits { Ok(Self(text)) } else { Err(format!("'{text}' is not a session id")) }
     }
 
-    /// The id as written in file names.
     pub fn as_str(&self) -> &str {
         &self.0
     }

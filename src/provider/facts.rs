@@ -28,7 +28,6 @@ impl Facts {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// Input that was in no cache.
     pub input: f64,
     pub output: f64,
     /// Input read from a cache; as `input` if absent.
@@ -54,13 +53,9 @@ impl Price {
 pub struct LongPrice {
     /// From more than so many input tokens on.
     pub over: u64,
-    /// As in [`Price`].
     pub input: f64,
-    /// As in [`Price`].
     pub output: f64,
-    /// As in [`Price`].
     pub cached: Option<f64>,
-    /// As in [`Price`].
     pub cache_write: Option<f64>,
 }
 

@@ -17,13 +17,11 @@ pub struct Connection {
     pub service: Service,
     pub wire: &'static Wire,
     pub base_url: String,
-    /// The key, if it needs one.
     pub key: Option<String>,
     pub headers: Headers,
     pub quirks: Quirks,
     /// How long it may be silent.
     pub stall: Duration,
-    /// The models of tiers fast, main and deep.
     pub models: [Option<Model>; 3],
     pub client: Arc<Client>,
 }
@@ -33,7 +31,6 @@ pub struct HttpProvider {
     found: OnceLock<super::discover::Offered>,
 }
 
-/// How long a server may take to list its models.
 const LISTING: Duration = Duration::from_secs(10);
 /// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
 const TRAILING: Duration = Duration::from_millis(300);

@@ -60,7 +60,6 @@ impl Scripted {
         Ok(Self { replies, played, lang })
     }
 
-    /// How many replies have not been asked for.
     pub fn left(&self) -> usize {
         self.played.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|p| !**p).count()
     }

@@ -15,7 +15,6 @@ pub struct Service {
     pub wire: &'static str,
     /// The variable that holds its key, where it needs one.
     pub key_env: Option<String>,
-    /// The key, only to take it out of what the server says.
     pub secret: Option<String>,
     pub local: bool,
     pub lang: Lang,
@@ -45,12 +44,10 @@ impl Service {
         ProviderError { class, message, retry_after_ms: None }
     }
 
-    /// What came is no reply of this wire.
     pub fn protocol(&self, detail: &str) -> ProviderError {
         self.error(ErrorClass::Protocol, say::PROTOCOL, detail)
     }
 
-    /// The stream ended before its end marker.
     pub fn cut(&self, detail: &str) -> ProviderError {
         self.error(ErrorClass::Transient, say::CUT, detail)
     }

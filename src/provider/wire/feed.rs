@@ -7,7 +7,6 @@ use crate::net::{SseEvent, SseParser};
 use crate::provider::service::Service;
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 
-/// No reply may be larger than this.
 const MAX_REPLY: usize = 64 * 1024 * 1024;
 
 pub struct Feed {
@@ -42,7 +41,6 @@ impl Feed {
         framed.map_err(|error| self.service.protocol(&error.to_string()))
     }
 
-    /// True once nothing more will come.
     pub fn done(&self) -> bool {
         self.decoder.done()
     }
