@@ -79,7 +79,6 @@ pub(super) const KEYS: &[Key] = &[
 ];
 
 impl Key {
-    /// True if the dotted name is this key.
     fn is(&self, name: &[&str]) -> bool {
         self.starts(name) && self.name.split('.').count() == name.len()
     }
@@ -99,7 +98,6 @@ pub(super) fn find(name: &[&str]) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.is(name))
 }
 
-/// True if some key lies in that group.
 pub(super) fn is_group(name: &[&str]) -> bool {
     KEYS.iter().any(|key| key.starts(name) && !key.is(name))
 }

@@ -41,13 +41,11 @@ pub struct Routing {
     pub rules: Vec<OwnRule>,
 }
 
-/// When a model is asked to analyse a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Analyzer {
     /// Where the rules leave something open.
     #[default]
     Auto,
-    /// For every request that is worked on.
     Always,
     Off,
 }
@@ -77,11 +75,8 @@ impl std::fmt::Debug for Secret {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Models {
-    /// For analysis, summaries, verdicts.
     pub fast: Option<String>,
-    /// For everyday work.
     pub main: Option<String>,
-    /// For the hardest work.
     pub deep: Option<String>,
 }
 
@@ -111,7 +106,6 @@ pub struct ProviderSettings {
 pub struct Permissions {
     pub allow: Vec<String>,
     pub ask: Vec<String>,
-    /// What never runs.
     pub deny: Vec<String>,
 }
 
@@ -134,7 +128,6 @@ pub struct Explained {
 }
 
 impl Settings {
-    /// Every value that is set, and where it came from.
     pub fn explain(&self, lang: Lang) -> Vec<Explained> {
         let row = |(key, held): (&String, &Held)| {
             let joined = |word: &dyn Fn(&Origin) -> String| {

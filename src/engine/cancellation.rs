@@ -49,7 +49,6 @@ impl Cancellation {
     }
 }
 
-/// What work listens to.
 #[derive(Debug, Clone)]
 pub(super) struct Signal(watch::Receiver<bool>);
 

@@ -2,7 +2,7 @@
 //! them, and what they took. Each agent has one of its own.
 
 use super::cancellation::Signal;
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::session::Session;
 use super::world::{Attendance, World};
 use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
@@ -27,7 +27,6 @@ pub(super) struct Tally {
     pub(super) counts: TurnCounts,
     /// How often each tool failed in a row.
     pub(super) failures: HashMap<String, u32>,
-    /// How often the user said no.
     pub(super) rejections: u32,
     pub(super) rounds: u32,
 }
@@ -54,7 +53,7 @@ impl<'s> Context<'s> {
     }
 
     /// Asks the human and waits. Nobody there counts as an answer too.
-    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer, Interruption> {
+    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer> {
         let (id, answered) = self.session.questions.open();
         self.emit(Event::QuestionAsked { question: Question { id, kind } })?;
         let answer = match self.world.attendance {
@@ -73,7 +72,7 @@ impl<'s> Context<'s> {
     }
 
     /// Waits so long, or until the human skips it; not if the work is stopped.
-    pub(super) async fn pause(&self, wait: Duration) -> Result<(), Interruption> {
+    pub(super) async fn pause(&self, wait: Duration) -> Result<()> {
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             () = self.session.skip.notified() => {}

@@ -1,7 +1,7 @@
 //! Control tools: specs live in `tool`, the engine itself answers them.
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::not_run::NotRun;
 use crate::catalog::engine as words;
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
@@ -19,7 +19,7 @@ pub(super) fn title(call: &ToolCall) -> String {
     first.map_or_else(|| call.name.clone(), str::to_owned)
 }
 
-pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     match call.name.as_str() {
         control::ASK_USER => ask_user(context, call).await,
         _ => {
@@ -29,7 +29,7 @@ pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Resul
     }
 }
 
-async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     let lang = context.world.lang;
     let ended = |ruling, text: &str, summary: &str| NotRun::new(ruling, RULE, text, summary);
     let (text, options) = match control::question(&call.arguments) {
@@ -51,10 +51,7 @@ async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, 
 }
 
 /// Asks before the work begins; the answer becomes part of the conversation.
-pub(super) async fn clarify(
-    context: &mut Context<'_>,
-    question: &str,
-) -> Result<Option<String>, Interruption> {
+pub(super) async fn clarify(context: &mut Context<'_>, question: &str) -> Result<Option<String>> {
     let kind = QuestionKind::AskUser { text: question.to_owned(), options: Vec::new() };
     Ok(match context.ask(kind).await? {
         Answer::Text { text } => Some(text).filter(|text| !text.trim().is_empty()),

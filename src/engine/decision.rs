@@ -12,7 +12,6 @@ pub struct Decision {
     pub route: Route,
     /// Who took it: an agent, `direct` or `shell`.
     pub to: String,
-    /// Why the rules' decision was changed, if it was.
     pub overridden: Option<String>,
     pub hard: bool,
     /// What it needs; none where nothing is worked on.
@@ -22,7 +21,6 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// How much it is, each figure with its reason.
     pub fn assessment(&self) -> Assessment {
         analysis::assess(&self.route, &self.input)
     }
@@ -35,7 +33,6 @@ pub(super) struct History {
     setbacks: Failures,
 }
 
-/// How the work on the last decision ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Worked<'a> {
     Done,

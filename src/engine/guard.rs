@@ -1,7 +1,7 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::not_run::NotRun;
 use super::world::World;
 use crate::catalog::engine as words;
@@ -17,14 +17,13 @@ pub(super) enum Author {
     User,
 }
 
-/// Judges a call and, if need be, asks.
 pub(super) async fn permit(
     context: &mut Context<'_>,
     tool: &dyn Tool,
     proposal: Proposal,
     author: Author,
     ctx: &Ctx,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+) -> Result<Result<Permit, NotRun>> {
     let circumstances = circumstances(context, author);
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => Ok(Ok(permit)),
@@ -59,7 +58,7 @@ async fn ask_for(
     pending: Pending,
     title: String,
     diff: String,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+) -> Result<Result<Permit, NotRun>> {
     let proposal = pending.proposal();
     let what = match &proposal.effect {
         Effect::Run { command, .. } => command.to_string(),
@@ -114,7 +113,7 @@ async fn ask_for_typed_yes(
     context: &mut Context<'_>,
     pending: Pending,
     what: &str,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+) -> Result<Result<Permit, NotRun>> {
     let lang = context.world.lang;
     let text = words::TYPED_YES.say(lang, &[("what", &what), ("why", &pending.why)]);
     Ok(match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {

@@ -20,10 +20,9 @@ pub(super) fn intent(reply: &Reply) -> Intent {
         _ if !calls.is_empty() => Intent::Tools(calls),
         StopReason::MaxTokens | StopReason::Cut => Intent::Continue,
         StopReason::EndTurn | StopReason::ToolUse => Intent::Answer(StopReason::EndTurn),
-        StopReason::Refusal => Intent::Answer(StopReason::Refusal),
-        StopReason::NotDone => Intent::Answer(StopReason::NotDone),
-        StopReason::Cancelled => Intent::Answer(StopReason::Cancelled),
-        StopReason::MaxTurnRequests => Intent::Answer(StopReason::MaxTurnRequests),
+        StopReason::Refusal | StopReason::NotDone | StopReason::Cancelled | StopReason::MaxTurnRequests => {
+            Intent::Answer(reply.stop)
+        }
     }
 }
 

@@ -8,6 +8,8 @@ pub(super) enum Interruption {
     Failed(Failure),
 }
 
+pub(super) type Result<T, E = Interruption> = std::result::Result<T, E>;
+
 impl From<Failure> for Interruption {
     fn from(failure: Failure) -> Self {
         Interruption::Failed(failure)

@@ -87,7 +87,6 @@ impl Engine {
         self.session.watch()
     }
 
-    /// A line into the turns of this session.
     pub fn remote(&self) -> Remote {
         Remote {
             cancellation: self.cancellation.clone(),

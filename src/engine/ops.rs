@@ -34,7 +34,6 @@ pub enum Step {
 }
 
 impl Engine {
-    /// Of interface and prompts.
     pub fn lang(&self) -> Lang {
         self.world.lang
     }
@@ -56,7 +55,6 @@ impl Engine {
         self.session.history().last().cloned()
     }
 
-    /// What slash commands may know.
     pub fn view(&self, models: Vec<String>) -> View {
         let first_sentence = |text: &str| text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned();
         let offered = self.world.tools.specs().iter().filter(|spec| !control::is_control(&spec.name));
@@ -134,7 +132,6 @@ impl Engine {
         self.session.journal(|journal| journal.rename(title))
     }
 
-    /// Leaves this session, saved, and starts a new one.
     pub fn new_session(&mut self) -> Result<(), Failure> {
         self.switch(Which::New).map(|_| ())
     }

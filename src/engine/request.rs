@@ -7,7 +7,6 @@ use super::world::World;
 use crate::protocol::{Content, Message};
 use crate::provider::Request;
 
-/// Output tokens a reply may take.
 const MAX_TOKENS: u32 = 16_384;
 
 pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {

@@ -5,7 +5,7 @@ use super::analyze::analysed;
 use super::context::Context;
 use super::control::clarify;
 use super::decision::Decision;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::world::World;
 use crate::analysis;
 use crate::catalog::reason;
@@ -19,7 +19,6 @@ use std::sync::Arc;
 /// Whoever is only advised has everybody's tools.
 const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
 
-/// A request that is worked on.
 pub(super) struct Work {
     /// Whose tools it takes.
     pub(super) agents: &'static [&'static str],
@@ -102,11 +101,7 @@ pub(super) fn with_advice(
 }
 
 /// A request that is worked on: analysed, asked about where it names nothing, its steps shown.
-pub(super) async fn understand(
-    context: &mut Context<'_>,
-    text: &str,
-    route: Route,
-) -> Result<Work, Interruption> {
+pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Route) -> Result<Work> {
     let mut understood = analysed(context, text, &route).await?;
     let mut confidence = route.confidence;
     decide_work(context, text, route, understood.clone(), None)?;

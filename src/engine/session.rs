@@ -72,7 +72,7 @@ impl Session {
 
     /// Another session of the project, shown to the same watchers. What was allowed for this one is not for that one.
     pub(super) fn followed_by(&self, journal: Journal, turns: u32) -> Self {
-        let Grants { mode, project, .. } = self.grants().in_another_session();
+        let Grants { mode, project, .. } = self.grants().clone();
         let next = Self::new(Opening { journal, turns, mode, granted: project });
         next.recorder().watchers = std::mem::take(&mut self.recorder().watchers);
         next.analyzer_is_slow.store(self.analyzer_is_slow(), Ordering::Relaxed);

@@ -7,7 +7,6 @@ use crate::tool::{Tool, control};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// A family that makes no sense here, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Withheld {
     pub family: Family,
@@ -51,7 +50,6 @@ impl Toolbox {
         }
     }
 
-    /// The same tools in another language.
     pub(super) fn in_language(&self, lang: Lang) -> Self {
         Self { lang, offered: Arc::default(), ..self.clone() }
     }
@@ -67,7 +65,6 @@ impl Toolbox {
         offered.specs.iter().zip(&offered.tools).find(|(spec, _)| spec.name == name)
     }
 
-    /// Every tool, and why it is not on offer.
     pub(super) fn all(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
         self.tools.iter().map(|tool| {
             let spec = tool.spec(self.lang);

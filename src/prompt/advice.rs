@@ -13,7 +13,6 @@ pub struct Advice<'a> {
     pub needs: &'a [&'a str],
 }
 
-/// A line that goes with the user's message.
 pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<String, PromptError> {
     let failed = |error: minijinja::Error| PromptError::new("advice", Problem::Template, error);
     let mut environment = Environment::empty();

@@ -135,38 +135,19 @@ pub struct TaskResult {
     pub reason: Option<String>,
 }
 
+/// `Retrying` tells the wait before the attempt of that number, from 2; `Compacted` estimated tokens before and after.
+/// The text of `SentBack` asks once more for work that a reply did not do; it is part of the conversation. The model is
+/// `provider/model`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum Notice {
-    Retrying {
-        reason: String,
-        /// Milliseconds until the next attempt.
-        wait_ms: u64,
-        /// Which attempt comes next, from 2.
-        attempt: u32,
-    },
-    /// The conversation was shortened to fit; estimated tokens before and after.
-    Compacted {
-        before: u64,
-        after: u64,
-    },
-    /// A reply to a plain request did nothing. This text asks once more for the work; it is part of the conversation.
-    SentBack {
-        text: String,
-    },
-    /// The model in use changed to this `provider/model`.
-    ModelChanged {
-        model: String,
-    },
-    ModeChanged {
-        mode: super::Mode,
-    },
-    Remembered {
-        text: String,
-    },
-    Text {
-        text: String,
-    },
+    Retrying { reason: String, wait_ms: u64, attempt: u32 },
+    Compacted { before: u64, after: u64 },
+    SentBack { text: String },
+    ModelChanged { model: String },
+    ModeChanged { mode: super::Mode },
+    Remembered { text: String },
+    Text { text: String },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! What goes to a model and comes back. Every `ToolCall` is followed by exactly one `ToolResult`.
 
 use super::CallId;
+use super::route::head;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -57,18 +58,13 @@ impl Message {
     }
 }
 
+/// Thinking is sent back unchanged to the vendor that signed it, else left out; its signature is the encrypted thought
+/// itself where the text is empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Content {
-    Text {
-        text: String,
-    },
-    /// The model's thinking; sent back unchanged to the vendor that signed it, else left out.
-    Thinking {
-        text: String,
-        /// The vendor's signature, or the encrypted thought itself where `text` is empty.
-        signature: Option<String>,
-    },
+    Text { text: String },
+    Thinking { text: String, signature: Option<String> },
     ToolCall(ToolCall),
     ToolResult(ToolResult),
 }
@@ -81,17 +77,13 @@ pub struct ToolCall {
     pub arguments: Arguments,
 }
 
-/// A call's arguments: an object, or what arrived instead. Text that is not whole JSON is never repaired.
+/// A call's arguments: an object, or the text that arrived instead, at most 64 KiB of it, kept so that the model can be
+/// told. Text that is not whole JSON is never repaired.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arguments {
     Object(Map<String, Value>),
-    /// Not a JSON object; kept so that the model can be told.
-    Malformed {
-        /// The text as it arrived, at most 64 KiB of it.
-        raw: String,
-        error: String,
-    },
+    Malformed { raw: String, error: String },
 }
 
 impl Arguments {
@@ -108,11 +100,7 @@ impl Arguments {
     }
 
     fn malformed(raw: &str, error: &str) -> Self {
-        let mut end = raw.len().min(64 * 1024);
-        while !raw.is_char_boundary(end) {
-            end -= 1;
-        }
-        Self::Malformed { raw: raw[..end].to_owned(), error: error.to_owned() }
+        Self::Malformed { raw: head(raw, 64 * 1024).to_owned(), error: error.to_owned() }
     }
 
     /// The object as JSON; empty if it is none.

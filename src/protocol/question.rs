@@ -36,21 +36,15 @@ pub enum QuestionKind {
     },
 }
 
+/// `YesForSession` and `YesForProject` allow whatever else the same rule covers there; a `No` may have a word to the
+/// model; `Unattended` means that nobody is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
     Yes,
-    /// Yes, and whatever the same rule covers in this session.
     YesForSession,
-    /// Yes, and whatever the same rule covers in this project.
     YesForProject,
-    /// No, perhaps with a word to the model.
-    No {
-        word: Option<String>,
-    },
-    Text {
-        text: String,
-    },
-    /// Nobody is there to answer.
+    No { word: Option<String> },
+    Text { text: String },
     Unattended,
 }

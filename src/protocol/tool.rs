@@ -93,27 +93,16 @@ impl ToolSpec {
     }
 }
 
-/// What a call would do, judged before it runs. A tool may touch only what its effect names.
+/// What a call would do, judged before it runs. A tool may touch only what its effect names: `None` is nothing outside
+/// the conversation and the project's memory; `Change` names all that is created, changed, moved or deleted, whose
+/// pre-images must be kept; what a `Remote` call does is the server's to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing outside the conversation and the project's memory.
     None,
-    Read {
-        places: Vec<Place>,
-    },
-    /// Creates, changes, moves or deletes these: everything whose pre-image must be kept.
-    Change {
-        places: Vec<Place>,
-    },
-    Run {
-        command: Command,
-        working_dir: Place,
-    },
-    /// Calls a server's tool, and what that does is the server's to know.
-    Remote {
-        server: String,
-        tool: String,
-    },
+    Read { places: Vec<Place> },
+    Change { places: Vec<Place> },
+    Run { command: Command, working_dir: Place },
+    Remote { server: String, tool: String },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

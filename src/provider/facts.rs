@@ -10,7 +10,6 @@ pub struct Facts {
     pub context: Option<u64>,
     pub max_output: Option<u32>,
     pub price: Option<Price>,
-    /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
 }
 
@@ -51,7 +50,6 @@ impl Price {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LongPrice {
-    /// From more than so many input tokens on.
     pub over: u64,
     pub input: f64,
     pub output: f64,

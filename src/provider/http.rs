@@ -20,7 +20,6 @@ pub struct Connection {
     pub key: Option<String>,
     pub headers: Headers,
     pub quirks: Quirks,
-    /// How long it may be silent.
     pub stall: Duration,
     pub models: [Option<Model>; 3],
     pub client: Arc<Client>,
@@ -38,7 +37,6 @@ const TRAILING: Duration = Duration::from_millis(300);
 const MAX_ERROR: usize = 64 * 1024;
 
 impl HttpProvider {
-    /// A provider over that connection. Nothing is contacted yet.
     pub fn new(connection: Connection) -> Self {
         Self { connection, found: OnceLock::new() }
     }

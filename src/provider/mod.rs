@@ -27,9 +27,7 @@ pub struct Request {
     pub messages: Arc<Vec<Message>>,
     /// The tools on offer, in a stable order.
     pub tools: Vec<ToolSpec>,
-    /// Which tool must be called, if one must.
     pub must_call: Option<String>,
-    /// At most so many output tokens.
     pub max_tokens: u32,
 }
 
@@ -64,7 +62,6 @@ pub enum ErrorClass {
     Refused,
     /// What came is no reply of this wire.
     Protocol,
-    /// Nothing answers there.
     Unreachable,
 }
 

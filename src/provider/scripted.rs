@@ -182,11 +182,9 @@ mod tests {
     fn ask(provider: &Scripted, model: &str, said: &str) -> (Result<Reply, ProviderError>, Vec<Delta>) {
         let request = Request {
             model: model.to_owned(),
-            system: String::new(),
             messages: vec![Message::user(said)].into(),
-            tools: Vec::new(),
-            must_call: None,
             max_tokens: 100,
+            ..Request::default()
         };
         let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();

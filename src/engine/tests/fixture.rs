@@ -110,12 +110,10 @@ impl Fixture {
         (outcome, events)
     }
 
-    /// What the model sees of the user's conversation.
     pub fn conversation(&self) -> Vec<Message> {
         self.engine.session.messages(None).to_vec()
     }
 
-    /// Leaves the session and reads it again from its file.
     pub fn read_again(self) -> (Journal, Vec<Record>, tempfile::TempDir) {
         let id = self.engine.session_id();
         self.engine.close().unwrap();

@@ -24,7 +24,6 @@ impl std::fmt::Debug for Wire {
 }
 
 pub trait Decode: Send {
-    /// Takes the next event and gives what it adds.
     fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError>;
     fn done(&self) -> bool;
     /// The stream is over: the whole reply, or why there is none.

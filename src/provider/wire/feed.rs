@@ -17,7 +17,6 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Ready for the first byte of the reply to this request.
     pub fn new(wire: &Wire, request: &Request, options: &WireOptions) -> Self {
         Self {
             service: options.service.clone(),
