@@ -10,6 +10,8 @@ use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{Answer, Effect, Failure, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
+type Judgement = Result<Result<Permit, NotRun>>;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author {
     Model,
@@ -23,7 +25,7 @@ pub(super) async fn permit(
     proposal: Proposal,
     author: Author,
     ctx: &Ctx,
-) -> Result<Result<Permit, NotRun>> {
+) -> Judgement {
     let circumstances = circumstances(context, author);
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => Ok(Ok(permit)),
@@ -53,12 +55,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     }
 }
 
-async fn ask_for(
-    context: &mut Context<'_>,
-    pending: Pending,
-    title: String,
-    diff: String,
-) -> Result<Result<Permit, NotRun>> {
+async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
     let what = match &proposal.effect {
         Effect::Run { command, .. } => command.to_string(),
@@ -109,11 +106,7 @@ async fn ask_for(
 }
 
 /// The user typed what is otherwise blocked: only the whole word counts as a yes.
-async fn ask_for_typed_yes(
-    context: &mut Context<'_>,
-    pending: Pending,
-    what: &str,
-) -> Result<Result<Permit, NotRun>> {
+async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &str) -> Judgement {
     let lang = context.world.lang;
     let text = words::TYPED_YES.say(lang, &[("what", &what), ("why", &pending.why)]);
     Ok(match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {

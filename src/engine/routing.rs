@@ -26,12 +26,6 @@ pub(super) struct Work {
     pub(super) send_back: Option<String>,
 }
 
-impl Work {
-    fn by(agents: &'static [&'static str]) -> Self {
-        Self { agents, send_back: None }
-    }
-}
-
 /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
 pub(super) fn detect(context: &Context<'_>, text: &str) -> Route {
     let own = &context.world.own_rules;
@@ -77,14 +71,14 @@ pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Fai
         let route = Route { track: Track::Action, ..decision.route };
         decide(context, plain(context, &decision.input, route, "koda", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work::by(&["koda"]))
+    Ok(Work { agents: &["koda"], send_back: None })
 }
 
 /// `routing.hard = false`: the decision is logged; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let to = plan::agent_for(route.track, analysis::needs(&route, text));
     decide(context, plain(context, text, route, to, None))?;
-    Ok(Work::by(EVERYBODY))
+    Ok(Work { agents: EVERYBODY, send_back: None })
 }
 
 pub(super) fn with_advice(

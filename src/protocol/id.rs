@@ -16,7 +16,7 @@ impl Timestamp {
 
 /// A session's name on disk: `YYYYMMDD-HHMMSS-xxxx` (UTC, four base-32 characters), sortable by start.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct SessionId(String);
 
 impl SessionId {
@@ -37,12 +37,6 @@ impl TryFrom<String> for SessionId {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
         Self::new(text)
-    }
-}
-
-impl From<SessionId> for String {
-    fn from(id: SessionId) -> String {
-        id.0
     }
 }
 

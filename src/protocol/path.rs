@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// A path relative to the project root: normalised, `/`-separated, no `..`, no NUL; `.` is the root itself.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct WorkspacePath(String);
 
 impl WorkspacePath {
@@ -62,12 +62,6 @@ impl TryFrom<String> for WorkspacePath {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
         Self::new(&text)
-    }
-}
-
-impl From<WorkspacePath> for String {
-    fn from(path: WorkspacePath) -> String {
-        path.0
     }
 }
 
@@ -165,7 +159,7 @@ mod tests {
             ("a\0b", Err(())),
         ] {
             assert_eq!(
-                WorkspacePath::new(text).map(String::from).map_err(|_| ()),
+                WorkspacePath::new(text).map(|path| path.0).map_err(|_| ()),
                 want.map(str::to_owned),
                 "{text:?}"
             );

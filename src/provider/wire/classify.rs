@@ -69,8 +69,9 @@ impl Said {
         Self { message, kind: words(inner, &["type", "code", "status"]) }
     }
 
-    fn is(&self, kinds: &[&str]) -> bool {
-        self.kind.split(' ').any(|k| kinds.contains(&k))
+    /// Whether it is of one of these kinds, which blanks separate.
+    fn is(&self, kinds: &str) -> bool {
+        self.kind.split(' ').any(|kind| kinds.split(' ').any(|known| known == kind))
     }
 
     /// Whether one of these parts, which commas separate, stands in the message.
@@ -97,20 +98,20 @@ fn class_of(status: u16, said: &Said) -> ErrorClass {
         return ErrorClass::Overflow;
     }
     if status == 402
-        || said.is(&["billing_error", "insufficient_quota", "insufficient_balance", "1113"])
+        || said.is("billing_error insufficient_quota insufficient_balance 1113")
         || said.says(
             "credit balance is too low, insufficient balance, exceeded your current quota, insufficient credits",
         )
     {
         return ErrorClass::Billing;
     }
-    if said.is(&["content_policy_violation", "content_filter", "cyber_policy_violation"])
+    if said.is("content_policy_violation content_filter cyber_policy_violation")
         || (matches!(status, 0 | 400 | 403) && said.says("flagged, content management policy, moderation"))
     {
         return ErrorClass::Refused;
     }
     if matches!(status, 401 | 403)
-        || said.is(&["authentication_error", "permission_error", "invalid_api_key", "invalid_authentication"])
+        || said.is("authentication_error permission_error invalid_api_key invalid_authentication")
     {
         return ErrorClass::Authentication;
     }
@@ -122,9 +123,7 @@ fn class_of(status: u16, said: &Said) -> ErrorClass {
 }
 
 fn is_overflow(status: u16, said: &Said) -> bool {
-    if said.is(&["context_length_exceeded", "exceed_context_size_error", "request_too_large"])
-        || status == 413
-    {
+    if said.is("context_length_exceeded exceed_context_size_error request_too_large") || status == 413 {
         return true;
     }
     matches!(status, 0 | 400 | 422 | 500)
@@ -137,16 +136,9 @@ fn is_overflow(status: u16, said: &Said) -> bool {
 }
 
 fn is_passing(status: u16, said: &Said) -> bool {
-    let kinds = [
-        "overloaded_error",
-        "rate_limit_error",
-        "api_error",
-        "timeout_error",
-        "server_error",
-        "rate_limit_exceeded",
-    ];
+    let kinds = "overloaded_error rate_limit_error api_error timeout_error server_error rate_limit_exceeded";
     status == 0
-        && (said.is(&kinds) || said.says("overloaded, rate limit, try again, internal server error, timeout"))
+        && (said.is(kinds) || said.says("overloaded, rate limit, try again, internal server error, timeout"))
 }
 
 fn phrase_for(service: &Service, class: ErrorClass, status: u16) -> Phrase {
