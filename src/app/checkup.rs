@@ -22,7 +22,7 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         check(words::PROJECT, startup.root().display().to_string(), None),
         state(startup),
         configuration(startup),
-        match startup.models().choose() {
+        match startup.models.choose() {
             Ok(chosen) if chosen.provider.name() == "offline" => {
                 check(words::MODEL, words::OFFLINE.text(lang).to_owned(), None)
             }
@@ -35,7 +35,7 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         program(words::SHELL, "bash", words::MISSING_SHELL),
         program(words::GIT, "git", words::MISSING_GIT),
         check(words::SANDBOX, words::SANDBOX_NONE.text(lang).to_owned(), None),
-        check(words::TERMINAL, yes_no(startup.env().stdout_is_terminal), None),
+        check(words::TERMINAL, yes_no(startup.env.stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
     ]
 }
@@ -57,7 +57,7 @@ fn state(startup: &Startup) -> Check {
 
 fn configuration(startup: &Startup) -> Check {
     let what = words::CONFIG.text(startup.lang).to_owned();
-    let path = startup.env().config_home.join("pointsman/config.toml");
+    let path = startup.env.config_home.join("pointsman/config.toml");
     let found = match path.exists() {
         true => path.display().to_string(),
         false => words::NO_CONFIG.say(startup.lang, &[("path", &path.display())]),
@@ -67,6 +67,6 @@ fn configuration(startup: &Startup) -> Check {
 }
 
 fn which(startup: &Startup, program: &str) -> Option<PathBuf> {
-    let path = startup.env().var("PATH")?;
+    let path = startup.env.var("PATH")?;
     std::env::split_paths(path).map(|dir| dir.join(program)).find(|path| path.is_file())
 }

@@ -29,7 +29,6 @@ pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
     built.map_err(|error| Failure::failed(words::NO_RUNTIME.say(lang, &[("error", &error)])))
 }
 
-/// In the terminal, or without one for `-p`.
 pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
     if talk.print.is_some() && talk.resume.as_deref() == Some("") {
@@ -50,7 +49,6 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
     })
 }
 
-/// `-p`.
 fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
     startup.refuse_too_wide()?;
     let Request { prompt, beside, note } = request(prompt, startup.lang)?;
@@ -77,7 +75,6 @@ fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8
     code
 }
 
-/// What `-p` is asked, and what was piped in beside it.
 struct Request {
     prompt: String,
     beside: Option<String>,
@@ -99,11 +96,10 @@ fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
     Ok(request)
 }
 
-/// The conversation in the terminal.
 fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
     let lang = startup.lang;
     refuse_a_slip(&talk.start, lang)?;
-    if !(startup.env().stdin_is_terminal && startup.env().stdout_is_terminal) {
+    if !(startup.env.stdin_is_terminal && startup.env.stdout_is_terminal) {
         let failure = Failure::usage(words::NO_TERMINAL.text(lang));
         return Err(failure.hint(words::NO_TERMINAL_HINT.text(lang)));
     }
@@ -127,15 +123,15 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         restored,
         look,
         clock: startup.clock.clone(),
-        history: Some(startup.history()),
+        history: Some(startup.state.history()),
         root: startup.root().to_owned(),
         first: talk.start.join(" "),
         hooks: Hooks {
-            models: Box::new(move || for_models.models().names()),
+            models: Box::new(move || for_models.models.names()),
             doctor: Box::new(move || checkup::checks(&for_doctor)),
             server: chosen
                 .by_default
-                .then(|| find_server(startup.models().clone(), startup.env().state_home.clone())),
+                .then(|| find_server(startup.models.clone(), startup.env.state_home.clone())),
             ahead: Some(ahead(&chosen, shell, runtime.clone())),
         },
     };
@@ -163,7 +159,7 @@ fn refuse_a_slip(words: &[String], lang: Lang) -> Result<(), Failure> {
 }
 
 fn look(startup: &Startup) -> Look {
-    let env = startup.env();
+    let env = &startup.env;
     let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
     let dumb = env.var("TERM") == Some("dumb");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env.var(name)).unwrap_or_default();

@@ -18,7 +18,6 @@ pub struct Environment {
     pub state_home: PathBuf,
     /// Where configuration lies: `$XDG_CONFIG_HOME` or `~/.config`.
     pub config_home: PathBuf,
-    /// The running program, for re-executing itself.
     pub executable: PathBuf,
     pub stdin_is_terminal: bool,
     pub stdout_is_terminal: bool,
@@ -47,7 +46,6 @@ impl Environment {
         })
     }
 
-    /// A variable, if it is set and not empty.
     pub fn var(&self, name: &str) -> Option<&str> {
         self.vars.get(name).map(String::as_str).filter(|value| !value.is_empty())
     }

@@ -109,7 +109,6 @@ impl Models {
         names
     }
 
-    /// A server on this machine that speaks a known wire, if one answers.
     pub async fn local_server(&self) -> Option<discover::Found> {
         find_local(&self.vendors().ok()?, &self.client).await
     }
@@ -125,7 +124,6 @@ impl Models {
         })
     }
 
-    /// The provider of a server that was found and accepted.
     pub fn accept(&self, found: &discover::Found) -> Result<Chosen, Failure> {
         let own = self.overrides();
         let main = own.main.clone().or_else(|| Some(found.model.clone()).filter(|model| !model.is_empty()));

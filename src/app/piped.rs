@@ -13,10 +13,8 @@ const MOST: u64 = 256 * 1024;
 /// How long a pipe may stay silent before its first byte.
 const SILENCE: Timespec = Timespec { tv_sec: 3, tv_nsec: 0 };
 
-/// What was read, and what is to be said about it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Piped {
-    /// The text; none if nothing was there.
     pub text: Option<String>,
     /// A sentence, if not everything was taken or nothing came.
     pub note: Option<String>,
@@ -27,7 +25,6 @@ pub fn all(lang: Lang) -> Result<Piped, Failure> {
     take(&mut io::stdin().lock(), lang).map_err(|error| unreadable(&error, lang))
 }
 
-/// What is piped in, if anything is.
 pub fn beside(lang: Lang) -> Result<Piped, Failure> {
     let input = io::stdin();
     match kind(&input) {

@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 const MARKS: &[&str] = &[".pointsman", ".git"];
 
-/// The project and where in it we stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Root and home.
     pub here: Here,
     /// The working directory, relative to the root.
     pub below: WorkspacePath,

@@ -16,22 +16,21 @@ use crate::tool::{Memory, registry};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
 use crate::workspace::{Clock, Workspace};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 pub struct Startup {
-    env: Environment,
+    pub env: Environment,
     found: Found,
     workspace: Arc<Workspace>,
     survey: Survey,
-    models: Models,
+    pub models: Models,
     pub settings: Arc<Settings>,
     pub lang: Lang,
     pub state: StateDir,
     pub clock: Clock,
 }
 
-/// An engine and what opening its session had to say.
 pub struct Opened {
     pub engine: Engine,
     pub restored: Restored,
@@ -61,24 +60,10 @@ impl Startup {
         Err(Failure::usage(text).hint(words::TOO_WIDE_HINT.text(self.lang)))
     }
 
-    /// The models, for switching.
-    pub fn models(&self) -> &Models {
-        &self.models
-    }
-
-    pub fn history(&self) -> PathBuf {
-        self.state.history()
-    }
-
-    pub fn env(&self) -> &Environment {
-        &self.env
-    }
-
     pub fn root(&self) -> &Path {
         &self.found.here.root
     }
 
-    /// The latest session, or a new one where there is none.
     pub fn latest(&self) -> Which {
         if journal::latest(&self.state).is_some() { Which::Continue } else { Which::New }
     }
@@ -175,7 +160,6 @@ impl Startup {
     }
 }
 
-/// Keeps and finds facts through the journal.
 struct Notes(journal::Memory);
 
 impl Memory for Notes {
@@ -213,7 +197,6 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
     })
 }
 
-/// A configuration file, if there is one.
 fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),

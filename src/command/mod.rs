@@ -1,61 +1,56 @@
-//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. One file each, and
-//! a line in [`built_in`]; help, completion and the editor's listing derive from the list.
+//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. A line in
+//! [`built_in`] each, and a file where there are words to read; help, completion and the editor's listing derive from
+//! the list.
 #![deny(clippy::disallowed_methods)]
 
-use crate::catalog::Lang;
+use crate::catalog::{Lang, Phrase, command as words};
+use crate::protocol::Op;
 
-mod clear;
-mod compact;
 mod context;
 mod diff;
-mod doctor;
 mod export;
 mod help;
 mod lang;
 mod mode;
 mod model;
 mod nearest;
-mod permissions;
-mod quit;
-mod redo;
 mod rename;
 mod resume;
-mod sessions;
 mod show;
 mod slash;
-mod stats;
 mod tools;
 mod undo;
-mod usage;
-mod why;
 
 pub use slash::{Call, Command, Reply, View};
 
 /// Every command, in the order of help, in one language.
 pub fn built_in(lang: Lang) -> Vec<Command> {
+    let operation = |name: &str, help: Phrase, op: Op| {
+        Command::new(name, "", help.text(lang), move |_| Reply::Do(op.clone()))
+    };
     vec![
         help::command(lang),
-        clear::command(lang),
+        operation("clear", words::HELP_CLEAR, Op::NewSession),
         resume::command(lang),
-        sessions::command(lang),
+        operation("sessions", words::HELP_SESSIONS, Op::ListSessions),
         rename::command(lang),
         export::command(lang),
-        compact::command(lang),
+        operation("compact", words::HELP_COMPACT, Op::Compact),
         context::command(lang),
         model::command(lang),
         mode::command(lang),
-        permissions::command(lang),
+        operation("permissions", words::HELP_PERMISSIONS, Op::Permissions),
         tools::command(lang),
         diff::command(lang),
-        undo::command(lang),
-        redo::command(lang),
+        undo::undo(lang),
+        undo::redo(lang),
         show::command(lang),
-        usage::command(lang),
-        stats::command(lang),
-        why::command(lang),
+        operation("usage", words::HELP_USAGE, Op::Usage),
+        operation("stats", words::HELP_STATS, Op::Stats),
+        operation("why", words::HELP_WHY, Op::Why),
         lang::command(lang),
-        doctor::command(lang),
-        quit::command(lang),
+        operation("doctor", words::HELP_DOCTOR, Op::Doctor),
+        operation("quit", words::HELP_QUIT, Op::Quit),
     ]
 }
 
@@ -72,8 +67,8 @@ pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Mode;
     use crate::protocol::op::Reach;
-    use crate::protocol::{Mode, Op};
 
     fn view() -> View {
         View {

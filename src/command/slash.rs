@@ -14,7 +14,6 @@ pub struct Command {
     run: Box<dyn Fn(&Call) -> Reply + Send + Sync>,
 }
 
-/// What a command is run with.
 pub struct Call<'a> {
     /// The words behind the name, trimmed.
     pub arguments: &'a str,
@@ -38,7 +37,6 @@ pub struct View {
     pub messages: usize,
 }
 
-/// What a command wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     Say(String),
@@ -54,11 +52,6 @@ impl Command {
     ) -> Self {
         let (name, arguments, help) = (name.to_owned(), arguments.to_owned(), help.to_owned());
         Self { name, arguments, help, run: Box::new(run) }
-    }
-
-    /// A command that takes no words and always wants the same.
-    pub(super) fn operation(name: &str, help: &str, op: Op) -> Self {
-        Self::new(name, "", help, move |_| Reply::Do(op.clone()))
     }
 
     pub(super) fn run(&self, call: &Call) -> Reply {

@@ -6,7 +6,6 @@ use crate::protocol::route::{OwnRule, Says};
 use std::collections::BTreeMap;
 use toml_edit::{Item, TableLike};
 
-/// A checked value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
     Text(String),

@@ -2,35 +2,27 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Any text that is not empty.
     Text,
-    /// A word of this list.
     OneOf(&'static [&'static str]),
     /// The name of a wire: those that exist come with the layers.
     Wire,
-    /// `true` or `false`, also written `on` or `off`.
     Switch,
     /// A whole number, at least this.
     Count(u64),
-    /// A number above zero.
     Amount,
-    /// An http or https address.
     Address,
     /// A list of texts; layers add to it.
     List,
-    /// Names with texts.
     Table,
     /// Routing rules: tables with `name`, `pattern` and `says`.
     Rules,
 }
 
-/// Who may set a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Setter {
     Anyone,
     /// A project file only where it allows less than before.
     ProjectNarrows,
-    /// Everybody but a project file.
     NotProject,
     NotFiles,
     Environment,
@@ -50,7 +42,6 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
 }
 
 const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
-/// When a model is asked to analyse a request.
 const WHEN: &[&str] = &["auto", "always", "off"];
 const LANGS: &[&str] = &["auto", "en", "de"];
 
@@ -88,7 +79,6 @@ pub(super) const KEYS: &[Key] = &[
 ];
 
 impl Key {
-    /// True if the dotted name is this key.
     fn is(&self, name: &[&str]) -> bool {
         self.starts(name) && self.name.split('.').count() == name.len()
     }
@@ -108,7 +98,6 @@ pub(super) fn find(name: &[&str]) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.is(name))
 }
 
-/// True if some key lies in that group.
 pub(super) fn is_group(name: &[&str]) -> bool {
     KEYS.iter().any(|key| key.starts(name) && !key.is(name))
 }

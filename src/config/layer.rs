@@ -15,21 +15,18 @@ pub(super) type Parsed = Document<String>;
 
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The whole dotted name.
     pub name: String,
     pub key: &'static Key,
     pub value: Value,
     pub origin: Origin,
 }
 
-/// What reading a layer depends on besides the layer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
     pub lang: Lang,
     pub wires: &'static [&'static str],
 }
 
-/// Whose file it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     User,
@@ -91,7 +88,6 @@ impl Walk<'_> {
     }
 }
 
-/// The whole name of the first value in a table.
 fn first_leaf(mut name: String, item: &Item) -> String {
     let mut item = Some(item);
     while let Some((word, below)) = item.and_then(Item::as_table_like).and_then(|table| table.iter().next()) {

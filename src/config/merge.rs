@@ -8,7 +8,6 @@ use crate::catalog::{Lang, config as say};
 use crate::protocol::Mode;
 use std::collections::BTreeMap;
 
-/// A value with everybody who had a say in it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Held {
     pub value: Value,
@@ -23,7 +22,6 @@ pub(super) struct Merged {
 }
 
 impl Merged {
-    /// What holds when nobody says anything.
     pub(super) fn defaults() -> Self {
         let held = |key: &super::key::Key| {
             let value = check::from_text(key.kind, key.default?)?;
@@ -32,7 +30,6 @@ impl Merged {
         Self { values: KEYS.iter().filter_map(held).collect(), notices: Vec::new() }
     }
 
-    /// Puts a layer on top.
     pub(super) fn add(&mut self, layer: Vec<Entry>, lang: Lang) {
         for entry in layer {
             if matches!(entry.origin, Origin::Project { .. }) && !self.project_may(&entry) {
@@ -84,7 +81,6 @@ impl Merged {
         self.values.get(name).map(|held| &held.value)
     }
 
-    /// Everything, in order of the names.
     pub(super) fn values(&self) -> &BTreeMap<String, Held> {
         &self.values
     }

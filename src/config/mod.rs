@@ -23,7 +23,6 @@ pub use sources::{Layers, Source};
 
 use crate::protocol::Failure;
 
-/// Checks every layer and merges them.
 pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     let locale = locale::language(&layers.env);
     let user = layers.user.as_ref().map(|s| layer::parse(s, locale)).transpose()?;

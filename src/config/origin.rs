@@ -3,25 +3,17 @@
 use crate::catalog::{Lang, config as say};
 use std::path::PathBuf;
 
+/// Lines count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     Default,
-    User {
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
-    Project {
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
+    User { path: PathBuf, line: usize },
+    Project { path: PathBuf, line: usize },
     Environment(String),
     Flag(String),
 }
 
 impl Origin {
-    /// The word for it, with the place where there is one.
     pub fn show(&self, lang: Lang) -> String {
         match self {
             Origin::Default => say::DEFAULT.text(lang).to_owned(),

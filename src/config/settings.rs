@@ -10,16 +10,13 @@ use std::collections::BTreeMap;
 
 #[derive(Debug)]
 pub struct Settings {
-    /// How much runs unasked.
     pub mode: Mode,
     pub language: Language,
     pub next_steps: bool,
-    /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
     pub routing: Routing,
     pub connection: Connection,
     pub models: Models,
-    /// Where a turn stops.
     pub limits: Limits,
     pub providers: BTreeMap<String, ProviderSettings>,
     pub permissions: Permissions,
@@ -36,7 +33,6 @@ pub struct Language {
     pub chosen: bool,
 }
 
-/// The trigger detector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
@@ -45,13 +41,11 @@ pub struct Routing {
     pub rules: Vec<OwnRule>,
 }
 
-/// When a model is asked to analyse a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Analyzer {
     /// Where the rules leave something open.
     #[default]
     Auto,
-    /// For every request that is worked on.
     Always,
     Off,
 }
@@ -59,13 +53,10 @@ pub enum Analyzer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
     pub provider: Option<String>,
-    /// Where it answers, if the environment or the command line says so.
     pub base_url: Option<String>,
-    /// The key of `POINTSMAN_API_KEY`.
     pub key: Option<Secret>,
 }
 
-/// A text that is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub(super) String);
 
@@ -82,18 +73,13 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// A model for each tier, where one was named.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Models {
-    /// For analysis, summaries, verdicts.
     pub fast: Option<String>,
-    /// For everyday work.
     pub main: Option<String>,
-    /// For the hardest work.
     pub deep: Option<String>,
 }
 
-/// Where a turn stops.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// Model calls of one loop.
@@ -120,7 +106,6 @@ pub struct ProviderSettings {
 pub struct Permissions {
     pub allow: Vec<String>,
     pub ask: Vec<String>,
-    /// What never runs.
     pub deny: Vec<String>,
 }
 
@@ -143,7 +128,6 @@ pub struct Explained {
 }
 
 impl Settings {
-    /// Every value that is set, and where it came from.
     pub fn explain(&self, lang: Lang) -> Vec<Explained> {
         let row = |(key, held): (&String, &Held)| {
             let joined = |word: &dyn Fn(&Origin) -> String| {

@@ -5,7 +5,7 @@ use super::compact::{compact, make_room};
 use super::context::{Context, Tally};
 use super::execute::execute;
 use super::intent::{Intent, intent, question};
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::speaker::Speaker;
 use super::stream::{Attempt, attempt, explain};
 use crate::catalog::engine as words;
@@ -23,16 +23,13 @@ pub(super) struct Agent<'s> {
     speaker: Speaker,
     /// What a reply that neither does nor asks anything is sent back with, once.
     send_back: Option<String>,
-    /// The text of the last reply.
     said: String,
 }
 
-/// How an agent ended.
 pub(super) struct Finished {
     /// `ToolUse` if it asked for tools that it does not have.
-    pub(super) end: Result<StopReason, Interruption>,
+    pub(super) end: Result<StopReason>,
     pub(super) result: TaskResult,
-    /// What it took.
     pub(super) tally: Tally,
 }
 
@@ -41,7 +38,6 @@ impl<'s> Agent<'s> {
         Self { context, speaker, send_back: None, said: String::new() }
     }
 
-    /// Goes on counting where others stopped.
     pub(super) fn counting_from(mut self, tally: Tally) -> Self {
         self.context.tally = tally;
         self
@@ -53,7 +49,6 @@ impl<'s> Agent<'s> {
         self
     }
 
-    /// Works on a task until it is done, in the conversation named.
     pub(super) async fn run(mut self, description: &str, conversation: TaskConversation) -> Finished {
         if matches!(conversation, TaskConversation::Own { .. }) {
             self.context.reads = Arc::default();
@@ -76,7 +71,7 @@ impl<'s> Agent<'s> {
     }
 
     /// The loop: ask the model, execute its calls, ask again, until it is done.
-    async fn work(&mut self) -> Result<StopReason, Interruption> {
+    async fn work(&mut self) -> Result<StopReason> {
         while self.may_go_on().await? {
             let reply = self.reply().await?;
             self.said = reply.message.text();
@@ -107,7 +102,7 @@ impl<'s> Agent<'s> {
     }
 
     /// Whether the model may be asked once more, with room made for it; says so if not.
-    async fn may_go_on(&mut self) -> Result<bool, Interruption> {
+    async fn may_go_on(&mut self) -> Result<bool> {
         self.within_budget()?;
         let limits = self.context.world.limits;
         if self.context.tally.rounds >= limits.iterations {
@@ -132,8 +127,7 @@ impl<'s> Agent<'s> {
         }
     }
 
-    /// The next reply, recorded. What fails for now is tried again, and an overflow is compacted once.
-    async fn reply(&mut self) -> Result<Reply, Interruption> {
+    async fn reply(&mut self) -> Result<Reply> {
         let mut failed = 0;
         let mut compacted = false;
         loop {
@@ -163,18 +157,13 @@ impl<'s> Agent<'s> {
         (self.context.world.clock.now().0 % 1000) as f64 / 1000.0
     }
 
-    async fn wait_before_retry(
-        &self,
-        reason: String,
-        wait: Duration,
-        attempt: u32,
-    ) -> Result<(), Interruption> {
+    async fn wait_before_retry(&self, reason: String, wait: Duration, attempt: u32) -> Result<()> {
         let wait_ms = wait.as_millis() as u64;
         self.context.emit(Event::Noticed { notice: Notice::Retrying { reason, wait_ms, attempt } })?;
         self.context.pause(wait).await
     }
 
-    fn result(&self, end: &Result<StopReason, Interruption>) -> TaskResult {
+    fn result(&self, end: &Result<StopReason>) -> TaskResult {
         let lang = self.context.world.lang;
         let error = match end {
             Ok(StopReason::MaxTurnRequests) => Some(words::TOO_MANY_REPLIES.text(lang).to_owned()),

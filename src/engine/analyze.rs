@@ -2,7 +2,7 @@
 //! slow, fails or is no analysis changes nothing: then the rules' own analysis counts.
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::stream::separate_call;
 use crate::analysis;
 use crate::catalog::engine as words;
@@ -18,21 +18,14 @@ use std::time::Duration;
 
 /// A reply that takes longer is worth less than the wait.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Output tokens of an analysis.
 const MAX_TOKENS: u32 = 1_024;
-/// The tool that must be called with it.
 const TOOL: &str = "analysis";
 /// Characters of the request that are analysed.
 const REQUEST: usize = 8_000;
 /// Characters of the raw reply that are kept.
 const RAW: usize = 4_000;
 
-/// What the request needs, and whose word that is.
-pub(super) async fn analysed(
-    context: &mut Context<'_>,
-    text: &str,
-    route: &Route,
-) -> Result<Analysed, Interruption> {
+pub(super) async fn analysed(context: &mut Context<'_>, text: &str, route: &Route) -> Result<Analysed> {
     let own = analysis::analyse(text, route);
     match doubt(context, text, route, &own) {
         Some(because) => ask_analyzer(context, text, own, because).await,
@@ -40,7 +33,6 @@ pub(super) async fn analysed(
     }
 }
 
-/// Why a model is asked, if one is.
 fn doubt(context: &Context<'_>, text: &str, route: &Route, own: &Analysis) -> Option<&'static str> {
     match context.world.analyzer {
         _ if !context.world.provider.can_analyse() => None,
@@ -56,7 +48,7 @@ async fn ask_analyzer(
     text: &str,
     own: Analysis,
     because: &str,
-) -> Result<Analysed, Interruption> {
+) -> Result<Analysed> {
     let world = context.world.clone();
     let request = request(context, text)?;
     let started = world.clock.now();

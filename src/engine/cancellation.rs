@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// Raises the signals.
 #[derive(Debug, Default)]
 pub(super) struct Cancellation {
     turn: watch::Sender<bool>,
@@ -20,7 +19,6 @@ impl Cancellation {
         self.turn.send_replace(false);
     }
 
-    /// Stops the turn and all its tasks.
     pub(super) fn cancel(&self) {
         let tasks = self.tasks();
         self.turn.send_replace(true);
@@ -29,14 +27,12 @@ impl Cancellation {
         }
     }
 
-    /// Stops one task; the others go on.
     pub(super) fn cancel_task(&self, task: TaskId) {
         if let Some(task) = self.tasks().get(&task) {
             task.send_replace(true);
         }
     }
 
-    /// The turn's signal.
     pub(super) fn signal(&self) -> Signal {
         Signal(self.turn.subscribe())
     }
@@ -53,7 +49,6 @@ impl Cancellation {
     }
 }
 
-/// What work listens to.
 #[derive(Debug, Clone)]
 pub(super) struct Signal(watch::Receiver<bool>);
 

@@ -2,7 +2,7 @@
 //! The journal keeps everything; only what the model sees gets shorter.
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::stream::{explain, separate_call};
 use crate::prompt;
 use crate::protocol::{Content, Event, Message, Notice, Role, Tier};
@@ -16,11 +16,9 @@ const HEAD: usize = 400;
 const TAIL: usize = 200;
 /// Bytes per token, where only an estimate is to be had.
 const BYTES_PER_TOKEN: u64 = 4;
-/// Output tokens of a summary.
 const SUMMARY_TOKENS: u32 = 2_048;
 
-/// Shortens the conversation if it has outgrown its budget.
-pub(super) async fn make_room(context: &mut Context<'_>) -> Result<(), Interruption> {
+pub(super) async fn make_room(context: &mut Context<'_>) -> Result<()> {
     if context.session.tokens(context.task) > context.world.limits.conversation_tokens {
         compact(context).await
     } else {
@@ -29,7 +27,7 @@ pub(super) async fn make_room(context: &mut Context<'_>) -> Result<(), Interrupt
 }
 
 /// Shortens old results; if that is not enough, summarises old turns.
-pub(super) async fn compact(context: &mut Context<'_>) -> Result<(), Interruption> {
+pub(super) async fn compact(context: &mut Context<'_>) -> Result<()> {
     let (session, task) = (context.session, context.task);
     let before = session.tokens(task);
     let mut messages = shorten(&session.messages(task));
@@ -44,7 +42,7 @@ pub(super) async fn compact(context: &mut Context<'_>) -> Result<(), Interruptio
 }
 
 /// The user's own words of the old part verbatim, a summary of the rest, then the fresh part as it is.
-async fn summarised(context: &mut Context<'_>, messages: Vec<Message>) -> Result<Vec<Message>, Interruption> {
+async fn summarised(context: &mut Context<'_>, messages: Vec<Message>) -> Result<Vec<Message>> {
     let (old, fresh) = messages.split_at(turn_boundary(&messages));
     if old.is_empty() {
         return Ok(messages);
@@ -59,7 +57,7 @@ async fn summarised(context: &mut Context<'_>, messages: Vec<Message>) -> Result
     Ok(shorter)
 }
 
-async fn summary_of(context: &mut Context<'_>, old: &[Message]) -> Result<String, Interruption> {
+async fn summary_of(context: &mut Context<'_>, old: &[Message]) -> Result<String> {
     let mut text = String::new();
     for part in old.iter().flat_map(|message| &message.content) {
         text.push_str(&retell(part));
@@ -70,9 +68,8 @@ async fn summary_of(context: &mut Context<'_>, old: &[Message]) -> Result<String
         model: world.provider.model(Tier::Fast).to_owned(),
         system: prompt::source(world.lang, "compact", &world.project.overrides).to_owned(),
         messages: vec![Message::user(text)].into(),
-        tools: Vec::new(),
-        must_call: None,
         max_tokens: SUMMARY_TOKENS,
+        ..Request::default()
     };
     match separate_call(context, &request, Tier::Fast, None).await? {
         Ok(reply) => Ok(reply.message.text()),
@@ -80,7 +77,6 @@ async fn summary_of(context: &mut Context<'_>, old: &[Message]) -> Result<String
     }
 }
 
-/// Old tool results cut to their head and tail.
 fn shorten(messages: &[Message]) -> Vec<Message> {
     let old = messages.len().saturating_sub(FRESH);
     let mut messages = messages.to_vec();

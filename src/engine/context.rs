@@ -2,7 +2,7 @@
 //! them, and what they took. Each agent has one of its own.
 
 use super::cancellation::Signal;
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::session::Session;
 use super::world::{Attendance, World};
 use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
@@ -22,15 +22,12 @@ pub(super) struct Context<'s> {
     pub(super) tally: Tally,
 }
 
-/// What work took so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) counts: TurnCounts,
     /// How often each tool failed in a row.
     pub(super) failures: HashMap<String, u32>,
-    /// How often the user said no.
     pub(super) rejections: u32,
-    /// Replies that were asked for.
     pub(super) rounds: u32,
 }
 
@@ -47,7 +44,6 @@ impl<'s> Context<'s> {
         Self { world, session, task: None, signal, reads, tally: Tally::default() }
     }
 
-    /// Records under the task, then shows.
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
         self.session.emit(self.task, event)
     }
@@ -57,7 +53,7 @@ impl<'s> Context<'s> {
     }
 
     /// Asks the human and waits. Nobody there counts as an answer too.
-    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer, Interruption> {
+    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer> {
         let (id, answered) = self.session.questions.open();
         self.emit(Event::QuestionAsked { question: Question { id, kind } })?;
         let answer = match self.world.attendance {
@@ -76,7 +72,7 @@ impl<'s> Context<'s> {
     }
 
     /// Waits so long, or until the human skips it; not if the work is stopped.
-    pub(super) async fn pause(&self, wait: Duration) -> Result<(), Interruption> {
+    pub(super) async fn pause(&self, wait: Duration) -> Result<()> {
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             () = self.session.skip.notified() => {}
@@ -92,7 +88,6 @@ impl Tally {
         Self { counts: TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() }, ..Self::default() }
     }
 
-    /// Adds what another part of the turn took.
     pub(super) fn add(&mut self, other: Tally) {
         self.counts += other.counts;
         for (tool, count) in other.failures {

@@ -1,7 +1,7 @@
 //! Control tools: specs live in `tool`, the engine itself answers them.
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::not_run::NotRun;
 use crate::catalog::engine as words;
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
@@ -10,18 +10,16 @@ use crate::tool::control;
 /// The rule named for calls the engine answers itself.
 const RULE: &str = "control";
 
-/// True for the calls that the engine answers itself.
 pub(super) fn is_control(name: &str) -> bool {
     name == control::ASK_USER || name == control::NEEDS_ACTION
 }
 
-/// What a control call is about, for the screen.
 pub(super) fn title(call: &ToolCall) -> String {
     let first = call.arguments.object().and_then(|o| o.values().find_map(|v| v.as_str()));
     first.map_or_else(|| call.name.clone(), str::to_owned)
 }
 
-pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     match call.name.as_str() {
         control::ASK_USER => ask_user(context, call).await,
         _ => {
@@ -31,7 +29,7 @@ pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Resul
     }
 }
 
-async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, Interruption> {
+async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     let lang = context.world.lang;
     let ended = |ruling, text: &str, summary: &str| NotRun::new(ruling, RULE, text, summary);
     let (text, options) = match control::question(&call.arguments) {
@@ -53,10 +51,7 @@ async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun, 
 }
 
 /// Asks before the work begins; the answer becomes part of the conversation.
-pub(super) async fn clarify(
-    context: &mut Context<'_>,
-    question: &str,
-) -> Result<Option<String>, Interruption> {
+pub(super) async fn clarify(context: &mut Context<'_>, question: &str) -> Result<Option<String>> {
     let kind = QuestionKind::AskUser { text: question.to_owned(), options: Vec::new() };
     Ok(match context.ask(kind).await? {
         Answer::Text { text } => Some(text).filter(|text| !text.trim().is_empty()),

@@ -5,7 +5,6 @@ use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Needs, Route};
 
-/// What was decided about a request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// What was judged: the input, and what was said when it was asked about.
@@ -13,26 +12,20 @@ pub struct Decision {
     pub route: Route,
     /// Who took it: an agent, `direct` or `shell`.
     pub to: String,
-    /// Why the rules' decision was changed, if it was.
     pub overridden: Option<String>,
-    /// Whether the decision was enforced, or only advice.
     pub hard: bool,
     /// What it needs; none where nothing is worked on.
     pub analysed: Option<Analysed>,
-    /// Whether it is to be argued about first, and why or why not.
     pub debate: Debate,
-    /// What failures called for.
     pub setback: Option<Setback>,
 }
 
 impl Decision {
-    /// How much it is, each figure with its reason.
     pub fn assessment(&self) -> Assessment {
         analysis::assess(&self.route, &self.input)
     }
 }
 
-/// What was decided and what came of it, in one session.
 #[derive(Debug, Default)]
 pub(super) struct History {
     last: Option<Decision>,
@@ -40,7 +33,6 @@ pub(super) struct History {
     setbacks: Failures,
 }
 
-/// How the work on the last decision ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Worked<'a> {
     Done,

@@ -4,7 +4,7 @@
 use super::context::Context;
 use super::control::{control, is_control, title};
 use super::guard::{Author, permit};
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::not_run::NotRun;
 use super::run::{Output, Ready, run};
 use super::speaker::Speaker;
@@ -18,11 +18,8 @@ use crate::tool::Outcome;
 /// The rule named when a call's arguments are not what its tool takes.
 pub const BAD_ARGUMENTS: &str = "bad-arguments";
 
-/// How far a call came before running.
 pub(super) enum Judged {
-    /// It may run.
     Ready(Box<Ready>),
-    /// It has ended.
     NotRun(NotRun),
 }
 
@@ -31,7 +28,7 @@ pub(super) async fn execute(
     context: &mut Context<'_>,
     speaker: &Speaker,
     calls: Vec<ToolCall>,
-) -> Result<(), Interruption> {
+) -> Result<()> {
     let mut output = Output::new();
     let mut reads = Vec::new();
     let mut interrupted = None;
@@ -70,7 +67,7 @@ pub(super) async fn judge(
     call: &ToolCall,
     author: Author,
     output: &Output,
-) -> Result<Judged, Interruption> {
+) -> Result<Judged> {
     context.tally.counts.tools += 1;
     begin(context, call)?;
     let judged = judge_begun(context, speaker, call, author, output).await;
@@ -94,7 +91,7 @@ async fn judge_begun(
     call: &ToolCall,
     author: Author,
     output: &Output,
-) -> Result<Judged, Interruption> {
+) -> Result<Judged> {
     let world = context.world.clone();
     let (lang, retries) = (world.lang, world.limits.tool_retries);
     let offered = speaker.offers(&call.name);

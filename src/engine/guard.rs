@@ -1,7 +1,7 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::not_run::NotRun;
 use super::world::World;
 use crate::catalog::engine as words;
@@ -10,7 +10,8 @@ use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{Answer, Effect, Failure, QuestionKind, Ruling};
 use crate::tool::{Ctx, Tool};
 
-/// Who wrote the call.
+type Judgement = Result<Result<Permit, NotRun>>;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author {
     Model,
@@ -18,14 +19,13 @@ pub(super) enum Author {
     User,
 }
 
-/// Judges a call and, if need be, asks.
 pub(super) async fn permit(
     context: &mut Context<'_>,
     tool: &dyn Tool,
     proposal: Proposal,
     author: Author,
     ctx: &Ctx,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+) -> Judgement {
     let circumstances = circumstances(context, author);
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => Ok(Ok(permit)),
@@ -55,12 +55,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     }
 }
 
-async fn ask_for(
-    context: &mut Context<'_>,
-    pending: Pending,
-    title: String,
-    diff: String,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
     let what = match &proposal.effect {
         Effect::Run { command, .. } => command.to_string(),
@@ -111,11 +106,7 @@ async fn ask_for(
 }
 
 /// The user typed what is otherwise blocked: only the whole word counts as a yes.
-async fn ask_for_typed_yes(
-    context: &mut Context<'_>,
-    pending: Pending,
-    what: &str,
-) -> Result<Result<Permit, NotRun>, Interruption> {
+async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &str) -> Judgement {
     let lang = context.world.lang;
     let text = words::TYPED_YES.say(lang, &[("what", &what), ("why", &pending.why)]);
     Ok(match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {

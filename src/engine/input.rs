@@ -1,6 +1,5 @@
 //! A typed line, read once: its prefix says who takes it.
 
-/// What a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     /// `!command`: the user's own shell line.

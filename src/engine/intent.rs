@@ -4,14 +4,11 @@ use crate::protocol::{StopReason, ToolCall};
 use crate::provider::Reply;
 use crate::text::next_steps;
 
-/// What comes next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Intent {
-    /// Carry these out, then ask again.
     Tools(Vec<ToolCall>),
     /// The reply was cut off: let the model go on.
     Continue,
-    /// The turn is done.
     Answer(StopReason),
 }
 
@@ -23,10 +20,9 @@ pub(super) fn intent(reply: &Reply) -> Intent {
         _ if !calls.is_empty() => Intent::Tools(calls),
         StopReason::MaxTokens | StopReason::Cut => Intent::Continue,
         StopReason::EndTurn | StopReason::ToolUse => Intent::Answer(StopReason::EndTurn),
-        StopReason::Refusal => Intent::Answer(StopReason::Refusal),
-        StopReason::NotDone => Intent::Answer(StopReason::NotDone),
-        StopReason::Cancelled => Intent::Answer(StopReason::Cancelled),
-        StopReason::MaxTurnRequests => Intent::Answer(StopReason::MaxTurnRequests),
+        StopReason::Refusal | StopReason::NotDone | StopReason::Cancelled | StopReason::MaxTurnRequests => {
+            Intent::Answer(reply.stop)
+        }
     }
 }
 

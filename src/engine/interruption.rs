@@ -4,11 +4,11 @@ use crate::protocol::Failure;
 
 #[derive(Debug)]
 pub(super) enum Interruption {
-    /// The user stopped it.
     Cancelled,
-    /// The user must hear this.
     Failed(Failure),
 }
+
+pub(super) type Result<T, E = Interruption> = std::result::Result<T, E>;
 
 impl From<Failure> for Interruption {
     fn from(failure: Failure) -> Self {

@@ -83,12 +83,10 @@ impl Engine {
         }
     }
 
-    /// Everything that happens from now on, also in other sessions.
     pub fn watch(&self) -> mpsc::UnboundedReceiver<Arc<Record>> {
         self.session.watch()
     }
 
-    /// A line into the turns of this session.
     pub fn remote(&self) -> Remote {
         Remote {
             cancellation: self.cancellation.clone(),
@@ -97,7 +95,6 @@ impl Engine {
         }
     }
 
-    /// Carries out one line of input.
     pub async fn prompt(&mut self, line: &str) -> TurnOutcome {
         self.prompt_with(line, None).await
     }
@@ -109,7 +106,6 @@ impl Engine {
         outcome
     }
 
-    /// What the last turn took.
     pub fn counts(&self) -> TurnCounts {
         self.counts
     }

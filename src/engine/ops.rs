@@ -21,24 +21,19 @@ use std::sync::Arc;
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
 
-/// Take back, or make again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     Undo,
     Redo,
 }
 
-/// Look first, or do it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Say what would happen.
     Plan,
-    /// Do it.
     Do,
 }
 
 impl Engine {
-    /// Of interface and prompts.
     pub fn lang(&self) -> Lang {
         self.world.lang
     }
@@ -56,12 +51,10 @@ impl Engine {
         self.session.journal(|journal| journal.session().clone())
     }
 
-    /// The last decision.
     pub fn decision(&self) -> Option<Decision> {
         self.session.history().last().cloned()
     }
 
-    /// What slash commands may know.
     pub fn view(&self, models: Vec<String>) -> View {
         let first_sentence = |text: &str| text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned();
         let offered = self.world.tools.specs().iter().filter(|spec| !control::is_control(&spec.name));
@@ -88,13 +81,11 @@ impl Engine {
         Ok(RulesInForce { mode, configured: self.world.rules.clone(), session, project, file })
     }
 
-    /// Judges by another mode from now on.
     pub fn set_mode(&self, mode: Mode) -> Result<(), Failure> {
         self.session.grants().mode = mode;
         self.note_between_turns(Notice::ModeChanged { mode })
     }
 
-    /// Uses another model from the next turn on.
     pub fn set_model(&mut self, name: &str) -> Result<(), Failure> {
         let provider = (self.connect)(name, self.world.provider.name())?;
         self.set_provider(provider);
@@ -105,7 +96,6 @@ impl Engine {
         self.world = Arc::new(self.world.with_provider(provider));
     }
 
-    /// Speaks another language from the next turn on.
     pub fn set_lang(&mut self, lang: Lang) {
         self.world = Arc::new(self.world.with_lang(lang));
     }
@@ -129,7 +119,6 @@ impl Engine {
         })
     }
 
-    /// Summarises what came before.
     pub async fn compact(&mut self) -> Result<(), Failure> {
         self.cancellation.reset();
         let mut context = Context::new(self.world.clone(), &self.session, self.cancellation.signal());
@@ -139,12 +128,10 @@ impl Engine {
         }
     }
 
-    /// Gives the session a title.
     pub fn rename(&self, title: &str) -> Result<(), Failure> {
         self.session.journal(|journal| journal.rename(title))
     }
 
-    /// Leaves this session, saved, and starts a new one.
     pub fn new_session(&mut self) -> Result<(), Failure> {
         self.switch(Which::New).map(|_| ())
     }
@@ -154,7 +141,6 @@ impl Engine {
         self.switch(Which::Resume(id.clone()))
     }
 
-    /// The records of the running session's last turns.
     pub fn records(&self) -> Result<Vec<Record>, Failure> {
         let turns = self.session.turn().0;
         let from = TurnId(turns.saturating_sub(SHOWN_AGAIN - 1));
@@ -175,19 +161,16 @@ impl Engine {
         journal::sessions(&self.world.state)
     }
 
-    /// Writes the session to a file as one JSON document.
     pub fn export(&self, to: &mut dyn std::io::Write) -> Result<(), Failure> {
         self.session.journal(Journal::flush)?;
         journal::export_json(&self.world.state, &self.session_id(), self.lang(), to)
     }
 
-    /// Tokens and cost by day and model.
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {
         journal::usage::report(&self.world.state, &self.world.clock)
             .map_err(|error| Failure::failed(error.to_string()))
     }
 
-    /// How requests were routed in this project.
     pub fn stats(&self) -> Result<journal::Stats, Failure> {
         let failed =
             |error: std::io::Error| Failure::failed(why::UNREADABLE.say(self.lang(), &[("why", &error)]));

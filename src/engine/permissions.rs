@@ -14,25 +14,16 @@ pub(super) struct Grants {
 }
 
 impl Grants {
-    /// What still counts in another session of this project.
-    pub(super) fn in_another_session(&self) -> Self {
-        Self { session: Vec::new(), ..self.clone() }
-    }
-
     pub(super) fn rules(&self) -> Vec<String> {
         self.session.iter().chain(&self.project).cloned().collect()
     }
 }
 
-/// The mode and the rules in force, by where they come from.
 #[derive(Debug, Clone)]
 pub struct RulesInForce {
     pub mode: Mode,
-    /// The configuration's.
     pub configured: Rules,
-    /// Answered "always" in this session.
     pub session: Vec<String>,
-    /// Answered "always" in this project.
     pub project: Vec<String>,
     /// Where the project's are kept.
     pub file: PathBuf,

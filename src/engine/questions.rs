@@ -22,7 +22,6 @@ impl Questions {
         *self.lock() = Open::default();
     }
 
-    /// A new question's number, and where its answer will come.
     pub(super) fn open(&self) -> (QuestionId, oneshot::Receiver<Answer>) {
         let (sender, receiver) = oneshot::channel();
         let mut open = self.lock();

@@ -20,7 +20,6 @@ impl Remote {
         self.cancellation.cancel();
     }
 
-    /// Stops one task of the turn; the others go on.
     pub fn cancel_task(&self, task: TaskId) {
         self.cancellation.cancel_task(task);
     }
@@ -30,7 +29,6 @@ impl Remote {
         self.questions.answer(question, answer);
     }
 
-    /// Ends the wait before a retry.
     pub fn skip_wait(&self) {
         self.skip.notify_waiters();
     }

@@ -7,10 +7,8 @@ use super::world::World;
 use crate::protocol::{Content, Message};
 use crate::provider::Request;
 
-/// Output tokens a reply may take.
 const MAX_TOKENS: u32 = 16_384;
 
-/// The speaker's next request.
 pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     let world = &context.world;
     let model = world.provider.model(speaker.tier).to_owned();

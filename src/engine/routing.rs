@@ -5,7 +5,7 @@ use super::analyze::analysed;
 use super::context::Context;
 use super::control::clarify;
 use super::decision::Decision;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::world::World;
 use crate::analysis;
 use crate::catalog::reason;
@@ -19,18 +19,11 @@ use std::sync::Arc;
 /// Whoever is only advised has everybody's tools.
 const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
 
-/// A request that is worked on.
 pub(super) struct Work {
     /// Whose tools it takes.
     pub(super) agents: &'static [&'static str],
     /// What a first reply that does nothing is sent back with; none where the request may mean something else.
     pub(super) send_back: Option<String>,
-}
-
-impl Work {
-    fn by(agents: &'static [&'static str]) -> Self {
-        Self { agents, send_back: None }
-    }
 }
 
 /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
@@ -78,17 +71,16 @@ pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Fai
         let route = Route { track: Track::Action, ..decision.route };
         decide(context, plain(context, &decision.input, route, "koda", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work::by(&["koda"]))
+    Ok(Work { agents: &["koda"], send_back: None })
 }
 
 /// `routing.hard = false`: the decision is logged; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let to = plan::agent_for(route.track, analysis::needs(&route, text));
     decide(context, plain(context, text, route, to, None))?;
-    Ok(Work::by(EVERYBODY))
+    Ok(Work { agents: EVERYBODY, send_back: None })
 }
 
-/// The message with a line of advice.
 pub(super) fn with_advice(
     world: &World,
     text: &str,
@@ -103,11 +95,7 @@ pub(super) fn with_advice(
 }
 
 /// A request that is worked on: analysed, asked about where it names nothing, its steps shown.
-pub(super) async fn understand(
-    context: &mut Context<'_>,
-    text: &str,
-    route: Route,
-) -> Result<Work, Interruption> {
+pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Route) -> Result<Work> {
     let mut understood = analysed(context, text, &route).await?;
     let mut confidence = route.confidence;
     decide_work(context, text, route, understood.clone(), None)?;
@@ -181,7 +169,6 @@ fn plain(context: &Context<'_>, input: &str, route: Route, to: &str, overridden:
     }
 }
 
-/// Logs a decision and shows it.
 fn decide(context: &Context<'_>, decision: Decision) -> Result<(), Failure> {
     context.emit(Event::Routed {
         route: decision.route.clone(),

@@ -17,7 +17,6 @@ use tokio::sync::mpsc;
 /// A cancelled tool may take so long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// A call that may run.
 pub(super) struct Ready {
     pub(super) tool: Arc<dyn Tool>,
     pub(super) permit: Permit,
@@ -25,7 +24,6 @@ pub(super) struct Ready {
     pub(super) agent: String,
 }
 
-/// A call that ran.
 pub(super) struct Done {
     agent: String,
     pub(super) call: ToolCall,
@@ -44,7 +42,6 @@ pub(super) struct Output {
 type Piece = (CallId, Stream, String);
 
 impl Ready {
-    /// The rule that lets it run.
     pub(super) fn rule(&self) -> &str {
         self.permit.rule()
     }
@@ -54,7 +51,6 @@ impl Ready {
         ruling(self.permit.rule())
     }
 
-    /// What it is held to while it runs.
     pub(super) fn confinement(self) -> Confinement {
         self.permit.spend().1
     }
@@ -70,7 +66,6 @@ impl Output {
         Self { sender, pieces }
     }
 
-    /// What a tool may use while it runs this call.
     pub(super) fn ctx(&self, context: &Context<'_>, call: &CallId, workspace: Workspace) -> Ctx {
         let (sender, id, world) = (self.sender.clone(), call.clone(), &context.world);
         Ctx {

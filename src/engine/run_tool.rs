@@ -4,7 +4,7 @@ use super::Engine;
 use super::context::Context;
 use super::execute::{BAD_ARGUMENTS, Judged, judge};
 use super::guard::Author;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::run::Output;
 use super::speaker::Speaker;
 use crate::policy;
@@ -13,7 +13,6 @@ use crate::protocol::{
 };
 use crate::tool::Outcome;
 
-/// A tool in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
     pub spec: ToolSpec,
@@ -23,23 +22,18 @@ pub struct Listed {
     pub why_not: Option<String>,
 }
 
-/// What a single call gave.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolRun {
     /// The call's id, by which it can be undone.
     pub call: CallId,
-    /// The guard's word.
     pub ruling: Ruling,
-    /// The rule that gave it.
     pub rule: String,
-    /// Whether the tool ran at all.
     pub ran: bool,
     pub outcome: Outcome,
     pub duration_ms: u64,
 }
 
 impl ToolRun {
-    /// True if the arguments were not what the tool takes.
     pub fn has_bad_arguments(&self) -> bool {
         self.rule == BAD_ARGUMENTS
     }
@@ -57,7 +51,6 @@ impl Engine {
         Ok(rows.filter(|row| allowed.as_ref().is_none_or(|agent| agent.offers(&row.spec.name))).collect())
     }
 
-    /// Runs one tool as a turn of its own.
     pub async fn run_tool(&mut self, name: &str, arguments: Arguments) -> Result<ToolRun, Failure> {
         let mut turn = self.turn();
         let id = CallId(format!("typed-{}", self.session.turn().0));
@@ -78,7 +71,7 @@ impl Engine {
     }
 }
 
-async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun, Interruption> {
+async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun> {
     let mut output = Output::new();
     let run = |ruling, rule, ran, outcome, duration_ms| ToolRun {
         call: call.id.clone(),

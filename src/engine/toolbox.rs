@@ -7,15 +7,12 @@ use crate::tool::{Tool, control};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// A family that makes no sense here, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Withheld {
     pub family: Family,
-    /// Why, in a few words.
     pub why: String,
 }
 
-/// The tools and their specs; cheap to clone.
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<[Arc<dyn Tool>]>,
@@ -53,7 +50,6 @@ impl Toolbox {
         }
     }
 
-    /// The same tools in another language.
     pub(super) fn in_language(&self, lang: Lang) -> Self {
         Self { lang, offered: Arc::default(), ..self.clone() }
     }
@@ -69,7 +65,6 @@ impl Toolbox {
         offered.specs.iter().zip(&offered.tools).find(|(spec, _)| spec.name == name)
     }
 
-    /// Every tool, and why it is not on offer.
     pub(super) fn all(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
         self.tools.iter().map(|tool| {
             let spec = tool.spec(self.lang);

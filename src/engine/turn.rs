@@ -6,7 +6,7 @@ use super::cancellation::Cancellation;
 use super::context::{Context, Tally};
 use super::decision::Worked;
 use super::input::{self, Input};
-use super::interruption::Interruption;
+use super::interruption::{Interruption, Result};
 use super::request::user_message;
 use super::routing::{self, Work};
 use super::session::Session;
@@ -25,7 +25,6 @@ pub(super) struct Turn<'s> {
     cancellation: Arc<Cancellation>,
     started: Timestamp,
     input: String,
-    /// How many tasks it has had.
     tasks: u32,
 }
 
@@ -45,7 +44,7 @@ impl<'s> Turn<'s> {
         self.end(result)
     }
 
-    async fn take(&mut self, line: &str, beside: Option<&str>) -> Result<StopReason, Interruption> {
+    async fn take(&mut self, line: &str, beside: Option<&str>) -> Result<StopReason> {
         let world = self.context.world.clone();
         match input::read(line) {
             Input::Shell(command) => {
@@ -71,7 +70,7 @@ impl<'s> Turn<'s> {
     }
 
     /// The request takes the track that was decided for it.
-    async fn take_its_track(&mut self, text: &str, route: Route) -> Result<StopReason, Interruption> {
+    async fn take_its_track(&mut self, text: &str, route: Route) -> Result<StopReason> {
         match route.track {
             Track::Trivial => {
                 let command = routing::decide_trivial(&self.context, text, route)?;
@@ -89,12 +88,7 @@ impl<'s> Turn<'s> {
     }
 
     /// With `routing.hard = false` the decision goes along as a line of advice; the model decides.
-    async fn take_advice(
-        &mut self,
-        line: &str,
-        text: &str,
-        message: Message,
-    ) -> Result<StopReason, Interruption> {
+    async fn take_advice(&mut self, line: &str, text: &str, message: Message) -> Result<StopReason> {
         let route = routing::detect(&self.context, text);
         if route.track == Track::Trivial {
             self.begin(line, message)?;
@@ -106,7 +100,7 @@ impl<'s> Turn<'s> {
     }
 
     /// One streamed reply without tools. If it says that it takes more, the turn goes on as an action, once.
-    async fn answer(&mut self, speaker: Speaker) -> Result<StopReason, Interruption> {
+    async fn answer(&mut self, speaker: Speaker) -> Result<StopReason> {
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let agent = Agent::new(self.context.clone(), speaker).counting_from(tally);
         let Finished { end, tally, .. } = agent.answer().await;
@@ -120,8 +114,7 @@ impl<'s> Turn<'s> {
         }
     }
 
-    /// The loop of one agent, in the user's conversation.
-    async fn work(&mut self, work: Work) -> Result<StopReason, Interruption> {
+    async fn work(&mut self, work: Work) -> Result<StopReason> {
         let agent = self.agent(work.agents)?.sent_back_with(work.send_back);
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let input = self.input.clone();
@@ -164,7 +157,7 @@ impl<'s> Turn<'s> {
         self.context.emit(Event::TurnStarted { input: input.to_owned(), message })
     }
 
-    pub(super) fn end(self, result: Result<StopReason, Interruption>) -> (TurnOutcome, TurnCounts) {
+    pub(super) fn end(self, result: Result<StopReason>) -> (TurnOutcome, TurnCounts) {
         let outcome = match result {
             Ok(reason) => TurnOutcome::Stopped { reason },
             Err(Interruption::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },

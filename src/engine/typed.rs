@@ -4,7 +4,7 @@
 use super::context::Context;
 use super::execute::{Judged, judge};
 use super::guard::Author;
-use super::interruption::Interruption;
+use super::interruption::Result;
 use super::run::{Output, ended, run};
 use super::speaker::Speaker;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
@@ -12,8 +12,7 @@ use crate::tool::Outcome;
 
 const SHELL: &str = tool_name::BASH_EXECUTE;
 
-/// Runs a trivial line through the guard and shows its output.
-pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason, Interruption> {
+pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut output) = (call(context, command), Output::new());
     let judged = judge(context, &Speaker::user(SHELL), &call, Author::User, &output).await?;
     if let Judged::Ready(ready) = judged {
@@ -23,10 +22,7 @@ pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result
 }
 
 /// Runs `!command`, to which the front has left the terminal.
-pub(super) async fn run_in_terminal(
-    context: &mut Context<'_>,
-    command: &str,
-) -> Result<StopReason, Interruption> {
+pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, speaker) = (call(context, command), Speaker::user(SHELL));
     let judged = judge(context, &speaker, &call, Author::User, &Output::new()).await?;
     if let Judged::Ready(ready) = judged {
@@ -59,7 +55,7 @@ fn call(context: &Context<'_>, command: &str) -> ToolCall {
 }
 
 /// `# note`: kept in today's memory, and on the undo stack.
-pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason, Interruption> {
+pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason> {
     let (world, session) = (&context.world, context.session);
     let id = CallId(format!("note-{}", session.turn().0));
     let path = session.journal(|journal| journal.memory().path());

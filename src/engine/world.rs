@@ -16,7 +16,6 @@ use crate::workspace::{Clock, Workspace};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Whether somebody is there to answer questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attendance {
     /// A front shows questions and sends answers.
@@ -27,15 +26,12 @@ pub enum Attendance {
     SaysYes,
 }
 
-/// What the project tells the model from the start.
 #[derive(Debug, Clone, Default)]
 pub struct Project {
     pub around: Surroundings,
     /// `AGENTS.md` or `CLAUDE.md`, from the root down to the working directory.
     pub instructions: Option<String>,
-    /// Prompts the user replaced, by name.
     pub overrides: Overrides,
-    /// Whether answers end with next steps.
     pub next_steps: bool,
 }
 
@@ -43,42 +39,33 @@ pub struct Project {
 #[derive(Debug, Clone, Default)]
 pub struct Prompts(Arc<Mutex<HashMap<(Lang, String), String>>>);
 
-/// Everything a session is given.
 #[derive(Clone)]
 pub struct World {
     pub workspace: Arc<Workspace>,
     pub provider: Arc<dyn Provider>,
     pub tools: Toolbox,
-    /// Facts kept across sessions.
     pub memory: Arc<dyn Memory>,
-    /// Where the project's durable record lies.
     pub state: StateDir,
-    /// The shell and the commands that run in the background.
     pub jobs: Arc<Jobs>,
     pub clock: Clock,
     pub limits: Limits,
-    /// Of interface and prompts.
     pub lang: Lang,
     pub attendance: Attendance,
     /// Rules of the configuration.
     pub rules: Rules,
-    /// When a model is asked to analyse a request.
     pub analyzer: Analyzer,
     /// Whether the detector's decisions are enforced, or advice in the prompt.
     pub hard: bool,
-    /// The user's own routing rules.
     pub own_rules: Arc<OwnRules>,
     pub project: Arc<Project>,
     pub prompts: Prompts,
 }
 
 impl World {
-    /// The same with another model.
     pub(super) fn with_provider(&self, provider: Arc<dyn Provider>) -> Self {
         Self { provider, ..self.clone() }
     }
 
-    /// The same in another language.
     pub(super) fn with_lang(&self, lang: Lang) -> Self {
         Self { lang, tools: self.tools.in_language(lang), ..self.clone() }
     }

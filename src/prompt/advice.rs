@@ -9,12 +9,10 @@ use minijinja::{Environment, UndefinedBehavior, context};
 #[derive(Debug, Clone, Copy)]
 pub struct Advice<'a> {
     pub track: &'a str,
-    /// Why, in a sentence.
     pub reason: &'a str,
     pub needs: &'a [&'a str],
 }
 
-/// A line that goes with the user's message.
 pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<String, PromptError> {
     let failed = |error: minijinja::Error| PromptError::new("advice", Problem::Template, error);
     let mut environment = Environment::empty();

@@ -8,7 +8,6 @@ use crate::catalog::Lang;
 use minijinja::Environment;
 use std::collections::BTreeSet;
 
-/// Whether this text can stand in for the prompt of that name.
 pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
     let embedded = text(Lang::En, name);
     if let Some(agent) = name.strip_prefix("agents/") {

@@ -14,12 +14,10 @@ pub fn text(lang: Lang, name: &str) -> &'static str {
     PROMPTS.binary_search_by_key(&key.as_str(), |(name, _)| name).map_or("", |at| PROMPTS[at].1.trim())
 }
 
-/// The description of a tool by its wire name; empty if there is none.
 pub fn tool(lang: Lang, wire_name: &str) -> &'static str {
     text(lang, &format!("tools/{wire_name}"))
 }
 
-/// The wire names of all tools that have a description in that language.
 pub fn tool_names(lang: Lang) -> impl Iterator<Item = &'static str> {
     names_in(lang, "tools")
 }

@@ -2,13 +2,11 @@
 
 use crate::catalog::{Lang, Phrase, prompt as words};
 
-/// What is wrong with which prompt or agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptError {
     /// The prompt, the agent, or its file.
     pub name: String,
     pub problem: Problem,
-    /// What was found there; empty where nothing was.
     pub found: String,
     /// What there is, or may be.
     pub known: Vec<String>,

@@ -8,22 +8,18 @@ use crate::catalog::Lang;
 use crate::protocol::{route, tool_name};
 use minijinja::{Environment, UndefinedBehavior, context};
 
-/// At most so much of AGENTS.md goes into the prompt; the rest is named by its size.
 const INSTRUCTIONS_LIMIT: usize = 8_000;
 /// At most so many bytes of top-level names.
 const NAMES_LIMIT: usize = 400;
 
-/// What the project and the machine look like, as values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
     pub project: String,
-    /// Languages found, the most used first.
     pub languages: Vec<String>,
     /// Manifest files found, such as `Cargo.toml`.
     pub manifests: Vec<String>,
     /// Names at the top level; those of directories end with `/`.
     pub top_level: Vec<String>,
-    /// The operating system, such as `linux`.
     pub platform: String,
     /// The day the session started, such as `2026-03-14`; never a time.
     pub date: String,
@@ -34,10 +30,8 @@ pub struct Surroundings {
 pub struct SystemView<'a> {
     pub lang: Lang,
     pub around: &'a Surroundings,
-    /// The text of AGENTS.md, if there is one.
     pub instructions: Option<&'a str>,
     pub next_steps: bool,
-    /// Texts that stand in for embedded ones.
     pub overrides: &'a Overrides,
 }
 
@@ -45,12 +39,10 @@ pub fn system(view: &SystemView, agent: &Agent) -> Result<String, PromptError> {
     fill("system", view, Some(agent))
 }
 
-/// The system prompt of a direct answer, whose only tool is `needsAction`.
 pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     fill("answer", view, None)
 }
 
-/// The system prompt of the call that analyses a request.
 pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
     fill("analyzer", view, None)
 }
@@ -83,10 +75,7 @@ fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, 
 /// be written by the notes themselves.
 fn cut_notes(notes: &str) -> (String, usize) {
     let notes = notes.trim();
-    let mut end = notes.len().min(INSTRUCTIONS_LIMIT);
-    while !notes.is_char_boundary(end) {
-        end -= 1;
-    }
+    let mut end = route::head(notes, INSTRUCTIONS_LIMIT).len();
     if end < notes.len() {
         end = notes[..end].rfind('\n').unwrap_or(end);
     }
@@ -125,10 +114,13 @@ mod tests {
         }
     }
 
+    fn view<'a>(lang: Lang, around: &'a Surroundings, overrides: &'a Overrides) -> SystemView<'a> {
+        SystemView { lang, around, instructions: None, next_steps: false, overrides }
+    }
+
     fn filled(lang: Lang, agent: &str, instructions: Option<&str>) -> String {
         let (around, overrides) = (around(), Overrides::new());
-        let view =
-            SystemView { lang, around: &around, instructions, next_steps: true, overrides: &overrides };
+        let view = SystemView { instructions, next_steps: true, ..view(lang, &around, &overrides) };
         system(&view, &Agent::named(lang, agent, &overrides).unwrap()).unwrap()
     }
 
@@ -180,14 +172,7 @@ mod tests {
     fn the_answer_prompt_names_its_tool() {
         let (around, overrides) = (around(), Overrides::new());
         for lang in Lang::ALL {
-            let view = SystemView {
-                lang,
-                around: &around,
-                instructions: None,
-                next_steps: false,
-                overrides: &overrides,
-            };
-            let text = answer(&view).unwrap();
+            let text = answer(&view(lang, &around, &overrides)).unwrap();
             assert!(
                 text.contains("needsAction") && !text.contains("next_steps") && text.len() < 1_200,
                 "{text}"
@@ -206,14 +191,7 @@ mod tests {
         };
         for lang in Lang::ALL {
             let overrides = Overrides::new();
-            let view = SystemView {
-                lang,
-                around: &around,
-                instructions: None,
-                next_steps: false,
-                overrides: &overrides,
-            };
-            let text = analyzer(&view).unwrap();
+            let text = analyzer(&view(lang, &around, &overrides)).unwrap();
             assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
             assert!(text.len() < 2_200, "{} bytes", text.len());
         }
@@ -224,14 +202,7 @@ mod tests {
         let around = around();
         let filled = |source: &str| {
             let overrides = Overrides::from([("answer".to_owned(), source.to_owned())]);
-            let view = SystemView {
-                lang: Lang::En,
-                around: &around,
-                instructions: None,
-                next_steps: true,
-                overrides: &overrides,
-            };
-            answer(&view)
+            answer(&SystemView { next_steps: true, ..view(Lang::En, &around, &overrides) })
         };
         assert_eq!(filled("Be brief in {{ project }}.").unwrap(), "Be brief in parser.");
         let error = filled("Be {{ manner }}.").unwrap_err().to_string();
@@ -245,14 +216,8 @@ mod tests {
         around.project = "evil\nname".to_owned();
         around.top_level = (0..500).map(|n| format!("file{n}.rs")).collect();
         let overrides = Overrides::new();
-        let view = SystemView {
-            lang: Lang::En,
-            around: &around,
-            instructions: None,
-            next_steps: false,
-            overrides: &overrides,
-        };
-        let text = system(&view, &Agent::named(Lang::En, "koda", &overrides).unwrap()).unwrap();
+        let koda = Agent::named(Lang::En, "koda", &overrides).unwrap();
+        let text = system(&view(Lang::En, &around, &overrides), &koda).unwrap();
         assert!(text.contains("Project evil name") && text.contains("… (+4") && text.len() < 2_400, "{text}");
     }
 }

@@ -2,32 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One ability a task needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Capability {
-    /// Something outside must be looked up.
     WebSearch,
-    /// Files must be read.
     CodeRead,
-    /// Files must be written.
     CodeWrite,
-    /// Commands, processes, git, packages, deployment.
     Devops,
 }
 
-/// The needs of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Needs {
-    /// Something outside must be looked up.
     pub web_search: bool,
-    /// Files must be read.
     pub code_read: bool,
-    /// Files must be written.
     pub code_write: bool,
-    /// Commands, processes, git, packages, deployment.
     pub devops: bool,
-    /// Nothing says what is meant.
     pub clarification: bool,
 }
 
@@ -48,7 +37,6 @@ impl Needs {
         Ok(needs)
     }
 
-    /// What either holds.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -75,21 +63,14 @@ impl Needs {
     }
 }
 
-/// What kind of work it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TaskType {
-    /// Something new.
     Feature,
-    /// Something broken.
     Bugfix,
-    /// Something to find out.
     Research,
-    /// The same behaviour, better shaped.
     Refactor,
-    /// Words about the code.
     Docs,
-    /// None of these.
     None,
 }
 
@@ -107,48 +88,36 @@ impl TaskType {
     }
 }
 
-/// One step of work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// What to do, in words.
     pub description: String,
-    /// What it needs.
     pub capability: Capability,
     /// Indices of the tasks that must be done before.
     #[serde(default)]
     pub depends_on: Vec<usize>,
 }
 
-/// How sure an analysis is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisConfidence {
-    /// Decisive.
     High,
-    /// Probably.
     Medium,
-    /// A fallback.
     Low,
 }
 
 /// The capability analysis: at least one task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysis {
-    /// What is needed.
     pub needs: Needs,
-    /// The steps.
     pub tasks: Vec<Task>,
     /// What to ask first; only with `needs.clarification`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// How sure.
     pub confidence: AnalysisConfidence,
 }
 
-/// An analysis and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysed {
-    /// What counts.
     pub analysis: Analysis,
     /// Whose it is: a model's name, or [`Analysed::RULES`].
     pub model: String,
@@ -158,18 +127,14 @@ pub struct Analysed {
 }
 
 impl Analysed {
-    /// The name of the analysis without a model.
     pub const RULES: &str = "rules";
 }
 
-/// What came of asking a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
-    /// Which model.
     pub model: String,
     /// What the rules left open.
     pub because: String,
-    /// How long it took.
     pub duration_ms: u64,
     /// What it said, cut where it is long; empty if nothing came.
     pub raw: String,
@@ -178,20 +143,16 @@ pub struct Asked {
     pub fault: Option<String>,
 }
 
-/// Whether a request should be debated before it is carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Debate {
     /// The trigger that calls for it, such as `destructive`; none means no debate.
     pub trigger: Option<String>,
-    /// Why, or why not, in a sentence.
     pub reason: Option<String>,
 }
 
-/// How much a request is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Complexity {
-    /// The plain loop.
     Simple,
     /// Score 30 and more.
     Moderate,
@@ -213,70 +174,47 @@ impl Complexity {
     }
 }
 
-/// What a figure rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
-    /// Words that stand for much work.
     ComplexWords,
-    /// Files named or counted in the request.
     Files,
-    /// Lines named in the request.
     Lines,
     /// What is to be built, by the table of things and their usual size.
     Estimate,
-    /// Risk factors.
     Risks,
-    /// Other systems named in the request.
     Integrations,
-    /// Parts of a program named in the request.
     Components,
-    /// Databases and their schemas.
     Database,
-    /// Interfaces that others use.
     Api,
     /// Short, at most one file, no second step.
     ShortRequest,
-    /// The triggers that were found.
     Triggers,
-    /// Nothing in the request says more.
     Nothing,
 }
 
 /// A number and why it is that number: the basis, and the words of the request it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
-    /// The number.
     pub value: u32,
-    /// What it rests on.
     pub basis: Basis,
-    /// The words of the request.
     pub words: Vec<String>,
 }
 
-/// What can go wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RiskFactor {
-    /// Something that everything else rests on is changed.
     CoreSystem,
-    /// Data could be lost.
     DataLoss,
-    /// Security is touched.
     Security,
-    /// A promise about speed is made.
     Performance,
-    /// Others must change with it.
     BreakingChange,
 }
 
-/// How bad it would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Easily mended.
     Low,
-    /// Costs time.
     Medium,
     /// Cannot be taken back, or hurts others.
     High,
@@ -285,37 +223,24 @@ pub enum Severity {
 /// A risk that is present; its description and mitigation are phrases of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Risk {
-    /// Which.
     pub factor: RiskFactor,
-    /// How bad.
     pub severity: Severity,
-    /// The words of the request that show it.
     pub words: Vec<String>,
 }
 
-/// How far the work reaches, each figure with its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
-    /// Files.
     pub files: Figure,
-    /// Lines.
     pub lines: Figure,
-    /// Parts of the program.
     pub components: Figure,
-    /// Other systems.
     pub integrations: Figure,
-    /// Changes to a database.
     pub database_changes: Figure,
-    /// Changes to an interface.
     pub api_changes: Figure,
 }
 
-/// The task analysis: what the work is and how much.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assessment {
-    /// What kind of work.
     pub task_type: TaskType,
-    /// How much.
     pub complexity: Complexity,
     /// 0 to 100.
     pub score: u32,
@@ -325,11 +250,8 @@ pub struct Assessment {
     pub instead: Option<Basis>,
     /// The risks; their count is the risk level, 0 to 5.
     pub risks: Vec<Risk>,
-    /// How far it reaches.
     pub scope: Scope,
-    /// The words that carry the request.
     pub keywords: Vec<String>,
-    /// Packages, frameworks and services the request names.
     pub dependencies: Vec<String>,
     /// 0 to 100.
     pub confidence: Figure,

@@ -6,7 +6,6 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// An event with its place in the session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Counts the session's records from 1, without gaps.
@@ -28,7 +27,6 @@ pub enum Event {
         /// What the model sees of it: the input with mentioned files and piped text attached.
         message: Message,
     },
-    /// The trigger detector decided.
     Routed {
         route: Route,
         /// Who takes it: an agent's name, `direct` or `shell`.
@@ -50,21 +48,16 @@ pub enum Event {
     TaskEnded {
         result: TaskResult,
     },
-    /// Text of the model, as it arrived.
     TextDelta {
         text: String,
     },
-    /// The model's thinking, as it arrived.
     ThoughtDelta {
         text: String,
     },
-    /// A model call is over.
     MessageEnded {
-        /// All that arrived, tool calls included.
         message: Message,
         /// Tokens, where the provider said.
         usage: Usage,
-        /// Which model answered.
         model: String,
         tier: Tier,
         stop: StopReason,
@@ -73,14 +66,12 @@ pub enum Event {
         cost_usd: Option<f64>,
     },
     ToolStarted {
-        /// The call, with its exact arguments.
         call: ToolCall,
         /// The specialism its family belongs to: developer, searcher, document manager, commander.
         label: String,
         /// What and where, in a few words for a line on the screen.
         title: String,
     },
-    /// Output of a running call, as it came.
     ToolProgressed {
         id: CallId,
         stream: Stream,
@@ -94,7 +85,6 @@ pub enum Event {
         ran: bool,
         /// What the model sees.
         text: String,
-        /// The result in a few words for a line on the screen.
         summary: String,
         /// The guard's rule that let it run or stopped it.
         rule: String,
@@ -107,12 +97,10 @@ pub enum Event {
     QuestionAsked {
         question: Question,
     },
-    /// The human, or the lack of one, answered.
     QuestionAnswered {
         id: QuestionId,
         answer: Answer,
     },
-    /// Something worth a line that is none of the above.
     Noticed {
         notice: Notice,
     },
@@ -122,7 +110,6 @@ pub enum Event {
     },
 }
 
-/// In which conversation a task speaks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "in", rename_all = "snake_case")]
 pub enum TaskConversation {
@@ -132,14 +119,12 @@ pub enum TaskConversation {
     Own { opening: Message },
 }
 
-/// What a task gave.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TaskResult {
     pub ok: bool,
     /// The agent's last words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub data: String,
-    /// Why it is not ok.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// True if the agent asks something back: what depends on the task has to wait for the answer.
@@ -150,70 +135,34 @@ pub struct TaskResult {
     pub reason: Option<String>,
 }
 
-/// Something worth a line.
+/// `Retrying` tells the wait before the attempt of that number, from 2; `Compacted` estimated tokens before and after.
+/// The text of `SentBack` asks once more for work that a reply did not do; it is part of the conversation. The model is
+/// `provider/model`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum Notice {
-    /// A model call failed for now and is tried again after the wait.
-    Retrying {
-        /// What went wrong.
-        reason: String,
-        /// Milliseconds until the next attempt.
-        wait_ms: u64,
-        /// Which attempt comes next, from 2.
-        attempt: u32,
-    },
-    /// The conversation was shortened to fit; estimated tokens before and after.
-    Compacted {
-        before: u64,
-        after: u64,
-    },
-    /// A reply to a plain request did nothing. This text asks once more for the work; it is part of the conversation.
-    SentBack {
-        text: String,
-    },
-    /// The model in use changed to this `provider/model`.
-    ModelChanged {
-        model: String,
-    },
-    ModeChanged {
-        mode: super::Mode,
-    },
-    /// This fact was remembered.
-    Remembered {
-        text: String,
-    },
-    /// Anything else.
-    Text {
-        text: String,
-    },
+    Retrying { reason: String, wait_ms: u64, attempt: u32 },
+    Compacted { before: u64, after: u64 },
+    SentBack { text: String },
+    ModelChanged { model: String },
+    ModeChanged { mode: super::Mode },
+    Remembered { text: String },
+    Text { text: String },
 }
 
-/// How a turn ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum TurnOutcome {
-    Stopped {
-        reason: StopReason,
-    },
-    /// By an error that the human must hear.
-    Failed {
-        failure: super::Failure,
-    },
+    Stopped { reason: StopReason },
+    Failed { failure: super::Failure },
 }
 
-/// What a turn took.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct TurnCounts {
-    /// Tokens of all its model calls.
     pub usage: Usage,
-    /// Model calls of tier fast.
     pub fast: u32,
-    /// Model calls of tier main.
     pub main: u32,
-    /// Model calls of tier deep.
     pub deep: u32,
-    /// Tool calls.
     pub tools: u32,
     /// Calls that were denied because nobody could answer.
     pub unanswered: u32,

@@ -6,24 +6,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
-    /// The work could not be done.
     Failed,
-    /// The command line or a configuration key is wrong.
     Usage,
-    /// Something needed a human's approval.
     NeedsApproval,
-    /// A configured limit was reached.
     Limit,
-    /// Interrupted by the user.
     Interrupted,
-    /// Ended by SIGTERM.
     Terminated,
-    /// Ended by SIGHUP.
     HungUp,
 }
 
 impl FailureKind {
-    /// The process exit code.
     pub fn exit_code(self) -> u8 {
         match self {
             FailureKind::Failed => 1,
@@ -41,31 +33,24 @@ impl FailureKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What kind of failure.
     pub kind: FailureKind,
-    /// One sentence naming the object.
     pub message: String,
-    /// What to do next, a line each.
     pub hints: Vec<String>,
 }
 
 impl Failure {
-    /// A failure of the given kind.
     pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), hints: Vec::new() }
     }
 
-    /// The work could not be done.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Failed, message)
     }
 
-    /// The command line or a key is wrong.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Usage, message)
     }
 
-    /// Adds a line that says what to do next.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());

@@ -16,7 +16,7 @@ impl Timestamp {
 
 /// A session's name on disk: `YYYYMMDD-HHMMSS-xxxx` (UTC, four base-32 characters), sortable by start.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct SessionId(String);
 
 impl SessionId {
@@ -28,7 +28,6 @@ impl SessionId {
         if fits { Ok(Self(text)) } else { Err(format!("'{text}' is not a session id")) }
     }
 
-    /// The id as written in file names.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -38,12 +37,6 @@ impl TryFrom<String> for SessionId {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
         Self::new(text)
-    }
-}
-
-impl From<SessionId> for String {
-    fn from(id: SessionId) -> String {
-        id.0
     }
 }
 

@@ -1,6 +1,7 @@
 //! What goes to a model and comes back. Every `ToolCall` is followed by exactly one `ToolResult`.
 
 use super::CallId;
+use super::route::head;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -10,11 +11,9 @@ use serde_json::{Map, Value};
 pub enum Role {
     /// The person, and the results of tools.
     User,
-    /// The model.
     Assistant,
 }
 
-/// One message of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     pub role: Role,
@@ -22,12 +21,10 @@ pub struct Message {
 }
 
 impl Message {
-    /// A user message of one text.
     pub fn user(text: impl Into<String>) -> Self {
         Self { role: Role::User, content: vec![Content::Text { text: text.into() }] }
     }
 
-    /// An assistant message of one text.
     pub fn assistant(text: impl Into<String>) -> Self {
         Self { role: Role::Assistant, content: vec![Content::Text { text: text.into() }] }
     }
@@ -50,12 +47,10 @@ impl Message {
             .collect()
     }
 
-    /// The tool calls in it, in order.
     pub fn calls(&self) -> impl Iterator<Item = &ToolCall> {
         self.content.iter().filter_map(|c| if let Content::ToolCall(call) = c { Some(call) } else { None })
     }
 
-    /// The tool results in it, in order.
     pub fn results(&self) -> impl Iterator<Item = &ToolResult> {
         self.content
             .iter()
@@ -63,49 +58,32 @@ impl Message {
     }
 }
 
-/// One part of a message.
+/// Thinking is sent back unchanged to the vendor that signed it, else left out; its signature is the encrypted thought
+/// itself where the text is empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Content {
-    /// Plain or Markdown text.
     Text { text: String },
-    /// The model's thinking; sent back unchanged to the vendor that signed it, else left out.
-    Thinking {
-        /// What may be shown.
-        text: String,
-        /// The vendor's signature, or the encrypted thought itself where `text` is empty.
-        signature: Option<String>,
-    },
-    /// A call the model wants made.
+    Thinking { text: String, signature: Option<String> },
     ToolCall(ToolCall),
-    /// What a call gave.
     ToolResult(ToolResult),
 }
 
-/// A call the model wants made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// Pairs it with its result.
     pub id: CallId,
     /// Wire name, such as `fs_readFile`.
     pub name: String,
-    /// What it was called with.
     pub arguments: Arguments,
 }
 
-/// A call's arguments: an object, or what arrived instead. Text that is not whole JSON is never repaired.
+/// A call's arguments: an object, or the text that arrived instead, at most 64 KiB of it, kept so that the model can be
+/// told. Text that is not whole JSON is never repaired.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arguments {
-    /// A whole JSON object.
     Object(Map<String, Value>),
-    /// Not a JSON object; kept so that the model can be told.
-    Malformed {
-        /// The text as it arrived, at most 64 KiB of it.
-        raw: String,
-        /// What the parser said.
-        error: String,
-    },
+    Malformed { raw: String, error: String },
 }
 
 impl Arguments {
@@ -122,11 +100,7 @@ impl Arguments {
     }
 
     fn malformed(raw: &str, error: &str) -> Self {
-        let mut end = raw.len().min(64 * 1024);
-        while !raw.is_char_boundary(end) {
-            end -= 1;
-        }
-        Self::Malformed { raw: raw[..end].to_owned(), error: error.to_owned() }
+        Self::Malformed { raw: head(raw, 64 * 1024).to_owned(), error: error.to_owned() }
     }
 
     /// The object as JSON; empty if it is none.
@@ -134,7 +108,6 @@ impl Arguments {
         self.object().and_then(|map| serde_json::to_string(map).ok()).unwrap_or_default()
     }
 
-    /// The object, if it is one.
     pub fn object(&self) -> Option<&Map<String, Value>> {
         match self {
             Self::Object(map) => Some(map),
@@ -143,26 +116,20 @@ impl Arguments {
     }
 }
 
-/// What a call gave, as the model sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
-    /// The call it answers.
     pub id: CallId,
     /// False when the call failed, was denied or cancelled.
     pub ok: bool,
-    /// The text for the model.
     pub text: String,
 }
 
-/// Which of the configured models serves a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// Cheap and quick: analysis, summaries, verdicts.
     Fast,
-    /// The everyday model.
     Main,
-    /// The strongest one.
     Deep,
 }
 
@@ -176,7 +143,6 @@ pub struct Usage {
     /// Input tokens read from a cache.
     #[serde(default)]
     pub cached: u64,
-    /// Input tokens written to a cache.
     #[serde(default)]
     pub cache_written: u64,
 }
@@ -190,13 +156,10 @@ impl std::ops::AddAssign for Usage {
     }
 }
 
-/// Why a reply, or a turn, ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// The model was done.
     EndTurn,
-    /// The model waits for tool results.
     ToolUse,
     /// Cut off by length.
     MaxTokens,
@@ -204,10 +167,8 @@ pub enum StopReason {
     Cut,
     /// The loop's iteration limit.
     MaxTurnRequests,
-    /// The model, or its vendor, declined.
     Refusal,
     /// Nothing covers the request, or a step of it did not work; the reply says so.
     NotDone,
-    /// The user stopped it.
     Cancelled,
 }

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The guard's mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
@@ -31,7 +30,6 @@ impl Mode {
         }
     }
 
-    /// The mode of that name.
     pub fn parse(text: &str) -> Option<Mode> {
         Mode::ALL.into_iter().find(|m| m.name() == text)
     }

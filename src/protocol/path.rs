@@ -6,11 +6,10 @@ use std::path::{Component, Path, PathBuf};
 
 /// A path relative to the project root: normalised, `/`-separated, no `..`, no NUL; `.` is the root itself.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct WorkspacePath(String);
 
 impl WorkspacePath {
-    /// The project root.
     pub fn root() -> Self {
         Self(".".to_owned())
     }
@@ -37,12 +36,10 @@ impl WorkspacePath {
         Ok(if parts.is_empty() { Self::root() } else { Self(parts.join("/")) })
     }
 
-    /// The normal form.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// True for the project root.
     pub fn is_root(&self) -> bool {
         self.0 == "."
     }
@@ -52,12 +49,10 @@ impl WorkspacePath {
         self.0.rsplit('/').next().unwrap_or(".")
     }
 
-    /// The path under `root`.
     pub fn under(&self, root: &Path) -> PathBuf {
         if self.is_root() { root.to_owned() } else { root.join(&self.0) }
     }
 
-    /// This path with one more component (or several) appended.
     pub fn join(&self, tail: &str) -> Result<Self, String> {
         Self::new(&format!("{}/{tail}", self.0))
     }
@@ -67,12 +62,6 @@ impl TryFrom<String> for WorkspacePath {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
         Self::new(&text)
-    }
-}
-
-impl From<WorkspacePath> for String {
-    fn from(path: WorkspacePath) -> String {
-        path.0
     }
 }
 
@@ -91,11 +80,9 @@ pub struct Here {
     pub home: PathBuf,
 }
 
-/// What a path in a request names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
-    /// Inside the project.
     Inside(WorkspacePath),
     /// Elsewhere: absolute, lexically normal.
     Outside(PathBuf),
@@ -123,7 +110,6 @@ impl Place {
         }
     }
 
-    /// The absolute path.
     pub fn absolute(&self, here: &Here) -> PathBuf {
         match self {
             Place::Inside(path) => path.under(&here.root),
@@ -173,7 +159,7 @@ mod tests {
             ("a\0b", Err(())),
         ] {
             assert_eq!(
-                WorkspacePath::new(text).map(String::from).map_err(|_| ()),
+                WorkspacePath::new(text).map(|path| path.0).map_err(|_| ()),
                 want.map(str::to_owned),
                 "{text:?}"
             );

@@ -3,27 +3,19 @@
 use super::{Capability, Task, TaskId};
 use serde::{Deserialize, Serialize};
 
-/// Why tasks do not make a plan.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     #[error("a plan needs at least one task")]
     Empty,
     /// A dependency that names no other task.
     #[error("task '{task}' depends on step {index}, which does not exist")]
-    Dangling {
-        task: String,
-        /// The index it names.
-        index: usize,
-    },
-    /// Tasks that wait for each other.
+    Dangling { task: String, index: usize },
     #[error("these tasks wait for each other: {}", .0.join(", "))]
     Cycle(Vec<String>),
 }
 
-/// One planned task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// Its number in the turn.
     pub id: TaskId,
     pub description: String,
     pub capability: Capability,

@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The track a request takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Track {
@@ -38,7 +37,6 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// The confidence of so many distinct triggers.
     pub fn of(triggers: usize) -> Self {
         match triggers {
             0 => Confidence::None,
@@ -70,7 +68,6 @@ pub enum Says {
     Opinion,
     Request,
     FollowUp,
-    /// Asks about the world in general.
     Question,
     /// Asks; what it asks about decides.
     Ask,
@@ -107,7 +104,6 @@ impl Says {
     ];
 }
 
-/// A routing rule of the user's own, as the configuration has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OwnRule {
     pub name: String,
@@ -116,7 +112,6 @@ pub struct OwnRule {
     pub says: Says,
 }
 
-/// The work that a trigger asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
@@ -133,24 +128,20 @@ pub enum Work {
     Publish,
     Look,
     Web,
-    /// Keep in memory, or take from it.
     Keep,
 }
 
 impl Work {
-    /// Whether files are different afterwards.
     pub fn changes_files(self) -> bool {
         use Work::{Add, Change, Create, Delete, Document, Fix, Refactor};
         matches!(self, Fix | Add | Create | Change | Delete | Refactor | Document)
     }
 }
 
-/// Words in the input that made a rule fire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
     /// The words as they stand in the input; what lies between the parts of a split verb is `…`.
     pub text: String,
-    /// The rule's name, such as `file-path`.
     pub rule: String,
     pub says: Says,
     pub work: Work,
@@ -158,14 +149,12 @@ pub struct Trigger {
     pub start: usize,
 }
 
-/// The decision, with everything needed to explain it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     pub track: Track,
     pub confidence: Confidence,
     /// Every distinct trigger, in order of appearance; at most [`Route::MOST_TRIGGERS`].
     pub triggers: Vec<Trigger>,
-    /// The name of the rule that decided.
     pub rule: String,
     /// The words that made it fire; empty where the rule is about the input as a whole.
     pub words: String,
@@ -183,25 +172,20 @@ impl Route {
     pub const MOST_SENTENCES: usize = 64;
     /// Why a decision was changed: the user's prefix.
     pub const BY_PREFIX: &str = "the prefix ?";
-    /// Why a decision was changed: the answer track called `needsAction`.
     pub const BY_MODEL: &str = "the model asked for tools";
-    /// Why a decision was changed: the user said more when asked.
     pub const BY_ANSWER: &str = "a question was answered first";
 }
 
-/// A piece of the input that says one thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     /// Where it lies in the input, in bytes.
     pub span: std::ops::Range<usize>,
     pub kind: SentenceKind,
-    /// The triggers in it, in order.
     pub triggers: Vec<Trigger>,
     /// Whether it points at something that is there already.
     pub refers: bool,
 }
 
-/// What a sentence does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SentenceKind {
     Talk,
@@ -209,19 +193,14 @@ pub enum SentenceKind {
     Command,
     /// Tells or asks somebody to do something, or says what is wanted.
     Order,
-    /// Continues the work of the turn before.
     FollowUp,
-    /// Says that something is wrong.
     Trouble,
-    /// Asks about this project or the work on it.
     ProjectQuestion,
-    /// Asks about the world in general.
     Question,
     Statement,
 }
 
 impl SentenceKind {
-    /// Whether it asks for something to be done.
     pub fn is_order(self) -> bool {
         matches!(self, SentenceKind::Command | SentenceKind::Order | SentenceKind::FollowUp)
     }

@@ -8,13 +8,9 @@ use serde_json::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
-    /// Files.
     Fs,
-    /// The shell.
     Bash,
-    /// Version control.
     Git,
-    /// Facts kept across sessions.
     Memory,
     /// Control of the turn itself; carried out by the engine.
     Control,
@@ -37,34 +33,23 @@ impl Family {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolKind {
-    /// Reads.
     Read,
-    /// Writes.
     Edit,
-    /// Deletes.
     Delete,
-    /// Moves or renames.
     Move,
-    /// Looks for something.
     Search,
-    /// Runs a program.
     Execute,
     /// Changes nothing outside the conversation.
     Think,
-    /// Fetches from elsewhere.
     Fetch,
-    /// None of these.
     Other,
 }
 
-/// A tool as a model is offered it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSpec {
     /// Wire name, such as `fs_readFile`.
     pub name: String,
-    /// Its family.
     pub family: Family,
-    /// What it does.
     pub kind: ToolKind,
     /// One or two sentences for the model.
     pub description: String,
@@ -108,31 +93,18 @@ impl ToolSpec {
     }
 }
 
-/// What a call would do, judged before it runs. A tool may touch only what its effect names.
+/// What a call would do, judged before it runs. A tool may touch only what its effect names: `None` is nothing outside
+/// the conversation and the project's memory; `Change` names all that is created, changed, moved or deleted, whose
+/// pre-images must be kept; what a `Remote` call does is the server's to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing outside the conversation and the project's memory.
     None,
-    Read {
-        places: Vec<Place>,
-    },
-    /// Creates, changes, moves or deletes these: everything whose pre-image must be kept.
-    Change {
-        places: Vec<Place>,
-    },
-    /// Starts a program in that directory.
-    Run {
-        command: Command,
-        working_dir: Place,
-    },
-    /// Calls a server's tool, and what that does is the server's to know.
-    Remote {
-        server: String,
-        tool: String,
-    },
+    Read { places: Vec<Place> },
+    Change { places: Vec<Place> },
+    Run { command: Command, working_dir: Place },
+    Remote { server: String, tool: String },
 }
 
-/// What a call starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// The exact text for the shell.
@@ -154,51 +126,33 @@ impl std::fmt::Display for Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ruling {
-    /// It may run.
     Allow,
-    /// Only with a human's word.
     Ask,
-    /// It may not.
     Block,
 }
 
-/// Which output a piece of text came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stream {
-    /// Standard output.
     Stdout,
-    /// Standard error.
     Stderr,
 }
 
-/// What happened to a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// It is new.
     Created,
-    /// Its content or mode differs.
     Modified,
-    /// It is gone.
     Deleted,
-    /// It has another name.
-    Moved {
-        /// The new name.
-        to: WorkspacePath,
-    },
+    Moved { to: WorkspacePath },
 }
 
-/// One changed file, with what a person wants to see of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     /// Relative to the project where it lies inside, else absolute.
     pub path: String,
-    /// What happened.
     pub change: Change,
-    /// Lines added.
     pub added: u32,
-    /// Lines removed.
     pub removed: u32,
     /// Unified diff, three lines of context; empty for binary files, cut at 64 KiB.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -12,7 +12,6 @@ use std::time::Duration;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides {
-    /// Another address.
     pub base_url: Option<String>,
     pub fast: Option<String>,
     pub main: Option<String>,

@@ -10,7 +10,6 @@ pub struct Facts {
     pub context: Option<u64>,
     pub max_output: Option<u32>,
     pub price: Option<Price>,
-    /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
 }
 
@@ -28,7 +27,6 @@ impl Facts {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// Input that was in no cache.
     pub input: f64,
     pub output: f64,
     /// Input read from a cache; as `input` if absent.
@@ -52,15 +50,10 @@ impl Price {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LongPrice {
-    /// From more than so many input tokens on.
     pub over: u64,
-    /// As in [`Price`].
     pub input: f64,
-    /// As in [`Price`].
     pub output: f64,
-    /// As in [`Price`].
     pub cached: Option<f64>,
-    /// As in [`Price`].
     pub cache_write: Option<f64>,
 }
 

@@ -17,13 +17,10 @@ pub struct Connection {
     pub service: Service,
     pub wire: &'static Wire,
     pub base_url: String,
-    /// The key, if it needs one.
     pub key: Option<String>,
     pub headers: Headers,
     pub quirks: Quirks,
-    /// How long it may be silent.
     pub stall: Duration,
-    /// The models of tiers fast, main and deep.
     pub models: [Option<Model>; 3],
     pub client: Arc<Client>,
 }
@@ -33,7 +30,6 @@ pub struct HttpProvider {
     found: OnceLock<super::discover::Offered>,
 }
 
-/// How long a server may take to list its models.
 const LISTING: Duration = Duration::from_secs(10);
 /// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
 const TRAILING: Duration = Duration::from_millis(300);
@@ -41,7 +37,6 @@ const TRAILING: Duration = Duration::from_millis(300);
 const MAX_ERROR: usize = 64 * 1024;
 
 impl HttpProvider {
-    /// A provider over that connection. Nothing is contacted yet.
     pub fn new(connection: Connection) -> Self {
         Self { connection, found: OnceLock::new() }
     }

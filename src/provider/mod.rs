@@ -18,7 +18,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
-/// One call to a model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Request {
     pub model: String,
@@ -28,13 +27,10 @@ pub struct Request {
     pub messages: Arc<Vec<Message>>,
     /// The tools on offer, in a stable order.
     pub tools: Vec<ToolSpec>,
-    /// Which tool must be called, if one must.
     pub must_call: Option<String>,
-    /// At most so many output tokens.
     pub max_tokens: u32,
 }
 
-/// A piece of a reply, as it arrives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Delta {
     Text(String),
@@ -66,29 +62,24 @@ pub enum ErrorClass {
     Refused,
     /// What came is no reply of this wire.
     Protocol,
-    /// Nothing answers there.
     Unreachable,
 }
 
-/// A failed call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ProviderError {
     pub class: ErrorClass,
     /// What happened, naming the vendor.
     pub message: String,
-    /// The wait the server asked for, in milliseconds.
     pub retry_after_ms: Option<u64>,
 }
 
 pub type Streaming<'a> = Pin<Box<dyn Future<Output = Result<Reply, ProviderError>> + Send + 'a>>;
 
-/// Something that answers requests.
 pub trait Provider: Send + Sync {
     /// Its name in configuration, such as `anthropic`.
     fn name(&self) -> &str;
 
-    /// The model that serves a tier.
     fn model(&self, tier: Tier) -> &str;
 
     /// What is known of that model besides its name; nothing if it is not one of the configured ones.

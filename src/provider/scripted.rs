@@ -60,7 +60,6 @@ impl Scripted {
         Ok(Self { replies, played, lang })
     }
 
-    /// How many replies have not been asked for.
     pub fn left(&self) -> usize {
         self.played.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|p| !**p).count()
     }
@@ -183,11 +182,9 @@ mod tests {
     fn ask(provider: &Scripted, model: &str, said: &str) -> (Result<Reply, ProviderError>, Vec<Delta>) {
         let request = Request {
             model: model.to_owned(),
-            system: String::new(),
             messages: vec![Message::user(said)].into(),
-            tools: Vec::new(),
-            must_call: None,
             max_tokens: 100,
+            ..Request::default()
         };
         let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();

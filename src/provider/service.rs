@@ -13,9 +13,7 @@ pub struct Service {
     pub label: String,
     pub url: String,
     pub wire: &'static str,
-    /// The variable that holds its key, where it needs one.
     pub key_env: Option<String>,
-    /// The key, only to take it out of what the server says.
     pub secret: Option<String>,
     pub local: bool,
     pub lang: Lang,
@@ -45,12 +43,10 @@ impl Service {
         ProviderError { class, message, retry_after_ms: None }
     }
 
-    /// What came is no reply of this wire.
     pub fn protocol(&self, detail: &str) -> ProviderError {
         self.error(ErrorClass::Protocol, say::PROTOCOL, detail)
     }
 
-    /// The stream ended before its end marker.
     pub fn cut(&self, detail: &str) -> ProviderError {
         self.error(ErrorClass::Transient, say::CUT, detail)
     }
@@ -64,7 +60,6 @@ impl Service {
         self.error(ErrorClass::Transient, say::EMPTY, "")
     }
 
-    /// No response, or no whole one.
     pub fn net(&self, error: &NetError) -> ProviderError {
         match error {
             NetError::Unreachable { why, .. } if self.local => {
@@ -98,11 +93,9 @@ impl Service {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn service(local: bool) -> Service {
-        Service {
+impl Service {
+    pub(super) fn acme(local: bool) -> Self {
+        Self {
             name: "acme".into(),
             label: "Acme".into(),
             url: "https://api.acme.test".into(),
@@ -113,57 +106,45 @@ mod tests {
             lang: Lang::En,
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn messages_name_the_vendor_and_the_way_out_but_never_the_key() {
-        let error =
-            service(false).error(ErrorClass::Authentication, say::KEY_REJECTED, "bad key\n sk-very-secret.");
+        let error = Service::acme(false).error(
+            ErrorClass::Authentication,
+            say::KEY_REJECTED,
+            "bad key\n sk-very-secret.",
+        );
         assert_eq!(
             error.message,
             "Acme does not accept the key: bad key …. Check ACME_API_KEY, or store a key with 'pointsman auth acme'."
         );
-        let long = service(false).protocol(&"é".repeat(5000));
+        let long = Service::acme(false).protocol(&"é".repeat(5000));
         assert!(long.message.chars().count() < 600, "{}", long.message.len());
-        assert!(!format!("{:?}", service(false)).contains("secret"));
+        assert!(!format!("{:?}", Service::acme(false)).contains("secret"));
     }
 
     #[test]
     fn network_errors_by_what_helps() {
+        use ErrorClass::{BadRequest, Transient, Unreachable};
         let host = || "api.acme.test".to_owned();
+        let unreachable = |why: &str| NetError::Unreachable { host: host(), why: why.into() };
+        let untrusted = NetError::Tls { host: host(), why: "UnknownIssuer".into() };
+        let broken = NetError::Broken { host: host(), why: "reset".into() };
+        let setup = NetError::Setup { what: "proxy".into(), why: "no".into() };
         for (error, local, class, words) in [
-            (
-                NetError::Unreachable { host: host(), why: "refused".into() },
-                true,
-                ErrorClass::Unreachable,
-                "Start Acme",
-            ),
-            (
-                NetError::Unreachable { host: host(), why: "no route".into() },
-                false,
-                ErrorClass::Unreachable,
-                "network.proxy",
-            ),
-            (
-                NetError::Tls { host: host(), why: "UnknownIssuer".into() },
-                false,
-                ErrorClass::Unreachable,
-                "network.ca",
-            ),
-            (
-                NetError::Stalled { host: host(), seconds: 120 },
-                false,
-                ErrorClass::Transient,
-                "nothing for 120 s",
-            ),
-            (NetError::Broken { host: host(), why: "reset".into() }, false, ErrorClass::Transient, "reset"),
-            (
-                NetError::Setup { what: "proxy".into(), why: "no".into() },
-                false,
-                ErrorClass::BadRequest,
-                "proxy: no",
-            ),
+            (unreachable("refused"), true, Unreachable, "Start Acme"),
+            (unreachable("no route"), false, Unreachable, "network.proxy"),
+            (untrusted, false, Unreachable, "network.ca"),
+            (NetError::Stalled { host: host(), seconds: 120 }, false, Transient, "nothing for 120 s"),
+            (broken, false, Transient, "reset"),
+            (setup, false, BadRequest, "proxy: no"),
         ] {
-            let said = service(local).net(&error);
+            let said = Service::acme(local).net(&error);
             assert_eq!(said.class, class, "{error:?}");
             assert!(said.message.contains(words), "{}", said.message);
         }

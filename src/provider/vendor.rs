@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vendor {
     pub name: String,
@@ -27,7 +27,6 @@ pub struct Vendor {
     pub headers: BTreeMap<String, String>,
     #[serde(default)]
     pub quirks: Quirks,
-    /// How long it may be silent.
     #[serde(default = "two_minutes")]
     pub stall_seconds: u64,
     pub fast: Option<Model>,
@@ -43,7 +42,6 @@ pub struct Model {
     pub context: Option<u64>,
     pub max_output: Option<u32>,
     pub price: Option<Price>,
-    /// What it costs once the input is long.
     pub long_price: Option<LongPrice>,
     /// Fields it wants in each body.
     #[serde(default)]
@@ -147,15 +145,9 @@ fn create(name: &str, said: &UserVendor, lang: Lang) -> Result<Vendor, Failure> 
         label: name.to_owned(),
         wire,
         base_url,
-        base_url_env: None,
-        key_env: Vec::new(),
         local,
-        headers: BTreeMap::new(),
-        quirks: Quirks::default(),
         stall_seconds: if local { 600 } else { two_minutes() },
-        fast: None,
-        main: None,
-        deep: None,
+        ..Vendor::default()
     };
     amend(&mut vendor, &UserVendor { base_url: None, ..said.clone() });
     Ok(vendor)
@@ -191,7 +183,6 @@ pub fn first_with_key(
     all.iter().find_map(|vendor| Some((vendor, key(vendor, &variable)?)))
 }
 
-/// The address in the vendor's own variable, if it is set.
 pub fn base_url(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     let url = variable(vendor.base_url_env.as_deref()?)?;
     (!url.trim().is_empty()).then(|| url.trim().to_owned())

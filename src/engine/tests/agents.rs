@@ -31,7 +31,6 @@ async fn both(engine: &Engine, parts: [&str; 2]) -> [Finished; 2] {
     [koda, scout]
 }
 
-/// The same, with a front that sees each record.
 async fn watched(
     engine: &Engine,
     parts: [&str; 2],

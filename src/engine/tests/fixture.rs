@@ -21,7 +21,6 @@ pub(super) struct Fixture {
     _dir: tempfile::TempDir,
 }
 
-/// What differs from one test to the next.
 pub(super) struct With {
     pub attendance: Attendance,
     pub hard: bool,
@@ -76,7 +75,6 @@ impl Fixture {
         self
     }
 
-    /// The file's content; none if there is no such file.
     pub fn read(&self, path: &str) -> Option<String> {
         let found = self.workspace.read(&self.place(path)).ok()?;
         Some(String::from_utf8_lossy(&found.bytes).into_owned())
@@ -112,12 +110,10 @@ impl Fixture {
         (outcome, events)
     }
 
-    /// What the model sees of the user's conversation.
     pub fn conversation(&self) -> Vec<Message> {
         self.engine.session.messages(None).to_vec()
     }
 
-    /// Leaves the session and reads it again from its file.
     pub fn read_again(self) -> (Journal, Vec<Record>, tempfile::TempDir) {
         let id = self.engine.session_id();
         self.engine.close().unwrap();

@@ -67,20 +67,9 @@ async fn a_round_of_tools_ends_with_a_result() {
     let mut fixture = Fixture::new(READ).file("a.txt", "the content\n");
     let (outcome, events) = fixture.prompt("show me a.txt", nobody).await;
     assert_eq!(outcome, stopped(StopReason::EndTurn));
-    let order = [
-        "turn_started",
-        "routed",
-        "task_started",
-        "text_delta",
-        "message_ended",
-        "tool_started",
-        "tool_ended",
-        "text_delta",
-        "message_ended",
-        "task_ended",
-        "turn_ended",
-    ];
-    assert_eq!(names(&events), order);
+    let order = "turn_started routed task_started text_delta message_ended tool_started tool_ended text_delta \
+                 message_ended task_ended turn_ended";
+    assert_eq!(names(&events).join(" "), order);
     let want = TaskResult { ok: true, data: "It holds the content.".into(), ..TaskResult::default() };
     assert_eq!(result(&events), want);
     assert_eq!(fixture.conversation().len(), 4);

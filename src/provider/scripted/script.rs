@@ -89,7 +89,6 @@ impl From<Counts> for Usage {
     }
 }
 
-/// Reads a script: TOML, or JSON lines if it begins with `{`.
 pub(super) fn read(script: &str) -> Result<Vec<ScriptedReply>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

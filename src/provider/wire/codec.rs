@@ -9,15 +9,11 @@ use serde_json::{Map, Value};
 #[derive(Clone, Copy)]
 pub struct Wire {
     pub name: &'static str,
-    /// The address that takes this request, from a base URL: some vendors put the model into the path.
+    /// Some vendors put the model into the path.
     pub endpoint: fn(base_url: &str, &Request) -> String,
-    /// The address that lists models, from a base URL.
     pub models: fn(base_url: &str) -> String,
-    /// The headers of a request, without the key if there is none.
     pub headers: fn(key: Option<&str>) -> Headers,
-    /// The body of a request.
     pub encode: fn(&Request, &WireOptions) -> Vec<u8>,
-    /// Reads the reply to a request.
     pub decoder: fn(&Request, &WireOptions) -> Box<dyn Decode>,
 }
 
@@ -27,11 +23,8 @@ impl std::fmt::Debug for Wire {
     }
 }
 
-/// Reads one reply.
 pub trait Decode: Send {
-    /// Takes the next event and gives what it adds.
     fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError>;
-    /// True once nothing more will come.
     fn done(&self) -> bool;
     /// The stream is over: the whole reply, or why there is none.
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError>;

@@ -7,7 +7,6 @@ use crate::net::{SseEvent, SseParser};
 use crate::provider::service::Service;
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 
-/// No reply may be larger than this.
 const MAX_REPLY: usize = 64 * 1024 * 1024;
 
 pub struct Feed {
@@ -18,7 +17,6 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Ready for the first byte of the reply to this request.
     pub fn new(wire: &Wire, request: &Request, options: &WireOptions) -> Self {
         Self {
             service: options.service.clone(),
@@ -42,7 +40,6 @@ impl Feed {
         framed.map_err(|error| self.service.protocol(&error.to_string()))
     }
 
-    /// True once nothing more will come.
     pub fn done(&self) -> bool {
         self.decoder.done()
     }

@@ -12,7 +12,6 @@ use std::borrow::Cow;
 /// Room for what stands around the conversation in a body, in bytes.
 const ROOM: usize = 16 * 1024;
 
-/// The body of a request.
 pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     let (extra, force) = options.forced(request);
     let mut tools: Vec<Tool<'_>> = request.tools.iter().map(Tool::from).collect();

@@ -72,7 +72,6 @@ struct Said {
     function_call: Option<Function>,
 }
 
-/// Text, or parts of text and thought.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Words {

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// The body of a request.
 pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     let quirks = &options.quirks;
     let (mut extra, force) = options.forced(request);
