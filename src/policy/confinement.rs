@@ -14,7 +14,6 @@ pub enum Sandbox {
 }
 
 impl Sandbox {
-    /// The word in flags and output.
     pub fn name(self) -> &'static str {
         match self {
             Sandbox::Full => "full",

@@ -6,7 +6,6 @@ use std::ops::{BitOr, BitOrAssign};
 pub struct Facts(u32);
 
 impl Facts {
-    /// Nothing.
     pub const NONE: Facts = Facts(0);
     /// Brings in bytes from the network.
     pub const DOWNLOADS: Facts = Facts(1);
@@ -27,7 +26,6 @@ impl Facts {
     pub const KILLS: Facts = Facts(1 << 9);
     /// Picks some of its lines.
     pub const PICKS: Facts = Facts(1 << 10);
-    /// Waits for something.
     pub const WAITS: Facts = Facts(1 << 11);
     /// Does not end, and does nothing.
     pub const ALWAYS_TRUE: Facts = Facts(1 << 12);
@@ -52,6 +50,16 @@ impl Facts {
     pub const fn and(self, other: Facts) -> Facts {
         Facts(self.0 | other.0)
     }
+
+    #[must_use]
+    pub fn only(self, other: Facts) -> Facts {
+        Facts(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub fn without(self, other: Facts) -> Facts {
+        Facts(self.0 & !other.0)
+    }
 }
 
 impl BitOr for Facts {
@@ -64,19 +72,5 @@ impl BitOr for Facts {
 impl BitOrAssign for Facts {
     fn bitor_assign(&mut self, other: Facts) {
         self.0 |= other.0;
-    }
-}
-
-impl Facts {
-    /// Only these.
-    #[must_use]
-    pub fn only(self, other: Facts) -> Facts {
-        Facts(self.0 & other.0)
-    }
-
-    /// Without these.
-    #[must_use]
-    pub fn without(self, other: Facts) -> Facts {
-        Facts(self.0 & !other.0)
     }
 }

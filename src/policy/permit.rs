@@ -8,14 +8,12 @@ use crate::catalog::Lang;
 use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
-/// Everything a verdict depends on besides the call.
 #[derive(Debug, Clone)]
 pub struct Circumstances {
     pub mode: Mode,
     pub here: Here,
     /// True if the user typed this very command (after `!`, or as Trivial).
     pub typed: bool,
-    /// True if the user trusts the project's code.
     pub trusted: bool,
     pub sandbox: Sandbox,
     /// Rules of the user's configuration; a project's own may only ask and deny.
@@ -95,7 +93,6 @@ impl Permit {
     }
 }
 
-/// A call that needs a human's word.
 #[derive(Debug)]
 pub struct Pending {
     pub(super) proposal: Proposal,
@@ -121,14 +118,12 @@ impl Pending {
     }
 }
 
-/// Why a call may not run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denial {
     pub rule: String,
     pub why: String,
 }
 
-/// The guard's word on one call.
 #[derive(Debug)]
 pub enum Verdict {
     Allow(Permit),
@@ -137,7 +132,6 @@ pub enum Verdict {
     Deny(Denial),
 }
 
-/// True if calls of such a tool may ask in that mode.
 pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
     let stays_inside =
         matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;

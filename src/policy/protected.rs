@@ -94,7 +94,6 @@ fn fold_char(c: char) -> Option<char> {
     }
 }
 
-/// True if writing there is protected. The components are folded.
 pub fn is_protected(parts: &[String]) -> bool {
     let free = |i: usize| parts.get(i + 1).is_some_and(|next| next == "plans" || next == "memory");
     let dir = parts
@@ -106,7 +105,6 @@ pub fn is_protected(parts: &[String]) -> bool {
         || is_secret(parts)
 }
 
-/// True if reading there may show secrets. The components are folded.
 pub fn is_secret(parts: &[String]) -> bool {
     parts.iter().any(|part| in_list(SECRET_DIRS, part))
         || has_pair(parts, SECRET_PAIRS)
@@ -114,7 +112,6 @@ pub fn is_secret(parts: &[String]) -> bool {
         || parts.last().is_some_and(|name| is_secret_name(name))
 }
 
-/// True if a file of that folded name holds secrets, wherever it lies.
 pub fn is_secret_name(name: &str) -> bool {
     let env = name
         .strip_prefix(".env.")
@@ -131,13 +128,10 @@ pub fn is_secret_name(name: &str) -> bool {
     let account = name.starts_with("service-account") && name.ends_with(".json");
     in_list(SECRET_FILES, name)
         || SECRET_ENDINGS.split(' ').any(|e| name.len() > e.len() && name.ends_with(e))
-        || (key && KEY_KINDS.iter().any(|k| name[3..].starts_with(k)))
+        || (key && ["rsa", "dsa", "ecdsa", "ed25519", "xmss"].iter().any(|k| name[3..].starts_with(k)))
         || host_key
         || account
 }
-
-/// Kinds of keys behind `id_`.
-const KEY_KINDS: &[&str] = &["rsa", "dsa", "ecdsa", "ed25519", "xmss"];
 
 fn is_process_memory(parts: &[String]) -> bool {
     let is_proc = parts.first().is_some_and(|p| p == "proc");
@@ -155,7 +149,6 @@ fn has_pair(parts: &[String], pairs: &str) -> bool {
     })
 }
 
-/// Names of secrets that a glob could be meant to hit.
 pub fn glob_targets() -> impl Iterator<Item = &'static str> {
     let files = SECRET_FILES
         .split(' ')
@@ -173,74 +166,34 @@ mod tests {
 
     #[test]
     fn protected_names_in_every_form() {
-        for path in [
-            ".git/hooks/pre-commit",
-            ".GIT/config",
-            "sub/.git/HEAD",
-            ".git./config",
-            "git~1/config",
-            ".g\u{200c}it/x",
-            ".ｇit/config",
-            ".vscode/tasks.json",
-            ".github/workflows/ci.yml",
-            ".gitlab-ci.yml",
-            ".husky/pre-push",
-            ".bashrc",
-            ".pointsman/config.toml",
-            ".ssh/authorized_keys",
-            ".env",
-            ".cargo/config.toml",
-            "Jenkinsfile",
-        ] {
+        for path in
+            ".git/hooks/pre-commit .GIT/config sub/.git/HEAD .git./config git~1/config .g\u{200c}it/x \
+             .ｇit/config .vscode/tasks.json .github/workflows/ci.yml .gitlab-ci.yml .husky/pre-push \
+             .bashrc .pointsman/config.toml .ssh/authorized_keys .env .cargo/config.toml Jenkinsfile"
+                .split(' ')
+        {
             assert!(is_protected(&parts(path)), "{path}");
         }
-        for path in [
-            "src/main.rs",
-            ".gitignore",
-            ".gitattributes",
-            ".github/dependabot.yml",
-            "Makefile",
-            "package.json",
-            ".pointsman/plans/x.md",
-            "docs/git/hooks.md",
-            ".env.example",
-            "Cargo.toml",
-            ".editorconfig",
-        ] {
+        for path in "src/main.rs .gitignore .gitattributes .github/dependabot.yml Makefile package.json \
+             .pointsman/plans/x.md docs/git/hooks.md .env.example Cargo.toml .editorconfig"
+            .split(' ')
+        {
             assert!(!is_protected(&parts(path)), "{path}");
         }
     }
 
     #[test]
     fn secrets_and_what_only_sounds_like_one() {
-        for path in [
-            "home/u/.ssh/id_rsa",
-            ".env",
-            ".env.production",
-            "config/prod.env",
-            "certs/server.key",
-            ".npmrc",
-            ".aws/credentials",
-            "etc/shadow",
-            "proc/self/environ",
-            "proc/1/mem",
-            ".config/gh/hosts.yml",
-            "id_ed25519",
-        ] {
+        for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
+             .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
+            .split(' ')
+        {
             assert!(is_secret(&parts(path)), "{path}");
         }
-        for path in [
-            "src/secrets.rs",
-            "src/credentials.py",
-            ".env.example",
-            "docs/id_cards.md",
-            "id_rsa.pub",
-            "src/env.ts",
-            "proc/cpuinfo",
-            "tokenizer.json",
-            "keyboard.ts",
-            "id_generator",
-        ] {
+        for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
+             proc/cpuinfo tokenizer.json keyboard.ts id_generator"
+            .split(' ')
+        {
             assert!(!is_secret(&parts(path)), "{path}");
         }
     }

@@ -97,11 +97,8 @@ fn command(inside: &str) -> Option<Kind> {
 /// What the user, the project and earlier answers say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Run without a question.
     pub allow: Vec<Rule>,
-    /// Always ask.
     pub ask: Vec<Rule>,
-    /// Never run.
     pub deny: Vec<Rule>,
 }
 

@@ -7,7 +7,6 @@ use crate::protocol::{Change, Effect, FileChange, Here, Place};
 use crate::text::diff::{self, Diff};
 use crate::workspace::{FileContent, FileError};
 
-/// The place a path in a call names.
 pub(super) fn place(text: &str, ctx: &Ctx) -> Result<Place, Refusal> {
     let error = |error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang));
     Place::parse(text, ctx.workspace.here()).map_err(error)
@@ -36,7 +35,6 @@ pub(super) fn changes(paths: &[&str], here: &Here) -> Result<Effect, String> {
     Ok(Effect::Change { places })
 }
 
-/// Turns a file error into what the model and the screen are told.
 pub(super) trait OrRefuse<T> {
     fn or_refuse(self, lang: Lang) -> Result<T, Refusal>;
 }
@@ -105,7 +103,6 @@ pub(super) fn change(place: &Place, change: Change, diff: Diff) -> FileChange {
     FileChange { path: place.to_string(), change, added: diff.added, removed: diff.removed, diff: diff.text }
 }
 
-/// Refuses the project itself and its repository.
 pub(super) fn movable(place: &Place, ctx: &Ctx) -> Result<(), Refusal> {
     let Place::Inside(path) = place else { return Ok(()) };
     let first = path.as_str().split('/').next().unwrap_or_default();

@@ -53,7 +53,6 @@ fn refusal(error: GitError, lang: Lang) -> Refusal {
     }
 }
 
-/// git's text for the model, cut at its end.
 pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> CallResult {
     let text = answer.text.trim_end();
     let mut end = text.len().min(MOST);

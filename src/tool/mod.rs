@@ -41,13 +41,10 @@ use crate::workspace::process::Jobs;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// A boxed future that a tool or a service returns.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Takes live output as it comes.
 pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
 
-/// One ability of the model.
 pub trait Tool: Send + Sync {
     /// What the model is offered, in its language.
     fn spec(&self, lang: Lang) -> ToolSpec;
@@ -67,10 +64,8 @@ pub trait Tool: Send + Sync {
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
 }
 
-/// What a call gave.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outcome {
-    /// False if it failed.
     pub ok: bool,
     /// For the model: the result, or the error and what to do next.
     pub text: String,
@@ -78,12 +73,10 @@ pub struct Outcome {
     pub summary: String,
     /// For machines: the result's fields.
     pub data: serde_json::Value,
-    /// Files it changed.
     pub changes: Vec<FileChange>,
 }
 
 impl Outcome {
-    /// It worked.
     pub fn done(text: impl Into<String>, summary: impl Into<String>) -> Self {
         Self { ok: true, text: text.into(), summary: summary.into(), ..Self::default() }
     }
@@ -96,11 +89,8 @@ impl Outcome {
 
 /// What a tool may use while it runs.
 pub struct Ctx {
-    /// Files and processes of the project.
     pub workspace: Arc<Workspace>,
-    /// The user's language.
     pub lang: Lang,
-    /// Where live output goes.
     pub progress: Progress,
     /// Asked for by the user: stop now.
     pub cancel: tokio::sync::watch::Receiver<bool>,
@@ -116,7 +106,6 @@ pub struct Ctx {
     pub jobs: Arc<Jobs>,
 }
 
-/// Facts kept across sessions.
 pub trait Memory: Send + Sync {
     /// Keeps a fact in today's note.
     fn remember(&self, text: &str) -> Result<(), String>;

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
 pub(super) struct Step {
-    /// Where it is, as the model names it.
     pub place: Place,
     /// Relative to where the walk began.
     pub below: PathBuf,

@@ -6,7 +6,6 @@ use crate::workspace::process::{Cause, ExitStatus, Taken};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
-/// The result of a command that has ended.
 pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     let (sentence, summary) = verdict(ended, lang);
     let mut lines = written(taken, lang);
@@ -48,7 +47,6 @@ pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// How it ended: a sentence for the model, a few words for the screen.
 fn verdict(ended: &ExitStatus, lang: Lang) -> (String, String) {
     let say = |long: Phrase, short: Phrase, name: &str, value: &dyn Display| {
         (long.say(lang, &[(name, value)]), short.say(lang, &[(name, value)]))

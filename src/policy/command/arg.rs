@@ -9,7 +9,6 @@ pub const HOLE: char = '\u{fffc}';
 /// What is known about the unknown parts of an argument, the least concern first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Hole {
-    /// Nothing is unknown.
     #[default]
     None,
     /// Paths inside the project, as `git ls-files` names them.
@@ -43,7 +42,6 @@ impl Arg {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// An argument of which nothing but its kind is known.
     pub fn unknown(hole: Hole) -> Self {
         Self { text: HOLE.to_string(), hole, computed: true, ..Self::default() }
     }
@@ -53,7 +51,6 @@ impl Arg {
         (self.hole == Hole::None && !self.glob).then_some(self.text.as_str())
     }
 
-    /// True if it could turn out to be an option.
     pub fn may_be_option(&self) -> bool {
         self.text.starts_with(HOLE) && matches!(self.hole, Hole::Inherited | Hole::Unknown)
     }

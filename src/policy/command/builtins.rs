@@ -1,12 +1,7 @@
 //! The shell's own commands that need more than a row.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::vars::{self, Value};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
 
 /// `cd`: everything behind it runs elsewhere.
 pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -73,24 +68,15 @@ pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
 pub(super) fn declare(call: &Call<'_>, found: &mut Finding) {
     let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
-    if prints && !call.parsed.has("-f -F") {
-        found.worsen(Class::Secrets, call.program);
-    }
+    found.worsen_if(prints && !call.parsed.has("-f -F"), Class::Secrets, call.program);
     for arg in &call.parsed.operands {
         let name = arg.text.split(['=', '+']).next().unwrap_or_default();
-        if arg.text.starts_with(super::arg::HOLE)
-            || name.contains(['[', '$', '`'])
-            || name.contains(super::arg::HOLE)
-        {
+        if arg.text.starts_with(HOLE) || name.contains(['[', '$', '`']) || name.contains(HOLE) {
             found.worsen(Class::NotUnderstood, shown(&arg.text));
         }
-        if vars::is_steering(name) || name.starts_with("BASH_FUNC") {
-            found.worsen(Class::BringsIn, name);
-        }
+        found.worsen_if(vars::is_steering(name) || name.starts_with("BASH_FUNC"), Class::BringsIn, name);
     }
-    if call.parsed.has("-n -x -f") {
-        found.worsen(Class::BringsIn, call.program);
-    }
+    found.worsen_if(call.parsed.has("-n -x -f"), Class::BringsIn, call.program);
 }
 
 /// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
@@ -119,18 +105,14 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
 pub(super) fn set(call: &Call<'_>, found: &mut Finding) {
-    if call.program == "set" && call.args.is_empty() {
-        found.worsen(Class::Secrets, "set");
-    }
+    found.worsen_if(call.program == "set" && call.args.is_empty(), Class::Secrets, "set");
     let changes = ["extglob", "expand_aliases", "dotglob", "histexpand", "-H", "lastpipe", "-k", "xpg_echo"];
     if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
         && call.program != "history"
     {
         found.worsen(Class::NotUnderstood, call.program);
     }
-    if call.program == "fc" {
-        found.worsen(Class::RunsCode, "fc");
-    }
+    found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
 }
 
 /// `alias`: a name for a command, which is judged as if it ran.
@@ -166,9 +148,7 @@ pub(super) fn jq(call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
-    if word("env") || word("$ENV") || word("strenv") || word("envsubst") {
-        found.worsen(Class::Secrets, "env");
-    }
+    found.worsen_if(word("env") || word("$ENV") || word("strenv") || word("envsubst"), Class::Secrets, "env");
     if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
         found.worsen(Class::NotUnderstood, call.program);
     }

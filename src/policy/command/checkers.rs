@@ -1,13 +1,7 @@
 //! Checkers, formatters and test runners: which of their words still only check.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
+use super::prelude::*;
 use super::scripts::is_safe_target;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
 
 /// pytest: reports are files, except those for the screen; `@file` holds more arguments.
 pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
@@ -32,22 +26,16 @@ pub(super) fn queries(call: &Call<'_>, found: &mut Finding) {
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(crate::policy::table::RUNNER, &after, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::UnknownOption, shown(unknown));
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
     let reporter = parsed
         .value("--reporter")
         .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
-    if reporter {
-        found.worsen(Class::BringsIn, "--reporter");
-    }
+    found.worsen_if(reporter, Class::BringsIn, "--reporter");
     let outside = parsed
         .operands
         .iter()
         .find(|a| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown);
-    if let Some(arg) = outside {
-        found.worsen(Class::BringsIn, shown(&arg.text));
-    }
+    found.worsen_with(outside.map(|arg| (Class::BringsIn, shown(&arg.text))));
     let other = "install open codegen show-report install-deps init bench ui cache record";
     if parsed.operands.first().is_some_and(|verb| in_list(other, &verb.text))
         && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest")
@@ -72,15 +60,11 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
         _ => "",
     };
     let parsed = parse(known, rest, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::BringsIn, shown(unknown));
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::BringsIn, shown(unknown))));
     if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
         found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
     }
-    if parsed.has("--logfile") {
-        found.worsen(Class::BringsIn, "--logfile");
-    }
+    found.worsen_if(parsed.has("--logfile"), Class::BringsIn, "--logfile");
 }
 
 /// Formatters: with a check flag they only look, without they rewrite (or print).
@@ -92,9 +76,7 @@ pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
                  --list --df -diff --edition-check --verify";
     let prints = in_list("gofmt gofumpt goimports clang-format shfmt prettier stylua ormolu", call.program);
     let checks = call.parsed.has(flags);
-    if !checks && !prints {
-        found.worsen(Class::ChangesFiles, call.program);
-    }
+    found.worsen_if(!checks && !prints, Class::ChangesFiles, call.program);
     if matches!(call.program, "stylua" | "ormolu") && !checks {
         found.worsen(Class::ChangesFiles, call.program);
     }
@@ -128,12 +110,8 @@ fn biome(call: &Call<'_>, found: &mut Finding) {
             .iter()
             .any(|p| a.text.starts_with(p))
     });
-    if !matches!(verb, "check" | "lint" | "format" | "ci") {
-        found.worsen(Class::RunsCode, "biome");
-    }
-    if let Some(arg) = writes {
-        found.worsen(Class::ChangesFiles, shown(&arg.text));
-    }
+    found.worsen_if(!matches!(verb, "check" | "lint" | "format" | "ci"), Class::RunsCode, "biome");
+    found.worsen_with(writes.map(|arg| (Class::ChangesFiles, shown(&arg.text))));
 }
 
 /// `cmake --build DIR` builds; configuring with plain settings does too.

@@ -1,14 +1,7 @@
 //! Programs that change files: which losses are catastrophes, which changes are more than they look.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
-/// `rm` and its like.
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
     for arg in targets {
@@ -97,9 +90,7 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         found.worsen(Class::Escalates, shown(&operands[0].text));
     }
     for arg in operands.iter().skip(1) {
-        if let Some(path) = judge.vital(arg).filter(|_| recursive) {
-            found.worsen(Class::Destroys, path);
-        }
+        found.worsen_with(judge.vital(arg).filter(|_| recursive).map(|path| (Class::Destroys, path)));
     }
 }
 

@@ -1,13 +1,6 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
 /// Expressions without a value.
 const BARE: &str = "\
@@ -26,7 +19,6 @@ const VALUED: &str = "\
 const NARROWS: &str = "\
     -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
-/// Judges `find`.
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if call.program != "find" && call.program != "gfind" {
@@ -99,9 +91,7 @@ fn from_roots(judge: &Judge<'_>, roots: &[&Arg], found: &mut Finding) -> Hole {
         if judge.outside(root).is_some() || root.hole == Hole::Unknown {
             hole = Hole::Unknown;
         }
-        if root.may_be_option() {
-            found.worsen(Class::NotUnderstood, "find");
-        }
+        found.worsen_if(root.may_be_option(), Class::NotUnderstood, "find");
     }
     hole
 }
@@ -119,9 +109,9 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
     let filled: Vec<Arg> = words
         .iter()
         .map(|a| match a.text.as_str() {
-            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, facts, ..Arg::default() },
+            "{}" => Arg { text: HOLE.to_string(), hole, facts, ..Arg::default() },
             text if text.contains("{}") => Arg {
-                text: text.replace("{}", &super::arg::HOLE.to_string()),
+                text: text.replace("{}", &HOLE.to_string()),
                 hole: hole.max(a.hole),
                 facts,
                 computed: true,
@@ -141,7 +131,6 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
 
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
-/// Judges `fd`.
 fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let runs =
@@ -151,12 +140,8 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         None => (call.args, &[][..]),
     };
     let parsed = parse(FD, own, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::UnknownOption, shown(unknown));
-    }
-    if parsed.has("-x -X --exec --exec-batch") {
-        found.worsen(Class::UnknownOption, "-x");
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
+    found.worsen_if(parsed.has("-x -X --exec --exec-batch"), Class::UnknownOption, "-x");
     let mut hole = Hole::Paths;
     let base = parsed.value("--base-directory").cloned();
     for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
@@ -175,13 +160,13 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         for word in &mut words {
             for place in placeholders {
                 if word.text.contains(place) {
-                    word.text = word.text.replace(place, &super::arg::HOLE.to_string());
+                    word.text = word.text.replace(place, &HOLE.to_string());
                     word.hole = word.hole.max(hole);
                 }
             }
         }
     } else {
-        words.push(Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() });
+        words.push(Arg { text: HOLE.to_string(), hole, ..Arg::default() });
     }
     judge.run_inner(&words, found);
     let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));

@@ -10,7 +10,6 @@ pub(super) enum Grant {
     /// None: what runs is not what it is called.
     #[default]
     None,
-    /// Exactly these words.
     Exact,
     /// Program and subcommand, and whatever words follow.
     Open,
@@ -44,7 +43,6 @@ impl Finding {
         }
     }
 
-    /// Something that only reads.
     pub(super) fn reads(program: &str) -> Self {
         Self::new(Class::Reads, program)
     }
@@ -56,6 +54,12 @@ impl Finding {
         }
         if class == Class::Secrets {
             self.facts |= Facts::SECRET;
+        }
+    }
+
+    pub(super) fn worsen_if(&mut self, holds: bool, class: Class, about: impl Into<String>) {
+        if holds {
+            self.worsen(class, about);
         }
     }
 
@@ -73,7 +77,6 @@ impl Finding {
     }
 }
 
-/// One judged piece, with the text it stands for.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) text: String,
@@ -94,7 +97,6 @@ impl Judged {
     }
 }
 
-/// A part's text for people and machines, cut.
 pub(super) fn cut(text: &str) -> String {
     let mut short: String = text.chars().take(400).collect();
     if text.chars().nth(400).is_some() {

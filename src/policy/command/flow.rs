@@ -58,7 +58,6 @@ fn pipeline(text: &str, script: &Script, stages: &[Range<usize>], facts: &[Facts
     Some(piece(text, whole(), class, &cut(text[whole()].split_whitespace().next().unwrap_or_default())))
 }
 
-/// Names under which a download is kept.
 fn outputs(text: &str, part: &Part) -> Vec<String> {
     let words: Vec<&str> = part.words.iter().map(|w| &text[w.span.clone()]).collect();
     let mut names = Vec::new();
@@ -97,7 +96,6 @@ fn outputs(text: &str, part: &Part) -> Vec<String> {
         .collect()
 }
 
-/// A file is fetched, and a later part runs it.
 fn downloaded_then_run(text: &str, script: &Script, facts: &[Facts]) -> Option<Piece> {
     let mut kept: Vec<String> = Vec::new();
     let mut piped = vec![false; script.parts.len()];

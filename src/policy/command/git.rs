@@ -1,13 +1,6 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
 /// Subcommands that change something, with the arguments under which they only list.
 const LISTING: &[(&str, &str)] = &[
@@ -85,7 +78,6 @@ fn looks_like_path(text: &str) -> bool {
     text.contains(['.', '/', '_'])
 }
 
-/// True if the subcommand, called like this, only lists.
 fn lists(call: &Call<'_>) -> bool {
     let first = call.args.iter().find(|a| !a.text.starts_with('-')).map(|a| a.text.as_str());
     if let Some((_, options)) = LISTING.iter().find(|(n, _)| *n == call.program) {
@@ -215,9 +207,7 @@ fn config(call: &Call<'_>, found: &mut Finding) {
             let text = a.text.to_lowercase();
             ["token", "password", "credential", "secret", "extraheader"].iter().any(|w| text.contains(w))
         });
-        if secret {
-            found.worsen(Class::Secrets, "git config");
-        }
+        found.worsen_if(secret, Class::Secrets, "git config");
     } else {
         found.worsen(Class::BringsIn, "git config");
     }

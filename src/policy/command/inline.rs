@@ -30,12 +30,9 @@ const SENDS: &str = "urlopen(|requests.post|requests.put|http.client|fetch(|http
     net::http.post|smtplib|socket";
 const SECRETS: &str = ".ssh/|.aws/|/etc/shadow|.netrc|.git-credentials|id_rsa|id_ed25519|os.environ|process.env)|\
     json.stringify(process.env|.gnupg|.kube/config";
-/// Calls that remove whole trees.
 const REMOVES: &str = "rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|rmsync|rmdirsync|removedirs|fs.rm|\
     deletedirectory|remove-item|fileutils|unlink|rmdir|removeall|deno.remove|os.remove|rimraf|nuke";
-/// Calls that open for writing.
 const OPENS: &str = "open(|openfile|createwritestream|writefilesync|file.write";
-/// Names of the home directory.
 const HOME: &str = "expanduser|homedir|path.home|env['home']|env.home|env[\"home\"]";
 
 fn small(code: &str) -> String {

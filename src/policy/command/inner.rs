@@ -1,13 +1,10 @@
 //! Commands inside commands: what a wrapper runs, what a shell is told, and catastrophes that hide in words which
 //! are asked about anyway.
 
-use super::arg::{Arg, HOLE};
-use super::finding::{Finding, Grant, Piece};
+use super::finding::Piece;
 use super::inline;
-use super::judge::Judge;
+use super::prelude::*;
 use super::program::CATASTROPHIC;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
 
 /// Most commands around a command.
 const MAX_WRAPPERS: usize = 12;

@@ -1,14 +1,8 @@
 //! Interpreters: code on the line, a script, a module, or standard input. Code of other languages is never
 //! understood; modules that test and check are the project's own.
 
-use super::arg::{Arg, HOLE};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::shells::reads_stdin;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
 
 /// Interpreters: `-e code`, a script, or standard input.
 pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -97,9 +91,7 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             reads_stdin(judge, call.program, found)
         }
         Some(file) => {
-            if file.text.contains(HOLE) {
-                found.worsen(Class::NotUnderstood, call.program);
-            }
+            found.worsen_if(file.text.contains(HOLE), Class::NotUnderstood, call.program);
             found.about = shown(&file.text);
         }
         None => reads_stdin(judge, call.program, found),
@@ -157,14 +149,12 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
         }
         "unittest" | "doctest" => {
             found.class = Class::BuildsProject;
-            let parsed = super::options::parse(
+            let parsed = parse(
                 "-v -q -f -b -c -k= -s= -p= -t= --verbose --quiet --failfast --buffer --locals discover",
                 rest,
                 false,
             );
-            if let Some(unknown) = parsed.unknown {
-                found.worsen(Class::UnknownOption, unknown);
-            }
+            found.worsen_with(parsed.unknown.map(|unknown| (Class::UnknownOption, unknown)));
             parsed.operands.iter().filter(|a| a.text.contains('/')).for_each(|a| {
                 if !judge.is_inside(a) {
                     found.worsen(Class::BringsIn, shown(&a.text));
@@ -179,9 +169,7 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
             if let Some(out) = files.get(1).filter(|_| name == "json.tool") {
                 found.worsen_with(judge.write_path(out));
             }
-            if name == "calendar" || name == "site" || name == "dis" {
-                found.worsen(Class::RunsCode, name);
-            }
+            found.worsen_if(name == "calendar" || name == "site" || name == "dis", Class::RunsCode, name);
         }
         "compileall" | "py_compile" | "venv" | "virtualenv" | "zipfile" | "tarfile" | "build" => {
             found.worsen(Class::ChangesFiles, name)

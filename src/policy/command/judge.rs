@@ -19,7 +19,6 @@ const MAX_TEXTS: usize = 6;
 /// Most commands that are judged for one text, nested ones included.
 const MAX_COMMANDS: usize = 20_000;
 
-/// The judge, with what it knows so far.
 pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
     pub(super) tables: &'a Tables,
@@ -178,7 +177,6 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A judgement that says only that there was trouble.
 fn trouble_only(text: &str, trouble: Trouble) -> Judged {
     let class = match trouble {
         Trouble::TooLarge => Class::TooLarge,

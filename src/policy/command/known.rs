@@ -5,7 +5,6 @@ use super::vars::{Value, Vars};
 use crate::policy::facts::Facts;
 use std::ops::Range;
 
-/// What is known where a word stands.
 pub(super) struct Known<'a> {
     pub(super) vars: &'a Vars,
     pub(super) home: String,

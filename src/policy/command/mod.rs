@@ -34,6 +34,18 @@ mod vars;
 mod view;
 mod wrappers;
 
+/// What the judges of single programs need.
+mod prelude {
+    pub(super) use super::arg::{Arg, HOLE, Hole};
+    pub(super) use super::finding::{Finding, Grant, shown};
+    pub(super) use super::judge::Judge;
+    pub(super) use super::options::parse;
+    pub(super) use super::program::Call;
+    pub(super) use crate::policy::class::Class;
+    pub(super) use crate::policy::facts::Facts;
+    pub(super) use crate::policy::word_list::in_list;
+}
+
 use super::class::{Class, Decision};
 use super::rules::Rules;
 use super::table::Tables;
@@ -43,7 +55,6 @@ use finding::{Finding, Grant, Judged, Piece};
 use judge::Judge;
 pub use view::CommandView;
 
-/// The verdict on one part of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartVerdict {
     /// The part as written, cut.

@@ -40,9 +40,7 @@ pub(super) struct Parsed<'a> {
     pub(super) unknown: Option<String>,
     /// An operand that could turn out to be an option.
     pub(super) dynamic: bool,
-    /// Where the first operand stands.
     pub(super) first_operand: Option<usize>,
-    /// True if `--` came.
     pub(super) ended: bool,
 }
 
@@ -58,7 +56,6 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// Options of a row, looked up by name.
 struct Spec<'s> {
     text: &'s str,
     open: bool,

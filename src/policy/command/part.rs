@@ -1,13 +1,10 @@
 //! Judges one part: its assignments, its redirections, then the command itself.
 
-use super::arg::{Arg, HOLE, Hole};
 use super::expand::{expand, expand_whole};
-use super::finding::{Finding, Grant, Piece, cut, shown};
-use super::judge::Judge;
+use super::finding::{Piece, cut};
+use super::prelude::*;
 use super::state::ShellState;
 use super::vars::{self, Value};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
 use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
 
 impl Judge<'_> {
@@ -88,9 +85,7 @@ impl Judge<'_> {
                     }
                 }
                 found.facts |= arg.facts;
-                if value.hides_substitution() {
-                    found.worsen(Class::OddText, shown(&arg.text));
-                }
+                found.worsen_if(value.hides_substitution(), Class::OddText, shown(&arg.text));
                 if assignment.append {
                     self.vars.append(&assignment.name, &Value::from(&arg));
                 }

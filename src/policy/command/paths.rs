@@ -11,7 +11,6 @@ use crate::policy::{glob, protected};
 use crate::protocol::Place;
 use std::path::{Path, PathBuf};
 
-/// Finding: what it amounts to, and about what.
 pub(super) type Matter = Option<(Class, String)>;
 
 /// Directories of the system in which nothing is private.

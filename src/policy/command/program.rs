@@ -25,7 +25,6 @@ pub(super) const CATASTROPHIC: &str = "\
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
 
-/// A command on its way to a verdict.
 pub(super) struct Call<'a> {
     pub(super) program: &'a str,
     pub(super) row: &'static Row,
@@ -34,7 +33,6 @@ pub(super) struct Call<'a> {
 }
 
 impl Judge<'_> {
-    /// Judges a command: the program first, then its arguments.
     pub(super) fn command(&mut self, args: &[Arg]) -> Finding {
         let Some(first) = args.first() else { return Finding::reads("") };
         let mut found = self.dispatch(first, &args[1..]);
@@ -50,9 +48,7 @@ impl Judge<'_> {
             found.worsen(Class::RunsDownload, shown(&first.text));
         }
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
-        if secret && found.facts.has(Facts::SENDS) {
-            found.worsen(Class::SendsSecrets, found.program.clone());
-        }
+        found.worsen_if(secret && found.facts.has(Facts::SENDS), Class::SendsSecrets, found.program.clone());
         let flows_into = args
             .iter()
             .filter(|a| a.hole == Hole::None && a.text.contains(HOLE))

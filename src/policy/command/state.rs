@@ -25,14 +25,12 @@ pub(super) struct Input {
     pub(super) connected: bool,
 }
 
-/// What a pass found, for the next one.
 #[derive(Default)]
 pub(super) struct Prior {
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
 }
 
-/// The state between parts: directories and facts.
 pub(super) struct ShellState {
     pub(super) cwds: Vec<Option<Cwd>>,
     pub(super) facts: Vec<Facts>,
@@ -41,7 +39,6 @@ pub(super) struct ShellState {
     pub(super) pipelines: Vec<Vec<Range<usize>>>,
     /// The redirections of compound commands around each part.
     pub(super) covered: Vec<Vec<usize>>,
-    /// What the pass before this one found.
     pub(super) prior: Prior,
     /// The shell whose `cd` waits for `&&` to become certain, and the directories before it.
     pub(super) moved: Option<(usize, Cwd)>,
@@ -77,7 +74,6 @@ impl ShellState {
         }
     }
 
-    /// The directories in which a part may run.
     pub(super) fn enter(&mut self, script: &Script, part: &Part) -> Cwd {
         if let Some((shell, before)) = self.moved.take()
             && part.joint != Joint::And

@@ -212,7 +212,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The inside of `[[ … ]]`.
     fn condition(&mut self) -> Reading<()> {
         loop {
             self.skip_blank_lines()?;
@@ -234,12 +233,7 @@ impl Reader<'_> {
         let name = self.word()?.literal().ok_or(Trouble::Syntax)?;
         self.skip_blanks();
         if self.looking_at("(") {
-            self.at += 1;
-            self.skip_blanks();
-            if self.peek() != Some(')') {
-                return Err(Trouble::Syntax);
-            }
-            self.at += 1;
+            self.empty_parentheses()?;
         }
         self.function_body(name)
     }
