@@ -25,7 +25,6 @@ pub struct Circumstances {
 }
 
 impl Circumstances {
-    /// The careful start: mode ask, nothing trusted, no sandbox, no rules.
     pub fn careful(here: Here) -> Self {
         Self {
             mode: Mode::Ask,
@@ -87,7 +86,6 @@ impl Permit {
         }
     }
 
-    /// Gives up the permit for what was judged and what to hold it to.
     pub fn spend(self) -> (Effect, Confinement) {
         (self.proposal.effect, self.confinement)
     }
@@ -127,7 +125,6 @@ pub struct Denial {
 #[derive(Debug)]
 pub enum Verdict {
     Allow(Permit),
-    /// Only with a human's word.
     Ask(Pending),
     Deny(Denial),
 }

@@ -3,7 +3,6 @@
 
 use super::word_list::in_list;
 
-/// Directories whose whole content is protected from writing.
 const PROTECTED_DIRS: &str = "\
     .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \
     .teamcity .semaphore .woodpecker .lefthook .cursor .claude .codex .gemini";
@@ -28,7 +27,6 @@ const PROTECTED_FILES: &str = "\
     .yarnrc.yml .mailcap .screenrc .tmux.conf .rgrc .ripgreprc .pythonrc .irbrc .pryrc .curlrc .wgetrc \
     .sudo_as_admin_successful crontab .forward .hgrc";
 
-/// Directories in which everything counts as secret.
 const SECRET_DIRS: &str = "\
     .ssh .aws .gnupg .gpg .kube .docker .azure .password-store .mozilla .thunderbird .bitcoin .ethereum \
     .electrum .oci .chef keychains keyrings .minikube .credentials .secrets";
@@ -51,7 +49,6 @@ const SECRET_FILES: &str = "\
     .mysql_history .node_repl_history .sqlite_history .irb_history fish_history kcore private_key \
     privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity";
 
-/// Endings of files that hold keys.
 const SECRET_ENDINGS: &str = "\
     .pem .key .p12 .pfx .jks .keystore .kdbx .kdb .ppk .ovpn .agekey .keychain .keychain-db .env \
     .tfstate .mobileprovision .asc.key";
@@ -60,7 +57,6 @@ const SECRET_ENDINGS: &str = "\
 const EXAMPLES: &str = "\
     example sample template dist defaults default schema tmpl d.ts test ts js rs";
 
-/// A name as it is compared: lower case, without what file systems ignore.
 pub fn fold(name: &str) -> String {
     let folded: String = name.chars().filter_map(fold_char).flat_map(char::to_lowercase).collect();
     if folded.chars().all(|c| c == '.') {
@@ -71,7 +67,6 @@ pub fn fold(name: &str) -> String {
     if trimmed == "git~1" { ".git".to_owned() } else { trimmed.to_owned() }
 }
 
-/// One character as it is compared; none for those that file systems ignore.
 fn fold_char(c: char) -> Option<char> {
     match c {
         '\u{200b}'..='\u{200f}'
@@ -94,6 +89,7 @@ fn fold_char(c: char) -> Option<char> {
     }
 }
 
+/// True if writing there is protected. The components are folded.
 pub fn is_protected(parts: &[String]) -> bool {
     let free = |i: usize| parts.get(i + 1).is_some_and(|next| next == "plans" || next == "memory");
     let dir = parts
@@ -105,6 +101,7 @@ pub fn is_protected(parts: &[String]) -> bool {
         || is_secret(parts)
 }
 
+/// True if reading there may show secrets. The components are folded.
 pub fn is_secret(parts: &[String]) -> bool {
     parts.iter().any(|part| in_list(SECRET_DIRS, part))
         || has_pair(parts, SECRET_PAIRS)

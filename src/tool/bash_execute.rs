@@ -9,7 +9,6 @@ use crate::workspace::process::{Launch, Shell, Transcript};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -114,7 +113,7 @@ async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Resul
         jobs.start(&line, start.launch(jobs.shell()), transcript)
     });
     let job = started.await.unwrap_or_else(|error| Err(error.to_string()))?;
-    let id: &dyn std::fmt::Display = &job.id;
+    let id: &dyn Display = &job.id;
     let text = words::JOB_STARTED.say(ctx.lang, &[("id", id)]);
     let outcome = Outcome::done(text, words::JOB_SHORT.say(ctx.lang, &[("id", id)]));
     Ok(Outcome { data: json!({"id": job.id, "running": true}), ..outcome })

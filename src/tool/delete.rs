@@ -42,7 +42,7 @@ impl TypedTool for Delete {
         }
         let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
         ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
-        let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]);
+        let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn Display)]);
         let changes = vec![fs::change(&place, Change::Deleted, diff)];
         let data = json!({"path": place.to_string(), "files": 1});
         Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
@@ -50,11 +50,11 @@ impl TypedTool for Delete {
 }
 
 fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
-    let path: &dyn std::fmt::Display = place;
+    let path: &dyn Display = place;
     let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
     if entries > 0 && !recursive {
         let entries = tools::entries(ctx.lang, entries);
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("path", path), ("entries", &entries)];
+        let values: [(&str, &dyn Display); 2] = [("path", path), ("entries", &entries)];
         return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
     }
     let mut records = Vec::new();

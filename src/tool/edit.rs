@@ -9,7 +9,6 @@ use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
 use crate::text::splice::{Reach, Replacement, SpliceError, splice};
 use crate::workspace::{FileError, FileProblem};
-use std::fmt::Display;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]

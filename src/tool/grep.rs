@@ -28,7 +28,6 @@ pub struct Grep {
 const USUAL: usize = 100;
 const MOST: usize = 1000;
 const MOST_CONTEXT: usize = 20;
-/// Characters of a line.
 const MOST_LINE: usize = 400;
 
 impl TypedTool for Grep {
@@ -77,8 +76,7 @@ fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
         .line_terminator(Some(b'\n'))
         .build(&wanted.pattern)
         .map_err(|error| {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("pattern", &wanted.pattern), ("error", &error)];
+            let values: [(&str, &dyn Display); 2] = [("pattern", &wanted.pattern), ("error", &error)];
             Refusal::say(lang, tools::BAD_REGEX, &values, tools::BAD_PATTERN_SHORT)
         })
 }
@@ -99,7 +97,6 @@ struct Hits {
     matched: usize,
     /// The matches: path, line number, text.
     found: Limited<(String, u64, String)>,
-    /// False when there is no use in going on.
     go_on: bool,
 }
 

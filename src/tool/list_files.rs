@@ -37,7 +37,7 @@ impl TypedTool for ListFiles {
         let found = if self.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
         let summary = tools::entries(ctx.lang, found.total());
         let text = match found.kept.as_slice() {
-            [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]),
+            [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn Display)]),
             entries => format!("{}\n{}", entries.join("\n"), found.rest(ctx.lang)),
         };
         let data = json!({"path": place.to_string(), "entries": found.kept, "more": found.more});

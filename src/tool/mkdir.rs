@@ -24,7 +24,7 @@ impl TypedTool for Mkdir {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn std::fmt::Display = &place;
+        let path: &dyn Display = &place;
         let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
         ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
         let (text, summary) = if existed {

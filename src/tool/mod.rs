@@ -46,13 +46,11 @@ pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
 
 pub trait Tool: Send + Sync {
-    /// What the model is offered, in its language.
     fn spec(&self, lang: Lang) -> ToolSpec;
 
     /// What a call with these arguments would do; the error tells the model what is wrong with them.
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String>;
 
-    /// What and where, for one line on the screen.
     fn title(&self, arguments: &Arguments) -> String;
 
     /// The unified diff a call would write, for the approval; empty where there is none. Reads, never writes.
@@ -81,13 +79,11 @@ impl Outcome {
         Self { ok: true, text: text.into(), summary: summary.into(), ..Self::default() }
     }
 
-    /// It failed; the text says what to do next.
     pub fn failed(text: impl Into<String>, summary: impl Into<String>) -> Self {
         Self { ok: false, text: text.into(), summary: summary.into(), ..Self::default() }
     }
 }
 
-/// What a tool may use while it runs.
 pub struct Ctx {
     pub workspace: Arc<Workspace>,
     pub lang: Lang,
@@ -102,12 +98,10 @@ pub struct Ctx {
     pub outputs: std::path::PathBuf,
     /// Seconds a command may run that names no limit itself.
     pub command_seconds: u64,
-    /// Background jobs, and the shell that starts commands.
     pub jobs: Arc<Jobs>,
 }
 
 pub trait Memory: Send + Sync {
-    /// Keeps a fact in today's note.
     fn remember(&self, text: &str) -> Result<(), String>;
     /// Facts in which all words of the query occur, newest first, at most `limit`.
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String>;

@@ -6,7 +6,6 @@ use crate::catalog::tools;
 use crate::protocol::{Change, FileChange, Place};
 use crate::text::diff::Diff;
 use crate::workspace::{FileKind, Overwrite};
-use std::fmt::Display;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -39,12 +39,12 @@ impl TypedTool for ReadFile {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn std::fmt::Display = &place;
+        let path: &dyn Display = &place;
         let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
         let (text, encoding) = match sniff(&found.bytes) {
             Sniffed::Text { text, encoding } => (text, encoding),
             Sniffed::Binary(kind) => {
-                let values: [(&str, &dyn std::fmt::Display); 3] =
+                let values: [(&str, &dyn Display); 3] =
                     [("path", path), ("kind", &kind), ("size", &found.bytes.len())];
                 return Err(Refusal::new(tools::BINARY.say(ctx.lang, &values), kind));
             }
@@ -59,8 +59,7 @@ impl TypedTool for ReadFile {
         }
         if first > page.total {
             let lines = tools::lines(ctx.lang, page.total);
-            let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("path", path), ("lines", &lines), ("offset", &first)];
+            let values: [(&str, &dyn Display); 3] = [("path", path), ("lines", &lines), ("offset", &first)];
             return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
         }
         let shown = tools::lines(ctx.lang, page.lines.len());

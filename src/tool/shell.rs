@@ -18,13 +18,8 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
         count => lines.push(shell::LEFT_MANY.say(lang, &[("count", &count)])),
     }
     lines.push(sentence);
-    Outcome {
-        ok: ended.success(),
-        text: lines.join("\n"),
-        summary,
-        data: data(ended, taken),
-        changes: Vec::new(),
-    }
+    let outcome = Outcome::done(lines.join("\n"), summary);
+    Outcome { ok: ended.success(), data: data(ended, taken), ..outcome }
 }
 
 pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {

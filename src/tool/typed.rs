@@ -15,6 +15,7 @@ pub(super) use crate::policy::Permit;
 pub(super) use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 pub(super) use serde::Deserialize;
 pub(super) use serde_json::json;
+pub(super) use std::fmt::Display;
 
 /// A call of one tool, as its arguments say it. Their comments are shown to the model.
 pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
@@ -55,7 +56,7 @@ impl Refusal {
         Self { text: text.into(), summary: summary.into() }
     }
 
-    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn std::fmt::Display)], summary: Phrase) -> Self {
+    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn Display)], summary: Phrase) -> Self {
         Self::new(text.say(lang, values), summary.text(lang))
     }
 }

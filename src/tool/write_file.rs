@@ -28,7 +28,7 @@ impl TypedTool for WriteFile {
         let place = fs::place(&self.path, ctx)?;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
         if before.as_ref().is_some_and(|bytes| std::str::from_utf8(bytes).is_err()) {
-            let path: &dyn std::fmt::Display = &place;
+            let path: &dyn Display = &place;
             return Err(Refusal::say(
                 ctx.lang,
                 tools::NOT_OVERWRITTEN,

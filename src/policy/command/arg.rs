@@ -1,6 +1,7 @@
 //! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
 
 use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 use std::path::PathBuf;
 
 /// Stands in an argument's text where the value is not known. The character itself is refused as odd text.
@@ -27,7 +28,6 @@ pub struct Arg {
     pub glob: bool,
     /// True if any of it comes from a variable or a substitution.
     pub computed: bool,
-    /// True if it is written in a way that hides.
     pub odd: bool,
     /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
     pub maybe_rooted: bool,
@@ -44,6 +44,16 @@ impl Arg {
 
     pub fn unknown(hole: Hole) -> Self {
         Self { text: HOLE.to_string(), hole, computed: true, ..Self::default() }
+    }
+
+    /// True if its text is one of the names, which are written as in [`in_list`].
+    pub fn is(&self, names: &str) -> bool {
+        in_list(names, &self.text)
+    }
+
+    /// The name behind the last slash.
+    pub fn base(&self) -> &str {
+        self.text.rsplit('/').next().unwrap_or_default()
     }
 
     /// The text, if it is certain and stands for itself alone.

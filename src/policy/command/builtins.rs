@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::vars::{self, Value};
 
-/// `cd`: everything behind it runs elsewhere.
 pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let home = judge.view.here.home.clone();
     if call.program == "dirs" {
@@ -37,13 +36,9 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         return;
     }
     for arg in &call.parsed.operands {
-        if arg.glob
-            && let Some(secret) = judge.secret_in(arg)
-        {
-            found.worsen(Class::Secrets, secret);
-        }
-        if arg.glob && judge.outside(arg).is_some() {
-            found.worsen_with(judge.outside(arg).map(|p| (Class::ReadsOutside, p)));
+        if arg.glob {
+            found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
+            found.worsen_with(judge.outside(arg).map(|path| (Class::ReadsOutside, path)));
         }
     }
     if call.program == "printf"
@@ -60,9 +55,7 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
 pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
-    if let Some(arg) = variable.filter(|a| a.text.contains('[') || a.hole != Hole::None) {
-        found.worsen(Class::NotUnderstood, shown(&arg.text));
-    }
+    found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.hole != Hole::None));
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
@@ -115,7 +108,6 @@ pub(super) fn set(call: &Call<'_>, found: &mut Finding) {
     found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
 }
 
-/// `alias`: a name for a command, which is judged as if it ran.
 pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in &call.parsed.operands {
         if let Some((_, value)) = arg.text.split_once('=') {
@@ -125,7 +117,6 @@ pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
-/// `trap`: its text runs later.
 pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     match call.parsed.operands.first() {
         Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
@@ -136,11 +127,8 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
 pub(super) fn unset(call: &Call<'_>, found: &mut Finding) {
-    for name in &call.parsed.operands {
-        if name.text.contains('[') || name.literal().is_none() || vars::is_steering(&name.text) {
-            found.worsen(Class::NotUnderstood, shown(&name.text));
-        }
-    }
+    let odd = |a: &&&Arg| a.text.contains('[') || a.literal().is_none() || vars::is_steering(&a.text);
+    found.worsen_by(Class::NotUnderstood, call.parsed.operands.iter().find(odd).copied());
 }
 
 /// `jq` and `yq`: a filter can print the environment or load files.

@@ -33,9 +33,7 @@ pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
             }
         }
         let real = made.into_iter().filter(|b| b.quoted || !b.arg.text.is_empty());
-        args.extend(
-            real.map(|b| Arg { glob: b.arg.glob && !matches!(b.arg.text.as_str(), "[" | "[["), ..b.arg }),
-        );
+        args.extend(real.map(|b| Arg { glob: b.arg.glob && !b.arg.is("[ [["), ..b.arg }));
     }
     if args.len() > MOST { vec![Arg::unknown(Hole::Unknown)] } else { args }
 }

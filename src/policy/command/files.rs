@@ -20,19 +20,14 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
         return;
     }
     let formats = call.row.class == Class::ChangesSystem;
-    let reads_only = call
-        .args
-        .iter()
-        .any(|a| matches!(a.text.as_str(), "-l" | "--list" | "-n" | "print" | "-I" | "--dump" | "-d"));
+    let reads_only = call.says("-l --list -n print -I --dump -d");
     for arg in &call.parsed.operands {
         let device = arg.text.starts_with("/dev/") && !matches!(judge.write_path(arg).0, Class::Reads);
         if formats && device && (!reads_only || call.program.starts_with("mkfs")) {
             found.worsen(Class::Destroys, shown(&arg.text));
         }
-        if matches!(call.program, "shred" | "wipe" | "truncate")
-            && let Some(path) = judge.vital(arg)
-        {
-            found.worsen(Class::Destroys, path);
+        if matches!(call.program, "shred" | "wipe" | "truncate") {
+            found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
         }
     }
     let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
@@ -135,9 +130,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
     if lists {
         found.class = Class::Reads;
         found.worsen_with(parsed.value("-f --file").and_then(|f| judge.read_path(f)));
-        if let Some(remote) = parsed.value("-f --file").filter(|f| f.text.contains(':')) {
-            found.worsen(Class::BringsIn, shown(&remote.text));
-        }
+        found.worsen_by(Class::BringsIn, parsed.value("-f --file").filter(|f| f.text.contains(':')));
         return;
     }
     extracts(judge, call, found);
@@ -168,11 +161,11 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
-    let removes = call.args.iter().any(|a| a.text == "--remove-files");
+    let removes = call.says("--remove-files");
     if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
         found.worsen(Class::Destroys, path);
     }
-    if let Some(i) = call.args.iter().position(|a| matches!(a.text.as_str(), "-C" | "--directory"))
+    if let Some(i) = call.args.iter().position(|a| a.is("-C --directory"))
         && let Some(dir) = call.args.get(i + 1)
     {
         found.worsen_with(judge.write_path(dir));

@@ -2,20 +2,17 @@
 
 use super::prelude::*;
 
-/// Expressions without a value.
 const BARE: &str = "\
     -print -print0 -prune -depth -d -o -or -a -and -not ! ( ) , -empty -true -false -readable -writable \
     -executable -daystart -follow -mount -xdev -noleaf -quit -ls -L -H -P -nouser -nogroup -E -X -s -x \
     -warn -nowarn -ignore_readdir_race";
 
-/// Expressions with one value.
 const VALUED: &str = "\
     -name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype \
     -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt \
     -newerct -newerat -perm -user -group -uid -gid -inum -links -samefile -fstype -regextype -printf \
     -used -D -Olevel -context";
 
-/// Expressions that narrow the hits by name.
 const NARROWS: &str = "\
     -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
@@ -26,17 +23,12 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
     let args = call.args;
     let is_root = |a: &&Arg| !a.text.starts_with(['-', '(', '!', ',']) || a.text == "-";
-    let lead = args
-        .iter()
-        .take_while(|a| matches!(a.text.as_str(), "-L" | "-H" | "-P") || a.text.starts_with("-O"))
-        .count();
+    let lead = args.iter().take_while(|a| a.is("-L -H -P") || a.text.starts_with("-O")).count();
     let roots: Vec<&Arg> = args[lead..].iter().take_while(is_root).collect();
     let here = Arg::certain(".");
     let starts = if roots.is_empty() { vec![&here] } else { roots.clone() };
     let mut hole = from_roots(judge, &starts, found);
-    let narrowed = args
-        .windows(2)
-        .any(|p| in_list(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
+    let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
@@ -51,10 +43,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
                 found.worsen_with(vital.clone().map(|path| (Class::Destroys, path)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
-                let end = args[i..]
-                    .iter()
-                    .position(|a| a.text == ";" || a.text == "+")
-                    .map_or(args.len(), |n| i + n);
+                let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
                 exec(judge, &args[i..end], hole, vital.as_ref(), found);
                 i = (end + 1).min(args.len());
             }
@@ -121,9 +110,8 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
         })
         .collect();
     judge.run_inner(&filled, found);
-    let removes =
-        words.iter().any(|a| matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "srm")));
-    let moves = words.iter().any(|a| matches!(a.text.as_str(), "mv" | "chmod" | "chown" | "truncate"));
+    let removes = words.iter().any(|a| in_list("rm shred unlink srm", a.base()));
+    let moves = words.iter().any(|a| a.is("mv chmod chown truncate"));
     if removes || moves {
         found.worsen_with(vital.cloned().map(|path| (Class::Destroys, path)));
     }
@@ -133,8 +121,7 @@ const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= 
 
 fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let runs =
-        call.args.iter().position(|a| matches!(a.text.as_str(), "-x" | "--exec" | "-X" | "--exec-batch"));
+    let runs = call.args.iter().position(|a| a.is("-x --exec -X --exec-batch"));
     let (own, command) = match runs {
         Some(at) => (&call.args[..at], &call.args[at + 1..]),
         None => (call.args, &[][..]),
@@ -170,9 +157,7 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     judge.run_inner(&words, found);
     let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
-    let removes = words.first().is_some_and(|w| {
-        matches!(w.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
-    });
+    let removes = words.first().is_some_and(|w| in_list("rm shred unlink mv chmod chown", w.base()));
     if removes && everything {
         let vital =
             parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));

@@ -1,6 +1,6 @@
 //! What was found about one command, the worst of everything that is true of it, and about all commands of a text.
 
-use super::arg::HOLE;
+use super::arg::{Arg, HOLE};
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 
@@ -18,7 +18,6 @@ pub(super) enum Grant {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) class: Class,
-    /// The program, path or option it is about.
     pub(super) about: String,
     pub(super) program: String,
     pub(super) facts: Facts,
@@ -63,14 +62,16 @@ impl Finding {
         }
     }
 
-    /// Takes what is worse, if there is something.
+    pub(super) fn worsen_by(&mut self, class: Class, arg: Option<&Arg>) {
+        self.worsen_with(arg.map(|arg| (class, shown(&arg.text))));
+    }
+
     pub(super) fn worsen_with(&mut self, other: impl Into<Option<(Class, String)>>) {
         if let Some((class, about)) = other.into() {
             self.worsen(class, about);
         }
     }
 
-    /// Takes over the worst of another command that this one runs.
     pub(super) fn absorb(&mut self, inner: &Finding) {
         self.worsen(inner.class, inner.about.clone());
         self.facts |= inner.facts;
@@ -87,7 +88,6 @@ pub(super) struct Piece {
 pub(super) struct Judged {
     pub(super) pieces: Vec<Piece>,
     pub(super) facts: Facts,
-    /// True if the text is one simple command.
     pub(super) single: bool,
 }
 

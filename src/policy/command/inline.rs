@@ -2,8 +2,8 @@
 //! in it is found here, so that a human is not asked to overlook it.
 
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
-/// Longest code that is looked at.
 const MOST: usize = 32 * 1024;
 
 /// What code that is one calls, in small letters: a catastrophe holds one of each group, the choices parted by `|`.
@@ -43,7 +43,6 @@ fn has(code: &str, choices: &str) -> bool {
     choices.split('|').any(|choice| code.contains(choice))
 }
 
-/// The class of a catastrophe that the code spells out by what it calls.
 pub(super) fn danger(code: &str) -> Option<Class> {
     let code = small(code);
     let meant = |groups: &[&str]| groups.iter().all(|group| has(&code, group));
@@ -58,10 +57,7 @@ pub(super) fn commands(code: &str) -> Vec<String> {
     if words.len() > 1 {
         // `["rm", "-rf", "/"]` is a command line in pieces.
         let start = words.iter().position(|w| {
-            matches!(
-                w.rsplit('/').next(),
-                Some("rm" | "dd" | "mkfs" | "sudo" | "shred" | "sh" | "bash" | "chmod")
-            )
+            in_list("rm dd mkfs sudo shred sh bash chmod", w.rsplit('/').next().unwrap_or_default())
         });
         if let Some(start) = start {
             found.push(words[start..].iter().map(|w| w.as_str()).collect::<Vec<_>>().join(" "));
@@ -91,7 +87,6 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The string literals of the code, by its quotes; escapes are kept as they stand.
 fn literals(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut chars = code.chars().take(MOST);

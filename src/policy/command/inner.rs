@@ -6,14 +6,13 @@ use super::inline;
 use super::prelude::*;
 use super::program::CATASTROPHIC;
 
-/// Most commands around a command.
 const MAX_WRAPPERS: usize = 12;
 
 impl Judge<'_> {
     /// A catastrophe among the words behind a program that nobody knows.
     pub(super) fn hidden(&mut self, rest: &[Arg]) -> Option<(Class, String)> {
         let start = rest.iter().take(64).position(|a| {
-            let base = a.text.rsplit('/').next().unwrap_or_default();
+            let base = a.base();
             in_list(CATASTROPHIC, base)
         })?;
         self.depth += 1;
@@ -66,7 +65,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Looks for catastrophes in code of another language.
     pub(super) fn inspect(&mut self, code: &str, found: &mut Finding) {
         if let Some(class) = inline::danger(code) {
             found.worsen(class, found.program.clone());

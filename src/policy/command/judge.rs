@@ -5,6 +5,7 @@ use super::arg::{Arg, Cwd, Hole};
 use super::expand::expand;
 use super::finding::{Finding, Judged, Piece, cut, shown};
 use super::known::Known;
+use super::part::At;
 use super::state::{Input, Prior, ShellState};
 use super::vars::{Value, Vars};
 use super::view::CommandView;
@@ -16,7 +17,6 @@ use std::collections::HashMap;
 
 /// Most nestings of text in text (`sh -c`, `eval`, …).
 const MAX_TEXTS: usize = 6;
-/// Most commands that are judged for one text, nested ones included.
 const MAX_COMMANDS: usize = 20_000;
 
 pub(super) struct Judge<'a> {
@@ -65,7 +65,6 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    /// Judges a program and its arguments, all of them certain.
     pub(super) fn arguments(&mut self, words: &[String]) -> Judged {
         let args: Vec<Arg> = words.iter().map(Arg::certain).collect();
         let found = self.command(&args);
@@ -118,7 +117,7 @@ impl<'a> Judge<'a> {
             self.cwd = state.enter(script, part);
             self.in_function = part.function.is_some();
             self.input = state.input(script, index, &first_input);
-            let (found, printed) = self.part(script, part, &state, text, &mut judged.pieces);
+            let (found, printed) = self.part(&At { script, part, state: &state, text }, &mut judged.pieces);
             judged.pieces.append(&mut self.inner);
             let piece_text = cut(&text[part.span.clone()]);
             state.leave(part, &found, printed, &self.cwd);
@@ -128,12 +127,8 @@ impl<'a> Judge<'a> {
         let flows = super::flow::between(text, script, &state.facts);
         judged.pieces.extend(flows);
         for function in &script.functions {
-            let facts = state
-                .facts
-                .get(function.body.clone())
-                .unwrap_or_default()
-                .iter()
-                .fold(Facts::NONE, |a, b| a | *b);
+            let body = state.facts.get(function.body.clone()).unwrap_or_default();
+            let facts = body.iter().fold(Facts::NONE, |a, b| a | *b);
             self.function_facts.insert(function.name.clone(), facts);
         }
         *prior = Prior { facts: state.facts, printed: state.printed };

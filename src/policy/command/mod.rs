@@ -170,7 +170,8 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     if class.is_blocked() {
         return match Rules::class(&view.rules.allow, class) {
             Some(loosened) => {
-                made(Decision::Ask, class.rule(), class.why(), &found.about).loosened(loosened.text())
+                let rule = format!("{}, loosened by {}", class.rule(), loosened.text());
+                made(Decision::Ask, &rule, class.why(), &found.about)
             }
             None => made(decision, rule, class.why(), &found.about),
         };
@@ -194,13 +195,6 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
         _ => class.why(),
     };
     made(decision, rule, phrase, &found.about)
-}
-
-impl Weighed {
-    fn loosened(mut self, rule: &str) -> Self {
-        self.rule = format!("{}, loosened by {rule}", self.rule);
-        self
-    }
 }
 
 /// The rule that "always" would add: only for one plain command whose name says what runs.

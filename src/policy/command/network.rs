@@ -45,7 +45,7 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
     if parsed.options.iter().any(|o| o.name == "-O")
         || call.args.iter().any(|a| {
-            matches!(a.text.as_str(), "-O" | "--remote-name")
+            a.is("-O --remote-name")
                 || a.text.starts_with("-") && !a.text.starts_with("--") && a.text.contains('O')
         })
     {
@@ -72,7 +72,6 @@ fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Finding) {
     found.worsen_with(secret.map(|path| (Class::SendsSecrets, path)));
 }
 
-/// A value that is sent as data or as part of an address.
 fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Finding) {
     if value.facts.has(Facts::SECRET) || value.inherited.iter().any(|n| super::vars::is_secret_name(n)) {
         found.worsen(Class::SendsSecrets, found.program.clone());
@@ -140,7 +139,6 @@ fn is_remote(text: &str) -> bool {
     text.contains("://") || colon.is_some_and(|c| c > 0 && slash.is_none_or(|s| c < s))
 }
 
-/// `scp`, `rsync`, `sftp`.
 pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let spec = "* -e@ -i= -P= -o= -F= -S@ -c= -l= -f= -M= -B= -T= -J= -D@ --rsh@ --rsync-path@ --exclude= --include= --exclude-from= --include-from= --files-from= --password-file= --log-file> --backup-dir> --temp-dir> --compare-dest= --link-dest= --bwlimit= --timeout= --port= --chmod= --filter=";

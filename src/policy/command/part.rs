@@ -7,20 +7,24 @@ use super::state::ShellState;
 use super::vars::{self, Value};
 use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
 
+/// A part, with the text and the state it stands in.
+pub(super) struct At<'a> {
+    pub(super) script: &'a Script,
+    pub(super) part: &'a Part,
+    pub(super) state: &'a ShellState,
+    pub(super) text: &'a str,
+}
+
 impl Judge<'_> {
-    pub(super) fn part(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) -> (Finding, Option<String>) {
+    pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {
+        let &At { part, state, text, .. } = at;
         let alone = part.words.is_empty();
         for assignment in &part.assignments {
-            self.assignment(assignment, part, alone, state, text, pieces);
+            self.assignment(assignment, at, pieces);
         }
-        self.redirects(script, part, state, text, pieces);
+        for redirect in &part.redirects {
+            self.redirect(redirect, at, pieces);
+        }
         let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(state))).collect();
         if args.is_empty() {
             let mut found = Finding::reads("");
@@ -59,15 +63,9 @@ impl Judge<'_> {
         (found, printed)
     }
 
-    fn assignment(
-        &mut self,
-        assignment: &Assignment,
-        part: &Part,
-        alone: bool,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
+    fn assignment(&mut self, assignment: &Assignment, at: &At<'_>, pieces: &mut Vec<Piece>) {
+        let &At { part, state, text, .. } = at;
+        let alone = part.words.is_empty();
         let mut found = Finding::reads(&assignment.name);
         let first = part.words.first().and_then(shell::Word::literal);
         let inner = matches!(first.as_deref(), Some("declare" | "typeset" | "local" | "readonly"));
@@ -98,28 +96,8 @@ impl Judge<'_> {
         }
     }
 
-    fn redirects(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
-        for redirect in &part.redirects {
-            self.redirect(script, part, redirect, state, text, pieces);
-        }
-    }
-
-    fn redirect(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        redirect: &Redirect,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
+    fn redirect(&mut self, redirect: &Redirect, at: &At<'_>, pieces: &mut Vec<Piece>) {
+        let &At { script, part, state, text } = at;
         if let Some(number) = redirect.heredoc {
             let body = expand_whole(&script.heredocs[number], &self.known(state)).pop().unwrap_or_default();
             self.feed(&body);
@@ -166,13 +144,9 @@ impl Judge<'_> {
     fn feed(&mut self, arg: &Arg) {
         self.input.fed = true;
         self.input.upstream |= arg.facts;
-        self.input.text = (arg.hole == Hole::None).then(|| arg.text.clone());
-        if arg.hole != Hole::None {
-            self.input.text = Some(arg.text.replace(HOLE, "\u{fffc}"));
-        }
+        self.input.text = Some(arg.text.clone());
     }
 
-    /// What a command prints, where that is certain.
     pub(super) fn printed_by(&self, args: &[Arg]) -> Option<String> {
         if args.iter().any(|a| a.hole != Hole::None || a.text.contains(HOLE)) {
             return None;

@@ -37,7 +37,7 @@ pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
     // `kill -1` alone names a signal and nobody; `kill -9 -1` names everybody.
     for target in targets {
         let all_listed = target.facts.has(Facts::LISTS_PROCESSES) && !target.facts.any(Facts::PICKS);
-        found.worsen_if(matches!(target.text.as_str(), "-1" | "1") || all_listed, Class::KillsAll, "kill");
+        found.worsen_if(target.is("-1 1") || all_listed, Class::KillsAll, "kill");
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Finding) {
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
 pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let shell = call.args.last().is_some_and(|a| matches!(a.text.as_str(), "sh" | "bash" | "zsh"));
+    let shell = call.args.last().is_some_and(|a| a.is("sh bash zsh"));
     found.worsen_if(shell && judge.input.upstream.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {
         found.class = Class::Reads;

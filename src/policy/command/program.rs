@@ -14,7 +14,6 @@ use crate::policy::word_list::in_list;
 /// Directories whose programs are the ones the tables speak of.
 const SYSTEM_BINS: &str = "/bin /usr/bin /usr/local/bin /sbin /usr/sbin /usr/local/sbin /opt/homebrew/bin";
 
-/// Directories of a project in which its tools are installed.
 const PROJECT_BINS: &str = "node_modules/.bin .venv/bin venv/bin vendor/bin env/bin .tox/bin";
 
 /// Programs that a hidden command line is looked for behind unknown ones.
@@ -30,6 +29,13 @@ pub(super) struct Call<'a> {
     pub(super) row: &'static Row,
     pub(super) args: &'a [Arg],
     pub(super) parsed: Parsed<'a>,
+}
+
+impl Call<'_> {
+    /// True if one of these words stands among the arguments, whatever a row makes of it.
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.args.iter().any(|a| a.is(words))
+    }
 }
 
 impl Judge<'_> {
@@ -178,13 +184,11 @@ impl Judge<'_> {
 
 enum Named {
     Row(String, &'static Row),
-    /// A program the project installed for itself.
     Tool(String, &'static Row),
     File,
     Unknown,
 }
 
-/// Tools that a project installs for itself, and that only check it.
 pub(super) fn is_project_tool(row: &Row) -> bool {
     row.class == Class::BuildsProject
         || matches!(row.extra, Extra::Python | Extra::NpmRun | Extra::Checker)

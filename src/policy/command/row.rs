@@ -302,7 +302,7 @@ fn family(program: &str) -> &str {
 
 /// `--help` or `--version` alone.
 fn asks_for_help(args: &[Arg]) -> bool {
-    matches!(args, [only] if matches!(only.text.as_str(), "--help" | "--version") && !only.computed)
+    matches!(args, [only] if only.is("--help --version") && !only.computed)
 }
 
 fn wraps(extra: Extra) -> bool {

@@ -2,20 +2,17 @@
 
 use super::prelude::*;
 
-/// Words of a task's name that build, test or check.
 const SAFE_TARGETS: &str = "\
     test tests check checks build all lint typecheck types tsc compile unit verify vet coverage validate \
     spec specs e2e integration assemble package ci analyze analyse testclasses classes credo dialyzer \
     eslint stylelint mypy pytest clippy doc docs debug release smoke unittest bench typings quick fast \
     tree dependencies tasks projects help";
 
-/// Words of a task's name that change or reach something.
 const UNSAFE_WORDS: &str = "\
     fix write deploy publish install clean update upgrade push apply migrate seed reset drop start serve \
     dev run upload download sync prod production staging remote docker image up down destroy bump tag \
     changeset version generate gen";
 
-/// Words that may accompany a safe one.
 const PLAIN_WORDS: &str = "\
     type format fmt style prettier";
 
@@ -109,8 +106,7 @@ pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
 }
 
 pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
-    let skip =
-        usize::from(args.first().is_some_and(|a| matches!(a.text.as_str(), "run" | "run-many" | "affected")));
+    let skip = usize::from(args.first().is_some_and(|a| a.is("run run-many affected")));
     let (names, rest): (Vec<&Arg>, &[Arg]) = {
         let end = args.iter().position(|a| a.text == "--" || a.text.starts_with('-')).unwrap_or(args.len());
         (args[skip.min(end)..end].iter().collect(), &args[end..])

@@ -13,7 +13,6 @@ const MOST_PLACES: usize = 4;
 /// What reaches a command from its surroundings.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Input {
-    /// What the stages in front of it do.
     pub(super) upstream: Facts,
     /// True if a pipe or a redirection feeds it.
     pub(super) fed: bool,

@@ -20,7 +20,6 @@ pub struct CommandView<'a> {
 }
 
 impl<'a> CommandView<'a> {
-    /// Mode ask, a trusted project, sandbox full, no links: what holds unless it is told otherwise.
     pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
         Self {
             mode: Mode::Ask,

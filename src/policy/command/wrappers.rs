@@ -117,9 +117,7 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     let input = std::mem::take(&mut judge.input);
     judge.input.upstream = input.upstream;
     judge.run_inner(&args, found);
-    let removes = inner.iter().any(|a| {
-        matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
-    });
+    let removes = inner.iter().any(|a| in_list("rm shred unlink mv chmod chown", a.base()));
     found.worsen_if(removes && input.upstream.has(Facts::LISTS_VITAL), Class::Destroys, "xargs");
     if found.facts.has(Facts::KILLS)
         && input.upstream.has(Facts::LISTS_PROCESSES)

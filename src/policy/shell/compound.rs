@@ -4,7 +4,6 @@ use super::reader::{MAX_DEPTH, Reader, Reading};
 use super::script::{Binding, Loop, Part, Trouble, Word};
 
 impl Reader<'_> {
-    /// Reads one command, simple or compound, with the redirections behind it.
     pub(super) fn command(&mut self) -> Reading<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH * 2 {
@@ -20,7 +19,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes a compound command, if one starts here.
     fn compound(&mut self) -> Reading<bool> {
         if self.looking_at("((") && self.arithmetic_ends() {
             self.at += 2;

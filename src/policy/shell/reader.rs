@@ -20,6 +20,7 @@ pub(super) struct PendingHeredoc {
     pub(super) tabs: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -36,17 +37,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let script = Script { shells: vec![0], ..Script::default() };
-        Self {
-            text,
-            at: 0,
-            end: text.len(),
-            depth: 0,
-            shell: 0,
-            function: None,
-            conditional: false,
-            pending: Vec::new(),
-            script,
-        }
+        Self { text, end: text.len(), script, ..Self::default() }
     }
 
     /// Reads everything. After trouble it goes on behind the next separator, so that a bad end does not hide

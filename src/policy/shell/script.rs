@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-/// Why a text could not be understood for certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
     /// Too long, too many parts or nested too deep.
     TooLarge,
     /// Not a command line in the grammar that is read here.
     Syntax,
-    /// The two readings differ.
     Disagreement,
     /// Characters that can hide what a command does.
     OddText,
@@ -64,7 +62,6 @@ pub enum Direction {
     Read,
     Write,
     Both,
-    /// Copies or closes a descriptor.
     Descriptor,
     /// Text from the line itself, `<<<` and `<<`.
     Text,

@@ -8,7 +8,6 @@ use tree_sitter::{ParseOptions, Parser, TreeCursor};
 
 type Spans = BTreeSet<(usize, usize)>;
 
-/// Programs that the grammar reads as syntax of their own.
 const SYNTAX: &[&str] = &["[", "export", "declare", "typeset", "local", "readonly", "unset", "unsetenv"];
 
 pub(super) fn agrees(text: &str, script: &Script) -> bool {

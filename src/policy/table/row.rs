@@ -6,7 +6,6 @@ use crate::policy::facts::Facts;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::policy) enum Takes {
     Nothing,
-    /// Words that are no paths.
     Text,
     /// Paths whose names or metadata are shown.
     Names,
@@ -16,7 +15,6 @@ pub(in crate::policy) enum Takes {
     Writes,
     /// Paths that are read or run inside the project: sources, tests, packages.
     Inside,
-    /// Whatever it is, the class says enough.
     Whatever,
     Subcommand,
 }
@@ -120,7 +118,6 @@ pub(super) const fn reads(names: &'static str, takes: Takes, options: &'static s
     row(names, Class::Reads, takes, options)
 }
 
-/// A program that always asks, whatever its arguments.
 pub(super) const fn asks(names: &'static str, class: Class) -> Row {
     row(names, class, Takes::Whatever, "*")
 }
