@@ -3,17 +3,9 @@
 use super::expand::{expand, expand_whole};
 use super::finding::{Piece, cut};
 use super::prelude::*;
-use super::state::ShellState;
+use super::state::At;
 use super::vars::{self, Value};
-use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
-
-/// A part, with the text and the state it stands in.
-pub(super) struct At<'a> {
-    pub(super) script: &'a Script,
-    pub(super) part: &'a Part,
-    pub(super) state: &'a ShellState,
-    pub(super) text: &'a str,
-}
+use crate::policy::shell::{self, Assignment, Direction, Redirect};
 
 impl Judge<'_> {
     pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {

@@ -43,6 +43,14 @@ pub(super) struct ShellState {
     pub(super) moved: Option<(usize, Cwd)>,
 }
 
+/// A part, with the text and the state it stands in.
+pub(super) struct At<'a> {
+    pub(super) script: &'a Script,
+    pub(super) part: &'a Part,
+    pub(super) state: &'a ShellState,
+    pub(super) text: &'a str,
+}
+
 impl ShellState {
     pub(super) fn new(script: &Script, start: Cwd, prior: Prior) -> Self {
         let mut cwds = vec![None; script.shells.len()];
