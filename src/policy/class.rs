@@ -10,7 +10,6 @@ use crate::protocol::Mode;
 pub enum Decision {
     Allow,
     Ask,
-    /// Does not run.
     Block,
 }
 
@@ -33,7 +32,6 @@ pub enum Class {
     ChangesGit,
     /// Runs a script or code given on the line.
     RunsCode,
-    /// A program nobody here knows.
     UnknownProgram,
     ReadsOutside,
     Signals,
@@ -43,19 +41,16 @@ pub enum Class {
     ChangesSystem,
     RemoteHost,
     Publishes,
-    /// An option nobody here knows.
     UnknownOption,
     /// An option or variable that brings in programs, configuration or outputs.
     BringsIn,
     WritesOutside,
     Secrets,
     Protected,
-    /// Not understood.
     NotUnderstood,
     OddText,
     TooLarge,
     KillsAll,
-    /// Multiplies until nothing else runs.
     ForkBomb,
     Escalates,
     SendsSecrets,
@@ -78,7 +73,6 @@ const fn row(class: Class, rule: &'static str, effect: &'static str, why: Phrase
     Row { class, rule, effect, why }
 }
 
-/// Every class, in its own order.
 const ROWS: [Row; 29] = [
     row(Class::Reads, "read-only", "read", say::READS),
     row(Class::BuildsProject, "project-command", "execute", say::BUILDS_PROJECT),
@@ -143,7 +137,6 @@ impl Class {
         self < Class::UnknownOption
     }
 
-    /// True if it may change something, as far as anyone can tell.
     fn may_change(self) -> bool {
         !matches!(self, Class::Reads | Class::ReadsOutside | Class::Secrets | Class::UsesNetwork)
     }

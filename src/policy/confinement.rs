@@ -14,7 +14,6 @@ pub enum Sandbox {
 }
 
 impl Sandbox {
-    /// The word in flags and output.
     pub fn name(self) -> &'static str {
         match self {
             Sandbox::Full => "full",
@@ -62,7 +61,6 @@ impl Confinement {
         Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
     }
 
-    /// The same with the network open, because somebody said so.
     pub(super) fn with_network(self) -> Self {
         Self { network: Network::Open, ..self }
     }

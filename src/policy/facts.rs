@@ -6,16 +6,13 @@ use std::ops::{BitOr, BitOrAssign};
 pub struct Facts(u32);
 
 impl Facts {
-    /// Nothing.
     pub const NONE: Facts = Facts(0);
-    /// Brings in bytes from the network.
     pub const DOWNLOADS: Facts = Facts(1);
     /// Sends its input or arguments over the network.
     pub const SENDS: Facts = Facts(1 << 1);
     /// Sends files or data over the network on purpose.
     pub const UPLOADS: Facts = Facts(1 << 2);
     pub const SECRET: Facts = Facts(1 << 3);
-    /// Runs its standard input as code.
     pub const RUNS_STDIN: Facts = Facts(1 << 4);
     /// Prints paths inside the project.
     pub const EMITS_PATHS: Facts = Facts(1 << 5);
@@ -25,15 +22,12 @@ impl Facts {
     pub const CONNECTS: Facts = Facts(1 << 7);
     pub const LISTS_PROCESSES: Facts = Facts(1 << 8);
     pub const KILLS: Facts = Facts(1 << 9);
-    /// Picks some of its lines.
     pub const PICKS: Facts = Facts(1 << 10);
-    /// Waits for something.
     pub const WAITS: Facts = Facts(1 << 11);
     /// Does not end, and does nothing.
     pub const ALWAYS_TRUE: Facts = Facts(1 << 12);
     /// Lists a root, a home or a device and everything below it.
     pub const LISTS_VITAL: Facts = Facts(1 << 14);
-    /// Lists files whose names say that they hold secrets.
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
@@ -43,7 +37,6 @@ impl Facts {
         self.0 & other.0 == other.0
     }
 
-    /// True if any of `other` holds.
     pub fn any(self, other: Facts) -> bool {
         self.0 & other.0 != 0
     }
@@ -51,6 +44,16 @@ impl Facts {
     /// Both, where a table row is written.
     pub const fn and(self, other: Facts) -> Facts {
         Facts(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub fn only(self, other: Facts) -> Facts {
+        Facts(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub fn without(self, other: Facts) -> Facts {
+        Facts(self.0 & !other.0)
     }
 }
 
@@ -64,19 +67,5 @@ impl BitOr for Facts {
 impl BitOrAssign for Facts {
     fn bitor_assign(&mut self, other: Facts) {
         self.0 |= other.0;
-    }
-}
-
-impl Facts {
-    /// Only these.
-    #[must_use]
-    pub fn only(self, other: Facts) -> Facts {
-        Facts(self.0 & other.0)
-    }
-
-    /// Without these.
-    #[must_use]
-    pub fn without(self, other: Facts) -> Facts {
-        Facts(self.0 & !other.0)
     }
 }

@@ -1,7 +1,6 @@
 //! Compares names with patterns: `*` and `?` stay within a name, `**` crosses `/`, `[…]` is one of some.
 //! Pure text; it lists no directory.
 
-/// True if the pattern matches the whole text.
 pub fn matches(pattern: &str, text: &str) -> bool {
     let pattern: Vec<char> = pattern.chars().collect();
     let text: Vec<char> = text.chars().collect();
@@ -22,16 +21,11 @@ pub fn matches(pattern: &str, text: &str) -> bool {
                         next[end] = true;
                     }
                 }
-                Step::One(test) => {
-                    if text.get(place).is_some_and(|&c| c != '/' && test.accepts(c)) {
-                        next[place + 1] = true;
-                    }
+                Step::One(test) if text.get(place).is_some_and(|&c| c != '/' && test.accepts(c)) => {
+                    next[place + 1] = true;
                 }
-                Step::Exactly(c) => {
-                    if text.get(place) == Some(&c) {
-                        next[place + 1] = true;
-                    }
-                }
+                Step::Exactly(c) if text.get(place) == Some(&c) => next[place + 1] = true,
+                Step::One(_) | Step::Exactly(_) => {}
             }
         }
         reach = next;

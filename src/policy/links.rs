@@ -2,7 +2,6 @@
 
 use crate::protocol::Place;
 
-/// Knows where links lead.
 pub trait Links: std::fmt::Debug + Send + Sync {
     /// Where the place leads, if links make that another place than its name says.
     fn target_of(&self, place: &Place) -> Option<Place>;

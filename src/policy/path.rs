@@ -4,7 +4,8 @@
 use super::class::Decision;
 use super::protected;
 use super::rules::Rules;
-use crate::catalog::{Lang, policy as say};
+use super::word_list::in_list;
+use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Here, Mode, Place};
 use std::path::{Component, Path};
 
@@ -31,7 +32,6 @@ impl Access {
 #[derive(Debug, Clone, Copy)]
 pub struct PathView<'a> {
     pub mode: Mode,
-    /// Where the project and the home directory are.
     pub here: &'a Here,
     pub rules: &'a Rules,
     pub lang: Lang,
@@ -86,19 +86,17 @@ pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdic
     PathVerdict { path: text.to_owned(), resolved, access, decision, rule, why }
 }
 
-/// Judges a place by its name.
 pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, String, String) {
     let shown = place.to_string();
-    let (decision, rule, phrase) = by_rules(&shown, access, view).unwrap_or_else(|| {
+    by_rules(&shown, access, view).unwrap_or_else(|| {
         let (decision, rule, phrase) = plain(place, access, view);
         (decision, rule.to_owned(), phrase.say(view.lang, &[("what", &shown)]))
-    });
-    (decision, rule, phrase)
+    })
 }
 
 fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Decision, String, String)> {
     let write = access == Access::Write;
-    let say = |phrase: crate::catalog::Phrase, rule: &str| phrase.say(view.lang, &[("what", &rule)]);
+    let say = |phrase: Phrase, rule: &str| phrase.say(view.lang, &[("what", &rule)]);
     if let Some(rule) = Rules::path(&view.rules.deny, shown, write) {
         return Some((Decision::Block, "denied-by-rule".to_owned(), say(say::RULE_DENIES, rule.text())));
     }
@@ -114,11 +112,7 @@ fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Decisio
     (!guarded).then(|| (Decision::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
 }
 
-fn plain(
-    place: &Place,
-    access: Access,
-    view: &PathView<'_>,
-) -> (Decision, &'static str, crate::catalog::Phrase) {
+fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, &'static str, Phrase) {
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Decision::Block, "plan-mode", say::PLAN_MODE),
@@ -158,23 +152,16 @@ impl Location {
 
 /// Files by which the system decides who may do what, and what starts by itself.
 fn is_system_guard(names: &[String]) -> bool {
+    const ETC: &str = "passwd group sudoers sudoers.d pam.d crontab profile profile.d cron.d cron.daily \
+        cron.hourly init.d systemd ld.so.preload bash.bashrc";
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    matches!(
-        names.as_slice(),
-        [
-            "etc",
-            "passwd" | "group" | "sudoers" | "sudoers.d" | "pam.d" | "crontab" | "profile" | "profile.d",
-            ..
-        ] | [
-            "etc",
-            "cron.d" | "cron.daily" | "cron.hourly" | "init.d" | "systemd" | "ld.so.preload" | "bash.bashrc",
-            ..
-        ] | ["var", "spool", "cron", ..]
-            | ["proc" | "sys" | "dev" | "boot", ..]
-    )
+    match names.as_slice() {
+        ["etc", name, ..] => in_list(ETC, name),
+        ["var", "spool", "cron", ..] | ["proc" | "sys" | "dev" | "boot", ..] => true,
+        _ => false,
+    }
 }
 
-/// The components as they are compared.
 pub(super) fn folded(path: &Path) -> Vec<String> {
     path.components()
         .filter_map(|c| match c {

@@ -8,14 +8,12 @@ use crate::catalog::Lang;
 use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
-/// Everything a verdict depends on besides the call.
 #[derive(Debug, Clone)]
 pub struct Circumstances {
     pub mode: Mode,
     pub here: Here,
     /// True if the user typed this very command (after `!`, or as Trivial).
     pub typed: bool,
-    /// True if the user trusts the project's code.
     pub trusted: bool,
     pub sandbox: Sandbox,
     /// Rules of the user's configuration; a project's own may only ask and deny.
@@ -27,7 +25,6 @@ pub struct Circumstances {
 }
 
 impl Circumstances {
-    /// The careful start: mode ask, nothing trusted, no sandbox, no rules.
     pub fn careful(here: Here) -> Self {
         Self {
             mode: Mode::Ask,
@@ -89,13 +86,11 @@ impl Permit {
         }
     }
 
-    /// Gives up the permit for what was judged and what to hold it to.
     pub fn spend(self) -> (Effect, Confinement) {
         (self.proposal.effect, self.confinement)
     }
 }
 
-/// A call that needs a human's word.
 #[derive(Debug)]
 pub struct Pending {
     pub(super) proposal: Proposal,
@@ -121,23 +116,19 @@ impl Pending {
     }
 }
 
-/// Why a call may not run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denial {
     pub rule: String,
     pub why: String,
 }
 
-/// The guard's word on one call.
 #[derive(Debug)]
 pub enum Verdict {
     Allow(Permit),
-    /// Only with a human's word.
     Ask(Pending),
     Deny(Denial),
 }
 
-/// True if calls of such a tool may ask in that mode.
 pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
     let stays_inside =
         matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;

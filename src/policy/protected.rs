@@ -3,7 +3,6 @@
 
 use super::word_list::in_list;
 
-/// Directories whose whole content is protected from writing.
 const PROTECTED_DIRS: &str = "\
     .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \
     .teamcity .semaphore .woodpecker .lefthook .cursor .claude .codex .gemini";
@@ -28,7 +27,6 @@ const PROTECTED_FILES: &str = "\
     .yarnrc.yml .mailcap .screenrc .tmux.conf .rgrc .ripgreprc .pythonrc .irbrc .pryrc .curlrc .wgetrc \
     .sudo_as_admin_successful crontab .forward .hgrc";
 
-/// Directories in which everything counts as secret.
 const SECRET_DIRS: &str = "\
     .ssh .aws .gnupg .gpg .kube .docker .azure .password-store .mozilla .thunderbird .bitcoin .ethereum \
     .electrum .oci .chef keychains keyrings .minikube .credentials .secrets";
@@ -51,7 +49,6 @@ const SECRET_FILES: &str = "\
     .mysql_history .node_repl_history .sqlite_history .irb_history fish_history kcore private_key \
     privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity";
 
-/// Endings of files that hold keys.
 const SECRET_ENDINGS: &str = "\
     .pem .key .p12 .pfx .jks .keystore .kdbx .kdb .ppk .ovpn .agekey .keychain .keychain-db .env \
     .tfstate .mobileprovision .asc.key";
@@ -60,7 +57,6 @@ const SECRET_ENDINGS: &str = "\
 const EXAMPLES: &str = "\
     example sample template dist defaults default schema tmpl d.ts test ts js rs";
 
-/// A name as it is compared: lower case, without what file systems ignore.
 pub fn fold(name: &str) -> String {
     let folded: String = name.chars().filter_map(fold_char).flat_map(char::to_lowercase).collect();
     if folded.chars().all(|c| c == '.') {
@@ -71,7 +67,6 @@ pub fn fold(name: &str) -> String {
     if trimmed == "git~1" { ".git".to_owned() } else { trimmed.to_owned() }
 }
 
-/// One character as it is compared; none for those that file systems ignore.
 fn fold_char(c: char) -> Option<char> {
     match c {
         '\u{200b}'..='\u{200f}'
@@ -114,7 +109,6 @@ pub fn is_secret(parts: &[String]) -> bool {
         || parts.last().is_some_and(|name| is_secret_name(name))
 }
 
-/// True if a file of that folded name holds secrets, wherever it lies.
 pub fn is_secret_name(name: &str) -> bool {
     let env = name
         .strip_prefix(".env.")
@@ -131,13 +125,10 @@ pub fn is_secret_name(name: &str) -> bool {
     let account = name.starts_with("service-account") && name.ends_with(".json");
     in_list(SECRET_FILES, name)
         || SECRET_ENDINGS.split(' ').any(|e| name.len() > e.len() && name.ends_with(e))
-        || (key && KEY_KINDS.iter().any(|k| name[3..].starts_with(k)))
+        || (key && ["rsa", "dsa", "ecdsa", "ed25519", "xmss"].iter().any(|k| name[3..].starts_with(k)))
         || host_key
         || account
 }
-
-/// Kinds of keys behind `id_`.
-const KEY_KINDS: &[&str] = &["rsa", "dsa", "ecdsa", "ed25519", "xmss"];
 
 fn is_process_memory(parts: &[String]) -> bool {
     let is_proc = parts.first().is_some_and(|p| p == "proc");
@@ -155,7 +146,6 @@ fn has_pair(parts: &[String], pairs: &str) -> bool {
     })
 }
 
-/// Names of secrets that a glob could be meant to hit.
 pub fn glob_targets() -> impl Iterator<Item = &'static str> {
     let files = SECRET_FILES
         .split(' ')
@@ -173,74 +163,34 @@ mod tests {
 
     #[test]
     fn protected_names_in_every_form() {
-        for path in [
-            ".git/hooks/pre-commit",
-            ".GIT/config",
-            "sub/.git/HEAD",
-            ".git./config",
-            "git~1/config",
-            ".g\u{200c}it/x",
-            ".ｇit/config",
-            ".vscode/tasks.json",
-            ".github/workflows/ci.yml",
-            ".gitlab-ci.yml",
-            ".husky/pre-push",
-            ".bashrc",
-            ".pointsman/config.toml",
-            ".ssh/authorized_keys",
-            ".env",
-            ".cargo/config.toml",
-            "Jenkinsfile",
-        ] {
+        for path in
+            ".git/hooks/pre-commit .GIT/config sub/.git/HEAD .git./config git~1/config .g\u{200c}it/x \
+             .ｇit/config .vscode/tasks.json .github/workflows/ci.yml .gitlab-ci.yml .husky/pre-push \
+             .bashrc .pointsman/config.toml .ssh/authorized_keys .env .cargo/config.toml Jenkinsfile"
+                .split(' ')
+        {
             assert!(is_protected(&parts(path)), "{path}");
         }
-        for path in [
-            "src/main.rs",
-            ".gitignore",
-            ".gitattributes",
-            ".github/dependabot.yml",
-            "Makefile",
-            "package.json",
-            ".pointsman/plans/x.md",
-            "docs/git/hooks.md",
-            ".env.example",
-            "Cargo.toml",
-            ".editorconfig",
-        ] {
+        for path in "src/main.rs .gitignore .gitattributes .github/dependabot.yml Makefile package.json \
+             .pointsman/plans/x.md docs/git/hooks.md .env.example Cargo.toml .editorconfig"
+            .split(' ')
+        {
             assert!(!is_protected(&parts(path)), "{path}");
         }
     }
 
     #[test]
     fn secrets_and_what_only_sounds_like_one() {
-        for path in [
-            "home/u/.ssh/id_rsa",
-            ".env",
-            ".env.production",
-            "config/prod.env",
-            "certs/server.key",
-            ".npmrc",
-            ".aws/credentials",
-            "etc/shadow",
-            "proc/self/environ",
-            "proc/1/mem",
-            ".config/gh/hosts.yml",
-            "id_ed25519",
-        ] {
+        for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
+             .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
+            .split(' ')
+        {
             assert!(is_secret(&parts(path)), "{path}");
         }
-        for path in [
-            "src/secrets.rs",
-            "src/credentials.py",
-            ".env.example",
-            "docs/id_cards.md",
-            "id_rsa.pub",
-            "src/env.ts",
-            "proc/cpuinfo",
-            "tokenizer.json",
-            "keyboard.ts",
-            "id_generator",
-        ] {
+        for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
+             proc/cpuinfo tokenizer.json keyboard.ts id_generator"
+            .split(' ')
+        {
             assert!(!is_secret(&parts(path)), "{path}");
         }
     }

@@ -56,7 +56,6 @@ impl Rule {
         &self.text
     }
 
-    /// True if it covers a command of exactly these words.
     pub fn covers_words(&self, words: &[String]) -> bool {
         match &self.kind {
             Kind::Command { words: own, open } => {
@@ -94,14 +93,10 @@ fn command(inside: &str) -> Option<Kind> {
     if first.contains(['*', '?', '[']) { None } else { Some(Kind::Command { words, open }) }
 }
 
-/// What the user, the project and earlier answers say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Run without a question.
     pub allow: Vec<Rule>,
-    /// Always ask.
     pub ask: Vec<Rule>,
-    /// Never run.
     pub deny: Vec<Rule>,
 }
 

@@ -9,7 +9,6 @@ use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::{Command, Effect, Mode, Place, ToolKind, WorkspacePath};
 
-/// A decision with its reason, before it is bound to the call.
 struct Judgement {
     decision: Decision,
     rule: String,

@@ -1,6 +1,5 @@
 //! Lists of names written as text, parted by blanks: they read like sentences and are compared whole.
 
-/// True if the list has the name.
 pub(super) fn in_list(list: &str, name: &str) -> bool {
     list.split(' ').any(|entry| entry == name)
 }

@@ -1,17 +1,14 @@
 //! Runs a bash command line: to its end with live output, or declared as a background job.
 
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome, shell};
+use super::shell;
+use super::typed::*;
 use crate::catalog::{shell as words, tools};
-use crate::policy::{Confinement, Permit};
-use crate::protocol::{Arguments, Command, Effect, Family, Here, Place, ToolKind, tool_name};
+use crate::policy::Confinement;
+use crate::protocol::{Command, Place};
 use crate::workspace::process::{Launch, Shell, Transcript};
-use serde::Deserialize;
-use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// No call may ask for more than a day.
 const LONGEST: u64 = 24 * 60 * 60;
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -58,27 +55,25 @@ impl TypedTool for BashExecute {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        execute(&self, permit, ctx).await
+        let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
+        // What was judged is what runs.
+        let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
+            return Err(Refusal::new(
+                "The permit is for no command line.",
+                tools::BAD_ARGUMENTS.text(ctx.lang),
+            ));
+        };
+        let directory = working_dir.absolute(ctx.workspace.here());
+        let start = Start { line, directory, limit: self.limit(ctx.command_seconds), confinement };
+        let result = if self.background {
+            in_background(start, transcript, ctx).await
+        } else {
+            to_its_end(start, transcript, ctx).await
+        };
+        result.map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))
     }
 }
 
-async fn execute(wanted: &BashExecute, permit: Permit, ctx: &Ctx) -> CallResult {
-    let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
-    // What was judged is what runs.
-    let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
-        return Err(Refusal::new("The permit is for no command line.", tools::BAD_ARGUMENTS.text(ctx.lang)));
-    };
-    let directory = working_dir.absolute(ctx.workspace.here());
-    let start = Start { line, directory, limit: wanted.limit(ctx.command_seconds), confinement };
-    let result = if wanted.background {
-        in_background(start, transcript, ctx).await
-    } else {
-        to_its_end(start, transcript, ctx).await
-    };
-    result.map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))
-}
-
-/// What is started, where, for how long, and held to what.
 struct Start {
     line: String,
     directory: PathBuf,
@@ -118,7 +113,7 @@ async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Resul
         jobs.start(&line, start.launch(jobs.shell()), transcript)
     });
     let job = started.await.unwrap_or_else(|error| Err(error.to_string()))?;
-    let id: &dyn std::fmt::Display = &job.id;
+    let id: &dyn Display = &job.id;
     let text = words::JOB_STARTED.say(ctx.lang, &[("id", id)]);
     let outcome = Outcome::done(text, words::JOB_SHORT.say(ctx.lang, &[("id", id)]));
     Ok(Outcome { data: json!({"id": job.id, "running": true}), ..outcome })

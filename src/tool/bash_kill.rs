@@ -1,11 +1,8 @@
 //! Ends a background job with everything it started.
 
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome, shell};
+use super::shell;
+use super::typed::*;
 use crate::catalog::shell as words;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind};
-use serde::Deserialize;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,29 +14,22 @@ impl TypedTool for BashKill {
     const NAME: &str = "bash_kill";
     const FAMILY: Family = Family::Bash;
     const KIND: ToolKind = ToolKind::Execute;
+    const TITLE: &str = "id";
 
     fn effect(&self, _: &Here) -> Result<Effect, String> {
         Ok(Effect::None)
     }
 
-    fn title(arguments: &Arguments) -> String {
-        text(arguments, "id").to_owned()
-    }
-
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        end(&self, ctx).await
+        let job = ctx.jobs.get(&self.id).map_err(|e| Refusal::new(e, words::NO_JOB_SHORT.text(ctx.lang)))?;
+        let was_over = job.ended().is_some();
+        let Some(ended) = job.end().await else {
+            return Err(Refusal::new(format!("{} was lost.", job.id), words::NO_JOB_SHORT.text(ctx.lang)));
+        };
+        let mut outcome = shell::ended(&ended, &job.take(), ctx.lang);
+        if was_over {
+            outcome.text = format!("{}\n{}", words::JOB_OVER.say(ctx.lang, &[("id", &job.id)]), outcome.text);
+        }
+        Ok(Outcome { ok: true, ..outcome })
     }
-}
-
-async fn end(wanted: &BashKill, ctx: &Ctx) -> CallResult {
-    let job = ctx.jobs.get(&wanted.id).map_err(|e| Refusal::new(e, words::NO_JOB_SHORT.text(ctx.lang)))?;
-    let was_over = job.ended().is_some();
-    let Some(ended) = job.end().await else {
-        return Err(Refusal::new(format!("{} was lost.", job.id), words::NO_JOB_SHORT.text(ctx.lang)));
-    };
-    let mut outcome = shell::ended(&ended, &job.take(), ctx.lang);
-    if was_over {
-        outcome.text = format!("{}\n{}", words::JOB_OVER.say(ctx.lang, &[("id", &job.id)]), outcome.text);
-    }
-    Ok(Outcome { ok: true, ..outcome })
 }

@@ -40,7 +40,6 @@ pub fn question(arguments: &Arguments) -> Result<(String, Vec<String>), String> 
     Ok((wanted.question, wanted.options))
 }
 
-/// Why a `needsAction` call was made; the error tells the model what is wrong with it.
 pub fn reason(arguments: &Arguments) -> Result<String, String> {
     arguments::parse::<NeedsAction>(arguments).map(|wanted| wanted.why)
 }

@@ -1,15 +1,11 @@
 //! Deletes a file, a link or a directory.
 
 use super::fs::{self, OrRefuse};
-use super::typed::{CallResult, Refusal, TypedTool};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Change, Effect, Family, FileChange, Here, Place, ToolKind, tool_name};
+use crate::protocol::{Change, FileChange, Place};
 use crate::text::diff::{self, Diff};
 use crate::workspace::{FileError, FileKind, FileProblem, Recursion};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,32 +32,29 @@ impl TypedTool for Delete {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        delete(&self, ctx)
+        let place = fs::place(&self.path, ctx)?;
+        fs::movable(&place, ctx)?;
+        let missing = || FileError::new(place.to_string(), FileProblem::Missing);
+        let stat =
+            ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
+        if stat.kind == FileKind::Directory {
+            return delete_dir(&place, self.recursive == Some(true), ctx);
+        }
+        let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
+        ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
+        let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn Display)]);
+        let changes = vec![fs::change(&place, Change::Deleted, diff)];
+        let data = json!({"path": place.to_string(), "files": 1});
+        Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
     }
-}
-
-fn delete(wanted: &Delete, ctx: &Ctx) -> CallResult {
-    let place = fs::place(&wanted.path, ctx)?;
-    fs::movable(&place, ctx)?;
-    let missing = || FileError::new(place.to_string(), FileProblem::Missing);
-    let stat = ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
-    if stat.kind == FileKind::Directory {
-        return delete_dir(&place, wanted.recursive == Some(true), ctx);
-    }
-    let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
-    ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
-    let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]);
-    let changes = vec![fs::change(&place, Change::Deleted, diff)];
-    let data = json!({"path": place.to_string(), "files": 1});
-    Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
 }
 
 fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
-    let path: &dyn std::fmt::Display = place;
+    let path: &dyn Display = place;
     let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
     if entries > 0 && !recursive {
         let entries = tools::entries(ctx.lang, entries);
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("path", path), ("entries", &entries)];
+        let values: [(&str, &dyn Display); 2] = [("path", path), ("entries", &entries)];
         return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
     }
     let mut records = Vec::new();
@@ -78,7 +71,6 @@ fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     Ok(Outcome { data, changes: records, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
 }
 
-/// Counts the files below a directory and records the first of them.
 fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usize, Refusal> {
     let mut count = 0;
     for entry in ctx.workspace.list(dir).or_refuse(ctx.lang)? {

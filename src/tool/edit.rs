@@ -1,18 +1,14 @@
 //! Replaces passages of a file: all of the call's edits or none. The splicing itself is in `text`.
 
-use super::Ctx;
 use super::fs;
-use super::typed::{CallResult, Refusal, TypedTool};
+use super::typed::*;
 use crate::catalog::{Lang, Phrase, tools};
-use crate::policy::Permit;
-use crate::protocol::{Effect, Family, Here, Place, ToolKind, tool_name};
+use crate::protocol::Place;
 use crate::text::closest::closest;
 use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
 use crate::text::splice::{Reach, Replacement, SpliceError, splice};
 use crate::workspace::{FileError, FileProblem};
-use serde::Deserialize;
-use std::fmt::Display;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -50,18 +46,13 @@ impl TypedTool for EditFile {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        edit(&self, ctx)
+        let place = fs::place(&self.path, ctx)?;
+        let before = fs::current(&place, ctx)?.map(|found| found.bytes);
+        let after = apply(before.as_deref(), &self.edits, &place, ctx.lang)?;
+        fs::put(&place, before.as_deref(), &after, ctx)
     }
 }
 
-fn edit(wanted: &EditFile, ctx: &Ctx) -> CallResult {
-    let place = fs::place(&wanted.path, ctx)?;
-    let before = fs::current(&place, ctx)?.map(|found| found.bytes);
-    let after = apply(before.as_deref(), &wanted.edits, &place, ctx.lang)?;
-    fs::put(&place, before.as_deref(), &after, ctx)
-}
-
-/// The content with every edit made, one after the other.
 fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Result<Vec<u8>, Refusal> {
     let Some(first) = edits.first() else {
         return Err(Refusal::say(lang, tools::NO_EDITS, &[], tools::BAD_ARGUMENTS));

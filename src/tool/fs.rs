@@ -6,8 +6,8 @@ use crate::catalog::{Lang, tools};
 use crate::protocol::{Change, Effect, FileChange, Here, Place};
 use crate::text::diff::{self, Diff};
 use crate::workspace::{FileContent, FileError};
+use std::fmt::Display;
 
-/// The place a path in a call names.
 pub(super) fn place(text: &str, ctx: &Ctx) -> Result<Place, Refusal> {
     let error = |error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang));
     Place::parse(text, ctx.workspace.here()).map_err(error)
@@ -36,7 +36,6 @@ pub(super) fn changes(paths: &[&str], here: &Here) -> Result<Effect, String> {
     Ok(Effect::Change { places })
 }
 
-/// Turns a file error into what the model and the screen are told.
 pub(super) trait OrRefuse<T> {
     fn or_refuse(self, lang: Lang) -> Result<T, Refusal>;
 }
@@ -61,7 +60,7 @@ pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, R
     }
     let known = ctx.reads.content(place);
     let difference = known.map(|known| diff::diff(&place.to_string(), Some(&known), Some(&found.bytes)).text);
-    let path: &dyn std::fmt::Display = place;
+    let path: &dyn Display = place;
     Err(match difference {
         Some(diff) if !diff.is_empty() && diff.len() <= MOST_SHOWN => {
             ctx.reads.saw(place, &found.bytes);
@@ -74,9 +73,8 @@ pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, R
 /// A difference up to this many bytes is shown to the model instead of asking it to read again.
 const MOST_SHOWN: usize = 4 * 1024;
 
-/// Writes the content, tells the read log, and says what changed.
 pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx) -> CallResult {
-    let path: &dyn std::fmt::Display = place;
+    let path: &dyn Display = place;
     if before == Some(after) {
         let text = tools::UNCHANGED_TEXT.say(ctx.lang, &[("path", path)]);
         let data = serde_json::json!({"path": place.to_string(), "changed": false});
@@ -90,8 +88,7 @@ pub(super) fn put(place: &Place, before: Option<&[u8]>, after: &[u8], ctx: &Ctx)
         let lines = tools::lines(ctx.lang, added as usize);
         (tools::CREATED.say(ctx.lang, &[("path", path), ("lines", &lines)]), Change::Created)
     } else {
-        let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("path", path), ("added", &added), ("removed", &removed)];
+        let values: [(&str, &dyn Display); 3] = [("path", path), ("added", &added), ("removed", &removed)];
         (tools::CHANGED.say(ctx.lang, &values), Change::Modified)
     };
     let data = serde_json::json!({
@@ -105,12 +102,11 @@ pub(super) fn change(place: &Place, change: Change, diff: Diff) -> FileChange {
     FileChange { path: place.to_string(), change, added: diff.added, removed: diff.removed, diff: diff.text }
 }
 
-/// Refuses the project itself and its repository.
 pub(super) fn movable(place: &Place, ctx: &Ctx) -> Result<(), Refusal> {
     let Place::Inside(path) = place else { return Ok(()) };
     let first = path.as_str().split('/').next().unwrap_or_default();
     if path.is_root() || first.eq_ignore_ascii_case(".git") {
-        let path: &dyn std::fmt::Display = place;
+        let path: &dyn Display = place;
         return Err(Refusal::say(ctx.lang, tools::NOT_THIS, &[("path", path)], tools::REFUSED_SHORT));
     }
     Ok(())

@@ -8,7 +8,6 @@ use crate::protocol::{Command, Effect, Here, Place, WorkspacePath};
 use crate::workspace::git::{Answer, Git, GitError};
 use serde_json::json;
 
-/// So much of git's text goes to the model.
 const MOST: usize = 30 * 1024;
 
 /// The effect of git with these arguments and, behind `--`, these paths.
@@ -37,7 +36,6 @@ pub(super) async fn run(permit: Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
     answer.map_err(|error| refusal(error, ctx.lang))
 }
 
-/// Why git did not do it, in that language.
 pub fn explain(error: GitError, lang: Lang) -> String {
     refusal(error, lang).text
 }
@@ -53,7 +51,6 @@ fn refusal(error: GitError, lang: Lang) -> Refusal {
     }
 }
 
-/// git's text for the model, cut at its end.
 pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> CallResult {
     let text = answer.text.trim_end();
     let mut end = text.len().min(MOST);

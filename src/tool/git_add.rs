@@ -1,12 +1,8 @@
 //! Stages files for the next commit.
 
-use super::typed::{CallResult, TypedTool};
-use super::{Ctx, Outcome, arguments, git};
+use super::typed::*;
+use super::{arguments, git};
 use crate::catalog::shell as words;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -31,13 +27,9 @@ impl TypedTool for GitAdd {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        stage(&self, permit, ctx).await
+        git::run(permit, ctx).await?;
+        let text = words::STAGED.say(ctx.lang, &[("paths", &self.paths.join(", "))]);
+        let outcome = Outcome::done(text, words::STAGED_SHORT.text(ctx.lang));
+        Ok(Outcome { data: json!({"paths": self.paths}), ..outcome })
     }
-}
-
-async fn stage(wanted: &GitAdd, permit: Permit, ctx: &Ctx) -> CallResult {
-    git::run(permit, ctx).await?;
-    let text = words::STAGED.say(ctx.lang, &[("paths", &wanted.paths.join(", "))]);
-    let outcome = Outcome::done(text, words::STAGED_SHORT.text(ctx.lang));
-    Ok(Outcome { data: json!({"paths": wanted.paths}), ..outcome })
 }

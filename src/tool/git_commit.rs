@@ -1,11 +1,7 @@
 //! Commits what is staged, or just the given paths. Adds nothing to the message.
 
-use super::typed::{CallResult, TypedTool, text};
-use super::{Ctx, Outcome, git};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
-use serde_json::json;
+use super::git;
+use super::typed::*;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -33,14 +29,10 @@ impl TypedTool for GitCommit {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        commit(permit, ctx).await
+        let answer = git::run(permit, ctx).await?;
+        let id = git::here(ctx).head().await;
+        let short = id.as_deref().map(|id| id.chars().take(9).collect()).unwrap_or_default();
+        let outcome = git::shown(&answer, short, ctx.lang)?;
+        Ok(Outcome { data: json!({"commit": id, "output": outcome.text}), ..outcome })
     }
-}
-
-async fn commit(permit: Permit, ctx: &Ctx) -> CallResult {
-    let answer = git::run(permit, ctx).await?;
-    let id = git::here(ctx).head().await;
-    let short = id.as_deref().map(|id| id.chars().take(9).collect()).unwrap_or_default();
-    let outcome = git::shown(&answer, short, ctx.lang)?;
-    Ok(Outcome { data: json!({"commit": id, "output": outcome.text}), ..outcome })
 }

@@ -1,21 +1,12 @@
 //! Shows uncommitted changes as a diff.
 
-use super::typed::{CallResult, TypedTool};
-use super::{Ctx, arguments, git};
+use super::typed::*;
+use super::{arguments, git};
 use crate::catalog::{shell as words, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
 
 /// No program of the repository's own choice takes part.
-const PLAIN: [&str; 6] = [
-    "--no-optional-locks",
-    "diff",
-    "--no-ext-diff",
-    "--no-textconv",
-    "--no-color",
-    "--ignore-submodules=dirty",
-];
+const PLAIN: &str =
+    "--no-optional-locks diff --no-ext-diff --no-textconv --no-color --ignore-submodules=dirty";
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +23,7 @@ impl TypedTool for GitDiff {
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
-        let mut plain = PLAIN.to_vec();
+        let mut plain: Vec<&str> = PLAIN.split(' ').collect();
         if self.staged {
             plain.push("--cached");
         }
@@ -44,16 +35,12 @@ impl TypedTool for GitDiff {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        show(permit, ctx).await
+        let mut answer = git::run(permit, ctx).await?;
+        if answer.text.is_empty() {
+            answer.text = words::NO_DIFFERENCE.text(ctx.lang).to_owned();
+            return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);
+        }
+        let changed = answer.text.lines().filter(|line| line.starts_with("diff --")).count();
+        git::shown(&answer, tools::files(ctx.lang, changed), ctx.lang)
     }
-}
-
-async fn show(permit: Permit, ctx: &Ctx) -> CallResult {
-    let mut answer = git::run(permit, ctx).await?;
-    if answer.text.is_empty() {
-        answer.text = words::NO_DIFFERENCE.text(ctx.lang).to_owned();
-        return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);
-    }
-    let changed = answer.text.lines().filter(|line| line.starts_with("diff --")).count();
-    git::shown(&answer, tools::files(ctx.lang, changed), ctx.lang)
 }

@@ -1,11 +1,8 @@
 //! Shows the branch and the changed files.
 
-use super::typed::{CallResult, TypedTool};
-use super::{Ctx, git};
+use super::git;
+use super::typed::*;
 use crate::catalog::{shell as words, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -15,31 +12,21 @@ impl TypedTool for GitStatus {
     const NAME: &str = tool_name::GIT_STATUS;
     const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Read;
+    const TITLE: &str = "";
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
-        git::effect(
-            &["--no-optional-locks", "status", "--short", "--branch", "--ignore-submodules=dirty"],
-            &[],
-            here,
-        )
-    }
-
-    fn title(_: &Arguments) -> String {
-        String::new()
+        let words = ["--no-optional-locks", "status", "--short", "--branch", "--ignore-submodules=dirty"];
+        git::effect(&words, &[], here)
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        show(permit, ctx).await
+        let mut answer = git::run(permit, ctx).await?;
+        // The first line names the branch.
+        let changed = answer.text.lines().count().saturating_sub(1);
+        if changed == 0 {
+            answer.text.push_str(words::CLEAN.text(ctx.lang));
+            return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);
+        }
+        git::shown(&answer, tools::files(ctx.lang, changed), ctx.lang)
     }
-}
-
-async fn show(permit: Permit, ctx: &Ctx) -> CallResult {
-    let mut answer = git::run(permit, ctx).await?;
-    // The first line names the branch.
-    let changed = answer.text.lines().count().saturating_sub(1);
-    if changed == 0 {
-        answer.text.push_str(words::CLEAN.text(ctx.lang));
-        return git::shown(&answer, words::CLEAN_SHORT.text(ctx.lang).to_owned(), ctx.lang);
-    }
-    git::shown(&answer, tools::files(ctx.lang, changed), ctx.lang)
 }

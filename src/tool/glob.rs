@@ -2,13 +2,8 @@
 
 use super::fs;
 use super::search::{Limited, Pattern, Walk};
-use super::typed::{CallResult, TypedTool, text};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,7 +12,6 @@ pub struct Glob {
     path: Option<String>,
 }
 
-/// Paths shown at once.
 const MOST: usize = 300;
 
 impl TypedTool for Glob {
@@ -37,25 +31,21 @@ impl TypedTool for Glob {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        find(&self, ctx).await
-    }
-}
-
-async fn find(wanted: &Glob, ctx: &Ctx) -> CallResult {
-    let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
-    let pattern = Pattern::new(&wanted.pattern, ctx.lang)?;
-    let mut walk = Walk::new(&place, ctx)?;
-    let mut found = Limited::new(MOST);
-    while let Some(step) = walk.next().await? {
-        if !step.is_dir && pattern.matches(&step) && !found.push(|| step.place.to_string()) {
-            break;
+        let place = fs::place(self.path.as_deref().unwrap_or("."), ctx)?;
+        let pattern = Pattern::new(&self.pattern, ctx.lang)?;
+        let mut walk = Walk::new(&place, ctx)?;
+        let mut found = Limited::new(MOST);
+        while let Some(step) = walk.next().await? {
+            if !step.is_dir && pattern.matches(&step) && !found.push(|| step.place.to_string()) {
+                break;
+            }
         }
+        let summary = tools::files(ctx.lang, found.total());
+        let text = match found.kept.as_slice() {
+            [] => tools::NOTHING_FOUND.text(ctx.lang).to_owned(),
+            paths => format!("{}\n{}", paths.join("\n"), found.rest(ctx.lang)),
+        };
+        let data = json!({"paths": found.kept, "more": found.more});
+        Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
     }
-    let summary = tools::files(ctx.lang, found.total());
-    let text = match found.kept.as_slice() {
-        [] => tools::NOTHING_FOUND.text(ctx.lang).to_owned(),
-        paths => format!("{}\n{}", paths.join("\n"), found.rest(ctx.lang)),
-    };
-    let data = json!({"paths": found.kept, "more": found.more});
-    Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
 }

@@ -2,18 +2,13 @@
 
 use super::fs::{self, OrRefuse};
 use super::search::{Limited, Pattern, Step, Walk};
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::{Lang, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use crate::text::cut;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
     BinaryDetection, Searcher, SearcherBuilder, Sink, SinkContext, SinkContextKind, SinkMatch,
 };
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -30,13 +25,9 @@ pub struct Grep {
     limit: Option<usize>,
 }
 
-/// Matches shown where nobody says how many.
 const USUAL: usize = 100;
-/// Matches shown at most.
 const MOST: usize = 1000;
-/// Lines around a match at most.
 const MOST_CONTEXT: usize = 20;
-/// Characters of a line.
 const MOST_LINE: usize = 400;
 
 impl TypedTool for Grep {
@@ -56,27 +47,23 @@ impl TypedTool for Grep {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        grep(&self, ctx).await
-    }
-}
-
-async fn grep(wanted: &Grep, ctx: &Ctx) -> CallResult {
-    let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
-    let glob = wanted.glob.as_deref().map(|glob| Pattern::new(glob, ctx.lang)).transpose()?;
-    let matcher = matcher(wanted, ctx.lang)?;
-    let mut searcher = searcher(wanted.context.unwrap_or(0).min(MOST_CONTEXT));
-    let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
-    let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
-    let mut walk = Walk::new(&place, ctx)?;
-    while let Some(step) = walk.next().await? {
-        if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
-            hits.search(&mut searcher, &matcher, &step, ctx)?;
+        let place = fs::place(self.path.as_deref().unwrap_or("."), ctx)?;
+        let glob = self.glob.as_deref().map(|glob| Pattern::new(glob, ctx.lang)).transpose()?;
+        let matcher = matcher(&self, ctx.lang)?;
+        let mut searcher = searcher(self.context.unwrap_or(0).min(MOST_CONTEXT));
+        let limit = self.limit.unwrap_or(USUAL).clamp(1, MOST);
+        let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
+        let mut walk = Walk::new(&place, ctx)?;
+        while let Some(step) = walk.next().await? {
+            if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
+                hits.search(&mut searcher, &matcher, &step, ctx)?;
+            }
+            if !hits.go_on {
+                break;
+            }
         }
-        if !hits.go_on {
-            break;
-        }
+        Ok(hits.outcome(ctx.lang))
     }
-    Ok(hits.outcome(ctx.lang))
 }
 
 fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
@@ -89,8 +76,7 @@ fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
         .line_terminator(Some(b'\n'))
         .build(&wanted.pattern)
         .map_err(|error| {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("pattern", &wanted.pattern), ("error", &error)];
+            let values: [(&str, &dyn Display); 2] = [("pattern", &wanted.pattern), ("error", &error)];
             Refusal::say(lang, tools::BAD_REGEX, &values, tools::BAD_PATTERN_SHORT)
         })
 }
@@ -104,7 +90,6 @@ fn searcher(context: usize) -> Searcher {
         .build()
 }
 
-/// All that was found so far.
 struct Hits {
     /// Each file's name with its lines as they are shown.
     files: Vec<(String, Vec<String>)>,
@@ -112,7 +97,6 @@ struct Hits {
     matched: usize,
     /// The matches: path, line number, text.
     found: Limited<(String, u64, String)>,
-    /// False when there is no use in going on.
     go_on: bool,
 }
 
@@ -172,7 +156,6 @@ struct FileSink<'a> {
 }
 
 impl FileSink<'_> {
-    /// True when the next match would not be shown.
     fn is_full(&self) -> bool {
         self.hits.found.is_full()
     }

@@ -2,14 +2,10 @@
 
 use super::fs::{self, OrRefuse};
 use super::search::{Limited, Walk};
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, Place, ToolKind, tool_name};
+use crate::protocol::Place;
 use crate::workspace::{Entry, FileKind};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +14,6 @@ pub struct ListFiles {
     recursive: Option<bool>,
 }
 
-/// Entries shown at once.
 const MOST: usize = 500;
 
 impl TypedTool for ListFiles {
@@ -38,20 +33,16 @@ impl TypedTool for ListFiles {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        list(&self, ctx).await
+        let place = fs::place(self.path.as_deref().unwrap_or("."), ctx)?;
+        let found = if self.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
+        let summary = tools::entries(ctx.lang, found.total());
+        let text = match found.kept.as_slice() {
+            [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn Display)]),
+            entries => format!("{}\n{}", entries.join("\n"), found.rest(ctx.lang)),
+        };
+        let data = json!({"path": place.to_string(), "entries": found.kept, "more": found.more});
+        Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
     }
-}
-
-async fn list(wanted: &ListFiles, ctx: &Ctx) -> CallResult {
-    let place = fs::place(wanted.path.as_deref().unwrap_or("."), ctx)?;
-    let found = if wanted.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
-    let summary = tools::entries(ctx.lang, found.total());
-    let text = match found.kept.as_slice() {
-        [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn std::fmt::Display)]),
-        entries => format!("{}\n{}", entries.join("\n"), found.rest(ctx.lang)),
-    };
-    let data = json!({"path": place.to_string(), "entries": found.kept, "more": found.more});
-    Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
 }
 
 fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {

@@ -1,12 +1,7 @@
 //! Shows today's notes.
 
-use super::typed::{CallResult, Refusal, TypedTool};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::{shell as words, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -16,26 +11,20 @@ impl TypedTool for MemoryReadToday {
     const NAME: &str = tool_name::MEMORY_READ_TODAY;
     const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Read;
+    const TITLE: &str = "";
 
     fn effect(&self, _: &Here) -> Result<Effect, String> {
         Ok(Effect::None)
     }
 
-    fn title(_: &Arguments) -> String {
-        String::new()
-    }
-
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        read(ctx)
+        let note =
+            ctx.memory.today().map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
+        let outcome = if note.trim().is_empty() {
+            Outcome::done(words::NOTHING_TODAY.text(ctx.lang), words::NOTHING_SHORT.text(ctx.lang))
+        } else {
+            Outcome::done(note.as_str(), tools::lines(ctx.lang, note.lines().count()))
+        };
+        Ok(Outcome { data: json!({"text": note}), ..outcome })
     }
-}
-
-fn read(ctx: &Ctx) -> CallResult {
-    let note = ctx.memory.today().map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
-    let outcome = if note.trim().is_empty() {
-        Outcome::done(words::NOTHING_TODAY.text(ctx.lang), words::NOTHING_SHORT.text(ctx.lang))
-    } else {
-        Outcome::done(note.as_str(), tools::lines(ctx.lang, note.lines().count()))
-    };
-    Ok(Outcome { data: json!({"text": note}), ..outcome })
 }

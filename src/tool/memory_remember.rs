@@ -1,12 +1,7 @@
 //! Keeps a fact for later sessions.
 
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::shell as words;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,6 +13,7 @@ impl TypedTool for MemoryRemember {
     const NAME: &str = tool_name::MEMORY_REMEMBER;
     const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Other;
+    const TITLE: &str = "text";
 
     fn effect(&self, _: &Here) -> Result<Effect, String> {
         if self.text.trim().is_empty() {
@@ -26,18 +22,10 @@ impl TypedTool for MemoryRemember {
         Ok(Effect::None)
     }
 
-    fn title(arguments: &Arguments) -> String {
-        text(arguments, "text").to_owned()
-    }
-
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        remember(&self, ctx)
+        let text = self.text.trim();
+        ctx.memory.remember(text).map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
+        let outcome = Outcome::done(words::REMEMBERED.text(ctx.lang), words::REMEMBERED_SHORT.text(ctx.lang));
+        Ok(Outcome { data: json!({"text": text}), ..outcome })
     }
-}
-
-fn remember(wanted: &MemoryRemember, ctx: &Ctx) -> CallResult {
-    let text = wanted.text.trim();
-    ctx.memory.remember(text).map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
-    let outcome = Outcome::done(words::REMEMBERED.text(ctx.lang), words::REMEMBERED_SHORT.text(ctx.lang));
-    Ok(Outcome { data: json!({"text": text}), ..outcome })
 }

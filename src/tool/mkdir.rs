@@ -1,15 +1,11 @@
 //! Creates a directory and those above it.
 
 use super::fs::{self, OrRefuse};
-use super::typed::{CallResult, TypedTool};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Change, Effect, Family, Here, ToolKind, tool_name};
+use crate::protocol::Change;
 use crate::text::diff::Diff;
 use crate::workspace::FileKind;
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -27,22 +23,19 @@ impl TypedTool for Mkdir {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        make(&self, ctx)
+        let place = fs::place(&self.path, ctx)?;
+        let path: &dyn Display = &place;
+        let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
+        ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
+        let (text, summary) = if existed {
+            (tools::DIR_EXISTS, tools::EXISTS_SHORT)
+        } else {
+            (tools::DIR_CREATED, tools::CREATED_SHORT)
+        };
+        let changes =
+            if existed { vec![] } else { vec![fs::change(&place, Change::Created, Diff::default())] };
+        let data = json!({"path": place.to_string(), "created": !existed});
+        let outcome = Outcome::done(text.say(ctx.lang, &[("path", path)]), summary.text(ctx.lang));
+        Ok(Outcome { data, changes, ..outcome })
     }
-}
-
-fn make(wanted: &Mkdir, ctx: &Ctx) -> CallResult {
-    let place = fs::place(&wanted.path, ctx)?;
-    let path: &dyn std::fmt::Display = &place;
-    let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
-    ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
-    let (text, summary) = if existed {
-        (tools::DIR_EXISTS, tools::EXISTS_SHORT)
-    } else {
-        (tools::DIR_CREATED, tools::CREATED_SHORT)
-    };
-    let changes = if existed { vec![] } else { vec![fs::change(&place, Change::Created, Diff::default())] };
-    let data = json!({"path": place.to_string(), "created": !existed});
-    let outcome = Outcome::done(text.say(ctx.lang, &[("path", path)]), summary.text(ctx.lang));
-    Ok(Outcome { data, changes, ..outcome })
 }

@@ -41,21 +41,16 @@ use crate::workspace::process::Jobs;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// A boxed future that a tool or a service returns.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Takes live output as it comes.
 pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
 
-/// One ability of the model.
 pub trait Tool: Send + Sync {
-    /// What the model is offered, in its language.
     fn spec(&self, lang: Lang) -> ToolSpec;
 
     /// What a call with these arguments would do; the error tells the model what is wrong with them.
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String>;
 
-    /// What and where, for one line on the screen.
     fn title(&self, arguments: &Arguments) -> String;
 
     /// The unified diff a call would write, for the approval; empty where there is none. Reads, never writes.
@@ -67,10 +62,8 @@ pub trait Tool: Send + Sync {
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
 }
 
-/// What a call gave.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outcome {
-    /// False if it failed.
     pub ok: bool,
     /// For the model: the result, or the error and what to do next.
     pub text: String,
@@ -78,29 +71,22 @@ pub struct Outcome {
     pub summary: String,
     /// For machines: the result's fields.
     pub data: serde_json::Value,
-    /// Files it changed.
     pub changes: Vec<FileChange>,
 }
 
 impl Outcome {
-    /// It worked.
     pub fn done(text: impl Into<String>, summary: impl Into<String>) -> Self {
         Self { ok: true, text: text.into(), summary: summary.into(), ..Self::default() }
     }
 
-    /// It failed; the text says what to do next.
     pub fn failed(text: impl Into<String>, summary: impl Into<String>) -> Self {
         Self { ok: false, text: text.into(), summary: summary.into(), ..Self::default() }
     }
 }
 
-/// What a tool may use while it runs.
 pub struct Ctx {
-    /// Files and processes of the project.
     pub workspace: Arc<Workspace>,
-    /// The user's language.
     pub lang: Lang,
-    /// Where live output goes.
     pub progress: Progress,
     /// Asked for by the user: stop now.
     pub cancel: tokio::sync::watch::Receiver<bool>,
@@ -112,13 +98,10 @@ pub struct Ctx {
     pub outputs: std::path::PathBuf,
     /// Seconds a command may run that names no limit itself.
     pub command_seconds: u64,
-    /// Background jobs, and the shell that starts commands.
     pub jobs: Arc<Jobs>,
 }
 
-/// Facts kept across sessions.
 pub trait Memory: Send + Sync {
-    /// Keeps a fact in today's note.
     fn remember(&self, text: &str) -> Result<(), String>;
     /// Facts in which all words of the query occur, newest first, at most `limit`.
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String>;

@@ -1,16 +1,11 @@
 //! Gives a file or a directory another name or place. A link is moved itself, never what it leads to.
 
 use super::fs::{self, OrRefuse};
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Change, Effect, Family, FileChange, Here, Place, ToolKind, tool_name};
+use crate::protocol::{Change, FileChange, Place};
 use crate::text::diff::Diff;
 use crate::workspace::{FileKind, Overwrite};
-use serde::Deserialize;
-use serde_json::json;
-use std::fmt::Display;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,31 +29,27 @@ impl TypedTool for MovePath {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        rename(&self, ctx)
+        let (from, to) = (fs::place(&self.from, ctx)?, fs::place(&self.to, ctx)?);
+        fs::movable(&from, ctx)?;
+        fs::movable(&to, ctx)?;
+        let values: [(&str, &dyn Display); 2] = [("from", &from), ("to", &to)];
+        let here = ctx.workspace.here();
+        if to.absolute(here).starts_with(from.absolute(here)) {
+            return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &values, tools::REFUSED_SHORT));
+        }
+        let overwrite = if self.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
+        refuse_taken(&from, &to, overwrite, ctx)?;
+        ctx.workspace.rename(&from, &to, overwrite).or_refuse(ctx.lang)?;
+        if let Ok(found) = ctx.workspace.read(&to)
+            && ctx.reads.content(&from).is_some()
+            && !ctx.reads.is_stale(&from, &found.bytes)
+        {
+            ctx.reads.saw(&to, &found.bytes);
+        }
+        let data = json!({"from": from.to_string(), "to": to.to_string()});
+        let outcome = Outcome::done(tools::MOVED.say(ctx.lang, &values), tools::MOVED_SHORT.text(ctx.lang));
+        Ok(Outcome { data, changes: changes(&from, &to), ..outcome })
     }
-}
-
-fn rename(wanted: &MovePath, ctx: &Ctx) -> CallResult {
-    let (from, to) = (fs::place(&wanted.from, ctx)?, fs::place(&wanted.to, ctx)?);
-    fs::movable(&from, ctx)?;
-    fs::movable(&to, ctx)?;
-    let values: [(&str, &dyn Display); 2] = [("from", &from), ("to", &to)];
-    let here = ctx.workspace.here();
-    if to.absolute(here).starts_with(from.absolute(here)) {
-        return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &values, tools::REFUSED_SHORT));
-    }
-    let overwrite = if wanted.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
-    refuse_taken(&from, &to, overwrite, ctx)?;
-    ctx.workspace.rename(&from, &to, overwrite).or_refuse(ctx.lang)?;
-    if let Ok(found) = ctx.workspace.read(&to)
-        && ctx.reads.content(&from).is_some()
-        && !ctx.reads.is_stale(&from, &found.bytes)
-    {
-        ctx.reads.saw(&to, &found.bytes);
-    }
-    let data = json!({"from": from.to_string(), "to": to.to_string()});
-    let outcome = Outcome::done(tools::MOVED.say(ctx.lang, &values), tools::MOVED_SHORT.text(ctx.lang));
-    Ok(Outcome { data, changes: changes(&from, &to), ..outcome })
 }
 
 fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Result<(), Refusal> {

@@ -1,15 +1,11 @@
 //! Shows a text file, or a part of it, with line numbers. The smallest tool: copy it to write another.
 
+use super::arguments;
 use super::fs::{self, OrRefuse};
-use super::typed::{CallResult, Refusal, TypedTool, text};
-use super::{Ctx, Outcome, arguments};
+use super::typed::*;
 use crate::catalog::{Lang, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
 use crate::text::decode::{Encoding, Sniffed, sniff};
 use crate::text::page::{Page, page};
-use serde::Deserialize;
-use serde_json::json;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,39 +38,34 @@ impl TypedTool for ReadFile {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        read(&self, ctx)
-    }
-}
-
-fn read(wanted: &ReadFile, ctx: &Ctx) -> CallResult {
-    let place = fs::place(&wanted.path, ctx)?;
-    let path: &dyn std::fmt::Display = &place;
-    let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
-    let (text, encoding) = match sniff(&found.bytes) {
-        Sniffed::Text { text, encoding } => (text, encoding),
-        Sniffed::Binary(kind) => {
-            let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("path", path), ("kind", &kind), ("size", &found.bytes.len())];
-            return Err(Refusal::new(tools::BINARY.say(ctx.lang, &values), kind));
+        let place = fs::place(&self.path, ctx)?;
+        let path: &dyn Display = &place;
+        let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
+        let (text, encoding) = match sniff(&found.bytes) {
+            Sniffed::Text { text, encoding } => (text, encoding),
+            Sniffed::Binary(kind) => {
+                let values: [(&str, &dyn Display); 3] =
+                    [("path", path), ("kind", &kind), ("size", &found.bytes.len())];
+                return Err(Refusal::new(tools::BINARY.say(ctx.lang, &values), kind));
+            }
+        };
+        ctx.reads.saw(&place, &found.bytes);
+        let first = self.offset.unwrap_or(1).max(1);
+        let page = page(&text, first, self.limit);
+        if page.total == 0 {
+            let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", path)]);
+            let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
+            return Ok(Outcome { data: data(&self.path, &page, first), ..outcome });
         }
-    };
-    ctx.reads.saw(&place, &found.bytes);
-    let first = wanted.offset.unwrap_or(1).max(1);
-    let page = page(&text, first, wanted.limit);
-    if page.total == 0 {
-        let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", path)]);
-        let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
-        return Ok(Outcome { data: data(&wanted.path, &page, first), ..outcome });
+        if first > page.total {
+            let lines = tools::lines(ctx.lang, page.total);
+            let values: [(&str, &dyn Display); 3] = [("path", path), ("lines", &lines), ("offset", &first)];
+            return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
+        }
+        let shown = tools::lines(ctx.lang, page.lines.len());
+        let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
+        Ok(Outcome { data: data(&self.path, &page, first), ..outcome })
     }
-    if first > page.total {
-        let lines = tools::lines(ctx.lang, page.total);
-        let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("path", path), ("lines", &lines), ("offset", &first)];
-        return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
-    }
-    let shown = tools::lines(ctx.lang, page.lines.len());
-    let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
-    Ok(Outcome { data: data(&wanted.path, &page, first), ..outcome })
 }
 
 fn for_the_model(page: &Page<'_>, first: usize, encoding: Encoding, lang: Lang) -> String {

@@ -4,7 +4,6 @@ use crate::protocol::Place;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the model has seen of files, across turns.
 #[derive(Debug, Default)]
 pub struct ReadLog {
     seen: Mutex<Contents>,
@@ -44,12 +43,10 @@ impl ReadLog {
         }
     }
 
-    /// True if the model saw the file with another content than this.
     pub fn is_stale(&self, place: &Place, content: &[u8]) -> bool {
         self.lock().of.get(place).is_some_and(|seen| seen.hash != blake3::hash(content))
     }
 
-    /// The content the model last saw, if it was kept.
     pub fn content(&self, place: &Place) -> Option<Vec<u8>> {
         self.lock().of.get(place)?.content.clone()
     }

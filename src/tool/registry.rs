@@ -1,26 +1,14 @@
 //! Every tool there is, in the order in which models are offered them. The order is stable: a request's beginning
 //! stays the same and is found in the vendor's cache.
 
-use super::bash_execute::BashExecute;
-use super::bash_kill::BashKill;
-use super::bash_output::BashOutput;
-use super::delete::Delete;
-use super::edit::EditFile;
-use super::git_add::GitAdd;
-use super::git_commit::GitCommit;
-use super::git_diff::GitDiff;
-use super::git_status::GitStatus;
-use super::glob::Glob;
-use super::grep::Grep;
-use super::list_files::ListFiles;
-use super::memory_read_today::MemoryReadToday;
-use super::memory_remember::MemoryRemember;
-use super::memory_search::MemorySearch;
-use super::mkdir::Mkdir;
-use super::move_path::MovePath;
-use super::read_file::ReadFile;
-use super::write_file::WriteFile;
 use super::{Tool, tool};
+use super::{
+    bash_execute::BashExecute, bash_kill::BashKill, bash_output::BashOutput, delete::Delete, edit::EditFile,
+    git_add::GitAdd, git_commit::GitCommit, git_diff::GitDiff, git_status::GitStatus, glob::Glob, grep::Grep,
+    list_files::ListFiles, memory_read_today::MemoryReadToday, memory_remember::MemoryRemember,
+    memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath, read_file::ReadFile,
+    write_file::WriteFile,
+};
 use std::sync::Arc;
 
 /// All tools; control tools, which the engine carries out, are in [`control`](super::control).

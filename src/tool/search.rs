@@ -7,11 +7,11 @@ use super::typed::Refusal;
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
 use globset::{GlobBuilder, GlobMatcher};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
 pub(super) struct Step {
-    /// Where it is, as the model names it.
     pub place: Place,
     /// Relative to where the walk began.
     pub below: PathBuf,
@@ -91,8 +91,7 @@ impl Pattern {
     pub fn new(pattern: &str, lang: Lang) -> Result<Self, Refusal> {
         let bare = pattern.strip_prefix("./").unwrap_or(pattern);
         let glob = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("pattern", &pattern), ("error", &error.kind())];
+            let values: [(&str, &dyn Display); 2] = [("pattern", &pattern), ("error", &error.kind())];
             Refusal::say(lang, tools::BAD_GLOB, &values, tools::BAD_PATTERN_SHORT)
         })?;
         Ok(Self { glob: glob.compile_matcher(), name_only: !bare.contains('/') })
@@ -140,12 +139,10 @@ impl<T> Limited<T> {
         self.more < MOST_COUNTED
     }
 
-    /// True when what comes next is only counted.
     pub fn is_full(&self) -> bool {
         self.kept.len() >= self.limit
     }
 
-    /// All that were found, as far as they were counted.
     pub fn total(&self) -> usize {
         self.kept.len() + self.more
     }

@@ -6,7 +6,6 @@ use crate::workspace::process::{Cause, ExitStatus, Taken};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
-/// The result of a command that has ended.
 pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     let (sentence, summary) = verdict(ended, lang);
     let mut lines = written(taken, lang);
@@ -19,13 +18,8 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
         count => lines.push(shell::LEFT_MANY.say(lang, &[("count", &count)])),
     }
     lines.push(sentence);
-    Outcome {
-        ok: ended.success(),
-        text: lines.join("\n"),
-        summary,
-        data: data(ended, taken),
-        changes: Vec::new(),
-    }
+    let outcome = Outcome::done(lines.join("\n"), summary);
+    Outcome { ok: ended.success(), data: data(ended, taken), ..outcome }
 }
 
 pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
@@ -48,7 +42,6 @@ pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// How it ended: a sentence for the model, a few words for the screen.
 fn verdict(ended: &ExitStatus, lang: Lang) -> (String, String) {
     let say = |long: Phrase, short: Phrase, name: &str, value: &dyn Display| {
         (long.say(lang, &[(name, value)]), short.say(lang, &[(name, value)]))

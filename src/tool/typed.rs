@@ -1,27 +1,36 @@
 //! A tool by the type of its arguments: a call is read once, strictly, and is then a value that knows what it would do.
 //! Every tool of ours is written this way; [`Tool`] is what the loop sees of it.
 
-use super::{Boxed, Ctx, Outcome, Tool, arguments};
+use super::{Boxed, Tool, arguments};
 use crate::catalog::{Lang, Phrase, tools};
-use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, ToolSpec};
+use crate::protocol::ToolSpec;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 use std::sync::Arc;
+
+// What every tool needs.
+pub(super) use super::{Ctx, Outcome};
+pub(super) use crate::policy::Permit;
+pub(super) use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
+pub(super) use serde::Deserialize;
+pub(super) use serde_json::json;
+pub(super) use std::fmt::Display;
 
 /// A call of one tool, as its arguments say it. Their comments are shown to the model.
 pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     const NAME: &str;
     const FAMILY: Family;
     const KIND: ToolKind;
+    /// The argument that is its title.
+    const TITLE: &str = "path";
 
     /// What the call would do; the error tells the model what is wrong with it.
     fn effect(&self, here: &Here) -> Result<Effect, String>;
 
     /// What and where, for one line on the screen, of whatever arguments came.
     fn title(arguments: &Arguments) -> String {
-        text(arguments, "path").to_owned()
+        text(arguments, Self::TITLE).to_owned()
     }
 
     /// The unified diff the call would write; empty where there is none. Reads, never writes.
@@ -47,13 +56,11 @@ impl Refusal {
         Self { text: text.into(), summary: summary.into() }
     }
 
-    /// A sentence for the model with a short one for the screen.
-    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn std::fmt::Display)], summary: Phrase) -> Self {
+    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn Display)], summary: Phrase) -> Self {
         Self::new(text.say(lang, values), summary.text(lang))
     }
 }
 
-/// The tool of that type, as the loop sees it.
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
     Arc::new(Typed::<T>(PhantomData))
 }

@@ -1,12 +1,8 @@
 //! Gives a file a whole new content, byte for byte as it came.
 
-use super::Ctx;
 use super::fs;
-use super::typed::{CallResult, Refusal, TypedTool};
+use super::typed::*;
 use crate::catalog::tools;
-use crate::policy::Permit;
-use crate::protocol::{Effect, Family, Here, ToolKind, tool_name};
-use serde::Deserialize;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,16 +25,17 @@ impl TypedTool for WriteFile {
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        write(&self, ctx)
+        let place = fs::place(&self.path, ctx)?;
+        let before = fs::current(&place, ctx)?.map(|found| found.bytes);
+        if before.as_ref().is_some_and(|bytes| std::str::from_utf8(bytes).is_err()) {
+            let path: &dyn Display = &place;
+            return Err(Refusal::say(
+                ctx.lang,
+                tools::NOT_OVERWRITTEN,
+                &[("path", path)],
+                tools::REFUSED_SHORT,
+            ));
+        }
+        fs::put(&place, before.as_deref(), self.content.as_bytes(), ctx)
     }
-}
-
-fn write(wanted: &WriteFile, ctx: &Ctx) -> CallResult {
-    let place = fs::place(&wanted.path, ctx)?;
-    let before = fs::current(&place, ctx)?.map(|found| found.bytes);
-    if before.as_ref().is_some_and(|bytes| std::str::from_utf8(bytes).is_err()) {
-        let path: &dyn std::fmt::Display = &place;
-        return Err(Refusal::say(ctx.lang, tools::NOT_OVERWRITTEN, &[("path", path)], tools::REFUSED_SHORT));
-    }
-    fs::put(&place, before.as_deref(), wanted.content.as_bytes(), ctx)
 }

@@ -1,6 +1,7 @@
 //! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
 
 use crate::policy::facts::Facts;
+use crate::policy::word_list::in_list;
 use std::path::PathBuf;
 
 /// Stands in an argument's text where the value is not known. The character itself is refused as odd text.
@@ -9,7 +10,6 @@ pub const HOLE: char = '\u{fffc}';
 /// What is known about the unknown parts of an argument, the least concern first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Hole {
-    /// Nothing is unknown.
     #[default]
     None,
     /// Paths inside the project, as `git ls-files` names them.
@@ -28,7 +28,6 @@ pub struct Arg {
     pub glob: bool,
     /// True if any of it comes from a variable or a substitution.
     pub computed: bool,
-    /// True if it is written in a way that hides.
     pub odd: bool,
     /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
     pub maybe_rooted: bool,
@@ -43,9 +42,18 @@ impl Arg {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// An argument of which nothing but its kind is known.
     pub fn unknown(hole: Hole) -> Self {
         Self { text: HOLE.to_string(), hole, computed: true, ..Self::default() }
+    }
+
+    /// True if its text is one of the names, which are written as in [`in_list`].
+    pub fn is(&self, names: &str) -> bool {
+        in_list(names, &self.text)
+    }
+
+    /// The name behind the last slash.
+    pub fn base(&self) -> &str {
+        self.text.rsplit('/').next().unwrap_or_default()
     }
 
     /// The text, if it is certain and stands for itself alone.
@@ -53,7 +61,6 @@ impl Arg {
         (self.hole == Hole::None && !self.glob).then_some(self.text.as_str())
     }
 
-    /// True if it could turn out to be an option.
     pub fn may_be_option(&self) -> bool {
         self.text.starts_with(HOLE) && matches!(self.hole, Hole::Inherited | Hole::Unknown)
     }

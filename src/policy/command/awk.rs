@@ -1,12 +1,7 @@
 //! `awk`: its program can run commands, write files and open connections.
 
-use super::arg::{Arg, Hole};
-use super::finding::Finding;
-use super::judge::Judge;
-use super::program::Call;
-use crate::policy::class::Class;
+use super::prelude::*;
 
-/// Judges the program of an `awk` command.
 pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Some(program) = call.parsed.operands.first() else { return };
     if program.hole == Hole::Unknown
@@ -36,9 +31,7 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         for text in &strings {
             found.worsen_with(judge.read_path(&Arg::certain(*text)));
         }
-        if strings.is_empty() {
-            found.worsen(Class::NotUnderstood, call.program);
-        }
+        found.worsen_if(strings.is_empty(), Class::NotUnderstood, call.program);
     }
     if writes(&tokens) {
         found.worsen(Class::ChangesFiles, "print >");

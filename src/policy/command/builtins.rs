@@ -1,14 +1,8 @@
 //! The shell's own commands that need more than a row.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::vars::{self, Value};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
 
-/// `cd`: everything behind it runs elsewhere.
 pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let home = judge.view.here.home.clone();
     if call.program == "dirs" {
@@ -42,13 +36,9 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         return;
     }
     for arg in &call.parsed.operands {
-        if arg.glob
-            && let Some(secret) = judge.secret_in(arg)
-        {
-            found.worsen(Class::Secrets, secret);
-        }
-        if arg.glob && judge.outside(arg).is_some() {
-            found.worsen_with(judge.outside(arg).map(|p| (Class::ReadsOutside, p)));
+        if arg.glob {
+            found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
+            found.worsen_with(judge.outside(arg).map(|path| (Class::ReadsOutside, path)));
         }
     }
     if call.program == "printf"
@@ -65,32 +55,21 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
 pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
-    if let Some(arg) = variable.filter(|a| a.text.contains('[') || a.hole != Hole::None) {
-        found.worsen(Class::NotUnderstood, shown(&arg.text));
-    }
+    found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.hole != Hole::None));
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
 pub(super) fn declare(call: &Call<'_>, found: &mut Finding) {
     let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
-    if prints && !call.parsed.has("-f -F") {
-        found.worsen(Class::Secrets, call.program);
-    }
+    found.worsen_if(prints && !call.parsed.has("-f -F"), Class::Secrets, call.program);
     for arg in &call.parsed.operands {
         let name = arg.text.split(['=', '+']).next().unwrap_or_default();
-        if arg.text.starts_with(super::arg::HOLE)
-            || name.contains(['[', '$', '`'])
-            || name.contains(super::arg::HOLE)
-        {
+        if arg.text.starts_with(HOLE) || name.contains(['[', '$', '`']) || name.contains(HOLE) {
             found.worsen(Class::NotUnderstood, shown(&arg.text));
         }
-        if vars::is_steering(name) || name.starts_with("BASH_FUNC") {
-            found.worsen(Class::BringsIn, name);
-        }
+        found.worsen_if(vars::is_steering(name) || name.starts_with("BASH_FUNC"), Class::BringsIn, name);
     }
-    if call.parsed.has("-n -x -f") {
-        found.worsen(Class::BringsIn, call.program);
-    }
+    found.worsen_if(call.parsed.has("-n -x -f"), Class::BringsIn, call.program);
 }
 
 /// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
@@ -119,21 +98,16 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
 pub(super) fn set(call: &Call<'_>, found: &mut Finding) {
-    if call.program == "set" && call.args.is_empty() {
-        found.worsen(Class::Secrets, "set");
-    }
+    found.worsen_if(call.program == "set" && call.args.is_empty(), Class::Secrets, "set");
     let changes = ["extglob", "expand_aliases", "dotglob", "histexpand", "-H", "lastpipe", "-k", "xpg_echo"];
     if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
         && call.program != "history"
     {
         found.worsen(Class::NotUnderstood, call.program);
     }
-    if call.program == "fc" {
-        found.worsen(Class::RunsCode, "fc");
-    }
+    found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
 }
 
-/// `alias`: a name for a command, which is judged as if it ran.
 pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in &call.parsed.operands {
         if let Some((_, value)) = arg.text.split_once('=') {
@@ -143,7 +117,6 @@ pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
-/// `trap`: its text runs later.
 pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     match call.parsed.operands.first() {
         Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
@@ -154,11 +127,8 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
 pub(super) fn unset(call: &Call<'_>, found: &mut Finding) {
-    for name in &call.parsed.operands {
-        if name.text.contains('[') || name.literal().is_none() || vars::is_steering(&name.text) {
-            found.worsen(Class::NotUnderstood, shown(&name.text));
-        }
-    }
+    let odd = |a: &&&Arg| a.text.contains('[') || a.literal().is_none() || vars::is_steering(&a.text);
+    found.worsen_by(Class::NotUnderstood, call.parsed.operands.iter().find(odd).copied());
 }
 
 /// `jq` and `yq`: a filter can print the environment or load files.
@@ -166,9 +136,7 @@ pub(super) fn jq(call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
-    if word("env") || word("$ENV") || word("strenv") || word("envsubst") {
-        found.worsen(Class::Secrets, "env");
-    }
+    found.worsen_if(word("env") || word("$ENV") || word("strenv") || word("envsubst"), Class::Secrets, "env");
     if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
         found.worsen(Class::NotUnderstood, call.program);
     }

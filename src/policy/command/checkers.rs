@@ -1,13 +1,7 @@
 //! Checkers, formatters and test runners: which of their words still only check.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
+use super::prelude::*;
 use super::scripts::is_safe_target;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
 
 /// pytest: reports are files, except those for the screen; `@file` holds more arguments.
 pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
@@ -16,9 +10,7 @@ pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
     for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
         found.worsen(Class::BringsIn, shown(&value.text));
     }
-    if let Some(file) = call.parsed.operands.iter().find(|a| a.text.starts_with('@')) {
-        found.worsen(Class::BringsIn, shown(&file.text));
-    }
+    found.worsen_by(Class::BringsIn, call.parsed.operands.iter().find(|a| a.text.starts_with('@')).copied());
 }
 
 /// Compilers: questions about themselves only read.
@@ -32,22 +24,14 @@ pub(super) fn queries(call: &Call<'_>, found: &mut Finding) {
 pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
     let parsed = parse(crate::policy::table::RUNNER, &after, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::UnknownOption, shown(unknown));
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
     let reporter = parsed
         .value("--reporter")
         .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
-    if reporter {
-        found.worsen(Class::BringsIn, "--reporter");
-    }
-    let outside = parsed
-        .operands
-        .iter()
-        .find(|a| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown);
-    if let Some(arg) = outside {
-        found.worsen(Class::BringsIn, shown(&arg.text));
-    }
+    found.worsen_if(reporter, Class::BringsIn, "--reporter");
+    let outside =
+        |a: &&&Arg| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown;
+    found.worsen_by(Class::BringsIn, parsed.operands.iter().find(outside).copied());
     let other = "install open codegen show-report install-deps init bench ui cache record";
     if parsed.operands.first().is_some_and(|verb| in_list(other, &verb.text))
         && matches!(call.program, "playwright" | "cypress" | "vitest" | "jest")
@@ -59,9 +43,7 @@ pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
 /// cargo: words behind `--` go to the test binary, or to the compiler.
 pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
     // A target given as a file may name a linker of its own.
-    if let Some(target) = call.parsed.value("--target").filter(|t| t.text.contains(['/', '.'])) {
-        found.worsen(Class::BringsIn, shown(&target.text));
-    }
+    found.worsen_by(Class::BringsIn, call.parsed.value("--target").filter(|t| t.text.contains(['/', '.'])));
     let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
     let rest = &call.args[at + 1..];
     let known = match call.program {
@@ -72,15 +54,11 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
         _ => "",
     };
     let parsed = parse(known, rest, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::BringsIn, shown(unknown));
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::BringsIn, shown(unknown))));
     if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
         found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
     }
-    if parsed.has("--logfile") {
-        found.worsen(Class::BringsIn, "--logfile");
-    }
+    found.worsen_if(parsed.has("--logfile"), Class::BringsIn, "--logfile");
 }
 
 /// Formatters: with a check flag they only look, without they rewrite (or print).
@@ -92,30 +70,20 @@ pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
                  --list --df -diff --edition-check --verify";
     let prints = in_list("gofmt gofumpt goimports clang-format shfmt prettier stylua ormolu", call.program);
     let checks = call.parsed.has(flags);
-    if !checks && !prints {
-        found.worsen(Class::ChangesFiles, call.program);
-    }
-    if matches!(call.program, "stylua" | "ormolu") && !checks {
-        found.worsen(Class::ChangesFiles, call.program);
-    }
+    let rewrites = matches!(call.program, "stylua" | "ormolu") || !prints;
+    found.worsen_if(rewrites && !checks, Class::ChangesFiles, call.program);
     if let Some(at) = call.args.iter().position(|a| a.text == "--")
         && call.row.of == "cargo"
-        && !call.args[at + 1..].iter().all(|a| {
-            matches!(a.text.as_str(), "--check" | "-l" | "--color" | "never" | "always" | "-v" | "-q")
-        })
+        && !call.args[at + 1..].iter().all(|a| a.is("--check -l --color never always -v -q"))
     {
         found.worsen(Class::BringsIn, "--");
     }
-    if call.row.of == "cargo"
-        && call.args.iter().any(|a| a.text == "--check")
-        && found.class == Class::ChangesFiles
-    {
-        found.class = Class::BuildsProject;
-    }
-    if call.row.of == "cargo"
-        && found.class == Class::UnknownOption
-        && call.args.iter().all(|a| matches!(a.text.as_str(), "--" | "--check" | "--all"))
-    {
+    let only_checks = match found.class {
+        Class::ChangesFiles => call.says("--check"),
+        Class::UnknownOption => call.args.iter().all(|a| a.is("-- --check --all")),
+        _ => false,
+    };
+    if call.row.of == "cargo" && only_checks {
         found.class = Class::BuildsProject;
     }
 }
@@ -123,17 +91,10 @@ pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
 /// `biome`: it rewrites only when told to.
 fn biome(call: &Call<'_>, found: &mut Finding) {
     let verb = call.parsed.operands.first().map_or("", |a| a.text.as_str());
-    let writes = call.args.iter().find(|a| {
-        ["--write", "--fix", "--apply", "--unsafe", "--config-path", "--staged"]
-            .iter()
-            .any(|p| a.text.starts_with(p))
-    });
-    if !matches!(verb, "check" | "lint" | "format" | "ci") {
-        found.worsen(Class::RunsCode, "biome");
-    }
-    if let Some(arg) = writes {
-        found.worsen(Class::ChangesFiles, shown(&arg.text));
-    }
+    let rewriting = "--write --fix --apply --unsafe --config-path --staged";
+    let writes = call.args.iter().find(|a| rewriting.split(' ').any(|p| a.text.starts_with(p)));
+    found.worsen_if(!matches!(verb, "check" | "lint" | "format" | "ci"), Class::RunsCode, "biome");
+    found.worsen_with(writes.map(|arg| (Class::ChangesFiles, shown(&arg.text))));
 }
 
 /// `cmake --build DIR` builds; configuring with plain settings does too.
@@ -146,7 +107,7 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         .iter()
         .skip_while(|a| a.text != "--")
         .skip(1)
-        .any(|a| !matches!(a.text.as_str(), "-k" | "-v" | "-s") && !a.text.starts_with("-j"));
+        .any(|a| !a.is("-k -v -s") && !a.text.starts_with("-j"));
     let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());

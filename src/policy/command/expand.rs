@@ -7,13 +7,10 @@ use super::vars::Value;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{Atom, Var, Word};
 
-/// Most arguments that one word becomes.
 const MOST: usize = 64;
 /// Longest text that variables add up to.
 const MOST_TEXT: usize = 16 * 1024;
-/// Most brace expressions in one word.
 const MOST_BRACES: usize = 12;
-/// Most values of one variable that are told apart.
 const MOST_VALUES: usize = 8;
 
 pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
@@ -36,9 +33,7 @@ pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
             }
         }
         let real = made.into_iter().filter(|b| b.quoted || !b.arg.text.is_empty());
-        args.extend(
-            real.map(|b| Arg { glob: b.arg.glob && !matches!(b.arg.text.as_str(), "[" | "[["), ..b.arg }),
-        );
+        args.extend(real.map(|b| Arg { glob: b.arg.glob && !b.arg.is("[ [["), ..b.arg }));
     }
     if args.len() > MOST { vec![Arg::unknown(Hole::Unknown)] } else { args }
 }
@@ -68,14 +63,7 @@ fn tilde(atoms: &[Atom], known: &Known<'_>, into: &mut Building) -> usize {
         return 0;
     }
     let end = atoms.iter().position(|a| *a == Atom::Char('/', false)).unwrap_or(atoms.len());
-    let user: Option<String> = atoms[1..end]
-        .iter()
-        .map(|a| match a {
-            Atom::Char(c, false) => Some(*c),
-            _ => None,
-        })
-        .collect();
-    let home = match user.as_deref() {
+    let home = match unquoted(&atoms[1..end]).as_deref() {
         Some("") => known.home.clone(),
         Some("root") => "/root".to_owned(),
         Some("+" | "-") => HOLE.to_string(),
@@ -148,7 +136,6 @@ fn add_variable(var: &Var, known: &Known<'_>, made: &mut Vec<Building>) {
     }
 }
 
-/// The values after `${name…operator}`.
 fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
     let operator = var.operator.as_str();
     if matches!(var.name.as_str(), "#" | "?" | "$" | "!") || var.name.starts_with('#') {
@@ -259,7 +246,6 @@ fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     done
 }
 
-/// The variants of the first brace expression, if there is one.
 fn one_brace(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
     let plain = |i: usize, c: char| atoms.get(i) == Some(&Atom::Char(c, false));
     for start in (0..atoms.len()).filter(|&i| plain(i, '{')).take(MOST) {
@@ -296,15 +282,13 @@ fn one_brace(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
     None
 }
 
+fn unquoted(atoms: &[Atom]) -> Option<String> {
+    let char = |atom: &Atom| if let Atom::Char(c, false) = atom { Some(*c) } else { None };
+    atoms.iter().map(char).collect()
+}
+
 fn range(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
-    let text: Option<String> = atoms
-        .iter()
-        .map(|a| match a {
-            Atom::Char(c, false) => Some(*c),
-            _ => None,
-        })
-        .collect();
-    let text = text?;
+    let text = unquoted(atoms)?;
     let (from, to) = text.split_once("..")?;
     let word = |t: String| t.chars().map(|c| Atom::Char(c, false)).collect::<Vec<_>>();
     if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {

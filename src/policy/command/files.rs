@@ -1,14 +1,7 @@
 //! Programs that change files: which losses are catastrophes, which changes are more than they look.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
-/// `rm` and its like.
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
     for arg in targets {
@@ -27,19 +20,14 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
         return;
     }
     let formats = call.row.class == Class::ChangesSystem;
-    let reads_only = call
-        .args
-        .iter()
-        .any(|a| matches!(a.text.as_str(), "-l" | "--list" | "-n" | "print" | "-I" | "--dump" | "-d"));
+    let reads_only = call.says("-l --list -n print -I --dump -d");
     for arg in &call.parsed.operands {
         let device = arg.text.starts_with("/dev/") && !matches!(judge.write_path(arg).0, Class::Reads);
         if formats && device && (!reads_only || call.program.starts_with("mkfs")) {
             found.worsen(Class::Destroys, shown(&arg.text));
         }
-        if matches!(call.program, "shred" | "wipe" | "truncate")
-            && let Some(path) = judge.vital(arg)
-        {
-            found.worsen(Class::Destroys, path);
+        if matches!(call.program, "shred" | "wipe" | "truncate") {
+            found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
         }
     }
     let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
@@ -97,9 +85,7 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         found.worsen(Class::Escalates, shown(&operands[0].text));
     }
     for arg in operands.iter().skip(1) {
-        if let Some(path) = judge.vital(arg).filter(|_| recursive) {
-            found.worsen(Class::Destroys, path);
-        }
+        found.worsen_with(judge.vital(arg).filter(|_| recursive).map(|path| (Class::Destroys, path)));
     }
 }
 
@@ -144,9 +130,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
     if lists {
         found.class = Class::Reads;
         found.worsen_with(parsed.value("-f --file").and_then(|f| judge.read_path(f)));
-        if let Some(remote) = parsed.value("-f --file").filter(|f| f.text.contains(':')) {
-            found.worsen(Class::BringsIn, shown(&remote.text));
-        }
+        found.worsen_by(Class::BringsIn, parsed.value("-f --file").filter(|f| f.text.contains(':')));
         return;
     }
     extracts(judge, call, found);
@@ -177,11 +161,11 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
-    let removes = call.args.iter().any(|a| a.text == "--remove-files");
+    let removes = call.says("--remove-files");
     if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
         found.worsen(Class::Destroys, path);
     }
-    if let Some(i) = call.args.iter().position(|a| matches!(a.text.as_str(), "-C" | "--directory"))
+    if let Some(i) = call.args.iter().position(|a| a.is("-C --directory"))
         && let Some(dir) = call.args.get(i + 1)
     {
         found.worsen_with(judge.write_path(dir));

@@ -1,32 +1,21 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
-/// Expressions without a value.
 const BARE: &str = "\
     -print -print0 -prune -depth -d -o -or -a -and -not ! ( ) , -empty -true -false -readable -writable \
     -executable -daystart -follow -mount -xdev -noleaf -quit -ls -L -H -P -nouser -nogroup -E -X -s -x \
     -warn -nowarn -ignore_readdir_race";
 
-/// Expressions with one value.
 const VALUED: &str = "\
     -name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype \
     -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt \
     -newerct -newerat -perm -user -group -uid -gid -inum -links -samefile -fstype -regextype -printf \
     -used -D -Olevel -context";
 
-/// Expressions that narrow the hits by name.
 const NARROWS: &str = "\
     -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
-/// Judges `find`.
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if call.program != "find" && call.program != "gfind" {
@@ -34,17 +23,12 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
     let args = call.args;
     let is_root = |a: &&Arg| !a.text.starts_with(['-', '(', '!', ',']) || a.text == "-";
-    let lead = args
-        .iter()
-        .take_while(|a| matches!(a.text.as_str(), "-L" | "-H" | "-P") || a.text.starts_with("-O"))
-        .count();
+    let lead = args.iter().take_while(|a| a.is("-L -H -P") || a.text.starts_with("-O")).count();
     let roots: Vec<&Arg> = args[lead..].iter().take_while(is_root).collect();
     let here = Arg::certain(".");
     let starts = if roots.is_empty() { vec![&here] } else { roots.clone() };
     let mut hole = from_roots(judge, &starts, found);
-    let narrowed = args
-        .windows(2)
-        .any(|p| in_list(NARROWS, &p[0].text) && !matches!(p[1].text.as_str(), "*" | "**" | ".*" | "*.*"));
+    let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
@@ -59,10 +43,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
                 found.worsen_with(vital.clone().map(|path| (Class::Destroys, path)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
-                let end = args[i..]
-                    .iter()
-                    .position(|a| a.text == ";" || a.text == "+")
-                    .map_or(args.len(), |n| i + n);
+                let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
                 exec(judge, &args[i..end], hole, vital.as_ref(), found);
                 i = (end + 1).min(args.len());
             }
@@ -99,9 +80,7 @@ fn from_roots(judge: &Judge<'_>, roots: &[&Arg], found: &mut Finding) -> Hole {
         if judge.outside(root).is_some() || root.hole == Hole::Unknown {
             hole = Hole::Unknown;
         }
-        if root.may_be_option() {
-            found.worsen(Class::NotUnderstood, "find");
-        }
+        found.worsen_if(root.may_be_option(), Class::NotUnderstood, "find");
     }
     hole
 }
@@ -119,9 +98,9 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
     let filled: Vec<Arg> = words
         .iter()
         .map(|a| match a.text.as_str() {
-            "{}" => Arg { text: super::arg::HOLE.to_string(), hole, facts, ..Arg::default() },
+            "{}" => Arg { text: HOLE.to_string(), hole, facts, ..Arg::default() },
             text if text.contains("{}") => Arg {
-                text: text.replace("{}", &super::arg::HOLE.to_string()),
+                text: text.replace("{}", &HOLE.to_string()),
                 hole: hole.max(a.hole),
                 facts,
                 computed: true,
@@ -131,9 +110,8 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
         })
         .collect();
     judge.run_inner(&filled, found);
-    let removes =
-        words.iter().any(|a| matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "srm")));
-    let moves = words.iter().any(|a| matches!(a.text.as_str(), "mv" | "chmod" | "chown" | "truncate"));
+    let removes = words.iter().any(|a| in_list("rm shred unlink srm", a.base()));
+    let moves = words.iter().any(|a| a.is("mv chmod chown truncate"));
     if removes || moves {
         found.worsen_with(vital.cloned().map(|path| (Class::Destroys, path)));
     }
@@ -141,22 +119,16 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
 
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
-/// Judges `fd`.
 fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let runs =
-        call.args.iter().position(|a| matches!(a.text.as_str(), "-x" | "--exec" | "-X" | "--exec-batch"));
+    let runs = call.args.iter().position(|a| a.is("-x --exec -X --exec-batch"));
     let (own, command) = match runs {
         Some(at) => (&call.args[..at], &call.args[at + 1..]),
         None => (call.args, &[][..]),
     };
     let parsed = parse(FD, own, false);
-    if let Some(unknown) = &parsed.unknown {
-        found.worsen(Class::UnknownOption, shown(unknown));
-    }
-    if parsed.has("-x -X --exec --exec-batch") {
-        found.worsen(Class::UnknownOption, "-x");
-    }
+    found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
+    found.worsen_if(parsed.has("-x -X --exec --exec-batch"), Class::UnknownOption, "-x");
     let mut hole = Hole::Paths;
     let base = parsed.value("--base-directory").cloned();
     for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
@@ -175,19 +147,17 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         for word in &mut words {
             for place in placeholders {
                 if word.text.contains(place) {
-                    word.text = word.text.replace(place, &super::arg::HOLE.to_string());
+                    word.text = word.text.replace(place, &HOLE.to_string());
                     word.hole = word.hole.max(hole);
                 }
             }
         }
     } else {
-        words.push(Arg { text: super::arg::HOLE.to_string(), hole, ..Arg::default() });
+        words.push(Arg { text: HOLE.to_string(), hole, ..Arg::default() });
     }
     judge.run_inner(&words, found);
     let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
-    let removes = words.first().is_some_and(|w| {
-        matches!(w.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
-    });
+    let removes = words.first().is_some_and(|w| in_list("rm shred unlink mv chmod chown", w.base()));
     if removes && everything {
         let vital =
             parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));

@@ -1,6 +1,6 @@
 //! What was found about one command, the worst of everything that is true of it, and about all commands of a text.
 
-use super::arg::HOLE;
+use super::arg::{Arg, HOLE};
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 
@@ -10,7 +10,6 @@ pub(super) enum Grant {
     /// None: what runs is not what it is called.
     #[default]
     None,
-    /// Exactly these words.
     Exact,
     /// Program and subcommand, and whatever words follow.
     Open,
@@ -19,7 +18,6 @@ pub(super) enum Grant {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) class: Class,
-    /// The program, path or option it is about.
     pub(super) about: String,
     pub(super) program: String,
     pub(super) facts: Facts,
@@ -44,7 +42,6 @@ impl Finding {
         }
     }
 
-    /// Something that only reads.
     pub(super) fn reads(program: &str) -> Self {
         Self::new(Class::Reads, program)
     }
@@ -59,21 +56,28 @@ impl Finding {
         }
     }
 
-    /// Takes what is worse, if there is something.
+    pub(super) fn worsen_if(&mut self, holds: bool, class: Class, about: impl Into<String>) {
+        if holds {
+            self.worsen(class, about);
+        }
+    }
+
+    pub(super) fn worsen_by(&mut self, class: Class, arg: Option<&Arg>) {
+        self.worsen_with(arg.map(|arg| (class, shown(&arg.text))));
+    }
+
     pub(super) fn worsen_with(&mut self, other: impl Into<Option<(Class, String)>>) {
         if let Some((class, about)) = other.into() {
             self.worsen(class, about);
         }
     }
 
-    /// Takes over the worst of another command that this one runs.
     pub(super) fn absorb(&mut self, inner: &Finding) {
         self.worsen(inner.class, inner.about.clone());
         self.facts |= inner.facts;
     }
 }
 
-/// One judged piece, with the text it stands for.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) text: String,
@@ -84,7 +88,6 @@ pub(super) struct Piece {
 pub(super) struct Judged {
     pub(super) pieces: Vec<Piece>,
     pub(super) facts: Facts,
-    /// True if the text is one simple command.
     pub(super) single: bool,
 }
 
@@ -94,7 +97,6 @@ impl Judged {
     }
 }
 
-/// A part's text for people and machines, cut.
 pub(super) fn cut(text: &str) -> String {
     let mut short: String = text.chars().take(400).collect();
     if text.chars().nth(400).is_some() {

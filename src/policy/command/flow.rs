@@ -58,9 +58,8 @@ fn pipeline(text: &str, script: &Script, stages: &[Range<usize>], facts: &[Facts
     Some(piece(text, whole(), class, &cut(text[whole()].split_whitespace().next().unwrap_or_default())))
 }
 
-/// Names under which a download is kept.
 fn outputs(text: &str, part: &Part) -> Vec<String> {
-    let words: Vec<&str> = part.words.iter().map(|w| &text[w.span.clone()]).collect();
+    let words = words(text, part);
     let mut names = Vec::new();
     let mut remote = false;
     for pair in words.windows(2) {
@@ -79,12 +78,8 @@ fn outputs(text: &str, part: &Part) -> Vec<String> {
     }
     remote |= words.first().is_some_and(|w| w.ends_with("wget"));
     if remote && let Some(url) = words.iter().rev().find(|w| !w.starts_with('-')) {
-        names.extend(
-            url.trim_matches(['\'', '"'])
-                .rsplit('/')
-                .next()
-                .map(|n| n.split('?').next().unwrap_or(n).to_owned()),
-        );
+        let last = url.trim_matches(['\'', '"']).rsplit('/').next();
+        names.extend(last.map(|n| n.split('?').next().unwrap_or(n).to_owned()));
     }
     names.extend(part.redirects.iter().map(|r| text[r.target.span.clone()].to_owned()));
     let plain = |n: String| n.trim_matches(['\'', '"']).trim_start_matches("./").to_owned();
@@ -97,7 +92,6 @@ fn outputs(text: &str, part: &Part) -> Vec<String> {
         .collect()
 }
 
-/// A file is fetched, and a later part runs it.
 fn downloaded_then_run(text: &str, script: &Script, facts: &[Facts]) -> Option<Piece> {
     let mut kept: Vec<String> = Vec::new();
     let mut piped = vec![false; script.parts.len()];
@@ -126,9 +120,7 @@ fn downloaded_then_run(text: &str, script: &Script, facts: &[Facts]) -> Option<P
         if facts[index].has(Facts::DOWNLOADS) || piped[index] {
             let mut names = outputs(text, part);
             if piped[index] && part.words.first().is_some_and(|w| &text[w.span.clone()] == "tee") {
-                names.extend(
-                    part.words[1..].iter().map(|w| text[w.span.clone()].trim_start_matches("./").to_owned()),
-                );
+                names.extend(words(text, part)[1..].iter().map(|w| w.trim_start_matches("./").to_owned()));
             }
             kept.extend(names);
             kept.truncate(64);
@@ -137,10 +129,8 @@ fn downloaded_then_run(text: &str, script: &Script, facts: &[Facts]) -> Option<P
     None
 }
 
-/// True if the part runs one of the files: as a program, or handed to an interpreter.
 fn runs_file(text: &str, part: &Part, kept: &[String]) -> bool {
-    let words: Vec<&str> =
-        part.words.iter().map(|w| text[w.span.clone()].trim_matches(['\'', '"'])).collect();
+    let words: Vec<&str> = words(text, part).iter().map(|w| w.trim_matches(['\'', '"'])).collect();
     let same = |word: &str| {
         kept.iter().any(|k| {
             let word = word.trim_start_matches("./");
@@ -159,7 +149,6 @@ fn runs_file(text: &str, part: &Part, kept: &[String]) -> bool {
     }
 }
 
-/// A secret is read in one place, and something is uploaded on purpose in another.
 fn secrets_then_upload(text: &str, script: &Script, facts: &[Facts]) -> Option<Piece> {
     let reads = facts.iter().position(|f| f.has(Facts::SECRET))?;
     let later = facts.iter().enumerate().skip(reads).find(|(_, f)| f.has(Facts::UPLOADS))?.0;
@@ -170,16 +159,11 @@ fn secrets_then_upload(text: &str, script: &Script, facts: &[Facts]) -> Option<P
 fn bombs(text: &str, script: &Script) -> Vec<Piece> {
     let mut found = Vec::new();
     for function in &script.functions {
-        let calls: Vec<usize> = function
-            .body
-            .clone()
-            .filter(|&i| program(text, &script.parts[i]) == Some(&function.name))
-            .collect();
+        let again = |i: &usize| program(text, &script.parts[*i]) == Some(&function.name);
+        let calls: Vec<usize> = function.body.clone().filter(again).collect();
         let background = calls.iter().any(|&i| script.parts[i].background);
-        let piped = script
-            .pipelines
-            .iter()
-            .any(|stages| stages.iter().any(|stage| calls.iter().any(|c| stage.contains(c))));
+        let mut stages = script.pipelines.iter().flatten();
+        let piped = stages.any(|stage| calls.iter().any(|c| stage.contains(c)));
         if calls.len() > 1 || background || (piped && !calls.is_empty()) {
             let whole = span(script, function.body.clone());
             found.push(piece(text, whole, Class::ForkBomb, &function.name));
@@ -188,14 +172,12 @@ fn bombs(text: &str, script: &Script) -> Vec<Piece> {
     for repeat in &script.loops {
         let condition = repeat.condition.clone();
         let always = condition.len() == 1 && {
-            let words: Vec<&str> =
-                script.parts[condition.start].words.iter().map(|w| &text[w.span.clone()]).collect();
-            let truth = matches!(
-                words.as_slice(),
-                [":"] | ["true"] | ["[", "1", "]"] | ["/bin/true"] | ["test", "1"]
-            );
-            let lie = matches!(words.as_slice(), ["false"] | ["/bin/false"]);
-            if repeat.until { lie } else { truth }
+            let words = words(text, &script.parts[condition.start]).join(" ");
+            if repeat.until {
+                matches!(words.as_str(), "false" | "/bin/false")
+            } else {
+                matches!(words.as_str(), ":" | "true" | "[ 1 ]" | "/bin/true" | "test 1")
+            }
         };
         let waits = repeat.body.clone().any(|i| {
             let part = &script.parts[i];
@@ -214,16 +196,16 @@ fn bombs(text: &str, script: &Script) -> Vec<Piece> {
     if script.parts.iter().any(|p| {
         p.background && matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0" | "\"${0}\"" | "${0}"))
     }) {
-        let calls = script
-            .parts
-            .iter()
-            .filter(|p| matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0")))
-            .count();
-        if calls > 1 {
+        let calls = |p: &&Part| matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0"));
+        if script.parts.iter().filter(calls).count() > 1 {
             found.push(piece(text, 0..text.len(), Class::ForkBomb, "$0"));
         }
     }
     found
+}
+
+fn words<'t>(text: &'t str, part: &Part) -> Vec<&'t str> {
+    part.words.iter().map(|w| &text[w.span.clone()]).collect()
 }
 
 fn program<'t>(text: &'t str, part: &Part) -> Option<&'t str> {

@@ -1,13 +1,6 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
 /// Subcommands that change something, with the arguments under which they only list.
 const LISTING: &[(&str, &str)] = &[
@@ -21,7 +14,6 @@ const LISTING: &[(&str, &str)] = &[
     ),
 ];
 
-/// First operands under which a subcommand only lists.
 const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("stash", &["list", "show"]),
     ("worktree", &["list"]),
@@ -32,7 +24,6 @@ const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("lfs", &["ls-files", "status", "env"]),
     ("sparse-checkout", &["list"]),
     ("bundle", &["verify", "list-heads"]),
-    ("maintenance", &[]),
 ];
 
 pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -43,7 +34,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if lists(call) {
         found.class = Class::Reads;
     }
-    if name == "ls-remote" || name == "fetch" || name == "clone" || name == "pull" || name == "push" {
+    if in_list("ls-remote fetch clone pull push", name) {
         found.worsen_with(transport(call.args));
     }
     if found.class == Class::Reads {
@@ -63,9 +54,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             found.worsen(Class::Secrets, secret);
         }
     }
-    if name == "ls-files"
-        && call.args.iter().any(|a| matches!(a.text.as_str(), "-o" | "--others" | "-i" | "--ignored"))
-    {
+    if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
     hidden_commands(judge, call, found);
@@ -85,7 +74,6 @@ fn looks_like_path(text: &str) -> bool {
     text.contains(['.', '/', '_'])
 }
 
-/// True if the subcommand, called like this, only lists.
 fn lists(call: &Call<'_>) -> bool {
     let first = call.args.iter().find(|a| !a.text.starts_with('-')).map(|a| a.text.as_str());
     if let Some((_, options)) = LISTING.iter().find(|(n, _)| *n == call.program) {
@@ -99,25 +87,21 @@ fn lists(call: &Call<'_>) -> bool {
             && (parsed.operands.is_empty() || (asked && !parsed.has("-i")));
     }
     match (call.program, first) {
-        ("remote", None) => call.args.iter().all(|a| matches!(a.text.as_str(), "-v" | "--verbose")),
+        ("remote", None) => call.args.iter().all(|a| a.is("-v --verbose")),
         ("apply", _) => applies_nothing(call.args),
         ("reflog", _) => !call.args.iter().any(|a| {
             a.hole != Hole::None
-                || matches!(a.text.as_str(), "expire" | "delete" | "drop" | "write")
+                || a.is("expire delete drop write")
                 || ["--output", "--ext-diff", "--textconv"].iter().any(|flag| a.text.starts_with(flag))
         }),
         ("submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
         ("symbolic-ref", Some(_)) => {
             call.args.iter().filter(|a| !a.text.starts_with('-')).count() == 1
-                && !call.args.iter().any(|a| a.text == "-d" || a.text == "--delete")
+                && !call.args.iter().any(|a| a.is("-d --delete"))
         }
-        ("hash-object", Some(_)) => !call.args.iter().any(|a| a.text == "-w"),
-        (
-            "notes" | "stash" | "worktree" | "bisect" | "remote" | "lfs" | "sparse-checkout" | "bundle"
-            | "submodule",
-            Some(word),
-        ) => {
-            let words = LISTING_WORDS.iter().find(|(n, _)| *n == call.program).map_or(&[][..], |(_, w)| w);
+        ("hash-object", Some(_)) => !call.says("-w"),
+        (name, Some(word)) => {
+            let words = LISTING_WORDS.iter().find(|(n, _)| *n == name).map_or(&[][..], |(_, w)| w);
             words.contains(&word)
                 && call.args.iter().all(|a| {
                     a.hole != Hole::Unknown
@@ -125,7 +109,6 @@ fn lists(call: &Call<'_>) -> bool {
                         && !a.text.starts_with("--output")
                 })
         }
-        ("clean", _) => false,
         _ => false,
     }
 }
@@ -158,11 +141,9 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             found.facts = found.facts.without(Facts::EMITS_PATHS);
         }
     }
-    if call.args.iter().any(|a| a.text == "--no-index") {
-        call.args
-            .iter()
-            .filter(|a| !a.text.starts_with('-'))
-            .for_each(|a| found.worsen_with(judge.read_path(a)));
+    if call.says("--no-index") {
+        let paths = call.args.iter().filter(|a| !a.text.starts_with('-'));
+        paths.for_each(|a| found.worsen_with(judge.read_path(a)));
     }
 }
 
@@ -170,34 +151,25 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 fn transport(args: &[Arg]) -> Option<(Class, String)> {
     let bad = args.iter().find(|a| {
         let text = a.text.to_lowercase();
-        text.starts_with("ext::")
-            || text.starts_with("fd::")
+        ["ext::", "fd::", "-oproxycommand", "--config", "--template"].iter().any(|p| text.starts_with(p))
             || text.contains("::") && !text.contains("://") && !text.starts_with('-')
             || text.contains("--upload-pack")
             || text.contains("--receive-pack")
-            || text.starts_with("-oproxycommand")
-            || text.starts_with("--config")
             || text == "-c"
-            || text.starts_with("--template")
     })?;
     Some((Class::BringsIn, shown(&bad.text)))
 }
 
 /// Command lines that a subcommand runs: asked about anyway, but a catastrophe in them is blocked.
 fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    match call.program {
-        "bisect" | "submodule" | "filter-branch" | "rebase" | "difftool" | "lfs" => {
-            found.worsen_with(judge.hidden(call.args));
-            for arg in call.args.iter().filter(|a| a.text.contains(' ')).take(8) {
-                let text = arg
-                    .text
-                    .split_once('=')
-                    .filter(|(n, _)| n.starts_with("--"))
-                    .map_or(arg.text.as_str(), |(_, v)| v);
-                judge.blocked_text(text, found);
-            }
-        }
-        _ => {}
+    if !in_list("bisect submodule filter-branch rebase difftool lfs", call.program) {
+        return;
+    }
+    found.worsen_with(judge.hidden(call.args));
+    for arg in call.args.iter().filter(|a| a.text.contains(' ')).take(8) {
+        let value =
+            arg.text.split_once('=').filter(|(name, _)| name.starts_with("--")).map(|(_, value)| value);
+        judge.blocked_text(value.unwrap_or(&arg.text), found);
     }
 }
 
@@ -215,9 +187,7 @@ fn config(call: &Call<'_>, found: &mut Finding) {
             let text = a.text.to_lowercase();
             ["token", "password", "credential", "secret", "extraheader"].iter().any(|w| text.contains(w))
         });
-        if secret {
-            found.worsen(Class::Secrets, "git config");
-        }
+        found.worsen_if(secret, Class::Secrets, "git config");
     } else {
         found.worsen(Class::BringsIn, "git config");
     }

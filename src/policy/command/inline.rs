@@ -2,8 +2,8 @@
 //! in it is found here, so that a human is not asked to overlook it.
 
 use crate::policy::class::Class;
+use crate::policy::word_list::in_list;
 
-/// Longest code that is looked at.
 const MOST: usize = 32 * 1024;
 
 /// What code that is one calls, in small letters: a catastrophe holds one of each group, the choices parted by `|`.
@@ -30,12 +30,9 @@ const SENDS: &str = "urlopen(|requests.post|requests.put|http.client|fetch(|http
     net::http.post|smtplib|socket";
 const SECRETS: &str = ".ssh/|.aws/|/etc/shadow|.netrc|.git-credentials|id_rsa|id_ed25519|os.environ|process.env)|\
     json.stringify(process.env|.gnupg|.kube/config";
-/// Calls that remove whole trees.
 const REMOVES: &str = "rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|rmsync|rmdirsync|removedirs|fs.rm|\
     deletedirectory|remove-item|fileutils|unlink|rmdir|removeall|deno.remove|os.remove|rimraf|nuke";
-/// Calls that open for writing.
 const OPENS: &str = "open(|openfile|createwritestream|writefilesync|file.write";
-/// Names of the home directory.
 const HOME: &str = "expanduser|homedir|path.home|env['home']|env.home|env[\"home\"]";
 
 fn small(code: &str) -> String {
@@ -46,7 +43,6 @@ fn has(code: &str, choices: &str) -> bool {
     choices.split('|').any(|choice| code.contains(choice))
 }
 
-/// The class of a catastrophe that the code spells out by what it calls.
 pub(super) fn danger(code: &str) -> Option<Class> {
     let code = small(code);
     let meant = |groups: &[&str]| groups.iter().all(|group| has(&code, group));
@@ -61,10 +57,7 @@ pub(super) fn commands(code: &str) -> Vec<String> {
     if words.len() > 1 {
         // `["rm", "-rf", "/"]` is a command line in pieces.
         let start = words.iter().position(|w| {
-            matches!(
-                w.rsplit('/').next(),
-                Some("rm" | "dd" | "mkfs" | "sudo" | "shred" | "sh" | "bash" | "chmod")
-            )
+            in_list("rm dd mkfs sudo shred sh bash chmod", w.rsplit('/').next().unwrap_or_default())
         });
         if let Some(start) = start {
             found.push(words[start..].iter().map(|w| w.as_str()).collect::<Vec<_>>().join(" "));
@@ -94,7 +87,6 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The string literals of the code, by its quotes; escapes are kept as they stand.
 fn literals(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut chars = code.chars().take(MOST);

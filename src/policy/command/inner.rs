@@ -1,22 +1,18 @@
 //! Commands inside commands: what a wrapper runs, what a shell is told, and catastrophes that hide in words which
 //! are asked about anyway.
 
-use super::arg::{Arg, HOLE};
-use super::finding::{Finding, Grant, Piece};
+use super::finding::Piece;
 use super::inline;
-use super::judge::Judge;
+use super::prelude::*;
 use super::program::CATASTROPHIC;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
 
-/// Most commands around a command.
 const MAX_WRAPPERS: usize = 12;
 
 impl Judge<'_> {
     /// A catastrophe among the words behind a program that nobody knows.
     pub(super) fn hidden(&mut self, rest: &[Arg]) -> Option<(Class, String)> {
         let start = rest.iter().take(64).position(|a| {
-            let base = a.text.rsplit('/').next().unwrap_or_default();
+            let base = a.base();
             in_list(CATASTROPHIC, base)
         })?;
         self.depth += 1;
@@ -69,7 +65,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Looks for catastrophes in code of another language.
     pub(super) fn inspect(&mut self, code: &str, found: &mut Finding) {
         if let Some(class) = inline::danger(code) {
             found.worsen(class, found.program.clone());

@@ -1,16 +1,9 @@
 //! Interpreters: code on the line, a script, a module, or standard input. Code of other languages is never
 //! understood; modules that test and check are the project's own.
 
-use super::arg::{Arg, HOLE};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::shells::reads_stdin;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
 
-/// Interpreters: `-e code`, a script, or standard input.
 pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let certain = |flags: &[&str]| matches!(call.args, [only] if flags.contains(&only.text.as_str()));
@@ -32,7 +25,7 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
             found.class = Class::BuildsProject;
             return;
         }
-        ("node" | "nodejs", [flag, file]) if matches!(flag.text.as_str(), "--check" | "-c") => {
+        ("node" | "nodejs", [flag, file]) if flag.is("--check -c") => {
             found.class = Class::Reads;
             found.worsen_with(judge.read_path(file));
             return;
@@ -93,29 +86,23 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     let file = call.args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
     match file {
-        Some(file) if file.text == "-" || file.text == "/dev/stdin" => {
-            reads_stdin(judge, call.program, found)
-        }
+        Some(file) if file.is("- /dev/stdin") => reads_stdin(judge, call.program, found),
         Some(file) => {
-            if file.text.contains(HOLE) {
-                found.worsen(Class::NotUnderstood, call.program);
-            }
+            found.worsen_if(file.text.contains(HOLE), Class::NotUnderstood, call.program);
             found.about = shown(&file.text);
         }
         None => reads_stdin(judge, call.program, found),
     }
 }
 
-/// Python: modules that test and check are the project's own, the rest is code.
 pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
-        let rest = call.args;
         found.class = Class::RunsCode;
-        return python_words(judge, call, rest, found);
+        return python_words(judge, call, call.args, found);
     }
-    if matches!(call.args, [only] if matches!(only.text.as_str(), "-V" | "-VV")) {
+    if matches!(call.args, [only] if only.is("-V -VV")) {
         found.class = Class::Reads;
         return;
     }
@@ -123,24 +110,15 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
 }
 
 fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mut Finding) {
-    let quiet = args
-        .iter()
-        .take_while(|a| {
-            matches!(a.text.as_str(), "-B" | "-u" | "-q" | "-s" | "-I" | "-b" | "-bb" | "-E" | "-v")
-        })
-        .count();
+    let quiet = args.iter().take_while(|a| a.is("-B -u -q -s -I -b -bb -E -v")).count();
     let args = &args[quiet..];
     match args {
         [flag, module, rest @ ..] if flag.text == "-m" => python_module(judge, module, rest, found),
-        [file, task, ..] if file.text == "manage.py" && matches!(task.text.as_str(), "test" | "check") => {
+        [file, task, ..] if file.text == "manage.py" && task.is("test check") => {
             found.class = Class::BuildsProject;
-            if args[2..].iter().any(|a| {
-                a.text.starts_with("--settings")
-                    || a.text.starts_with("--pythonpath")
-                    || a.text.starts_with("--testrunner")
-            }) {
-                found.worsen(Class::BringsIn, "manage.py");
-            }
+            let foreign = ["--settings", "--pythonpath", "--testrunner"];
+            let brings = args[2..].iter().any(|a| foreign.iter().any(|p| a.text.starts_with(p)));
+            found.worsen_if(brings, Class::BringsIn, "manage.py");
         }
         _ => code_or_file(judge, call, found),
     }
@@ -157,19 +135,14 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
         }
         "unittest" | "doctest" => {
             found.class = Class::BuildsProject;
-            let parsed = super::options::parse(
+            let parsed = parse(
                 "-v -q -f -b -c -k= -s= -p= -t= --verbose --quiet --failfast --buffer --locals discover",
                 rest,
                 false,
             );
-            if let Some(unknown) = parsed.unknown {
-                found.worsen(Class::UnknownOption, unknown);
-            }
-            parsed.operands.iter().filter(|a| a.text.contains('/')).for_each(|a| {
-                if !judge.is_inside(a) {
-                    found.worsen(Class::BringsIn, shown(&a.text));
-                }
-            });
+            found.worsen_with(parsed.unknown.map(|unknown| (Class::UnknownOption, unknown)));
+            let outside = parsed.operands.iter().find(|a| a.text.contains('/') && !judge.is_inside(a));
+            found.worsen_by(Class::BringsIn, outside.copied());
         }
         "json.tool" | "tabnanny" | "tokenize" | "ast" | "this" | "platform" | "calendar" | "dis"
         | "sysconfig" | "site" => {
@@ -179,9 +152,7 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
             if let Some(out) = files.get(1).filter(|_| name == "json.tool") {
                 found.worsen_with(judge.write_path(out));
             }
-            if name == "calendar" || name == "site" || name == "dis" {
-                found.worsen(Class::RunsCode, name);
-            }
+            found.worsen_if(name == "calendar" || name == "site" || name == "dis", Class::RunsCode, name);
         }
         "compileall" | "py_compile" | "venv" | "virtualenv" | "zipfile" | "tarfile" | "build" => {
             found.worsen(Class::ChangesFiles, name)

@@ -5,7 +5,7 @@ use super::arg::{Arg, Cwd, Hole};
 use super::expand::expand;
 use super::finding::{Finding, Judged, Piece, cut, shown};
 use super::known::Known;
-use super::state::{Input, Prior, ShellState};
+use super::state::{At, Input, Prior, ShellState};
 use super::vars::{Value, Vars};
 use super::view::CommandView;
 use crate::policy::class::Class;
@@ -16,10 +16,8 @@ use std::collections::HashMap;
 
 /// Most nestings of text in text (`sh -c`, `eval`, …).
 const MAX_TEXTS: usize = 6;
-/// Most commands that are judged for one text, nested ones included.
 const MAX_COMMANDS: usize = 20_000;
 
-/// The judge, with what it knows so far.
 pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
     pub(super) tables: &'a Tables,
@@ -66,7 +64,6 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    /// Judges a program and its arguments, all of them certain.
     pub(super) fn arguments(&mut self, words: &[String]) -> Judged {
         let args: Vec<Arg> = words.iter().map(Arg::certain).collect();
         let found = self.command(&args);
@@ -119,7 +116,7 @@ impl<'a> Judge<'a> {
             self.cwd = state.enter(script, part);
             self.in_function = part.function.is_some();
             self.input = state.input(script, index, &first_input);
-            let (found, printed) = self.part(script, part, &state, text, &mut judged.pieces);
+            let (found, printed) = self.part(&At { script, part, state: &state, text }, &mut judged.pieces);
             judged.pieces.append(&mut self.inner);
             let piece_text = cut(&text[part.span.clone()]);
             state.leave(part, &found, printed, &self.cwd);
@@ -129,12 +126,8 @@ impl<'a> Judge<'a> {
         let flows = super::flow::between(text, script, &state.facts);
         judged.pieces.extend(flows);
         for function in &script.functions {
-            let facts = state
-                .facts
-                .get(function.body.clone())
-                .unwrap_or_default()
-                .iter()
-                .fold(Facts::NONE, |a, b| a | *b);
+            let body = state.facts.get(function.body.clone()).unwrap_or_default();
+            let facts = body.iter().fold(Facts::NONE, |a, b| a | *b);
             self.function_facts.insert(function.name.clone(), facts);
         }
         *prior = Prior { facts: state.facts, printed: state.printed };
@@ -178,7 +171,6 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A judgement that says only that there was trouble.
 fn trouble_only(text: &str, trouble: Trouble) -> Judged {
     let class = match trouble {
         Trouble::TooLarge => Class::TooLarge,

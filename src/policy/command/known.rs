@@ -5,7 +5,6 @@ use super::vars::{Value, Vars};
 use crate::policy::facts::Facts;
 use std::ops::Range;
 
-/// What is known where a word stands.
 pub(super) struct Known<'a> {
     pub(super) vars: &'a Vars,
     pub(super) home: String,
@@ -27,13 +26,11 @@ impl Known<'_> {
             "0" => Some(Value::known("bash")),
             "TMPDIR" => Some(Value::known("/tmp")),
             "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
-            "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => {
-                if self.in_function {
-                    values.push(Value::Unknown(Hole::Unknown));
-                    return values;
-                }
-                Some(Value::known(""))
+            "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" if self.in_function => {
+                values.push(Value::Unknown(Hole::Unknown));
+                return values;
             }
+            "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => Some(Value::known("")),
             "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
             _ => None,
         };

@@ -34,6 +34,18 @@ mod vars;
 mod view;
 mod wrappers;
 
+/// What the judges of single programs need.
+mod prelude {
+    pub(super) use super::arg::{Arg, HOLE, Hole};
+    pub(super) use super::finding::{Finding, Grant, shown};
+    pub(super) use super::judge::Judge;
+    pub(super) use super::options::parse;
+    pub(super) use super::program::Call;
+    pub(super) use crate::policy::class::Class;
+    pub(super) use crate::policy::facts::Facts;
+    pub(super) use crate::policy::word_list::in_list;
+}
+
 use super::class::{Class, Decision};
 use super::rules::Rules;
 use super::table::Tables;
@@ -43,7 +55,6 @@ use finding::{Finding, Grant, Judged, Piece};
 use judge::Judge;
 pub use view::CommandView;
 
-/// The verdict on one part of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartVerdict {
     /// The part as written, cut.
@@ -159,7 +170,8 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     if class.is_blocked() {
         return match Rules::class(&view.rules.allow, class) {
             Some(loosened) => {
-                made(Decision::Ask, class.rule(), class.why(), &found.about).loosened(loosened.text())
+                let rule = format!("{}, loosened by {}", class.rule(), loosened.text());
+                made(Decision::Ask, &rule, class.why(), &found.about)
             }
             None => made(decision, rule, class.why(), &found.about),
         };
@@ -183,13 +195,6 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
         _ => class.why(),
     };
     made(decision, rule, phrase, &found.about)
-}
-
-impl Weighed {
-    fn loosened(mut self, rule: &str) -> Self {
-        self.rule = format!("{}, loosened by {rule}", self.rule);
-        self
-    }
 }
 
 /// The rule that "always" would add: only for one plain command whose name says what runs.

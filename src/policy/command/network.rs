@@ -1,20 +1,13 @@
 //! Programs that talk to other machines: what they send, where they write, and whether they hand over a shell.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::{Parsed, parse};
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::options::Parsed;
+use super::prelude::*;
 
 const CURL: &str = "* -A= -b= -c> -C= -d= -D> -e= -E= -F= -H= -K@ -m= -o> -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --data= --data-binary= --data-raw= --data-ascii= --data-urlencode= --json= --form= --form-string= --upload-file= --output> --header= --user= --url= --request= --user-agent= --cookie= --cookie-jar> --config@ --proxy= --cacert= --cert= --key= --connect-timeout= --max-time= --retry= --retry-delay= --write-out= --dump-header> --output-dir> --trace> --trace-ascii> --stderr> --referer= --range= --resolve= --unix-socket= --interface= --netrc-file< --etag-save> --hsts> --libcurl> --variable= --url-query= --engine@ --oauth2-bearer= --aws-sigv4= --proto= --limit-rate=";
 const DATA: &str = "\
     -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T \
     --upload-file --url-query --variable";
 
-/// Judges `curl`.
 pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let parsed = parse(CURL, call.args, false);
     written(judge, &parsed, found);
@@ -52,7 +45,7 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
     if parsed.options.iter().any(|o| o.name == "-O")
         || call.args.iter().any(|a| {
-            matches!(a.text.as_str(), "-O" | "--remote-name")
+            a.is("-O --remote-name")
                 || a.text.starts_with("-") && !a.text.starts_with("--") && a.text.contains('O')
         })
     {
@@ -76,12 +69,9 @@ fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Finding) {
 /// A file that is sent: a secret, or what says who may do what, must not leave.
 fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Finding) {
     let secret = judge.secret_in(file).or_else(|| (file.text == "/etc/passwd").then(|| file.text.clone()));
-    if let Some(path) = secret {
-        found.worsen(Class::SendsSecrets, path);
-    }
+    found.worsen_with(secret.map(|path| (Class::SendsSecrets, path)));
 }
 
-/// A value that is sent as data or as part of an address.
 fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Finding) {
     if value.facts.has(Facts::SECRET) || value.inherited.iter().any(|n| super::vars::is_secret_name(n)) {
         found.worsen(Class::SendsSecrets, found.program.clone());
@@ -91,7 +81,6 @@ fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Finding) {
 
 const WGET: &str = "* -O> -o> -a> -P> -i< -e= -U= -t= -T= -w= -Q= -l= -A= -R= -D= -B= -S --output-document> --output-file> --append-output> --directory-prefix> --input-file< --execute@ --post-data= --post-file= --body-data= --body-file= --header= --user-agent= --user= --password= --config@ --use-askpass@ --save-cookies> --load-cookies< --method= --tries= --timeout= --referer=";
 
-/// Judges `wget`.
 pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let parsed = parse(WGET, call.args, false);
     written(judge, &parsed, found);
@@ -135,12 +124,8 @@ pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
             }
         }
     });
-    if executes {
-        found.worsen(Class::ReverseShell, call.program);
-    }
-    if judge.input.upstream.has(Facts::SECRET) {
-        found.worsen(Class::SendsSecrets, call.program);
-    }
+    found.worsen_if(executes, Class::ReverseShell, call.program);
+    found.worsen_if(judge.input.upstream.has(Facts::SECRET), Class::SendsSecrets, call.program);
     for arg in call.args {
         if let Some(file) = arg.text.to_lowercase().strip_prefix("file:") {
             sends_file(judge, &Arg::certain(file), found);
@@ -154,7 +139,6 @@ fn is_remote(text: &str) -> bool {
     text.contains("://") || colon.is_some_and(|c| c > 0 && slash.is_none_or(|s| c < s))
 }
 
-/// `scp`, `rsync`, `sftp`.
 pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let spec = "* -e@ -i= -P= -o= -F= -S@ -c= -l= -f= -M= -B= -T= -J= -D@ --rsh@ --rsync-path@ --exclude= --include= --exclude-from= --include-from= --files-from= --password-file= --log-file> --backup-dir> --temp-dir> --compare-dest= --link-dest= --bwlimit= --timeout= --port= --chmod= --filter=";
@@ -186,9 +170,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         found.worsen_with(judge.write_path(last));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
-        if let Some(path) = judge.vital(last).filter(|_| deletes) {
-            found.worsen(Class::Destroys, path);
-        }
+        found.worsen_with(judge.vital(last).filter(|_| deletes).map(|path| (Class::Destroys, path)));
     }
 }
 
@@ -208,8 +190,7 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         }
     }
     let Some(at) = call.parsed.first_operand else { return };
-    let words: Vec<String> =
-        call.args[at..].iter().skip(1).map(|a| a.text.replace(super::arg::HOLE, "x")).collect();
+    let words: Vec<String> = call.args[at..].iter().skip(1).map(|a| a.text.replace(HOLE, "x")).collect();
     if !words.is_empty() {
         let mut there = Finding::reads(call.program);
         judge.blocked_text(&words.join(" "), &mut there);
@@ -218,12 +199,8 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         }
     }
     let shell = words.last().is_some_and(|w| matches!(w.as_str(), "sh" | "bash" | "zsh" | "dash" | "-s"));
-    if shell && judge.input.upstream.has(Facts::DOWNLOADS) {
-        found.worsen(Class::RunsDownload, call.program);
-    }
-    if judge.input.upstream.has(Facts::SECRET) {
-        found.worsen(Class::SendsSecrets, call.program);
-    }
+    found.worsen_if(shell && judge.input.upstream.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
+    found.worsen_if(judge.input.upstream.has(Facts::SECRET), Class::SendsSecrets, call.program);
     if call.args[at..].iter().any(|a| a.hole == Hole::Unknown && a.facts.has(Facts::SECRET)) {
         found.worsen(Class::SendsSecrets, call.program);
     }

@@ -40,9 +40,7 @@ pub(super) struct Parsed<'a> {
     pub(super) unknown: Option<String>,
     /// An operand that could turn out to be an option.
     pub(super) dynamic: bool,
-    /// Where the first operand stands.
     pub(super) first_operand: Option<usize>,
-    /// True if `--` came.
     pub(super) ended: bool,
 }
 
@@ -58,7 +56,6 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// Options of a row, looked up by name.
 struct Spec<'s> {
     text: &'s str,
     open: bool,
@@ -125,13 +122,10 @@ fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
         return bundle(spec, arg, next, parsed);
     }
     match spec.find(name) {
-        Some(mark) if mark.takes_value() && attached.is_none() => {
-            push(parsed, name, mark, next.cloned());
-            usize::from(next.is_some())
-        }
         Some(mark) => {
-            push(parsed, name, mark, attached);
-            0
+            let next = next.filter(|_| mark.takes_value() && attached.is_none());
+            push(parsed, name, mark, attached.or(next.cloned()));
+            usize::from(next.is_some())
         }
         None => {
             unknown(spec, parsed, text);
@@ -154,15 +148,13 @@ fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
                 push(parsed, &name, mark, next.cloned());
                 return usize::from(next.is_some());
             }
-            Some(mark) if mark.takes_value() || mark == Mark::Perhaps => {
-                let value = (!rest.is_empty()).then(|| part_of(arg, rest));
-                push(parsed, &name, mark, value);
-                return 0;
+            Some(Mark::Flag) => push(parsed, &name, Mark::Flag, None),
+            Some(mark) => {
+                push(parsed, &name, mark, (!rest.is_empty()).then(|| part_of(arg, rest)));
+                if mark != Mark::Changes {
+                    return 0;
+                }
             }
-            Some(Mark::Changes) => {
-                push(parsed, &name, Mark::Changes, (!rest.is_empty()).then(|| part_of(arg, rest)));
-            }
-            Some(mark) => push(parsed, &name, mark, None),
             None if spec.open || (c.is_ascii_digit() && spec.find("-#").is_some()) => {}
             None => {
                 unknown(spec, parsed, &arg.text);

@@ -1,29 +1,22 @@
 //! Judges one part: its assignments, its redirections, then the command itself.
 
-use super::arg::{Arg, HOLE, Hole};
 use super::expand::{expand, expand_whole};
-use super::finding::{Finding, Grant, Piece, cut, shown};
-use super::judge::Judge;
-use super::state::ShellState;
+use super::finding::{Piece, cut};
+use super::prelude::*;
+use super::state::At;
 use super::vars::{self, Value};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::shell::{self, Assignment, Direction, Part, Redirect, Script};
+use crate::policy::shell::{self, Assignment, Direction, Redirect};
 
 impl Judge<'_> {
-    pub(super) fn part(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) -> (Finding, Option<String>) {
+    pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {
+        let &At { part, state, text, .. } = at;
         let alone = part.words.is_empty();
         for assignment in &part.assignments {
-            self.assignment(assignment, part, alone, state, text, pieces);
+            self.assignment(assignment, at, pieces);
         }
-        self.redirects(script, part, state, text, pieces);
+        for redirect in &part.redirects {
+            self.redirect(redirect, at, pieces);
+        }
         let args: Vec<Arg> = part.words.iter().flat_map(|w| expand(w, &self.known(state))).collect();
         if args.is_empty() {
             let mut found = Finding::reads("");
@@ -62,15 +55,9 @@ impl Judge<'_> {
         (found, printed)
     }
 
-    fn assignment(
-        &mut self,
-        assignment: &Assignment,
-        part: &Part,
-        alone: bool,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
+    fn assignment(&mut self, assignment: &Assignment, at: &At<'_>, pieces: &mut Vec<Piece>) {
+        let &At { part, state, text, .. } = at;
+        let alone = part.words.is_empty();
         let mut found = Finding::reads(&assignment.name);
         let first = part.words.first().and_then(shell::Word::literal);
         let inner = matches!(first.as_deref(), Some("declare" | "typeset" | "local" | "readonly"));
@@ -88,9 +75,7 @@ impl Judge<'_> {
                     }
                 }
                 found.facts |= arg.facts;
-                if value.hides_substitution() {
-                    found.worsen(Class::OddText, shown(&arg.text));
-                }
+                found.worsen_if(value.hides_substitution(), Class::OddText, shown(&arg.text));
                 if assignment.append {
                     self.vars.append(&assignment.name, &Value::from(&arg));
                 }
@@ -103,28 +88,8 @@ impl Judge<'_> {
         }
     }
 
-    fn redirects(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
-        for redirect in &part.redirects {
-            self.redirect(script, part, redirect, state, text, pieces);
-        }
-    }
-
-    fn redirect(
-        &mut self,
-        script: &Script,
-        part: &Part,
-        redirect: &Redirect,
-        state: &ShellState,
-        text: &str,
-        pieces: &mut Vec<Piece>,
-    ) {
+    fn redirect(&mut self, redirect: &Redirect, at: &At<'_>, pieces: &mut Vec<Piece>) {
+        let &At { script, part, state, text } = at;
         if let Some(number) = redirect.heredoc {
             let body = expand_whole(&script.heredocs[number], &self.known(state)).pop().unwrap_or_default();
             self.feed(&body);
@@ -171,13 +136,9 @@ impl Judge<'_> {
     fn feed(&mut self, arg: &Arg) {
         self.input.fed = true;
         self.input.upstream |= arg.facts;
-        self.input.text = (arg.hole == Hole::None).then(|| arg.text.clone());
-        if arg.hole != Hole::None {
-            self.input.text = Some(arg.text.replace(HOLE, "\u{fffc}"));
-        }
+        self.input.text = Some(arg.text.clone());
     }
 
-    /// What a command prints, where that is certain.
     pub(super) fn printed_by(&self, args: &[Arg]) -> Option<String> {
         if args.iter().any(|a| a.hole != Hole::None || a.text.contains(HOLE)) {
             return None;

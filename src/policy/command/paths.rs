@@ -11,13 +11,10 @@ use crate::policy::{glob, protected};
 use crate::protocol::Place;
 use std::path::{Path, PathBuf};
 
-/// Finding: what it amounts to, and about what.
 pub(super) type Matter = Option<(Class, String)>;
 
-/// Directories of the system in which nothing is private.
 const PUBLIC_DIRS: &str = "/usr /bin /sbin /lib /lib64 /opt /nix/store /tmp /var/tmp /snap";
 
-/// Files of the system that everybody asks for.
 const PUBLIC_FILES: &str = "\
     /etc/os-release /etc/lsb-release /etc/debian_version /etc/hosts /etc/resolv.conf /etc/hostname \
     /etc/timezone /etc/issue /etc/shells /etc/alpine-release /etc/redhat-release /proc/cpuinfo \
@@ -30,11 +27,9 @@ const TOOLCHAIN_DIRS: &str =
 /// Directories in which only the system makes links.
 const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
 
-/// Files that swallow what is written to them.
 const SINKS: &str = "/dev/null /dev/stdout /dev/stderr /dev/tty /dev/fd/1 /dev/fd/2";
 
 impl Judge<'_> {
-    /// Where a path may lead, from each directory the command may run in.
     pub(super) fn places(&self, text: &str) -> Vec<Option<Place>> {
         let home = self.view.here.home.as_path();
         let absolute = if text == "~" {
@@ -70,7 +65,6 @@ impl Judge<'_> {
         ends
     }
 
-    /// True for a certain path that lies in the project.
     pub(super) fn is_inside(&self, arg: &Arg) -> bool {
         arg.hole == Hole::None
             && !arg.text.starts_with('-')
@@ -94,14 +88,12 @@ impl Judge<'_> {
         self.outside(arg).map(|path| (Class::ReadsOutside, path))
     }
 
-    /// Showing the name or metadata of a path.
     pub(super) fn name_path(&self, arg: &Arg) -> Matter {
         let secret = self.secret_in(arg)?;
         let inside = self.ends(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
         (!inside).then_some((Class::Secrets, secret))
     }
 
-    /// The path, if it leaves both the project and open location.
     pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
         let base = if arg.glob { before_glob(&text) } else { &text };
@@ -193,13 +185,7 @@ impl Judge<'_> {
             || whole_home
             || user_home
             || (depth == 1 && (system || glob))
-            || (depth == 2
-                && system
-                && first != "opt"
-                && first != "srv"
-                && first != "media"
-                && first != "mnt"
-                && !temporary)
+            || (depth == 2 && system && !in_list("opt srv media mnt", &first) && !temporary)
             || (content && system && depth <= 2 && !temporary)
     }
 }
@@ -232,12 +218,7 @@ fn is_disk(path: &Path) -> bool {
     let bare = name.rsplit('/').next().unwrap_or(&name);
     name.starts_with("disk/")
         || name.starts_with("mapper/")
-        || [
-            "sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "md", "dm-", "loop", "sr", "ram",
-            "zram",
-        ]
-        .iter()
-        .any(|p| {
+        || "sd hd vd xvd nvme mmcblk disk rdisk md dm- loop sr ram zram".split(' ').any(|p| {
             bare.strip_prefix(p).is_some_and(|rest| {
                 rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_alphanumeric() || "*?[".contains(c))
             })
@@ -245,7 +226,6 @@ fn is_disk(path: &Path) -> bool {
         || matches!(bare, "mem" | "kmem" | "port" | "nvram" | "*")
 }
 
-/// Files that say who may become whom.
 fn says_who_may(path: &Path) -> bool {
     const RIGHTS: &str = "\
     /etc/sudoers /etc/sudoers.d /etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/doas.conf \
@@ -283,7 +263,7 @@ fn aims_at_secret(pattern: &str) -> bool {
 fn aims_at_protected(pattern: &str) -> bool {
     pattern.starts_with('.')
         && pattern.contains(['*', '?', '['])
-        && [".git", ".bashrc", ".zshrc", ".profile", ".ssh", ".vscode", ".github", ".env"]
-            .iter()
+        && ".git .bashrc .zshrc .profile .ssh .vscode .github .env"
+            .split(' ')
             .any(|n| glob::matches(pattern, n))
 }

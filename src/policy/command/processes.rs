@@ -1,11 +1,6 @@
 //! Signals, services and containers: which of their uses end everything or break out.
 
-use super::finding::{Finding, Grant};
-use super::judge::Judge;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
 /// `kill`: -1 is everything, 1 is the first process.
 pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
@@ -42,23 +37,19 @@ pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
     // `kill -1` alone names a signal and nobody; `kill -9 -1` names everybody.
     for target in targets {
         let all_listed = target.facts.has(Facts::LISTS_PROCESSES) && !target.facts.any(Facts::PICKS);
-        if matches!(target.text.as_str(), "-1" | "1") || all_listed {
-            found.worsen(Class::KillsAll, "kill");
-        }
+        found.worsen_if(target.is("-1 1") || all_listed, Class::KillsAll, "kill");
     }
 }
 
 /// `pkill` and `killall`: patterns that hit everything.
 fn by_pattern(call: &Call<'_>, found: &mut Finding) {
     let spec = "* -v --inverse -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
-    let parsed = super::options::parse(spec, call.args, false);
+    let parsed = parse(spec, call.args, false);
     let everything =
         |text: &str| text.is_empty() || in_list(". .* ^ $ .+ * ^.*$ .. [a-z] [a-z]* systemd init", text);
     let hits_all = parsed.operands.iter().any(|a| everything(&a.text)) || parsed.has("-v --inverse");
     let by_user = parsed.operands.is_empty() && parsed.has("-u -U --user --euid --uid -g -G");
-    if hits_all || by_user {
-        found.worsen(Class::KillsAll, call.program);
-    }
+    found.worsen_if(hits_all || by_user, Class::KillsAll, call.program);
 }
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
@@ -74,9 +65,7 @@ pub(super) fn lists(call: &Call<'_>, found: &mut Finding) {
         .operands
         .iter()
         .any(|a| a.text.contains('e') && a.text.bytes().all(|b| b.is_ascii_lowercase()));
-    if call.program == "ps" && environment {
-        found.worsen(Class::Secrets, "ps e");
-    }
+    found.worsen_if(call.program == "ps" && environment, Class::Secrets, "ps e");
     let chosen = call.parsed.has("-i -p -C --pid --ppid -P");
     if named || chosen {
         found.facts |= Facts::PICKS;
@@ -104,10 +93,8 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Finding) {
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
 pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let shell = call.args.last().is_some_and(|a| matches!(a.text.as_str(), "sh" | "bash" | "zsh"));
-    if shell && judge.input.upstream.has(Facts::DOWNLOADS) {
-        found.worsen(Class::RunsDownload, call.program);
-    }
+    let shell = call.args.last().is_some_and(|a| a.is("sh bash zsh"));
+    found.worsen_if(shell && judge.input.upstream.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {
         found.class = Class::Reads;
         return;
@@ -126,9 +113,7 @@ pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             || text == "--cap-add=SYS_ADMIN"
             || ["-v", "--volume=", "--mount="].iter().any(|p| text.strip_prefix(p).is_some_and(host_root))
     });
-    if breaks_out {
-        found.worsen(Class::Escalates, call.program);
-    }
+    found.worsen_if(breaks_out, Class::Escalates, call.program);
 }
 
 fn host_root(mount: &str) -> bool {

@@ -14,7 +14,6 @@ use crate::policy::word_list::in_list;
 /// Directories whose programs are the ones the tables speak of.
 const SYSTEM_BINS: &str = "/bin /usr/bin /usr/local/bin /sbin /usr/sbin /usr/local/sbin /opt/homebrew/bin";
 
-/// Directories of a project in which its tools are installed.
 const PROJECT_BINS: &str = "node_modules/.bin .venv/bin venv/bin vendor/bin env/bin .tox/bin";
 
 /// Programs that a hidden command line is looked for behind unknown ones.
@@ -25,7 +24,6 @@ pub(super) const CATASTROPHIC: &str = "\
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
 
-/// A command on its way to a verdict.
 pub(super) struct Call<'a> {
     pub(super) program: &'a str,
     pub(super) row: &'static Row,
@@ -33,8 +31,14 @@ pub(super) struct Call<'a> {
     pub(super) parsed: Parsed<'a>,
 }
 
+impl Call<'_> {
+    /// True if one of these words stands among the arguments, whatever a row makes of it.
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.args.iter().any(|a| a.is(words))
+    }
+}
+
 impl Judge<'_> {
-    /// Judges a command: the program first, then its arguments.
     pub(super) fn command(&mut self, args: &[Arg]) -> Finding {
         let Some(first) = args.first() else { return Finding::reads("") };
         let mut found = self.dispatch(first, &args[1..]);
@@ -50,9 +54,7 @@ impl Judge<'_> {
             found.worsen(Class::RunsDownload, shown(&first.text));
         }
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
-        if secret && found.facts.has(Facts::SENDS) {
-            found.worsen(Class::SendsSecrets, found.program.clone());
-        }
+        found.worsen_if(secret && found.facts.has(Facts::SENDS), Class::SendsSecrets, found.program.clone());
         let flows_into = args
             .iter()
             .filter(|a| a.hole == Hole::None && a.text.contains(HOLE))
@@ -182,13 +184,11 @@ impl Judge<'_> {
 
 enum Named {
     Row(String, &'static Row),
-    /// A program the project installed for itself.
     Tool(String, &'static Row),
     File,
     Unknown,
 }
 
-/// Tools that a project installs for itself, and that only check it.
 pub(super) fn is_project_tool(row: &Row) -> bool {
     row.class == Class::BuildsProject
         || matches!(row.extra, Extra::Python | Extra::NpmRun | Extra::Checker)

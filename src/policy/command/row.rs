@@ -1,14 +1,8 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
-use super::arg::{Arg, HOLE, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::{Given, Mark, parse};
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
+use super::options::{Given, Mark};
+use super::prelude::*;
 use crate::policy::table::{Extra, Row, Takes};
-use crate::policy::word_list::in_list;
 use crate::protocol::Place;
 
 impl Judge<'_> {
@@ -274,9 +268,7 @@ impl Judge<'_> {
 
     /// A target of a build or test run: it must lie in the project.
     pub(super) fn inside(&self, arg: &Arg, found: &mut Finding) {
-        if arg.hole == Hole::Unknown {
-            found.worsen(Class::NotUnderstood, shown(&arg.text));
-        }
+        found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
         if pathlike && !arg.text.starts_with("./...") {
             let mut plain = arg.clone();
@@ -310,7 +302,7 @@ fn family(program: &str) -> &str {
 
 /// `--help` or `--version` alone.
 fn asks_for_help(args: &[Arg]) -> bool {
-    matches!(args, [only] if matches!(only.text.as_str(), "--help" | "--version") && !only.computed)
+    matches!(args, [only] if only.is("--help --version") && !only.computed)
 }
 
 fn wraps(extra: Extra) -> bool {

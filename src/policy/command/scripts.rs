@@ -1,31 +1,21 @@
 //! The project's own tasks: which targets, scripts and extra words still only build, test or check.
 
-use super::arg::{Arg, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::parse;
-use super::program::Call;
-use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
+use super::prelude::*;
 
-/// Words of a task's name that build, test or check.
 const SAFE_TARGETS: &str = "\
     test tests check checks build all lint typecheck types tsc compile unit verify vet coverage validate \
     spec specs e2e integration assemble package ci analyze analyse testclasses classes credo dialyzer \
     eslint stylelint mypy pytest clippy doc docs debug release smoke unittest bench typings quick fast \
     tree dependencies tasks projects help";
 
-/// Words of a task's name that change or reach something.
 const UNSAFE_WORDS: &str = "\
     fix write deploy publish install clean update upgrade push apply migrate seed reset drop start serve \
     dev run upload download sync prod production staging remote docker image up down destroy bump tag \
     changeset version generate gen";
 
-/// Words that may accompany a safe one.
 const PLAIN_WORDS: &str = "\
     type format fmt style prettier";
 
-/// True if a task of that name only builds, tests or checks.
 pub(super) fn is_safe_target(name: &str) -> bool {
     let lower = name.to_lowercase();
     let words: Vec<&str> = lower.split([':', '-', '_', '.', '/']).filter(|w| !w.is_empty()).collect();
@@ -115,10 +105,8 @@ pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
     run_script(&call.args[at..], found);
 }
 
-/// A script's name, and the words behind it.
 pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
-    let skip =
-        usize::from(args.first().is_some_and(|a| matches!(a.text.as_str(), "run" | "run-many" | "affected")));
+    let skip = usize::from(args.first().is_some_and(|a| a.is("run run-many affected")));
     let (names, rest): (Vec<&Arg>, &[Arg]) = {
         let end = args.iter().position(|a| a.text == "--" || a.text.starts_with('-')).unwrap_or(args.len());
         (args[skip.min(end)..end].iter().collect(), &args[end..])
@@ -147,7 +135,6 @@ pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
     }
 }
 
-/// `yarn workspace NAME script`.
 pub(super) fn workspace(call: &Call<'_>, found: &mut Finding) {
     if let Some(rest) = call.args.get(1..) {
         let rest = if rest.first().is_some_and(|a| a.text == "run") { &rest[1..] } else { rest };
@@ -159,9 +146,7 @@ pub(super) fn workspace(call: &Call<'_>, found: &mut Finding) {
 pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let Some(at) = call.parsed.first_operand else { return };
-    if let Some(unknown) = &call.parsed.unknown {
-        found.worsen(Class::BringsIn, shown(unknown));
-    }
+    found.worsen_with(call.parsed.unknown.as_deref().map(|unknown| (Class::BringsIn, shown(unknown))));
     let inner = &call.args[at..];
     let mut own = Finding::reads(call.program);
     judge.run_inner(inner, &mut own);

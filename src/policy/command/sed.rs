@@ -1,12 +1,7 @@
 //! `sed`: its script can write files, read others and run commands.
 
-use super::arg::{Arg, Hole};
-use super::finding::Finding;
-use super::judge::Judge;
-use super::program::Call;
-use crate::policy::class::Class;
+use super::prelude::*;
 
-/// Judges every script of a `sed` command.
 pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let given: Vec<Arg> = call
         .parsed
@@ -21,14 +16,10 @@ pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         given
     };
     for script in scripts {
-        if script.hole != Hole::None {
-            found.worsen(Class::NotUnderstood, "sed");
-        }
+        found.worsen_if(script.hole != Hole::None, Class::NotUnderstood, "sed");
         for act in acts(&script.text) {
             match act {
-                Act::Writes(path) => {
-                    found.worsen_with(judge.write_path(&Arg::certain(path)));
-                }
+                Act::Writes(path) => found.worsen_with(judge.write_path(&Arg::certain(path))),
                 Act::Reads(path) => found.worsen_with(judge.read_path(&Arg::certain(path))),
                 Act::Runs(text) => {
                     found.worsen(Class::BringsIn, "sed e");
@@ -40,7 +31,6 @@ pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
 }
 
-/// Something a script does beyond editing its stream.
 #[derive(Debug, PartialEq)]
 enum Act {
     Writes(String),
@@ -99,71 +89,46 @@ impl Script {
         let c = self.peek()?;
         self.at += 1;
         match c {
-            '{' | '=' | 'd' | 'D' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' | 'F' => {
-                Some(())
-            }
-            'l' | 'L' | 'q' | 'Q' => {
-                self.skip(" \t0123456789");
-                Some(())
-            }
-            '#' => {
-                self.line();
-                Some(())
-            }
-            'a' | 'i' | 'c' => {
-                self.line();
-                Some(())
-            }
+            '{' | '=' | 'd' | 'D' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' | 'F' => {}
+            'l' | 'L' | 'q' | 'Q' => self.skip(" \t0123456789"),
+            '#' | 'a' | 'i' | 'c' => drop(self.line()),
             ':' | 'b' | 't' | 'T' => {
                 while self.peek().is_some_and(|c| c != ';' && c != '\n' && c != '}') {
                     self.at += 1;
                 }
-                Some(())
             }
             'y' => {
                 let close = self.peek()?;
                 self.at += 1;
                 self.until(close)?;
-                self.until(close).map(|_| ())
+                self.until(close)?;
             }
-            's' => self.substitute(found),
-            'r' | 'R' => {
-                found.push(Act::Reads(self.line()));
-                Some(())
-            }
-            'w' | 'W' => {
-                found.push(Act::Writes(self.line()));
-                Some(())
-            }
-            'e' => {
-                found.push(Act::Runs(self.line()));
-                Some(())
-            }
-            _ => None,
+            's' => self.substitute(found)?,
+            'r' | 'R' => found.push(Act::Reads(self.line())),
+            'w' | 'W' => found.push(Act::Writes(self.line())),
+            'e' => found.push(Act::Runs(self.line())),
+            _ => return None,
         }
+        Some(())
     }
 
     fn address(&mut self) -> Option<()> {
         match self.peek() {
-            Some(c) if c.is_ascii_digit() || matches!(c, '$' | '+' | '~') => {
-                self.skip("0123456789$+~");
-                Some(())
-            }
+            Some(c) if c.is_ascii_digit() || matches!(c, '$' | '+' | '~') => self.skip("0123456789$+~"),
             Some('/') => {
                 self.at += 1;
                 self.until('/')?;
                 self.skip("IM");
-                Some(())
             }
             Some('\\') => {
                 let close = *self.chars.get(self.at + 1)?;
                 self.at += 2;
                 self.until(close)?;
                 self.skip("IM");
-                Some(())
             }
-            _ => Some(()),
+            _ => {}
         }
+        Some(())
     }
 
     /// Moves behind the closing character; brackets hide it, a backslash escapes it.

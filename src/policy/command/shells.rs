@@ -1,15 +1,8 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
-use super::arg::{Arg, HOLE, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::wrappers::text_of;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
 
-/// `sh`, `bash` and their like.
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let mut i = 0;
@@ -74,9 +67,7 @@ fn judge_positional(judge: &mut Judge<'_>, rest: &[Arg], found: &mut Finding) {
 }
 
 fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: bool, found: &mut Finding) {
-    if file.facts.has(Facts::DOWNLOADS) {
-        found.worsen(Class::RunsDownload, call.program);
-    }
+    found.worsen_if(file.facts.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if file.text == "/dev/stdin"
         || file.text == "-"
         || file.text.starts_with("/dev/fd/")
@@ -84,9 +75,7 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
     {
         return reads_stdin(judge, call.program, found);
     }
-    if file.text.starts_with("/dev/tcp/") {
-        found.worsen(Class::RunsDownload, call.program);
-    }
+    found.worsen_if(file.text.starts_with("/dev/tcp/"), Class::RunsDownload, call.program);
     if checks_only && call.row.extra == crate::policy::table::Extra::Shell {
         found.class = Class::Reads;
         found.worsen_with(judge.read_path(file));
@@ -101,7 +90,6 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
     found.about = shown(&file.text);
 }
 
-/// The program runs what comes in on its standard input.
 pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
     found.facts |= Facts::RUNS_STDIN;
     if judge.input.upstream.has(Facts::DOWNLOADS) {
@@ -123,7 +111,6 @@ fn is_shell(program: &str) -> bool {
     in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program)
 }
 
-/// `eval`: its words are a script.
 pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let mut whole = Arg::default();
@@ -144,9 +131,7 @@ pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let Some(file) = call.args.first() else { return };
-    if file.facts.has(Facts::DOWNLOADS) {
-        found.worsen(Class::RunsDownload, call.program);
-    }
+    found.worsen_if(file.facts.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if file.text == "/dev/stdin" {
         reads_stdin(judge, call.program, found);
     }

@@ -13,7 +13,6 @@ const MOST_PLACES: usize = 4;
 /// What reaches a command from its surroundings.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Input {
-    /// What the stages in front of it do.
     pub(super) upstream: Facts,
     /// True if a pipe or a redirection feeds it.
     pub(super) fed: bool,
@@ -25,14 +24,12 @@ pub(super) struct Input {
     pub(super) connected: bool,
 }
 
-/// What a pass found, for the next one.
 #[derive(Default)]
 pub(super) struct Prior {
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
 }
 
-/// The state between parts: directories and facts.
 pub(super) struct ShellState {
     pub(super) cwds: Vec<Option<Cwd>>,
     pub(super) facts: Vec<Facts>,
@@ -41,10 +38,17 @@ pub(super) struct ShellState {
     pub(super) pipelines: Vec<Vec<Range<usize>>>,
     /// The redirections of compound commands around each part.
     pub(super) covered: Vec<Vec<usize>>,
-    /// What the pass before this one found.
     pub(super) prior: Prior,
     /// The shell whose `cd` waits for `&&` to become certain, and the directories before it.
     pub(super) moved: Option<(usize, Cwd)>,
+}
+
+/// A part, with the text and the state it stands in.
+pub(super) struct At<'a> {
+    pub(super) script: &'a Script,
+    pub(super) part: &'a Part,
+    pub(super) state: &'a ShellState,
+    pub(super) text: &'a str,
 }
 
 impl ShellState {
@@ -77,7 +81,6 @@ impl ShellState {
         }
     }
 
-    /// The directories in which a part may run.
     pub(super) fn enter(&mut self, script: &Script, part: &Part) -> Cwd {
         if let Some((shell, before)) = self.moved.take()
             && part.joint != Joint::And

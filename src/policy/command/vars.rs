@@ -38,17 +38,14 @@ pub(super) struct Vars {
 }
 
 impl Vars {
-    /// The values; none if the text does not set the variable.
     pub(super) fn get(&self, name: &str) -> Option<&Vec<Value>> {
         self.values.get(name)
     }
 
-    /// Where the values come from, as far as that matters.
     pub(super) fn origin(&self, name: &str) -> Facts {
         self.origins.get(name).copied().unwrap_or_default()
     }
 
-    /// Notes where a value comes from.
     pub(super) fn comes_from(&mut self, name: &str, facts: Facts) {
         *self.origins.entry(name.to_owned()).or_default() |= facts.only(Facts::DOWNLOADS | Facts::SECRET);
     }
@@ -101,7 +98,6 @@ const STEERING: &str = "\
     CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN TEXINPUTS TEXMFHOME FUNCNEST OPTIND TMOUT EXECIGNORE \
     SSH_AUTH_SOCK";
 
-/// Beginnings of such names.
 const STEERING_PREFIXES: &str = "\
     LD_ DYLD_ BASH_ GIT_ PYTHON PERL RUBY NODE_ NPM_ npm_ YARN_ CARGO_ RUSTC_ MAKE DOTNET_ MSBUILD \
     GRADLE_ MAVEN_ JAVA PHP PIP_ UV_ POETRY_ VIRTUAL_ENV CONDA_ DOCKER_ KUBE AWS_ GOOGLE_ GCLOUD_ AZURE_ \
@@ -134,13 +130,11 @@ fn only_lints(value: &str) -> bool {
     })
 }
 
-/// True if setting the variable at all steers programs.
 pub(super) fn is_steering(name: &str) -> bool {
     !in_list(HARMLESS, name)
         && (in_list(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
 }
 
-/// True if a variable of that name likely holds a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     let word = |w: &str| upper.split('_').any(|part| part == w || part.strip_suffix('S') == Some(w));

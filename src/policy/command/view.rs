@@ -6,27 +6,20 @@ use crate::policy::links::{Links, NoLinks};
 use crate::policy::rules::Rules;
 use crate::protocol::{Here, Mode, Place};
 
-/// What a command verdict depends on besides the text.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandView<'a> {
     pub mode: Mode,
-    /// True if the user trusts the project's code.
     pub trusted: bool,
     pub sandbox: Sandbox,
     pub rules: &'a Rules,
-    /// True if the user typed this very command.
     pub typed: bool,
-    /// Where the project and the home directory are.
     pub here: &'a Here,
-    /// Where the command starts.
     pub at: &'a Place,
-    /// Where links lead.
     pub links: &'a dyn Links,
     pub lang: Lang,
 }
 
 impl<'a> CommandView<'a> {
-    /// Mode ask, a trusted project, sandbox full, no links: what holds unless it is told otherwise.
     pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
         Self {
             mode: Mode::Ask,

@@ -1,12 +1,7 @@
 //! Programs that run another program: the other one is judged, however many stand in front of it.
 
-use super::arg::{Arg, HOLE, Hole};
-use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::program::Call;
+use super::prelude::*;
 use super::vars;
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
 
 /// Runs what stands behind its options and so many operands.
 pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding, operands: usize) {
@@ -39,14 +34,10 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
 
 pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
     let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
-    if arg.facts.has(Facts::DOWNLOADS) || piped {
-        found.worsen(Class::RunsDownload, found.program.clone());
-    }
+    found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
     if arg.hole == Hole::None && !arg.text.contains(HOLE) {
         judge.run_text(&arg.text, found);
-        if arg.computed {
-            found.worsen(Class::NotUnderstood, shown(&arg.text));
-        }
+        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
     } else {
         found.worsen(Class::NotUnderstood, shown(&arg.text));
         judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
@@ -74,9 +65,7 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         }
     }
     let inner = &rest[settings..];
-    if inner.is_empty() && !call.parsed.has("-S --split-string") {
-        found.worsen(Class::Secrets, "env");
-    }
+    found.worsen_if(inner.is_empty() && !call.parsed.has("-S --split-string"), Class::Secrets, "env");
     judge.run_inner(inner, found);
 }
 
@@ -128,12 +117,8 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     let input = std::mem::take(&mut judge.input);
     judge.input.upstream = input.upstream;
     judge.run_inner(&args, found);
-    let removes = inner.iter().any(|a| {
-        matches!(a.text.rsplit('/').next(), Some("rm" | "shred" | "unlink" | "mv" | "chmod" | "chown"))
-    });
-    if removes && input.upstream.has(Facts::LISTS_VITAL) {
-        found.worsen(Class::Destroys, "xargs");
-    }
+    let removes = inner.iter().any(|a| in_list("rm shred unlink mv chmod chown", a.base()));
+    found.worsen_if(removes && input.upstream.has(Facts::LISTS_VITAL), Class::Destroys, "xargs");
     if found.facts.has(Facts::KILLS)
         && input.upstream.has(Facts::LISTS_PROCESSES)
         && !input.upstream.any(Facts::PICKS)
@@ -206,10 +191,9 @@ pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
-/// `script -c 'text' file`.
 pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let parsed = super::options::parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
+    let parsed = parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
     if let Some(text) = parsed.value("-c --command") {
         let text = text.clone();
         text_of(judge, &text, found);

@@ -4,7 +4,6 @@ use super::reader::{MAX_DEPTH, Reader, Reading};
 use super::script::{Binding, Loop, Part, Trouble, Word};
 
 impl Reader<'_> {
-    /// Reads one command, simple or compound, with the redirections behind it.
     pub(super) fn command(&mut self) -> Reading<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH * 2 {
@@ -20,7 +19,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes a compound command, if one starts here.
     fn compound(&mut self) -> Reading<bool> {
         if self.looking_at("((") && self.arithmetic_ends() {
             self.at += 2;
@@ -212,7 +210,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The inside of `[[ … ]]`.
     fn condition(&mut self) -> Reading<()> {
         loop {
             self.skip_blank_lines()?;
@@ -234,12 +231,7 @@ impl Reader<'_> {
         let name = self.word()?.literal().ok_or(Trouble::Syntax)?;
         self.skip_blanks();
         if self.looking_at("(") {
-            self.at += 1;
-            self.skip_blanks();
-            if self.peek() != Some(')') {
-                return Err(Trouble::Syntax);
-            }
-            self.at += 1;
+            self.empty_parentheses()?;
         }
         self.function_body(name)
     }

@@ -12,7 +12,6 @@ mod word;
 
 pub use script::{Assignment, Atom, Binding, Direction, Joint, Part, Redirect, Script, Trouble, Var, Word};
 
-/// Longest text that is read at all.
 const MAX_TEXT: usize = 64 * 1024;
 /// Longest line beside a here-document: the other reader counts columns there, again and again.
 const MAX_HEREDOC_LINE: usize = 1_024;

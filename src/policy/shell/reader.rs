@@ -4,9 +4,7 @@
 use super::script::{Atom, Joint, Part, Script, Trouble, Word};
 use std::ops::Range;
 
-/// Most parts that are read.
 const MAX_PARTS: usize = 2_000;
-/// Deepest nesting that is read.
 pub(super) const MAX_DEPTH: usize = 24;
 
 pub(super) type Reading<T> = Result<T, Trouble>;
@@ -22,7 +20,7 @@ pub(super) struct PendingHeredoc {
     pub(super) tabs: bool,
 }
 
-/// The place in the text, and what was read so far.
+#[derive(Default)]
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -39,17 +37,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let script = Script { shells: vec![0], ..Script::default() };
-        Self {
-            text,
-            at: 0,
-            end: text.len(),
-            depth: 0,
-            shell: 0,
-            function: None,
-            conditional: false,
-            pending: Vec::new(),
-            script,
-        }
+        Self { text, end: text.len(), script, ..Self::default() }
     }
 
     /// Reads everything. After trouble it goes on behind the next separator, so that a bad end does not hide
@@ -127,14 +115,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// True if exactly this reserved word stands here.
     pub(super) fn keyword(&self, word: &str) -> bool {
         self.rest().strip_prefix(word).is_some_and(|after| {
             after.chars().next().is_none_or(|c| c.is_ascii_whitespace() || ";&|()<>".contains(c))
         })
     }
 
-    /// Takes a reserved word that must stand here.
     pub(super) fn expect(&mut self, word: &str) -> Reading<()> {
         self.skip_blank_lines()?;
         if !self.keyword(word) {
@@ -243,7 +229,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Blanks, newlines and comments.
     pub(super) fn skip_blank_lines(&mut self) -> Reading<()> {
         loop {
             self.skip_blanks();
@@ -259,7 +244,6 @@ impl<'a> Reader<'a> {
         self.at = self.rest().find('\n').map_or(self.end, |i| self.at + i);
     }
 
-    /// Blanks and escaped newlines.
     pub(super) fn skip_blanks(&mut self) {
         loop {
             match self.peek() {

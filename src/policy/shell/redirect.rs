@@ -20,7 +20,6 @@ const OPERATORS: &[(&str, Direction)] = &[
 ];
 
 impl Reader<'_> {
-    /// Takes a redirection, if one stands here.
     pub(super) fn redirect(&mut self, into: &mut Vec<Redirect>) -> Reading<bool> {
         let start = self.at;
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();

@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-/// Why a text could not be understood for certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
     /// Too long, too many parts or nested too deep.
     TooLarge,
     /// Not a command line in the grammar that is read here.
     Syntax,
-    /// The two readings differ.
     Disagreement,
     /// Characters that can hide what a command does.
     OddText,
@@ -25,7 +23,6 @@ pub enum Atom {
         parts: Range<usize>,
         /// True for `<(…)` and `>(…)`, whose value is a file.
         process: bool,
-        /// True inside double quotes.
         quoted: bool,
     },
     /// A number that the shell computes.
@@ -37,14 +34,12 @@ pub struct Var {
     pub name: String,
     /// What stands after the name inside `${…}`, as written.
     pub operator: String,
-    /// True inside double quotes.
     pub quoted: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Word {
     pub atoms: Vec<Atom>,
-    /// Where it stands.
     pub span: Range<usize>,
     /// True if it has a quoted part, so that it exists even when empty.
     pub quoted: bool,
@@ -67,7 +62,6 @@ pub enum Direction {
     Read,
     Write,
     Both,
-    /// Copies or closes a descriptor.
     Descriptor,
     /// Text from the line itself, `<<<` and `<<`.
     Text,
@@ -76,9 +70,7 @@ pub enum Direction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirect {
     pub direction: Direction,
-    /// The file, descriptor or text.
     pub target: Word,
-    /// The here-document's number, if it is one.
     pub heredoc: Option<usize>,
 }
 
@@ -88,16 +80,13 @@ pub enum Joint {
     /// By `;`, a newline, `&` or the start.
     #[default]
     Then,
-    /// By `&&`.
     And,
-    /// By `||`.
     Or,
 }
 
 /// A simple command, or the redirections of a compound one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Part {
-    /// Where it stands.
     pub span: Range<usize>,
     pub assignments: Vec<Assignment>,
     /// Its words, the program first.
@@ -106,7 +95,6 @@ pub struct Part {
     /// The shell it runs in; see [`Script::shells`].
     pub shell: usize,
     pub joint: Joint,
-    /// True if it runs in the background.
     pub background: bool,
     /// The parts whose input and output it redirects, if it belongs to a compound command.
     pub covers: Range<usize>,
@@ -127,7 +115,6 @@ pub struct Function {
 pub struct Loop {
     pub condition: Range<usize>,
     pub body: Range<usize>,
-    /// True for `until`.
     pub until: bool,
     /// True if it has no condition that could end it, as `for ((;;))`.
     pub endless: bool,
@@ -156,6 +143,5 @@ pub struct Script {
     pub heredocs: Vec<Word>,
     /// The parent of each shell; the first is its own.
     pub shells: Vec<usize>,
-    /// What was not understood.
     pub troubles: Vec<Trouble>,
 }

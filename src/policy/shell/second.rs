@@ -6,13 +6,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tree_sitter::{ParseOptions, Parser, TreeCursor};
 
-/// Where words stand.
 type Spans = BTreeSet<(usize, usize)>;
 
-/// Programs that the grammar reads as syntax of their own.
 const SYNTAX: &[&str] = &["[", "export", "declare", "typeset", "local", "readonly", "unset", "unsetenv"];
 
-/// True if both readings agree.
 pub(super) fn agrees(text: &str, script: &Script) -> bool {
     spans_of_tree(text).is_some_and(|theirs| theirs == spans_of_script(text, script))
 }

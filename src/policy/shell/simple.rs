@@ -45,16 +45,20 @@ impl Reader<'_> {
     /// `()` and the body behind a name.
     fn function(&mut self, head: &Part) -> Reading<()> {
         let name = head.words[0].literal().ok_or(Trouble::Syntax)?;
+        self.empty_parentheses()?;
+        self.function_body(name)
+    }
+
+    pub(super) fn empty_parentheses(&mut self) -> Reading<()> {
         self.at += 1;
         self.skip_blanks();
         if self.peek() != Some(')') {
             return Err(Trouble::Syntax);
         }
         self.at += 1;
-        self.function_body(name)
+        Ok(())
     }
 
-    /// The body of a function of that name.
     pub(super) fn function_body(&mut self, name: String) -> Reading<()> {
         self.skip_blank_lines()?;
         if !self.keyword("{") && self.peek() != Some('(') {
@@ -99,7 +103,6 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// The value behind `=`: a word, or nothing.
     fn value(&mut self) -> Reading<Word> {
         let nothing = self.peek().is_none_or(|c| " \t\n;&|<>)".contains(c));
         let substitution = self.looking_at("<(") || self.looking_at(">(");
@@ -129,13 +132,7 @@ impl Reader<'_> {
         let mut found = Vec::new();
         for word in &part.words[1..] {
             let Some(sign) = word.atoms.iter().position(|a| *a == Atom::Char('=', false)) else { continue };
-            let name: Option<String> = word.atoms[..sign]
-                .iter()
-                .map(|a| match a {
-                    Atom::Char(c, _) => Some(*c),
-                    _ => None,
-                })
-                .collect();
+            let name = literal(&word.atoms[..sign]);
             let value = Word { atoms: word.atoms[sign + 1..].to_vec(), quoted: true, ..word.clone() };
             let name = name.unwrap_or_default();
             let append = name.ends_with('+');
@@ -154,25 +151,18 @@ fn is_declaration(part: &Part) -> bool {
 impl Word {
     /// True if quoted text spells a substitution: where the word is computed with, it runs after all.
     pub fn hides_substitution(&self) -> bool {
-        let text: String = self
-            .atoms
-            .iter()
-            .filter_map(|atom| match atom {
-                Atom::Char(c, true) => Some(*c),
-                _ => None,
-            })
-            .collect();
+        let quoted = |atom: &Atom| if let Atom::Char(c, true) = atom { Some(*c) } else { None };
+        let text: String = self.atoms.iter().filter_map(quoted).collect();
         (text.contains("$(") || text.contains('`') || text.contains("${")) && text.contains('[')
     }
 
     /// The text, if it is certain without any expansion.
     pub fn literal(&self) -> Option<String> {
-        self.atoms
-            .iter()
-            .map(|atom| match atom {
-                Atom::Char(c, _) => Some(*c),
-                _ => None,
-            })
-            .collect()
+        literal(&self.atoms)
     }
+}
+
+fn literal(atoms: &[Atom]) -> Option<String> {
+    let char = |atom: &Atom| if let Atom::Char(c, _) = atom { Some(*c) } else { None };
+    atoms.iter().map(char).collect()
 }

@@ -146,7 +146,6 @@ impl Reader<'_> {
         rest[..length].to_owned()
     }
 
-    /// `${…}`: the name, and the operator with whatever it contains.
     fn braced(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let mut name = String::new();

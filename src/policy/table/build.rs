@@ -4,7 +4,6 @@
 use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
-/// Cargo options that bring in nothing.
 const CARGO: &str = "-p= -j= -q -v -vv -F= -r --package= --workspace --all --exclude= --lib --bins --bin= --examples --example= --tests --test= --benches --bench= --all-targets --features= --all-features --no-default-features --release --profile= --jobs= --keep-going --message-format= --quiet --verbose --color= --locked --offline --frozen --no-run --no-fail-fast --doc --ignore-rust-version --future-incompat-report --no-deps --document-private-items --timings --unit-graph --manifest-path< --target= --build-plan -V --fix! --allow-dirty! --allow-staged! --target-dir> --config@ --artifact-dir> -Z@ --out-dir>";
 
 const fn cargo(names: &'static str) -> Row {

@@ -5,21 +5,16 @@ use crate::policy::facts::Facts;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::policy) enum Takes {
-    /// It takes none.
     Nothing,
-    /// Words that are no paths.
     Text,
     /// Paths whose names or metadata are shown.
     Names,
-    /// Paths that are read.
     Files,
     /// A pattern or expression, then paths that are read.
     PatternThenFiles,
-    /// Paths that are written.
     Writes,
     /// Paths that are read or run inside the project: sources, tests, packages.
     Inside,
-    /// Whatever it is, the class says enough.
     Whatever,
     Subcommand,
 }
@@ -27,7 +22,6 @@ pub(in crate::policy) enum Takes {
 /// What a row cannot say in words; the code for it is in `command`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::policy) enum Extra {
-    /// Nothing.
     None,
     Alias,
     Awk,
@@ -120,17 +114,14 @@ pub(super) const fn row(names: &'static str, class: Class, takes: Takes, options
     Row { of: "", names, class, takes, options, extra: Extra::None, facts: Facts::NONE }
 }
 
-/// A program that only reads.
 pub(super) const fn reads(names: &'static str, takes: Takes, options: &'static str) -> Row {
     row(names, Class::Reads, takes, options)
 }
 
-/// A program that always asks, whatever its arguments.
 pub(super) const fn asks(names: &'static str, class: Class) -> Row {
     row(names, class, Takes::Whatever, "*")
 }
 
-/// A build, test or check of the project.
 pub(super) const fn builds(names: &'static str, options: &'static str) -> Row {
     row(names, Class::BuildsProject, Takes::Inside, options)
 }

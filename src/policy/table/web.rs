@@ -3,7 +3,6 @@
 use super::row::{Extra, Row, Takes, asks, builds, reads, row};
 use crate::policy::class::Class;
 
-/// Options of test runners that bring in nothing.
 const TESTS: &str = "-t= -g= -i -b -u! -w! --grep= --run --watch=! --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --clearCache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --headed --retries= --reporter= --color --no-color --colors --hideSkippedTests --no-watch --allowOnly --dom --watch!";
 
 /// What a package manager's `test` takes, its own options among it, and hands on.

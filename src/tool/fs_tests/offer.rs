@@ -42,16 +42,6 @@ fn names_and_arguments_are_the_contract() {
 }
 
 #[test]
-fn no_description_is_without_its_tool() {
-    let mut described: Vec<_> =
-        crate::prompt::tool_names(Lang::En).filter(|name| name.starts_with("fs_")).collect();
-    described.sort_unstable();
-    let mut names: Vec<String> = offered(Lang::En).into_iter().map(|spec| spec.name).collect();
-    names.sort_unstable();
-    assert_eq!(described, names);
-}
-
-#[test]
 fn the_offer_is_short_in_every_language() {
     for lang in Lang::ALL {
         let specs = offered(lang);
