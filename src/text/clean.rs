@@ -33,12 +33,10 @@ enum State {
 }
 
 impl Cleaner {
-    /// Lets colour codes pass and nothing else.
     pub fn for_screen() -> Self {
         Self { colour: true, state: State::Text, parameters: String::new(), before: '\n' }
     }
 
-    /// Lets no escape pass at all.
     pub fn plain() -> Self {
         Self { colour: false, ..Self::for_screen() }
     }
@@ -153,7 +151,6 @@ impl Cleaner {
     }
 }
 
-/// Bytes that need no look at all: printable ASCII, line ends and tabs.
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\n' | b'\t')
 }
@@ -185,12 +182,10 @@ fn push_colour(parameters: &str, out: &mut String) {
     }
 }
 
-/// Cleans a whole text for the screen; colour codes stay.
 pub fn for_screen(text: &str) -> Cow<'_, str> {
     Cleaner::for_screen().push(text)
 }
 
-/// Cleans a whole text and takes colour codes out as well.
 pub fn plain(text: &str) -> Cow<'_, str> {
     Cleaner::plain().push(text)
 }

@@ -8,7 +8,6 @@ use std::collections::HashSet;
 pub struct Closest<'a> {
     /// The number of its first line, from 1.
     pub first: usize,
-    /// The lines, without their ends.
     pub lines: Vec<&'a str>,
     /// True if it differs from the passage in white space only.
     pub only_space: bool,
@@ -21,7 +20,6 @@ const LEAST: f32 = 0.4;
 /// A longer line is compared by its beginning.
 const MOST_CHARS: usize = 300;
 
-/// The lines most like the passage, if any are like it.
 pub fn closest<'a>(text: &'a str, passage: &str) -> Option<Closest<'a>> {
     let wanted: Vec<&str> = passage.lines().collect();
     // The longest line says most about where the passage should be.

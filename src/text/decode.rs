@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-/// How a text's characters are written as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, with or without a byte order mark.
     Utf8,
     /// UTF-16, little end first, known by its byte order mark.
     Utf16Le,
@@ -16,7 +14,6 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Its usual name; none where it is not known.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Encoding::Utf8 => Some("UTF-8"),
@@ -26,11 +23,12 @@ impl Encoding {
     }
 }
 
-/// What bytes turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sniffed<'a> {
-    /// Text, without its byte order mark.
-    Text { text: Cow<'a, str>, encoding: Encoding },
+    Text {
+        text: Cow<'a, str>,
+        encoding: Encoding,
+    },
     /// No text; the word for it, such as `PNG image`.
     Binary(&'static str),
 }
@@ -38,7 +36,6 @@ pub enum Sniffed<'a> {
 /// Bytes that only a UTF-8 file begins with.
 pub const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// First bytes that leave no doubt, and what they begin.
 const MAGIC: &[(&[u8], &str)] = &[
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -67,7 +64,6 @@ const MAGIC: &[(&[u8], &str)] = &[
 /// So far a NUL byte is looked for: no text has one.
 const NUL_WITHIN: usize = 8 * 1024;
 
-/// Decides what the bytes are.
 pub fn sniff(bytes: &[u8]) -> Sniffed<'_> {
     let text = |text, encoding| Sniffed::Text { text, encoding };
     match bytes {

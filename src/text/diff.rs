@@ -17,7 +17,6 @@ const MOST_BYTES: usize = 64 * 1024;
 /// Up to this product of differing lines the least difference is looked for; beyond, the middle counts as replaced.
 const MOST_WORK: usize = 16_000_000;
 
-/// The difference between two contents of a path; none stands for no file.
 pub fn diff(path: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Diff {
     let (Sniffed::Text { text: before, .. }, Sniffed::Text { text: after, .. }) =
         (sniff(old.unwrap_or_default()), sniff(new.unwrap_or_default()))

@@ -6,7 +6,6 @@ use super::measure::truncate;
 pub use super::step_kind::StepKind;
 use serde_json::Value;
 
-/// At most so many steps are offered.
 const MOST: usize = 3;
 /// A block longer than this is hidden all the same, and not read.
 const LONGEST_BLOCK: usize = 16 * 1024;
@@ -17,12 +16,10 @@ const LABEL_COLUMNS: usize = 72;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStep {
     pub label: String,
-    /// What is sent as input when it is picked.
     pub command: String,
     pub kind: StepKind,
 }
 
-/// Takes the block out of text that arrives in pieces.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// The current line as far as nothing of it was passed on.
@@ -37,14 +34,12 @@ enum Place {
     /// At the start of a line, with what is held.
     #[default]
     LineStart,
-    /// In a line that is passed on.
     Line,
     /// In the line that opens another code block, unless one more backtick makes it ordinary text.
     Opening(Fence),
     /// At the start of a line in another code block with this fence.
     CodeStart(Fence),
     Code(Fence),
-    /// In the block that is taken out.
     Block(Fence),
 }
 
@@ -77,7 +72,6 @@ impl Filter {
         }
     }
 
-    /// One line, or the beginning or end of one.
     fn part(&mut self, part: &str, out: &mut String) {
         let ends = part.ends_with('\n');
         match self.place {
@@ -149,13 +143,10 @@ impl Filter {
     }
 }
 
-/// What the beginning of a line opens.
 enum Opening {
     No,
     Maybe,
-    /// Another code block.
     Code(Fence),
-    /// The block of steps.
     Steps(Fence),
 }
 

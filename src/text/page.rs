@@ -12,16 +12,12 @@ pub struct Page<'a> {
 /// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// As much of it as is shown.
     pub text: &'a str,
     pub cut: usize,
 }
 
-/// Lines on a page where nobody says how many.
 pub const USUAL_LINES: usize = 2000;
-/// Bytes on a page.
 pub const MOST_BYTES: usize = 48 * 1024;
-/// Bytes of one line.
 pub const MOST_LINE: usize = 2000;
 
 /// The page that begins with line `first`, counted from 1. It has at least one line where the text has that line.

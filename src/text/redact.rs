@@ -23,7 +23,6 @@ pub fn redact(text: &str) -> String {
     clean
 }
 
-/// Every secret, in order, none overlapping another.
 pub fn find(text: &str) -> Vec<Found> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();

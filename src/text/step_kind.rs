@@ -2,7 +2,6 @@
 
 use crate::protocol::program::is_program;
 
-/// What picking a step would do, as far as its first words tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
     Question,

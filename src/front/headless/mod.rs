@@ -26,14 +26,12 @@ pub enum Format {
     Json,
 }
 
-/// A prompt, and what it is carried out with.
 pub struct Request<'a> {
     pub prompt: &'a str,
     /// What was piped in along with the prompt.
     pub beside: Option<&'a str>,
     pub format: Format,
     pub clock: &'a Clock,
-    /// What `/doctor` looks at.
     pub checks: &'a dyn Fn() -> Vec<Check>,
 }
 
@@ -48,7 +46,6 @@ pub fn is_about_a_session(prompt: &str) -> bool {
     matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
-/// Carries out one prompt and prints it; returns the exit code.
 pub async fn run(engine: &mut Engine, request: Request<'_>, output: Output<'_>) -> Result<u8, Failure> {
     let printer = Printer::new(request.format, output, engine.lang());
     if !reports::is_command(request.prompt) {
@@ -106,7 +103,6 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
     }
 }
 
-/// Prints what happens, and keeps what the JSON object needs.
 struct Printer<'a> {
     format: Format,
     output: Output<'a>,

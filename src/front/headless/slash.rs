@@ -16,7 +16,6 @@ pub(super) struct Answer {
     pub exit: u8,
 }
 
-/// Carries out the command if it needs no terminal.
 pub(super) async fn run(
     line: &str,
     engine: &mut Engine,

@@ -12,7 +12,6 @@ use std::io::Write;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
     pub dry_run: bool,
-    /// Do not ask.
     pub yes: bool,
     pub json: bool,
 }

@@ -29,7 +29,6 @@ pub(super) struct Activity {
     since: Option<Timestamp>,
     drawn: Timestamp,
     retry: Option<Timestamp>,
-    /// What the model thinks, as far as it said.
     pub(super) thought: Option<String>,
     pub(super) queued: String,
     progress: Progress,
@@ -47,7 +46,6 @@ impl Activity {
         self.retry = None;
     }
 
-    /// A call is tried again at that time.
     pub(super) fn retry(&mut self, until: Timestamp) {
         self.retry = Some(until);
     }
@@ -57,7 +55,6 @@ impl Activity {
         self.thought.get_or_insert_default().push_str(&clean::plain(piece));
     }
 
-    /// True if live output may be drawn again.
     pub(super) fn may_draw(&mut self, at: Timestamp) -> bool {
         let due = at.since(self.drawn) >= DRAW_EVERY_MS;
         if due {

@@ -21,12 +21,10 @@ pub enum Heard {
     Answer(Answer),
     Cancel,
     Changed,
-    /// The key means nothing here.
     Nothing,
 }
 
 impl Asking {
-    /// Begins with nothing said.
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
         Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
@@ -103,7 +101,6 @@ impl Asking {
         }
     }
 
-    /// The rows that say which keys count, or what is being typed.
     pub fn rows(&self, look: Look, lang: Lang) -> Vec<String> {
         match &self.typed {
             Some(typed) => {
@@ -145,7 +142,6 @@ impl Asking {
     }
 }
 
-/// A name and the end of what is being typed.
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);

@@ -5,9 +5,7 @@ use crate::text::measure::char_width;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// The character; a line end begins a new row.
     pub ch: char,
-    /// Its columns.
     pub width: u8,
     pub roles: Roles,
 }

@@ -102,7 +102,6 @@ impl Conversation {
         })
     }
 
-    /// Names what will be taken back, asks, does it, and says what was done.
     fn reverse(&mut self, way: Way, reach: Reach) -> Result<(), Failure> {
         let lang = self.engine.lang();
         let plan = self.engine.reverse(way, Step::Plan, reach)?;

@@ -22,7 +22,6 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Offers these commands and the files of a project.
     pub fn new(look: Look, commands: Vec<Command>, files: Files) -> Self {
         Self { look, commands, files }
     }
@@ -51,7 +50,6 @@ impl Assistant {
     }
 }
 
-/// The text after an `@` that begins a word, and where it begins.
 fn mention(before: &str) -> Option<(usize, &str)> {
     let start = before
         .rfind(char::is_whitespace)

@@ -26,7 +26,6 @@ use tokio::sync::mpsc::UnboundedReceiver;
 /// Shows the cursor, switches bracketed paste off, and leaves the row.
 const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 
-/// A model server on this machine that could be used.
 pub struct Server {
     /// Its name, such as `ollama`.
     pub name: String,
@@ -38,7 +37,6 @@ pub struct Server {
 /// What a conversation needs from outside; each is called when it is needed and not before.
 pub struct Hooks {
     pub models: Box<dyn Fn() -> Vec<String>>,
-    /// What `/doctor` looks at.
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
     /// Looks for a model server on this machine; none if there is no reason to.
     pub server: Option<Box<dyn FnOnce() -> Boxed<'static, Option<Server>>>>,
@@ -52,7 +50,6 @@ pub struct Start {
     pub look: Look,
     pub clock: Clock,
     pub history: Option<PathBuf>,
-    /// Where `@` looks for files.
     pub root: PathBuf,
     pub first: String,
     /// What is said before the prompt, a line each.
@@ -136,7 +133,6 @@ impl Conversation {
         }
     }
 
-    /// The end of a session that is taken up again.
     pub(super) fn show_again(&mut self, restored: &Restored) {
         for record in self.engine.records().unwrap_or_default() {
             self.renderer.show(&record);

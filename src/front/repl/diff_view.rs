@@ -11,7 +11,6 @@ pub enum Extent {
     Whole,
 }
 
-/// Rows to show, and how many more there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
     pub rows: Vec<String>,
@@ -24,7 +23,6 @@ struct Line<'a> {
     text: &'a str,
 }
 
-/// Draws a diff, standing in by `indent` columns.
 pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     let lines = read(diff);
     let digits = lines.iter().filter_map(|line| line.number).max().unwrap_or(1).to_string().len();

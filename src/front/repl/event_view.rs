@@ -8,7 +8,6 @@ use crate::catalog::{Lang, Phrase, engine, repl};
 use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
 use crate::text::{clean, measure};
 
-/// A line as it was typed, with the mark of the prompt.
 pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
     let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
@@ -63,7 +62,6 @@ pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
     rows.join("\n")
 }
 
-/// The first line of a thought, and how long it was.
 pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = one_line(&lines.next()?.replace("**", ""));
@@ -100,7 +98,6 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
     }
 }
 
-/// What is said about the end of a turn; nothing about an ordinary one.
 pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
     match reason {
         StopReason::EndTurn | StopReason::ToolUse | StopReason::NotDone => None,

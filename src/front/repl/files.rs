@@ -5,12 +5,9 @@ use nucleo_matcher::{Config, Matcher};
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-/// At most so many files are offered from.
 const MOST_FILES: usize = 50_000;
-/// At most so many are offered.
 const MOST_OFFERED: usize = 12;
 
-/// The list, empty until it is needed.
 #[derive(Debug)]
 pub struct Files {
     root: PathBuf,

@@ -42,7 +42,6 @@ pub enum Input {
 pub struct Setup {
     /// Where this project's lines are kept; none keeps them in memory.
     pub history: Option<PathBuf>,
-    /// Where `@` looks for files.
     pub root: PathBuf,
     pub commands: Vec<Command>,
 }
@@ -61,7 +60,6 @@ impl std::fmt::Debug for Prompt {
     }
 }
 
-/// What a key of ours asked for when it ended the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Asked {
@@ -72,7 +70,6 @@ enum Asked {
 }
 
 impl Prompt {
-    /// Sets the editor up; reads nothing but the history file.
     pub fn new(setup: Setup, screen: &Screen) -> Result<Self, String> {
         let config = Config::builder()
             .max_history_size(MOST_LINES)
@@ -175,7 +172,6 @@ fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>, empt
     // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
 }
 
-/// A key that ends the line and says why.
 struct Ours {
     asked: Arc<AtomicU8>,
     asked_for: Asked,

@@ -4,15 +4,12 @@
 use super::cell::{Cell, Link};
 use super::style::{Roles, Theme};
 
-/// Where a row may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
     Words,
-    /// As code does.
     Anywhere,
 }
 
-/// What stands at the left of every row of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
     pub first: String,
@@ -34,7 +31,6 @@ struct Row {
     wrapped: bool,
 }
 
-/// A block and where the cursor stands in it.
 #[derive(Debug)]
 pub struct Layout {
     columns: usize,
@@ -46,13 +42,10 @@ pub struct Layout {
     rows: Vec<Row>,
     /// The cursor's column; the margin is not drawn while it is zero.
     column: usize,
-    /// Those of the text at the cursor.
     roles: Roles,
     theme: &'static Theme,
-    /// The cell before which the current row may be broken.
     break_at: Option<usize>,
     links: Vec<Link>,
-    /// The link that is switched on at the cursor.
     link: Option<usize>,
 }
 
@@ -76,7 +69,6 @@ impl Layout {
         }
     }
 
-    /// Takes another window size from the next block on.
     pub fn resize(&mut self, columns: usize, height: usize) {
         self.columns = columns.saturating_sub(1).max(4);
         self.height = height.max(2);
@@ -95,27 +87,22 @@ impl Layout {
         self.break_at = None;
     }
 
-    /// The cells of the block.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The links of the block.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// The cursor's column.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The roles whose style is switched on at the cursor.
     pub fn roles(&self) -> Roles {
         self.roles
     }
 
-    /// Draws the margin even if no cell follows.
     pub fn open(&mut self, out: &mut String) {
         if self.column == 0 {
             self.draw_margin(out);
@@ -340,7 +327,6 @@ impl Layout {
         self.rows.partition_point(|row| row.first <= index) - 1
     }
 
-    /// The first cell of the word in which a cell stands.
     fn word_start(&self, index: usize) -> usize {
         let mut at = index;
         while at > 0 {
@@ -379,7 +365,6 @@ impl Layout {
     }
 }
 
-/// Moves the cursor so many columns to the left.
 fn back(columns: usize, out: &mut String) {
     if columns <= 3 {
         out.extend(std::iter::repeat_n('\x08', columns));

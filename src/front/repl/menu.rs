@@ -22,7 +22,6 @@ pub enum Pick {
     Quit,
 }
 
-/// The steps as rows above the prompt: number, label and command.
 pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     let items: Vec<Item> = steps.iter().map(Item::of).collect();
     let mut rows: Vec<String> = laid_out(&items, look, look.width().saturating_sub(4))
@@ -39,7 +38,6 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
 
 struct Item {
     label: String,
-    /// Shown beside the label; possibly empty.
     command: String,
 }
 
@@ -48,7 +46,6 @@ impl Item {
         Self { label: label.to_owned(), command: String::new() }
     }
 
-    /// The command says more only where it differs from the label.
     fn of(step: &NextStep) -> Self {
         let command = match step.kind {
             _ if step.label.to_lowercase() == step.command.to_lowercase() => String::new(),
@@ -86,7 +83,6 @@ fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     items.iter().map(row).collect()
 }
 
-/// Prints the steps, if there are any.
 pub fn print(steps: &[NextStep], screen: &mut Screen, lang: Lang) {
     let rows = rows(steps, screen.look(), lang);
     if !rows.is_empty() {
@@ -95,7 +91,6 @@ pub fn print(steps: &[NextStep], screen: &mut Screen, lang: Lang) {
     }
 }
 
-/// The step a line picks: its number and nothing else.
 pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
     let number: usize = line.trim().parse().ok()?;
     steps.get(number.checked_sub(1)?)

@@ -14,7 +14,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The next picture of the row, at most so many columns wide.
     pub fn frame(&mut self, text: &str, columns: usize, unicode: bool) -> String {
         let (bar, canvas) = self.bar.get_or_insert_with(|| start(unicode));
         canvas.resize(columns);

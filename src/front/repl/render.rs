@@ -15,7 +15,6 @@ use crate::protocol::{
 };
 use crate::text::next_steps::NextStep;
 
-/// Rows of output under a call that went well.
 const ROWS_OK: usize = 6;
 const ROWS_FAILED: usize = 14;
 /// A turn that took longer ends with a bell.
@@ -65,7 +64,6 @@ impl Renderer {
         }
     }
 
-    /// The screen, for what is no event.
     pub fn screen(&mut self) -> &mut Screen {
         &mut self.screen
     }
@@ -80,7 +78,6 @@ impl Renderer {
         self.screen.written_by_others();
     }
 
-    /// What is typed while the turn works; shown below everything else.
     pub fn queued(&mut self, text: &str, now: Timestamp) {
         self.activity.queued = one_line(text);
         self.draw_live(now);
@@ -95,7 +92,6 @@ impl Renderer {
         self.recent_calls.full(n, self.look(), self.lang)
     }
 
-    /// Lets time pass: the spinner moves.
     pub fn tick(&mut self, now: Timestamp) {
         self.draw_live(now);
     }
@@ -116,7 +112,6 @@ impl Renderer {
         }
     }
 
-    /// Writes lines of a command's answer, or of a notice of the front itself.
     pub fn say(&mut self, text: &str) {
         self.settle_text();
         let text = crate::text::clean::for_screen(text);

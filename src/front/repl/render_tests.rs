@@ -100,7 +100,6 @@ fn ended_turn() -> Event {
     Event::TurnEnded { outcome: TurnOutcome::Stopped { reason: StopReason::EndTurn }, counts }
 }
 
-/// Plays records, as they happen or from a session file, and gives the screen.
 fn played(look: Look, lang: Lang, records: &[Record], live: bool) -> Vec<String> {
     let sink = Sink::default();
     let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), lang);

@@ -15,7 +15,6 @@ pub struct Reply {
     markdown: Option<Markdown>,
     /// The cursor's column where nothing is rendered.
     column: usize,
-    /// True once something of it is on the screen.
     shown: bool,
 }
 
@@ -34,7 +33,6 @@ impl Reply {
         let clean = self.cleaner.push(piece);
         let mut text = self.filter.push(&clean);
         if !self.shown {
-            // Nothing begins with empty rows.
             text = text.trim_start_matches('\n').to_owned();
         }
         self.show(&text, screen);

@@ -11,18 +11,14 @@ pub struct Look {
     pub rows: usize,
     /// [`PLAIN`] where no colours may be used.
     pub theme: &'static Theme,
-    /// It is a terminal and not a pipe or a file.
     pub tty: bool,
-    /// The cursor may be moved.
     pub cursor: bool,
-    /// Bullets, rules and other characters beyond ASCII may be used.
     pub unicode: bool,
     /// Links may be written so that they can be clicked.
     pub links: bool,
 }
 
 impl Look {
-    /// Text in the style of a role, plain again after it.
     pub fn paint(self, roles: impl Into<Roles>, text: &str) -> String {
         self.theme.paint(roles, text)
     }
@@ -31,12 +27,10 @@ impl Look {
         *self.theme != PLAIN
     }
 
-    /// The first where characters beyond ASCII may be used, else the second.
     pub fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// True if rows that were written can be taken back.
     pub fn can_redraw(self) -> bool {
         self.tty && self.cursor
     }
@@ -49,7 +43,6 @@ impl Look {
 
 #[cfg(test)]
 impl Look {
-    /// A window of 24 rows without colours.
     pub(super) fn plain(columns: usize) -> Self {
         Self { columns, rows: 24, theme: &PLAIN, tty: true, cursor: true, unicode: true, links: false }
     }
@@ -132,14 +125,12 @@ impl Screen {
         self.flush();
     }
 
-    /// Leaves one empty row, unless there is one already.
     pub fn gap(&mut self) {
         if !self.after_gap {
             self.lines("");
         }
     }
 
-    /// Moves to the start of a row if the cursor is not there.
     pub fn fresh_row(&mut self) {
         self.erase_live();
         self.end_row();
@@ -177,7 +168,6 @@ impl Screen {
         self.flush();
     }
 
-    /// True if live rows are shown.
     pub fn is_live(&self) -> bool {
         !self.live.is_empty()
     }

@@ -19,7 +19,6 @@ pub struct Output {
     out: Cleaner,
     err: Cleaner,
     text: String,
-    /// True once the beginning was let go.
     cut: bool,
     lines: usize,
 }
@@ -57,12 +56,10 @@ impl Output {
         }
     }
 
-    /// True if nothing came.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The last lines, and how many stand before them.
     pub fn tail(&self, most: usize) -> (Vec<&str>, usize) {
         let text = self.text.trim_end_matches('\n');
         if text.is_empty() {
@@ -84,7 +81,6 @@ impl Output {
 
 #[derive(Debug, Clone)]
 pub struct Headline<'a> {
-    /// What and where.
     pub title: &'a str,
     pub label: &'a str,
     pub summary: &'a str,
@@ -139,7 +135,6 @@ pub fn one_line(text: &str) -> String {
     clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The end of an output under its line, and a row that says how much is folded away.
 pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {
     let (lines, before) = output.tail(most);
     let mut rows: Vec<String> = lines.iter().map(|line| output_row(line, look)).collect();
@@ -158,7 +153,6 @@ pub fn output_row(line: &str, look: Look) -> String {
     format!("  {bar} {shown}").trim_end().to_owned()
 }
 
-/// The row that says how many lines are not shown.
 pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
     let text = match lines {
         1 => repl::FOLDED_ONE.text(lang).to_owned(),
@@ -168,7 +162,6 @@ pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
     look.paint(Role::Muted, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
 }
 
-/// Lines added and removed by all changes, where any were counted.
 pub fn counts(changes: &[FileChange]) -> Option<(u32, u32)> {
     let added = changes.iter().map(|change| change.added).sum();
     let removed = changes.iter().map(|change| change.removed).sum();

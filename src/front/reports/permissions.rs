@@ -4,7 +4,6 @@ use crate::catalog::{Lang, Phrase, repl as words};
 use crate::engine::RulesInForce;
 use crate::policy::Rule;
 
-/// The mode, the rules by where they come from, and the file in which the project's can be edited.
 pub(super) fn lines(rules: &RulesInForce, lang: Lang) -> Vec<String> {
     let mut lines = vec![words::RULES_MODE.say(lang, &[("mode", &rules.mode.name())])];
     let own = &rules.configured;
@@ -22,7 +21,6 @@ pub(super) fn lines(rules: &RulesInForce, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// The rules below their heading; no rules, no heading.
 fn group(heading: Phrase, rules: impl Iterator<Item = String>, lang: Lang, lines: &mut Vec<String>) {
     let mut rules = rules.map(|rule| format!("  {rule}")).peekable();
     if rules.peek().is_some() {

@@ -60,7 +60,6 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// What to put into the configuration to decide otherwise next time.
 fn change(route: &Route, lang: Lang) -> Vec<String> {
     let says = match route.track {
         Track::Answer => "action",

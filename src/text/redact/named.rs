@@ -4,9 +4,7 @@
 use super::found::Found;
 use super::word::is_part;
 
-/// Values shorter than this are none.
 const LEAST: usize = 8;
-/// Names longer than this are none.
 const NAME: usize = 64;
 
 /// The secret after the `=` or `:` at `sign`, if the name before it says so.

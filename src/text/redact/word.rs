@@ -1,6 +1,5 @@
 //! Runs of bytes that keys and names are made of.
 
-/// True for bytes of a key: letters, digits, `_`, `-`.
 pub(super) fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }

@@ -88,7 +88,6 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The word and its reason, a line for each part, and what would change it.
 fn tree(verdict: &CommandVerdict, lang: Lang) -> String {
     let widest = verdict.parts.iter().map(|part| part.rule.chars().count()).max().unwrap_or(0);
     let mut lines = vec![format!("{}  {}: {}", verdict.verdict.name(), verdict.rule, verdict.why)];

@@ -125,7 +125,6 @@ fn problem(place: &Place, problem: FileProblem) -> FileError {
     FileError::new(place.to_string(), problem)
 }
 
-/// The name under which a path cannot be used at all.
 fn rule(problem: &FileProblem) -> &'static str {
     match problem {
         FileProblem::Missing => "missing",

@@ -7,7 +7,6 @@ use crate::front::repl::style::Role;
 pub(super) struct Quote {
     pub open: &'static str,
     pub close: &'static str,
-    /// What takes the meaning from the character behind it.
     pub escape: Option<char>,
     /// True if it may span lines.
     pub lines: bool,
@@ -31,17 +30,14 @@ const CHAR: Quote = Quote { one: true, ..quote("'") };
 
 #[derive(Debug)]
 pub(super) struct Language {
-    /// Its name, and what else a fence calls it.
     names: &'static [&'static str],
     words: &'static str,
     /// What begins a comment that ends with its line.
     pub comments: &'static [&'static str],
     pub block: Option<(&'static str, &'static str)>,
-    /// True if such comments nest.
     pub nests: bool,
     pub quotes: &'static [Quote],
     any_case: bool,
-    /// Variables begin with `$`.
     pub variables: bool,
     /// A word at the start of a line is a key where `=`, `:` or `.` follows.
     keys: bool,
@@ -51,7 +47,6 @@ pub(super) struct Language {
     pub lines: &'static [(&'static str, Role)],
 }
 
-/// Words that name a value in most languages.
 const CONSTANTS: &str = "true false null nil None True False undefined NaN NULL nullptr TRUE FALSE";
 
 impl Language {

@@ -46,7 +46,6 @@ const ESCAPE_MS: i64 = 25;
 pub struct KeyMode(Option<Termios>);
 
 impl KeyMode {
-    /// Switches; where there is no terminal there is nothing to switch.
     pub fn enter() -> Self {
         let before = tcgetattr(io::stdin()).ok();
         if let Some(mut modes) = before.clone() {
@@ -71,7 +70,6 @@ impl Drop for KeyMode {
 /// A key, and how many questions had been shown when it was read.
 type Stamped = (u64, Key);
 
-/// Listens to the keyboard until dropped.
 #[derive(Debug)]
 pub struct Keys {
     receiver: UnboundedReceiver<Stamped>,
@@ -104,7 +102,6 @@ impl Keys {
         Ok(Self { receiver, epoch, stop, wake, told, thread: Some(thread), input })
     }
 
-    /// The next key; nothing once the terminal is gone.
     pub async fn next(&mut self) -> Option<Key> {
         loop {
             let (epoch, key) = self.receiver.recv().await?;
@@ -125,7 +122,6 @@ impl Keys {
         while self.receiver.try_recv().is_ok() {}
     }
 
-    /// Stops listening; gives the keys nobody has taken.
     pub fn stop(mut self) -> Vec<Key> {
         self.end();
         let now = self.epoch.load(Ordering::SeqCst);

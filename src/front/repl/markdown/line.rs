@@ -35,7 +35,6 @@ pub enum Line {
     },
 }
 
-/// The marks that open a code block, and what they say about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
     pub mark: char,
@@ -46,7 +45,6 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// True if a line closes the block this opened.
     pub fn is_closed_by(&self, line: &str) -> bool {
         let body = line.trim();
         body.len() >= self.length && body.chars().all(|c| c == self.mark)

@@ -20,7 +20,6 @@ const LONGEST_BLOCK: usize = 16 * 1024;
 const CODE_INDENT: usize = 2;
 const RULE_WIDTH: usize = 8;
 
-/// Writes one text. What it gives goes to the terminal as it is.
 #[derive(Debug)]
 pub struct Markdown {
     look: Look,
@@ -33,12 +32,10 @@ pub struct Markdown {
     block: Block,
     fence: Option<Code>,
     lists: Vec<Level>,
-    /// What stands above: decides about empty rows.
     above: Above,
     gap: bool,
 }
 
-/// A code block that is open.
 #[derive(Debug)]
 struct Code {
     fence: Fence,
@@ -47,7 +44,6 @@ struct Code {
     lines: usize,
 }
 
-/// One level of nested lists.
 #[derive(Debug, Clone, Copy)]
 struct Level {
     marker: usize,
@@ -64,18 +60,13 @@ enum Above {
     Preformatted,
 }
 
-/// The block that is arriving.
 #[derive(Debug, Default)]
 struct Block {
-    /// True while rows may still be added to it.
     open: bool,
-    /// True if further lines of text belong to it.
     takes_lines: bool,
-    /// True if its text is shown as it is.
     verbatim: bool,
     source: String,
     base: Roles,
-    /// Up to where its cells are certain.
     settled: Settled,
 }
 
@@ -101,12 +92,10 @@ impl Markdown {
         self.layout.resize(look.columns, look.rows);
     }
 
-    /// The column of the cursor after what was given last.
     pub fn column(&self) -> usize {
         self.layout.column()
     }
 
-    /// The roles whose style is switched on at the cursor.
     pub fn roles(&self) -> Roles {
         self.layout.roles()
     }
@@ -200,7 +189,6 @@ impl Markdown {
         }
     }
 
-    /// A line of text: goes on the open block, or begins one.
     fn text(&mut self, indent: usize) {
         let begin = self.line.len() - self.line.trim_start_matches([' ', '\t']).len();
         let fits = self.block.source.len() + self.line.len() < LONGEST_BLOCK;
@@ -282,7 +270,6 @@ impl Markdown {
         self.show();
     }
 
-    /// Shows the open block as far as it has arrived.
     fn show(&mut self) {
         let block = &mut self.block;
         let mut cells: Vec<Cell> = Vec::new();
@@ -354,7 +341,6 @@ impl Markdown {
         self.fence = Some(Code { fence, highlighter, column, lines: 0 });
     }
 
-    /// A line of a code block as far as it has arrived.
     fn code_line(&mut self, complete: bool) {
         let Some(mut code) = self.fence.take() else { return };
         if complete && code.fence.is_closed_by(&self.line) {

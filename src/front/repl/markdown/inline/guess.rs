@@ -8,7 +8,6 @@ use crate::front::repl::style::{Role, Roles};
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
 const LONGEST_OPEN: usize = 2000;
 
-/// Reads text that may go on, and reports up to where it is settled.
 pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
     let mut guess = Guess {
         source,
@@ -27,7 +26,6 @@ pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<L
     guess.settled
 }
 
-/// An emphasis that was opened: its mark, and what it makes of the text.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     mark: u8,
@@ -87,7 +85,6 @@ impl Guess<'_> {
         self.at += length;
     }
 
-    /// The character before a place; a blank at the beginning.
     fn before(&self) -> char {
         self.source[..self.at].chars().next_back().unwrap_or(' ')
     }
@@ -152,7 +149,6 @@ impl Guess<'_> {
         true
     }
 
-    /// Closes the innermost emphasis of this mark if so many marks do.
     fn closes(&mut self, mark: u8, count: &mut usize) -> bool {
         let Some(place) = self.open.iter().rposition(|open| open.mark == mark) else { return false };
         let needs = if self.open[place].role == Role::Emphasis { 1 } else { 2 };
@@ -307,7 +303,6 @@ fn code_text(inside: &str) -> &str {
     stripped.filter(|text| !text.trim().is_empty()).unwrap_or(inside)
 }
 
-/// The text up to the bracket that closes it, and what follows.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;
     for (index, c) in text.char_indices() {

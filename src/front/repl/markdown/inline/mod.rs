@@ -8,7 +8,6 @@ mod guess;
 pub use exact::exact;
 pub use guess::guess;
 
-/// True if the text holds anything that could be markup.
 pub fn has_markup(source: &str) -> bool {
     source.bytes().any(|b| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\'))
 }
@@ -20,7 +19,6 @@ pub struct Settled {
     pub cells: usize,
 }
 
-/// True if a link's text already says where it leads.
 fn same_place(text: &str, url: &str) -> bool {
     text == url || url.strip_prefix("mailto:") == Some(text)
 }
