@@ -7,16 +7,18 @@ use std::borrow::Cow;
 /// Longest run of colour parameters that is believed.
 const LONGEST_COLOUR: usize = 64;
 
-#[derive(Debug, Clone)]
+/// Lets colour codes pass, or nothing at all if it is `plain`.
+#[derive(Debug, Clone, Default)]
 pub struct Cleaner {
-    colour: bool,
+    plain: bool,
     state: State,
     parameters: String,
     before: char,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum State {
+    #[default]
     Text,
     /// A carriage return that may be half of a line end.
     Return,
@@ -34,11 +36,11 @@ enum State {
 
 impl Cleaner {
     pub fn for_screen() -> Self {
-        Self { colour: true, state: State::Text, parameters: String::new(), before: '\n' }
+        Self::default()
     }
 
     pub fn plain() -> Self {
-        Self { colour: false, ..Self::for_screen() }
+        Self { plain: true, ..Self::default() }
     }
 
     /// Cleans the next piece. What may be half of something is held back until the rest arrives.
@@ -129,7 +131,7 @@ impl Cleaner {
             }
             ' '..='?' => self.state = State::Foreign,
             '@'..='~' => {
-                let is_colour = c == 'm' && self.colour && self.state == State::Sequence;
+                let is_colour = c == 'm' && !self.plain && self.state == State::Sequence;
                 self.state = State::Text;
                 if is_colour {
                     push_colour(&self.parameters, out);
@@ -183,7 +185,7 @@ fn push_colour(parameters: &str, out: &mut String) {
 }
 
 pub fn for_screen(text: &str) -> Cow<'_, str> {
-    Cleaner::for_screen().push(text)
+    Cleaner::default().push(text)
 }
 
 pub fn plain(text: &str) -> Cow<'_, str> {
@@ -259,7 +261,7 @@ mod tests {
         #[test]
         fn no_split_changes_what_comes_out(text in "(\x1b|\\[|\\]|[0-9;m]|\r|\n|\u{9b}|\u{202e}|[a-cä漢]|\x07|\\\\){0,40}", at in 0usize..40) {
             let cut = text.char_indices().nth(at).map_or(text.len(), |(index, _)| index);
-            let mut cleaner = Cleaner::for_screen();
+            let mut cleaner = Cleaner::default();
             let parts = format!("{}{}", cleaner.push(&text[..cut]), cleaner.push(&text[cut..]));
             prop_assert_eq!(&parts, &for_screen(&text));
             prop_assert_eq!(for_screen(&parts).into_owned(), parts.clone(), "cleaning twice changes nothing");

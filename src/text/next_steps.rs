@@ -97,8 +97,9 @@ impl Filter {
             Place::CodeStart(fence) => {
                 self.held.push_str(part);
                 if ends {
-                    self.place =
-                        if closes(&self.held, fence) { Place::LineStart } else { Place::CodeStart(fence) };
+                    if closes(&self.held, fence) {
+                        self.place = Place::LineStart;
+                    }
                     out.push_str(&std::mem::take(&mut self.held));
                 } else if !may_close(&self.held, fence) {
                     self.place = Place::Code(fence);
@@ -260,10 +261,9 @@ mod tests {
         let (shown, steps) = whole(ANSWER);
         assert_eq!(shown, "Done.\n\n");
         assert_eq!(steps.len(), 2);
-        assert_eq!(
-            steps[0],
-            NextStep { label: "Run the tests".into(), command: "cargo test".into(), kind: StepKind::Bash }
-        );
+        let first =
+            NextStep { label: "Run the tests".into(), command: "cargo test".into(), kind: StepKind::Bash };
+        assert_eq!(steps[0], first);
         assert_eq!(steps[1].kind, StepKind::Question);
     }
 
@@ -307,22 +307,18 @@ mod tests {
 
     #[test]
     fn reads_what_is_nearly_json() {
-        let count = |block: &str| parse(block).len();
-        assert_eq!(count("[{\"label\":\"a\",\"command\":\"b\"},]"), 1);
-        assert_eq!(count("{\"label\":\"a\",\"command\":\"b\"}\n{\"label\":\"c\",\"command\":\"d\"}"), 1);
-        assert_eq!(count("{\"next_steps\":[{\"command\":\"b\"}]}"), 1);
-        assert_eq!(
-            count(
-                "Here: [{\"command\":\"a\"},{\"command\":\"b\"},{\"command\":\"c\"},{\"command\":\"d\"}] ok"
-            ),
-            3
-        );
-        assert_eq!(
-            count("[1, null, {\"label\":\"a\"}, {\"command\": 3}, {\"command\":\"x\\u001b[2Jy\"}]"),
-            0
-        );
-        assert_eq!(count("nonsense"), 0);
-        assert_eq!(count(&format!("[{{\"command\":\"{}\"}}]", "x".repeat(500))), 0);
+        let long = format!("[{{\"command\":\"{}\"}}]", "x".repeat(500));
+        for (block, count) in [
+            (r#"[{"label":"a","command":"b"},]"#, 1),
+            ("{\"label\":\"a\",\"command\":\"b\"}\n{\"label\":\"c\",\"command\":\"d\"}", 1),
+            (r#"{"next_steps":[{"command":"b"}]}"#, 1),
+            (r#"Here: [{"command":"a"},{"command":"b"},{"command":"c"},{"command":"d"}] ok"#, 3),
+            (r#"[1, null, {"label":"a"}, {"command": 3}, {"command":"x\u001b[2Jy"}]"#, 0),
+            ("nonsense", 0),
+            (&long, 0),
+        ] {
+            assert_eq!(parse(block).len(), count, "{block}");
+        }
     }
 
     proptest! {

@@ -14,7 +14,6 @@ const OUTPUT_ROWS: usize = 6;
 /// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
 
-#[derive(Debug)]
 pub(super) struct Running {
     pub(super) call: ToolCall,
     pub(super) label: String,
@@ -23,7 +22,7 @@ pub(super) struct Running {
     pub(super) since: Timestamp,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Activity {
     /// Since when; nothing while text streams or nothing runs.
     since: Option<Timestamp>,

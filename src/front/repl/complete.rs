@@ -14,7 +14,6 @@ use std::borrow::Cow;
 /// A slash command: its name without the slash, and what it does.
 pub type Command = (String, String);
 
-#[derive(Debug)]
 pub struct Assistant {
     look: Look,
     commands: Vec<Command>,

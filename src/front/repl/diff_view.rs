@@ -71,23 +71,16 @@ fn read(diff: &str) -> Vec<Line<'_>> {
         if !in_hunk {
             continue;
         }
-        let (sign, rest) = text.split_at(text.chars().next().map_or(0, |c| if c.is_ascii() { 1 } else { 0 }));
-        match sign {
-            "-" => {
-                lines.push(Line { number: Some(old), sign: '-', text: rest });
-                old += 1;
-            }
-            "+" => {
-                lines.push(Line { number: Some(new), sign: '+', text: rest });
-                new += 1;
-            }
-            "\\" => {}
-            _ => {
-                lines.push(Line { number: Some(new), sign: ' ', text: rest });
-                old += 1;
-                new += 1;
-            }
-        }
+        let (sign, rest) = text.split_at(text.chars().next().map_or(0, |c| usize::from(c.is_ascii())));
+        let (number, sign) = match sign {
+            "-" => (old, '-'),
+            "+" => (new, '+'),
+            "\\" => continue,
+            _ => (new, ' '),
+        };
+        lines.push(Line { number: Some(number), sign, text: rest });
+        old += usize::from(sign != '+');
+        new += usize::from(sign != '-');
     }
     lines
 }

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 const MOST_FILES: usize = 50_000;
 const MOST_OFFERED: usize = 12;
 
-#[derive(Debug)]
 pub struct Files {
     root: PathBuf,
     paths: OnceCell<Vec<String>>,

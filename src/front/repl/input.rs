@@ -38,7 +38,6 @@ pub enum Input {
     Broken(String),
 }
 
-#[derive(Debug)]
 pub struct Setup {
     /// Where this project's lines are kept; none keeps them in memory.
     pub history: Option<PathBuf>,
@@ -52,12 +51,6 @@ pub struct Prompt {
     loaded: bool,
     asked: Arc<AtomicU8>,
     emptied: Arc<AtomicBool>,
-}
-
-impl std::fmt::Debug for Prompt {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Prompt").field("history", &self.history).finish_non_exhaustive()
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -31,7 +31,6 @@ struct Row {
     wrapped: bool,
 }
 
-#[derive(Debug)]
 pub struct Layout {
     columns: usize,
     height: usize,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Shorter waits show nothing.
 pub const PATIENCE_MS: u64 = 500;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Progress {
     bar: Option<(ProgressBar, Canvas)>,
 }

@@ -12,12 +12,11 @@ use std::collections::VecDeque;
 
 const MOST: usize = 20;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct RecentCalls {
     calls: VecDeque<Kept>,
 }
 
-#[derive(Debug)]
 struct Kept {
     running: Running,
     text: String,

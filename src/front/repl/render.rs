@@ -27,7 +27,6 @@ enum Last {
     Tool,
 }
 
-#[derive(Debug)]
 pub struct Renderer {
     screen: Screen,
     lang: Lang,

@@ -8,7 +8,6 @@ use crate::text::clean::Cleaner;
 use crate::text::measure;
 use crate::text::next_steps::{Filter, NextStep};
 
-#[derive(Debug)]
 pub struct Reply {
     cleaner: Cleaner,
     filter: Filter,

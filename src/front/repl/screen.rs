@@ -61,15 +61,6 @@ pub struct Screen {
     pending: String,
 }
 
-impl std::fmt::Debug for Screen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Screen")
-            .field("look", &self.look)
-            .field("column", &self.column)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Screen {
     pub fn new(out: Box<dyn Write + Send>, look: Look) -> Self {
         Self {
@@ -202,12 +193,7 @@ impl Screen {
             self.look.theme.switch(self.roles, Roles::NONE, &mut self.pending);
             self.pending.push('\n');
         }
-        for (index, row) in self.live.iter().enumerate() {
-            if index > 0 {
-                self.pending.push('\n');
-            }
-            self.pending.push_str(row);
-        }
+        self.pending.push_str(&self.live.join("\n"));
     }
 
     /// Takes the live rows off the screen; the cursor is where it was before they were drawn.
@@ -218,23 +204,15 @@ impl Screen {
         let columns = self.look.columns.max(1);
         // After the window became narrower a row may take several.
         let heights = self.live.iter().map(|row| measure::width_of_styled(row).max(1).div_ceil(columns));
-        let mut up = heights.sum::<usize>() - 1;
-        if self.column > 0 {
-            up += 1;
-        }
+        let up = heights.sum::<usize>() - 1;
         self.pending.push('\r');
+        if up > 0 {
+            self.pending.push_str(&format!("\x1b[{up}A"));
+        }
+        self.pending.push_str("\x1b[J");
         if self.column > 0 {
-            if up > 1 {
-                self.pending.push_str(&format!("\x1b[{}A", up - 1));
-            }
-            self.pending.push_str("\x1b[J\x1b[A");
-            self.pending.push_str(&format!("\x1b[{}C", self.column));
+            self.pending.push_str(&format!("\x1b[A\x1b[{}C", self.column));
             self.look.theme.switch(Roles::NONE, self.roles, &mut self.pending);
-        } else {
-            if up > 0 {
-                self.pending.push_str(&format!("\x1b[{up}A"));
-            }
-            self.pending.push_str("\x1b[J");
         }
     }
 

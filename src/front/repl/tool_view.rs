@@ -14,25 +14,13 @@ const MOST_KEPT: usize = 256 * 1024;
 const DIFF_ROWS: usize = 20;
 
 /// Output of a running call: cleaned, in order of arrival.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Output {
     out: Cleaner,
     err: Cleaner,
     text: String,
     cut: bool,
     lines: usize,
-}
-
-impl Default for Output {
-    fn default() -> Self {
-        Self {
-            out: Cleaner::for_screen(),
-            err: Cleaner::for_screen(),
-            text: String::new(),
-            cut: false,
-            lines: 0,
-        }
-    }
 }
 
 impl Output {
@@ -222,34 +210,12 @@ mod tests {
     #[test]
     fn output_is_clean_and_counted() {
         let mut output = Output::default();
-        output.push(
-            Stream::Stdout,
-            "one
-two[2J
-th",
-        );
-        output.push(
-            Stream::Stderr,
-            "[31merr
-",
-        );
-        output.push(
-            Stream::Stdout,
-            "ree
-
-",
-        );
+        output.push(Stream::Stdout, "one\ntwo\x1b[2J\nth");
+        output.push(Stream::Stderr, "\x1b[31merr\n");
+        output.push(Stream::Stdout, "ree\n\n");
         let (lines, before) = output.tail(2);
-        assert_eq!((lines, before), (vec!["th[31merr", "ree"], 2));
-        assert_eq!(
-            output.whole(Lang::En),
-            "one
-two
-th[31merr
-ree
-
-"
-        );
+        assert_eq!((lines, before), (vec!["th\x1b[31merr", "ree"], 2));
+        assert_eq!(output.whole(Lang::En), "one\ntwo\nth\x1b[31merr\nree\n\n");
         assert_eq!(folded(&output, 2, Look::plain(40), Lang::En).len(), 3);
     }
 
@@ -257,13 +223,7 @@ ree
     fn endless_output_is_let_go_from_its_beginning() {
         let mut output = Output::default();
         for number in 0..60_000 {
-            output.push(
-                Stream::Stdout,
-                &format!(
-                    "line {number}
-"
-                ),
-            );
+            output.push(Stream::Stdout, &format!("line {number}\n"));
         }
         assert!(output.text.len() <= MOST_KEPT);
         let (lines, before) = output.tail(1);

@@ -40,7 +40,7 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
             lang,
             &[("track", &shown(&format!("{:?}", route.track), lang)), ("to", &shown(&decision.to, lang))],
         ),
-        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &reason(route, lang))]),
+        words::RULE.say(lang, &[("rule", &route.rule), ("reason", &spoken(&route.reason, lang))]),
     ];
     lines.extend(meaning(&route.rule).map(|meaning| format!("  {meaning}")));
     lines.extend(
@@ -74,10 +74,6 @@ fn change(route: &Route, lang: Lang) -> Vec<String> {
         format!("  pattern = '{pattern}'"),
         format!("  says = \"{says}\""),
     ]
-}
-
-fn reason(route: &Route, lang: Lang) -> String {
-    spoken(&route.reason, lang)
 }
 
 fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {

@@ -9,7 +9,6 @@ use crate::text::clean::plain;
 use crate::workspace::Workspace;
 use serde::Serialize;
 
-#[derive(Debug)]
 pub struct Case {
     pub mode: Mode,
     pub trusted: bool,

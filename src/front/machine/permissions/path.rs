@@ -9,7 +9,6 @@ use crate::text::clean::plain;
 use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace};
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug)]
 pub struct Site {
     pub workspace: Workspace,
     /// What is wanted where a line does not say it.

@@ -3,7 +3,6 @@
 
 use crate::front::repl::style::Role;
 
-#[derive(Debug)]
 pub(super) struct Quote {
     pub open: &'static str,
     pub close: &'static str,
@@ -28,7 +27,6 @@ const fn raw(open: &'static str, close: &'static str, lines: bool) -> Quote {
 
 const CHAR: Quote = Quote { one: true, ..quote("'") };
 
-#[derive(Debug)]
 pub(super) struct Language {
     names: &'static [&'static str],
     words: &'static str,

@@ -14,7 +14,6 @@ use lexer::State;
 /// A line longer than this is shown without colours, in bytes.
 const LONGEST_LINE: usize = 2000;
 
-#[derive(Debug)]
 pub struct Highlighter {
     /// The language, if it is known, and the state at the start of the current line.
     known: Option<(&'static Language, State)>,

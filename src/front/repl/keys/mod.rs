@@ -20,7 +20,6 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// The terminal in raw mode; as before when dropped, also by a panic.
-#[derive(Debug)]
 pub struct RawMode(());
 
 impl RawMode {
@@ -42,7 +41,6 @@ const ESCAPE_MS: i64 = 25;
 
 /// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left; as before
 /// when dropped. For menus, which switch to raw mode only while they wait.
-#[derive(Debug)]
 pub struct KeyMode(Option<Termios>);
 
 impl KeyMode {
@@ -70,7 +68,6 @@ impl Drop for KeyMode {
 /// A key, and how many questions had been shown when it was read.
 type Stamped = (u64, Key);
 
-#[derive(Debug)]
 pub struct Keys {
     receiver: UnboundedReceiver<Stamped>,
     epoch: Arc<AtomicU64>,

@@ -20,7 +20,6 @@ const LONGEST_BLOCK: usize = 16 * 1024;
 const CODE_INDENT: usize = 2;
 const RULE_WIDTH: usize = 8;
 
-#[derive(Debug)]
 pub struct Markdown {
     look: Look,
     layout: Layout,
@@ -36,7 +35,6 @@ pub struct Markdown {
     gap: bool,
 }
 
-#[derive(Debug)]
 struct Code {
     fence: Fence,
     highlighter: Highlighter,

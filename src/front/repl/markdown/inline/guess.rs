@@ -104,8 +104,7 @@ impl Guess<'_> {
                 true
             }
             None => {
-                let shown = inside.trim_end_matches('`');
-                push_text(self.cells, shown, roles);
+                push_text(self.cells, inside.trim_end_matches('`'), roles);
                 self.at = self.source.len();
                 false
             }
@@ -131,20 +130,18 @@ impl Guess<'_> {
             self.at += run;
             return true;
         }
-        match (may_open, mark, count) {
-            (true, b'~', 2) => self.open.push(Open { mark, role: Role::Strikethrough }),
-            (true, b'*' | b'_', 1) => self.open.push(Open { mark, role: Role::Emphasis }),
-            (true, b'*' | b'_', 2) => self.open.push(Open { mark, role: Role::Strong }),
-            (true, b'*' | b'_', 3) => {
-                self.open.push(Open { mark, role: Role::Emphasis });
-                self.open.push(Open { mark, role: Role::Strong });
-            }
+        let roles: &[Role] = match (may_open, mark, count) {
+            (true, b'~', 2) => &[Role::Strikethrough],
+            (true, b'*' | b'_', 1) => &[Role::Emphasis],
+            (true, b'*' | b'_', 2) => &[Role::Strong],
+            (true, b'*' | b'_', 3) => &[Role::Emphasis, Role::Strong],
             _ => {
                 self.at += run - count;
                 self.literal(count);
                 return true;
             }
-        }
+        };
+        self.open.extend(roles.iter().map(|&role| Open { mark, role }));
         self.at += run;
         true
     }
@@ -161,22 +158,14 @@ impl Guess<'_> {
     }
 
     fn escape(&mut self, rest: &str) -> bool {
-        match rest[1..].chars().next() {
-            None => false,
-            Some('\n') => {
-                self.at += 1;
-                true
-            }
-            Some(c) if c.is_ascii_punctuation() => {
-                self.at += 1;
-                self.literal(1);
-                true
-            }
-            Some(_) => {
-                self.literal(1);
-                true
-            }
+        let Some(next) = rest[1..].chars().next() else { return false };
+        if next == '\n' || next.is_ascii_punctuation() {
+            self.at += 1;
         }
+        if next != '\n' {
+            self.literal(1);
+        }
+        true
     }
 
     /// A link as far as it is there; a bracket that is none yet stands as it is.
@@ -253,15 +242,14 @@ impl Guess<'_> {
     fn entity(&mut self, rest: &str) -> bool {
         const KNOWN: [(&str, char); 5] =
             [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"'), ("&nbsp;", '\u{a0}')];
-        for (name, meaning) in KNOWN {
-            if rest.starts_with(name) {
+        match KNOWN.iter().find(|(name, _)| rest.starts_with(name)) {
+            Some((name, meaning)) => {
                 let roles = self.roles();
-                self.cells.push(Cell::new(meaning, roles));
+                self.cells.push(Cell::new(*meaning, roles));
                 self.at += name.len();
-                return true;
             }
+            None => self.literal(1),
         }
-        self.literal(1);
         true
     }
 }
@@ -304,7 +292,7 @@ fn code_text(inside: &str) -> &str {
 }
 
 fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
+    let mut depth = 0;
     for (index, c) in text.char_indices() {
         match c {
             '\n' => return None,
