@@ -4,7 +4,6 @@
 use super::invisible::{Sort, joins, sort};
 use std::borrow::Cow;
 
-/// Longest run of colour parameters that is believed.
 const LONGEST_COLOUR: usize = 64;
 
 /// Lets colour codes pass, or nothing at all if it is `plain`.
@@ -23,7 +22,6 @@ enum State {
     /// A carriage return that may be half of a line end.
     Return,
     Escape,
-    /// In an escape with intermediate bytes, such as a character set.
     Intermediate,
     /// In a control sequence whose parameters may still be a colour.
     Sequence,

@@ -6,10 +6,8 @@ use std::collections::HashSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closest<'a> {
-    /// The number of its first line, from 1.
     pub first: usize,
     pub lines: Vec<&'a str>,
-    /// True if it differs from the passage in white space only.
     pub only_space: bool,
 }
 
@@ -17,7 +15,6 @@ pub struct Closest<'a> {
 const FINALISTS: usize = 12;
 /// Below this likeness there is no use in showing a line.
 const LEAST: f32 = 0.4;
-/// A longer line is compared by its beginning.
 const MOST_CHARS: usize = 300;
 
 pub fn closest<'a>(text: &'a str, passage: &str) -> Option<Closest<'a>> {

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,
-    /// UTF-16, little end first, known by its byte order mark.
     Utf16Le,
-    /// UTF-16, big end first, known by its byte order mark.
     Utf16Be,
     /// Something else; ASCII can be trusted, the rest is shown as `�`.
     Unknown,
@@ -25,15 +23,10 @@ impl Encoding {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sniffed<'a> {
-    Text {
-        text: Cow<'a, str>,
-        encoding: Encoding,
-    },
-    /// No text; the word for it, such as `PNG image`.
+    Text { text: Cow<'a, str>, encoding: Encoding },
     Binary(&'static str),
 }
 
-/// Bytes that only a UTF-8 file begins with.
 pub const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 const MAGIC: &[(&[u8], &str)] = &[

@@ -12,7 +12,6 @@ pub struct Diff {
     pub text: String,
 }
 
-/// A longer diff is cut at the end of a line.
 const MOST_BYTES: usize = 64 * 1024;
 /// Up to this product of differing lines the least difference is looked for; beyond, the middle counts as replaced.
 const MOST_WORK: usize = 16_000_000;
@@ -60,7 +59,6 @@ pub fn lines(old: &str, new: &str) -> Diff {
     counts
 }
 
-/// Everything between the common start and end as one change.
 fn replaced(before: &[&str], after: &[&str], start: usize, end: usize) -> Diff {
     let first = start.saturating_sub(3);
     let below = end.min(3);

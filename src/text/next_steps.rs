@@ -31,7 +31,6 @@ pub struct Filter {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
-    /// At the start of a line, with what is held.
     #[default]
     LineStart,
     Line,
@@ -186,7 +185,6 @@ fn may_close(line: &str, fence: Fence) -> bool {
     line.trim().chars().all(|c| c == fence.mark)
 }
 
-/// Reads the steps out of a block's text; whatever is no step is left out.
 pub fn parse(block: &str) -> Vec<NextStep> {
     let values = match read(block) {
         Some(Value::Array(values)) => values,

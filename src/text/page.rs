@@ -9,7 +9,6 @@ pub struct Page<'a> {
     pub total: usize,
 }
 
-/// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
     pub text: &'a str,

@@ -113,7 +113,6 @@ impl<T: Copy + Eq> Units<'_, T> {
         Ok(result)
     }
 
-    /// Copies up to the passage at `at`, writes what differs, and returns where in `hay` that was.
     fn put(&self, hay: &[T], at: usize, result: &mut Vec<T>, done: usize) -> (usize, usize) {
         let (head, tail) = self.common();
         let mut kept = Vec::new();

@@ -28,7 +28,6 @@ pub enum Format {
 
 pub struct Request<'a> {
     pub prompt: &'a str,
-    /// What was piped in along with the prompt.
     pub beside: Option<&'a str>,
     pub format: Format,
     pub clock: &'a Clock,
@@ -177,7 +176,6 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// The answer: streamed in text format, kept for JSON.
     fn say(&mut self, text: &str) -> std::io::Result<()> {
         if text.is_empty() {
             return Ok(());

@@ -29,7 +29,6 @@ pub(super) async fn run(
         Reply::Say(text) if matches!(&*name, "help" | "tools" | "context") => {
             return Ok(Answer { text, exit: 0 });
         }
-        // What is wrong with its arguments, or with its name.
         Reply::Say(text) if matches!(&*name, "undo" | "redo" | "diff") || !exists => {
             return Err(Failure::usage(text));
         }

@@ -11,7 +11,6 @@ use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
 
 const OUTPUT_ROWS: usize = 6;
-/// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
 
 pub(super) struct Running {

@@ -12,7 +12,6 @@ use crate::text::measure;
 #[derive(Debug, Clone)]
 pub struct Asking {
     kind: QuestionKind,
-    /// Words being typed: an answer, or the reason for a no.
     typed: Option<LineBuffer>,
 }
 

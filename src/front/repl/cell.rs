@@ -25,12 +25,10 @@ impl Cell {
     }
 }
 
-/// Appends a text's characters as cells; a tab counts as a blank.
 pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
     cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, roles)));
 }
 
-/// Cells that lead to an address when they are clicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     pub cells: std::ops::Range<usize>,

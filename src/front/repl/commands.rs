@@ -12,7 +12,6 @@ use crate::protocol::{Failure, Op, SessionId};
 use tokio::runtime::Runtime;
 
 impl Conversation {
-    /// Carries out a line that starts with a slash; says so if that is the end.
     pub(super) fn command(&mut self, line: &str, runtime: &Runtime) -> Option<Leave> {
         let view = self.engine.view((self.hooks.models)());
         let op = match command::read(line, &command::built_in(view.lang), &view) {

@@ -25,7 +25,6 @@ impl Assistant {
         Self { look, commands, files }
     }
 
-    /// The commands that begin like the line, if the line is the beginning of one.
     fn commands_like(&self, line: &str) -> Vec<&Command> {
         match line.strip_prefix('/') {
             Some(name) if !name.contains(char::is_whitespace) => {

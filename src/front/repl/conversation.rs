@@ -27,7 +27,6 @@ use tokio::sync::mpsc::UnboundedReceiver;
 const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 
 pub struct Server {
-    /// Its name, such as `ollama`.
     pub name: String,
     pub base_url: String,
     pub provider: Arc<dyn Provider>,
@@ -52,7 +51,6 @@ pub struct Start {
     pub history: Option<PathBuf>,
     pub root: PathBuf,
     pub first: String,
-    /// What is said before the prompt, a line each.
     pub greeting: Vec<String>,
     pub hooks: Hooks,
 }
@@ -81,7 +79,6 @@ pub(super) enum Leave {
     BySignal(FailureKind),
 }
 
-/// Talks until the user leaves; returns the exit code.
 pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let screen = Screen::new(Box::new(std::io::stdout()), start.look);
     let commands = command::built_in(start.engine.lang()).into_iter();
@@ -149,14 +146,14 @@ impl Conversation {
                 Some(line) => Next::Line(line),
                 None => self.next()?,
             };
-            let left = match next {
-                Next::Line(line) if line.trim().is_empty() => None,
-                Next::Line(line) => self.take(&line, runtime)?,
-                Next::Again => None,
-                Next::Leave => Some(Leave::ByUser),
-            };
-            if let Some(leave) = left {
-                return Ok(leave);
+            match next {
+                Next::Line(line) if !line.trim().is_empty() => {
+                    if let Some(leave) = self.take(&line, runtime)? {
+                        return Ok(leave);
+                    }
+                }
+                Next::Line(_) | Next::Again => {}
+                Next::Leave => return Ok(Leave::ByUser),
             }
         }
     }

@@ -34,7 +34,6 @@ pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     View { rows, more: lines.len() - most }
 }
 
-/// Draws the diffs of several files in full, as git writes them, each below its name and counts.
 pub fn files(diff: &str, look: Look) -> Vec<String> {
     let mut rows = Vec::new();
     // A line of a file's content never begins so: it has a sign before it.

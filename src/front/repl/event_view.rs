@@ -122,7 +122,6 @@ pub(super) fn failure(failure: &Failure, look: Look) -> String {
     rows.join("\n")
 }
 
-/// What a turn took, joined by points; a narrow window gets several rows.
 pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
     let dot = look.glyph(" · ", " - ");
     let mut rows: Vec<String> = Vec::new();

@@ -23,8 +23,8 @@ const ESCAPE_MS: u16 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     Line(String),
+    /// `anew`: another Ctrl-C before it had emptied the line.
     Interrupted {
-        /// Another Ctrl-C before it had emptied the line.
         anew: bool,
     },
     /// Ctrl-D on an empty line, or the end of the terminal.

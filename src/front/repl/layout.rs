@@ -13,7 +13,6 @@ pub enum Wrap {
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
     pub first: String,
-    /// At the left of each further row, in as many columns.
     pub rest: String,
     pub roles: Roles,
 }
@@ -138,14 +137,11 @@ impl Layout {
 
     /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.
     fn replace_unreachable(&mut self, from: usize, new: &[Cell], start: usize) {
-        for index in from..start {
-            if let Some(&cell) = new.get(index - from) {
-                self.cells[index] = cell;
-            }
+        for (index, &cell) in (from..start).zip(new) {
+            self.cells[index] = cell;
         }
     }
 
-    /// Ends the block: nothing of it changes any more, and the look is plain again.
     pub fn settle(&mut self, out: &mut String) {
         self.switch_link(None, out);
         self.switch(Roles::NONE, out);
@@ -162,9 +158,7 @@ impl Layout {
         }
         self.link = link;
         let url = link.map_or("", |index| self.links[index].url.as_str());
-        out.push_str("\x1b]8;;");
-        out.push_str(url);
-        out.push_str("\x1b\\");
+        out.extend(["\x1b]8;;", url, "\x1b\\"]);
     }
 
     fn append_all(&mut self, cells: &[Cell], out: &mut String) {
@@ -173,7 +167,6 @@ impl Layout {
         }
     }
 
-    /// Columns of the rest of a word, as far as it has arrived.
     fn word_width(cell: Cell, following: &[Cell]) -> usize {
         let mut width = usize::from(cell.width);
         let mut before = cell;
@@ -221,7 +214,6 @@ impl Layout {
         self.put(cell, out);
     }
 
-    /// Begins a new row with the cells from `at` on, which stand at the end of this one.
     fn carry(&mut self, at: usize, out: &mut String) {
         let moved: usize = self.cells[at..].iter().map(|c| usize::from(c.width)).sum();
         if moved > 0 {
@@ -248,14 +240,12 @@ impl Layout {
 
     fn draw_margin(&mut self, out: &mut String) {
         let text = if self.rows.len() == 1 { &self.margin.first } else { &self.margin.rest };
-        let blank = text.bytes().all(|b| b == b' ');
-        if !text.is_empty() {
-            if !blank || self.theme.marks_blanks(self.roles) {
-                self.theme.switch(self.roles, self.margin.roles, out);
-                self.roles = self.margin.roles;
-            }
-            out.push_str(text);
+        let is_blank = text.bytes().all(|b| b == b' ');
+        if !text.is_empty() && (!is_blank || self.theme.marks_blanks(self.roles)) {
+            self.theme.switch(self.roles, self.margin.roles, out);
+            self.roles = self.margin.roles;
         }
+        out.push_str(text);
         self.column = self.indent;
     }
 
@@ -327,17 +317,12 @@ impl Layout {
     }
 
     fn word_start(&self, index: usize) -> usize {
-        let mut at = index;
-        while at > 0 {
+        let begins = |at: &usize| {
             let before = self.cells[at - 1];
-            let breaks = matches!(before.ch, ' ' | '\n')
-                || self.cells.get(at).is_some_and(|&cell| before.breaks_before(cell));
-            if breaks {
-                break;
-            }
-            at -= 1;
-        }
-        at
+            matches!(before.ch, ' ' | '\n')
+                || self.cells.get(*at).is_some_and(|&cell| before.breaks_before(cell))
+        };
+        (1..=index).rev().find(begins).unwrap_or(0)
     }
 
     fn column_of(&self, row: usize, index: usize) -> usize {

@@ -5,7 +5,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Shorter waits show nothing.
 pub const PATIENCE_MS: u64 = 500;
 
 #[derive(Default)]

@@ -8,7 +8,6 @@ use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::{clean, measure};
 
-/// Rows that follow what is asked about: the reason, the rule, the keys.
 const BELOW: usize = 6;
 
 /// What is asked, in full. The keys are shown elsewhere, when they are listened to.

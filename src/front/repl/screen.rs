@@ -14,7 +14,6 @@ pub struct Look {
     pub tty: bool,
     pub cursor: bool,
     pub unicode: bool,
-    /// Links may be written so that they can be clicked.
     pub links: bool,
 }
 
@@ -196,7 +195,6 @@ impl Screen {
         self.pending.push_str(&self.live.join("\n"));
     }
 
-    /// Takes the live rows off the screen; the cursor is where it was before they were drawn.
     fn erase_live(&mut self) {
         if self.live.is_empty() {
             return;

@@ -32,7 +32,6 @@ impl Signals {
         self.at_the_prompt.store(true, Ordering::SeqCst);
     }
 
-    /// From now on a signal is reported by `next`.
     pub fn at_work(&self) {
         self.at_the_prompt.store(false, Ordering::SeqCst);
     }

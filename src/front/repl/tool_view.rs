@@ -9,11 +9,9 @@ use crate::protocol::{Change, FileChange, Stream};
 use crate::text::clean::{self, Cleaner};
 use crate::text::measure;
 
-/// Bytes of output kept for showing it in full.
 const MOST_KEPT: usize = 256 * 1024;
 const DIFF_ROWS: usize = 20;
 
-/// Output of a running call: cleaned, in order of arrival.
 #[derive(Debug, Default)]
 pub struct Output {
     out: Cleaner,
@@ -156,7 +154,6 @@ pub fn counts(changes: &[FileChange]) -> Option<(u32, u32)> {
     (added > 0 || removed > 0).then_some((added, removed))
 }
 
-/// The diffs of a call under its line. Several files are named each.
 pub fn diffs(changes: &[FileChange], look: Look, lang: Lang) -> Vec<String> {
     let with_diff: Vec<&FileChange> = changes.iter().filter(|change| !change.diff.is_empty()).collect();
     let mut rows = Vec::new();

@@ -11,7 +11,6 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// How often what moves is drawn again.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Conversation {

@@ -1,6 +1,6 @@
 //! Keys known by their form, wherever they stand.
 
-use super::found::Found;
+use super::Found;
 use super::word;
 
 /// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
@@ -21,7 +21,6 @@ const FORMS: &[(&str, usize, &[&str])] = &[
     ("pypi-token", 50, &["pypi-"]),
 ];
 
-/// The key that stands at `start`, whose run of key bytes ends at `end`.
 pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found> {
     let run = &text[start..end];
     if run.starts_with("eyJ") {

@@ -1,7 +1,7 @@
 //! Values whose name says what they are: `DB_PASSWORD=…`, `"api_key": "…"`, `token: …`. Code that only passes such values
 //! around names no secret and is left alone.
 
-use super::found::Found;
+use super::Found;
 use super::word::is_part;
 
 const LEAST: usize = 8;
@@ -36,7 +36,6 @@ pub(super) fn value(text: &str, sign: usize) -> Option<Found> {
     secret.then_some(Found { range: start..end, kind })
 }
 
-/// The name that ends before `sign`, blanks and a closing quote between; true if it was quoted.
 fn name_before(text: &str, sign: usize) -> Option<(&str, bool)> {
     let bytes = text.as_bytes();
     let mut end = sign;
@@ -101,7 +100,6 @@ fn bare_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
-/// A variable, a placeholder, something masked or redacted already.
 fn is_placeholder(value: &str) -> bool {
     value.starts_with(['$', '<', '%', '{', '*', '•', '…'])
         || value.starts_with("...")

@@ -18,7 +18,6 @@ pub struct Case {
     pub lang: Lang,
 }
 
-/// Judges the command, or without one each line of standard input.
 pub fn explain(line: Option<&str>, case: &Case, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
     if let Some(line) = line {
         return case.answer(line, form, streams).map(|()| 0);

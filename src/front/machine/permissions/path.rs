@@ -40,7 +40,6 @@ struct Answer<'a> {
     why: &'a str,
 }
 
-/// Judges the path, or without one each line of standard input.
 pub fn path(path: Option<&str>, site: &Site, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
     if let Some(path) = path {
         return site.answer(path, site.access, form, streams).map(|()| 0);

@@ -7,7 +7,6 @@ pub(super) struct Quote {
     pub open: &'static str,
     pub close: &'static str,
     pub escape: Option<char>,
-    /// True if it may span lines.
     pub lines: bool,
     /// True if it encloses one character: elsewhere the mark is a lifetime or part of a name.
     pub one: bool,
@@ -30,7 +29,6 @@ const CHAR: Quote = Quote { one: true, ..quote("'") };
 pub(super) struct Language {
     names: &'static [&'static str],
     words: &'static str,
-    /// What begins a comment that ends with its line.
     pub comments: &'static [&'static str],
     pub block: Option<(&'static str, &'static str)>,
     pub nests: bool,
@@ -41,14 +39,12 @@ pub(super) struct Language {
     keys: bool,
     /// A word behind `<` or `</` names a tag.
     tags: bool,
-    /// Lines that begin so are of one role as a whole.
     pub lines: &'static [(&'static str, Role)],
 }
 
 const CONSTANTS: &str = "true false null nil None True False undefined NaN NULL nullptr TRUE FALSE";
 
 impl Language {
-    /// What a word is, knowing what stands before and after it in its line.
     pub(super) fn role_of(&self, word: &str, before: &str, after: &str) -> Role {
         let has = |list: &str| match self.any_case {
             true => list.split(' ').any(|w| w.eq_ignore_ascii_case(word)),

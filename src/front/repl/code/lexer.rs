@@ -8,7 +8,6 @@ use crate::front::repl::style::Role;
 pub(super) enum State {
     #[default]
     Code,
-    /// A block comment, so deep.
     Comment(u8),
     /// The string of this place in the language's quotes.
     String(u8),
@@ -28,7 +27,6 @@ pub(super) fn read(line: &str, language: &Language, state: State, take: &mut dyn
 struct Lexer<'a> {
     line: &'a str,
     at: usize,
-    /// Where the plain text that was not handed out yet begins.
     plain: usize,
     language: &'a Language,
     state: State,

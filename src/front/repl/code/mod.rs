@@ -15,7 +15,6 @@ use lexer::State;
 const LONGEST_LINE: usize = 2000;
 
 pub struct Highlighter {
-    /// The language, if it is known, and the state at the start of the current line.
     known: Option<(&'static Language, State)>,
 }
 

@@ -32,12 +32,10 @@ impl Decoder {
         self.settled = true;
     }
 
-    /// True if what is left may be the beginning of something.
     pub(super) fn is_open(&self) -> bool {
         !self.bytes.is_empty() && !self.settled
     }
 
-    /// The next key, if its bytes are all there.
     pub(super) fn next(&mut self) -> Option<Key> {
         let first = *self.bytes.first()?;
         let (key, length) = match first {

@@ -34,7 +34,6 @@ pub enum Line {
 pub struct Fence {
     pub mark: char,
     pub length: usize,
-    /// Blanks before it.
     pub indent: usize,
     pub language: String,
 }
@@ -45,7 +44,6 @@ impl Fence {
         body.len() >= self.length && body.chars().all(|c| c == self.mark)
     }
 
-    /// True if the beginning of a line may still close it.
     pub fn may_be_closed_by(&self, line: &str) -> bool {
         let body = line.trim();
         line.len() <= self.indent + 4 + body.len() && body.chars().all(|c| c == self.mark)
@@ -121,7 +119,6 @@ fn quote(line: &str, begin: usize, complete: bool) -> Option<Line> {
     (complete || at < line.len()).then_some(Line::Quote { depth, text: at })
 }
 
-/// A bullet, a rule, or text that begins like one.
 fn marker(line: &str, body: &str, first: char, indent: usize, complete: bool) -> Option<Line> {
     let run = body.chars().take_while(|&c| c == first).count();
     let rest = &body[run..];

@@ -16,7 +16,6 @@ use line::{Fence, Line};
 
 /// A block longer than this is not read again as a whole when it ends.
 const LONGEST_BLOCK: usize = 16 * 1024;
-/// Columns by which code stands in from the text around it.
 const CODE_INDENT: usize = 2;
 const RULE_WIDTH: usize = 8;
 
@@ -24,7 +23,6 @@ pub struct Markdown {
     look: Look,
     layout: Layout,
     out: String,
-    /// The line that is arriving, without its end.
     line: String,
     /// True once it is known what the line is and its text is shown.
     sorted: bool,
@@ -84,7 +82,6 @@ impl Markdown {
         }
     }
 
-    /// The window has another size from the next block on.
     pub fn resize(&mut self, look: Look) {
         self.look = look;
         self.layout.resize(look.columns, look.rows);
@@ -98,7 +95,6 @@ impl Markdown {
         self.layout.roles()
     }
 
-    /// Takes a piece of clean text; gives what to write now.
     pub fn push(&mut self, piece: &str) -> String {
         let mut rest = piece;
         while let Some(end) = rest.find('\n') {
@@ -121,14 +117,10 @@ impl Markdown {
             self.line_so_far("", true);
         }
         self.close();
-        let column = self.layout.column();
-        let look = self.look;
-        let mut out = std::mem::take(&mut self.out);
-        if column > 0 {
-            out.push('\n');
+        if self.layout.column() > 0 {
+            self.out.push('\n');
         }
-        *self = Self::new(look);
-        out
+        std::mem::replace(self, Self::new(self.look)).out
     }
 
     fn line_so_far(&mut self, new: &str, complete: bool) {
@@ -171,7 +163,7 @@ impl Markdown {
             Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
             Line::Quote { depth, text } => {
                 self.row(Above::Text);
-                let bar = if self.look.unicode { "│ " } else { "> " }.repeat(depth.min(4));
+                let bar = self.look.glyph("│ ", "> ").repeat(depth.min(4));
                 let margin = Margin { first: bar.clone(), rest: bar, roles: Role::Muted.into() };
                 self.open(margin, Role::Quote, text);
                 self.layout.open(&mut self.out);
@@ -216,17 +208,13 @@ impl Markdown {
         }
         let most = self.look.columns / 3;
         let column = self.lists.last().map_or(0, |level| level.text).min(most);
-        let unicode = self.look.unicode;
-        let mut lead = match number {
-            Some(number) => format!("{number} "),
-            None if unicode => "• ".to_owned(),
-            None => "- ".to_owned(),
+        let mark = number.as_deref().unwrap_or(self.look.glyph("•", "-"));
+        let tick = match task {
+            Some(true) => self.look.glyph("☑ ", "[x] "),
+            Some(false) => self.look.glyph("☐ ", "[ ] "),
+            None => "",
         };
-        match task {
-            Some(true) => lead.push_str(if unicode { "☑ " } else { "[x] " }),
-            Some(false) => lead.push_str(if unicode { "☐ " } else { "[ ] " }),
-            None => {}
-        }
+        let lead = format!("{mark} {tick}");
         let width = crate::text::measure::width(&lead);
         self.row(Above::Item);
         self.lists.push(Level { marker: indent, text: column + width });
@@ -237,7 +225,6 @@ impl Markdown {
         self.block.takes_lines = true;
     }
 
-    /// Ends what is open and moves to a fresh row, leaving an empty one where it reads better.
     fn row(&mut self, now: Above) {
         self.close();
         let wants_gap = match (self.above, now) {
@@ -320,11 +307,7 @@ impl Markdown {
     fn across(&mut self) {
         self.layout.begin(Margin::default(), Wrap::Anywhere);
         let mut cells = Vec::new();
-        push_text(
-            &mut cells,
-            &if self.look.unicode { "─" } else { "-" }.repeat(RULE_WIDTH),
-            Role::Muted.into(),
-        );
+        push_text(&mut cells, &self.look.glyph("─", "-").repeat(RULE_WIDTH), Role::Muted.into());
         self.layout.set(0, &cells, Vec::new(), &mut self.out);
         self.layout.settle(&mut self.out);
     }

@@ -271,7 +271,6 @@ fn run_length(text: &str, mark: u8) -> usize {
     text.bytes().take_while(|&b| b == mark).count()
 }
 
-/// Where a run of exactly `length` backticks stands that is certain to be over.
 fn closing_run(text: &str, length: usize) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = text[at..].find('`') {
