@@ -176,9 +176,7 @@ fn push_colour(parameters: &str, out: &mut String) {
         }
     }
     if !kept.is_empty() {
-        out.push_str("\x1b[");
-        out.push_str(&kept.join(";"));
-        out.push('m');
+        out.push_str(&format!("\x1b[{}m", kept.join(";")));
     }
 }
 
@@ -197,11 +195,7 @@ pub fn reveal(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        let seen = match c {
-            '\n' | '\t' => true,
-            _ => !c.is_control() && sort(c) == Sort::Seen,
-        };
-        if seen {
+        if matches!(c, '\n' | '\t') || !c.is_control() && sort(c) == Sort::Seen {
             out.push(c);
         } else {
             out.push_str(&format!("<U+{:04X}>", u32::from(c)));
@@ -242,11 +236,7 @@ mod tests {
             assert_eq!(for_screen(given), wanted, "{given:?}");
         }
         assert_eq!(plain("\x1b[1;31mred\x1b[0m \u{9b}1mx"), "red x");
-    }
-
-    #[test]
-    fn ordinary_text_is_not_copied() {
-        assert!(matches!(for_screen("fn main() {}\n"), Cow::Borrowed(_)));
+        assert!(matches!(for_screen("fn main() {}\n"), Cow::Borrowed(_)), "ordinary text is not copied");
     }
 
     #[test]

@@ -94,18 +94,10 @@ mod tests {
         let found = closest(TEXT, "let totals = add(1, 3);\nprintln!(\"{totals}\");").unwrap();
         assert_eq!((found.first, found.lines.len(), found.only_space), (2, 2, false));
         assert_eq!(found.lines[0], "    let total = add(1, 2);");
-    }
-
-    #[test]
-    fn says_when_only_white_space_differs() {
         let found = closest(TEXT, "fn main() {\n\tlet total = add(1, 2);").unwrap();
         assert_eq!((found.first, found.only_space), (1, true));
-    }
-
-    #[test]
-    fn nothing_like_it() {
-        assert_eq!(closest(TEXT, "zzz qqq"), None);
-        assert_eq!(closest("", "x"), None);
-        assert_eq!(closest(TEXT, ""), None);
+        for (text, passage) in [(TEXT, "zzz qqq"), ("", "x"), (TEXT, "")] {
+            assert_eq!(closest(text, passage), None);
+        }
     }
 }

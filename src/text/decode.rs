@@ -59,21 +59,15 @@ const NUL_WITHIN: usize = 8 * 1024;
 
 pub fn sniff(bytes: &[u8]) -> Sniffed<'_> {
     let text = |text, encoding| Sniffed::Text { text, encoding };
-    match bytes {
-        [0xFF, 0xFE, rest @ ..] => {
-            return text(encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0, Encoding::Utf16Le);
-        }
-        [0xFE, 0xFF, rest @ ..] => {
-            return text(encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0, Encoding::Utf16Be);
-        }
-        _ => {}
+    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
+        return text(encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0, Encoding::Utf16Le);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
+        return text(encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0, Encoding::Utf16Be);
     }
     let has_nul = bytes[..bytes.len().min(NUL_WITHIN)].contains(&0);
-    if let Some(kind) = magic(bytes, has_nul) {
+    if let Some(kind) = magic(bytes, has_nul).or(has_nul.then_some("binary file")) {
         return Sniffed::Binary(kind);
-    }
-    if has_nul {
-        return Sniffed::Binary("binary file");
     }
     let rest = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
     match std::str::from_utf8(rest) {

@@ -68,9 +68,7 @@ pub fn truncate_styled(text: &str, columns: usize) -> String {
             continue;
         }
         if room > 0 {
-            let mut longer = part.to_owned();
-            longer.push_str("  ");
-            out.push_str(&truncate(&longer, room));
+            out.push_str(&truncate(&format!("{part}  "), room));
         }
         break;
     }

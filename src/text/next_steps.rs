@@ -263,11 +263,7 @@ mod tests {
             NextStep { label: "Run the tests".into(), command: "cargo test".into(), kind: StepKind::Bash };
         assert_eq!(steps[0], first);
         assert_eq!(steps[1].kind, StepKind::Question);
-    }
-
-    #[test]
-    fn the_last_fence_needs_no_line_end() {
-        assert_eq!(whole(ANSWER.trim_end()).1.len(), 2);
+        assert_eq!(whole(ANSWER.trim_end()).1.len(), 2, "the last fence needs no line end");
     }
 
     #[test]

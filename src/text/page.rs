@@ -1,7 +1,5 @@
 //! A part of a text by lines, small enough to be read at once, with what was left out.
 
-use super::cut;
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<'a> {
     pub lines: Vec<Line<'a>>,
@@ -45,7 +43,7 @@ fn shorten(line: &str) -> Line<'_> {
     if line.len() <= MOST_LINE {
         return Line { text: line, cut: 0 };
     }
-    let end = cut::floor(line, MOST_LINE);
+    let end = line.floor_char_boundary(MOST_LINE);
     Line { text: &line[..end], cut: line[end..].chars().count() }
 }
 

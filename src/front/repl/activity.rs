@@ -5,7 +5,7 @@ use super::numbers;
 use super::progress::{PATIENCE_MS, Progress};
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::{self, Output};
+use super::tool_view::{self, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
@@ -55,19 +55,11 @@ impl Activity {
 
     pub(super) fn may_draw(&mut self, at: Timestamp) -> bool {
         let due = at.since(self.drawn) >= DRAW_EVERY_MS;
-        if due {
-            self.drawn = at;
-        }
+        self.drawn = if due { at } else { self.drawn };
         due
     }
 
-    pub(super) fn rows(
-        &mut self,
-        running: &[Running],
-        now: Timestamp,
-        look: Look,
-        lang: Lang,
-    ) -> Vec<String> {
+    pub fn rows(&mut self, running: &[Running], now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
         let mut rows = Vec::new();
         if let Some(since) = self.since {
             let loud = running.iter().any(|running| !running.output.is_empty());
@@ -96,16 +88,11 @@ impl Activity {
     ) -> String {
         let (what, since) = match running {
             [] => (repl::THINKING.text(lang).to_owned(), since),
-            [one] => (tool_view::one_line(&one.title), one.since),
-            [first, rest @ ..] => {
-                (format!("{} +{}", tool_view::one_line(&first.title), rest.len()), first.since)
-            }
+            [one] => (one_line(&one.title), one.since),
+            [first, rest @ ..] => (format!("{} +{}", one_line(&first.title), rest.len()), first.since),
         };
         let detail = match self.retry {
-            Some(until) => {
-                let seconds = until.since(now).div_ceil(1_000);
-                repl::RETRY_WAIT.say(lang, &[("seconds", &seconds)])
-            }
+            Some(until) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
             // Whole seconds: tenths would only flicker.
             None => match now.since(since) / 1_000 {
                 0 => String::new(),

@@ -127,21 +127,17 @@ impl Conversation {
         let id = match id {
             Some(id) => id,
             None => {
-                let here = self.engine.session_id();
-                let others: Vec<_> =
-                    self.engine.sessions().into_iter().filter(|session| session.id != here).collect();
-                let lines: Vec<String> =
-                    others.iter().map(|session| sessions::line(session, &self.clock)).collect();
+                let (here, mut others) = (self.engine.session_id(), self.engine.sessions());
+                others.retain(|session| session.id != here);
+                let lines: Vec<_> = others.iter().map(|it| sessions::line(it, &self.clock)).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());
                 }
-                match self
-                    .at_the_prompt(|screen| menu::choose(words::RESUME_WHICH.text(lang), &lines, screen))
-                {
-                    Some(index) => others[index].id.clone(),
-                    None => return Ok(()),
-                }
+                let title = words::RESUME_WHICH.text(lang);
+                let picked = self.at_the_prompt(|screen| menu::choose(title, &lines, screen));
+                let Some(index) = picked else { return Ok(()) };
+                others.swap_remove(index).id
             }
         };
         let restored = self.engine.resume(&id)?;

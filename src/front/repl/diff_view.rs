@@ -115,19 +115,15 @@ fn draw(line: &Line<'_>, look: Look, indent: usize, digits: usize, extent: Exten
         Extent::Whole => vec![text.into_owned()],
         Extent::Rows(_) => vec![measure::truncate(&text, room).into_owned()],
     };
-    let left = |index: usize| match index {
-        0 => look.paint(Role::Muted, &format!("{number:>digits$}")),
-        _ => " ".repeat(digits),
+    let row = |(index, part): (usize, &String)| {
+        let (left, sign) = match index {
+            0 => (look.paint(Role::Muted, &format!("{number:>digits$}")), sign),
+            _ => (" ".repeat(digits), " "),
+        };
+        let body = look.paint(role, format!("{sign} {part}").trim_end());
+        format!("{margin}{left} {body}").trim_end().to_owned()
     };
-    let body = |index: usize, part: &str| {
-        let sign = if index == 0 { sign } else { " " };
-        look.paint(role, format!("{sign} {part}").trim_end())
-    };
-    parts
-        .iter()
-        .enumerate()
-        .map(|(index, part)| format!("{margin}{} {}", left(index), body(index, part)).trim_end().to_owned())
-        .collect()
+    parts.iter().enumerate().map(row).collect()
 }
 
 #[cfg(test)]

@@ -175,11 +175,8 @@ impl Theme {
         let keeps = CODES.iter().all(|(a, _)| !from.attributes.has(*a) || to.attributes.has(*a));
         let grows = keeps && (to.colour.is_some() || from.colour.is_none());
         out.push_str("\x1b[");
-        let mut separator = "";
-        if !grows {
-            from = NO_STYLE;
-            separator = ";";
-        }
+        let mut separator = if grows { "" } else { ";" };
+        from = if grows { from } else { NO_STYLE };
         for (attribute, code) in CODES {
             if to.attributes.has(attribute) && !from.attributes.has(attribute) {
                 out.push_str(separator);

@@ -31,13 +31,8 @@ impl Output {
         self.text.push_str(&clean);
         if self.text.len() > MOST_KEPT {
             let from = self.text.len() - MOST_KEPT / 2;
-            let line = self
-                .text
-                .bytes()
-                .skip(from)
-                .position(|b| b == b'\n')
-                .map_or(self.text.len(), |at| from + at + 1);
-            self.text.drain(..line);
+            let end = self.text.as_bytes()[from..].iter().position(|b| *b == b'\n');
+            self.text.drain(..end.map_or(self.text.len(), |at| from + at + 1));
             self.cut = true;
         }
     }

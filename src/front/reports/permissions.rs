@@ -9,12 +9,8 @@ pub(super) fn lines(rules: &RulesInForce, lang: Lang) -> Vec<String> {
     let own = &rules.configured;
     let lists = [("allow", &own.allow), ("ask", &own.ask), ("deny", &own.deny)];
     let configured = lists.iter().flat_map(|(word, list)| list.iter().map(move |rule| (*word, rule.text())));
-    group(
-        words::RULES_CONFIGURED,
-        configured.map(|(word, rule)| format!("{word:5}  {rule}")),
-        lang,
-        &mut lines,
-    );
+    let configured = configured.map(|(word, rule)| format!("{word:5}  {rule}"));
+    group(words::RULES_CONFIGURED, configured, lang, &mut lines);
     group(words::RULES_SESSION, granted(&rules.session, lang), lang, &mut lines);
     group(words::RULES_PROJECT, granted(&rules.project, lang), lang, &mut lines);
     lines.push(words::RULES_FILE.say(lang, &[("path", &rules.file.display())]));

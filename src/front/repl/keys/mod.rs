@@ -122,13 +122,8 @@ impl Keys {
     pub fn stop(mut self) -> Vec<Key> {
         self.end();
         let now = self.epoch.load(Ordering::SeqCst);
-        let mut rest = Vec::new();
-        while let Ok((epoch, key)) = self.receiver.try_recv() {
-            if epoch == now {
-                rest.push(key);
-            }
-        }
-        rest
+        let rest = std::iter::from_fn(|| self.receiver.try_recv().ok());
+        rest.filter(|(epoch, _)| *epoch == now).map(|(_, key)| key).collect()
     }
 
     fn nudge(&self) {
@@ -176,10 +171,9 @@ impl Listener {
                 Ok(Woken::Input) => {
                     let mut bytes = [0u8; 1024];
                     match rustix::io::read(&self.input, &mut bytes) {
-                        Ok(0) => return,
-                        Ok(length) => self.decoder.push(&bytes[..length]),
+                        Ok(length @ 1..) => self.decoder.push(&bytes[..length]),
                         Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
-                        Err(_) => return,
+                        Ok(0) | Err(_) => return,
                     }
                 }
                 Ok(Woken::Nudge) => {
