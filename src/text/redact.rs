@@ -19,10 +19,7 @@ pub fn redact(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut done = 0;
     for Found { range, kind } in find(text) {
-        clean.push_str(&text[done..range.start]);
-        clean.push_str("<secret:");
-        clean.push_str(kind);
-        clean.push('>');
+        clean.extend([&text[done..range.start], "<secret:", kind, ">"]);
         done = range.end;
     }
     clean.push_str(&text[done..]);

@@ -1,7 +1,6 @@
 //! A slash command as the prompt of `-p`: what it tells goes out as the answer.
 
-use crate::catalog::headless as words;
-use crate::catalog::machine;
+use crate::catalog::{headless as words, machine};
 use crate::command::{self, Reply};
 use crate::engine::{Engine, Step, Way};
 use crate::front::machine::doctor::Check;

@@ -160,13 +160,10 @@ impl Conversation {
 
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
-        if let Input::Interrupted { anew } = input {
-            return Ok(self.interrupted_at_the_prompt(anew));
-        }
-        self.interrupted = false;
+        self.interrupted &= matches!(input, Input::Interrupted { .. });
         Ok(match input {
             Input::Line(line) => Next::Line(self.chosen(line)),
-            Input::Interrupted { .. } => Next::Again,
+            Input::Interrupted { anew } => self.interrupted_at_the_prompt(anew),
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {

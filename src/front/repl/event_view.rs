@@ -12,9 +12,7 @@ pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
     let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
     let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
-    let rows: Vec<String> =
-        rows.iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect();
-    rows.join("\n")
+    rows.iter().enumerate().map(|(index, row)| left(index).to_owned() + row).collect::<Vec<_>>().join("\n")
 }
 
 /// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.
@@ -75,9 +73,11 @@ pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
 }
 
 pub(super) fn note(text: &str, look: Look) -> String {
-    let rows: Vec<String> =
-        measure::wrap(text, look.width()).iter().map(|row| look.paint(Role::Muted, row)).collect();
-    rows.join("\n")
+    muted(&measure::wrap(text, look.width()), look)
+}
+
+fn muted(rows: &[String], look: Look) -> String {
+    rows.iter().map(|row| look.paint(Role::Muted, row)).collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
@@ -134,8 +134,7 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
             _ => rows.push(piece),
         }
     }
-    let rows: Vec<String> = rows.iter().map(|row| look.paint(Role::Muted, row)).collect();
-    rows.join("\n")
+    muted(&rows, look)
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ impl Files {
     pub fn matching(&self, typed: &str) -> Vec<String> {
         let paths = self.paths.get_or_init(|| walk(&self.root));
         if typed.is_empty() {
-            return paths.iter().filter(|path| is_top(path)).take(MOST_OFFERED).cloned().collect();
+            let top = paths.iter().filter(|path| !path.trim_end_matches('/').contains('/'));
+            return top.take(MOST_OFFERED).cloned().collect();
         }
         let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
         let pattern = Pattern::parse(typed, CaseMatching::Smart, Normalization::Smart);
@@ -30,10 +31,6 @@ impl Files {
         found.sort_by(|(a, first), (b, second)| second.cmp(first).then(a.len().cmp(&b.len())).then(a.cmp(b)));
         found.into_iter().take(MOST_OFFERED).map(|(path, _)| path.clone()).collect()
     }
-}
-
-fn is_top(path: &str) -> bool {
-    !path.trim_end_matches('/').contains('/')
 }
 
 fn walk(root: &std::path::Path) -> Vec<String> {

@@ -19,13 +19,8 @@ pub struct Reply {
 
 impl Reply {
     pub fn new(look: Look) -> Self {
-        Self {
-            cleaner: Cleaner::plain(),
-            filter: Filter::default(),
-            markdown: look.can_redraw().then(|| Markdown::new(look)),
-            column: 0,
-            shown: false,
-        }
+        let markdown = look.can_redraw().then(|| Markdown::new(look));
+        Self { cleaner: Cleaner::plain(), filter: Filter::default(), markdown, column: 0, shown: false }
     }
 
     pub fn push(&mut self, piece: &str, screen: &mut Screen) {

@@ -63,7 +63,7 @@ fn kind(name: &str) -> Option<&'static str> {
     let word = hump.map_or(last, |(at, _)| &last[at..]).to_ascii_lowercase();
     let ends = |tail: &str| word.ends_with(tail);
     match word.as_str() {
-        "key" => (!is_public(name)).then_some("key"),
+        "key" => (!name.to_ascii_lowercase().contains("public")).then_some("key"),
         _ if ends("apikey") || ends("accesskey") || ends("secretkey") || ends("privatekey") => Some("key"),
         _ if ends("token") => Some("token"),
         _ if ends("secret") => Some("secret"),
@@ -76,15 +76,8 @@ fn kind(name: &str) -> Option<&'static str> {
 
 /// `AWS_SECRET_ACCESS_KEY_ID`, `password_hash`, `tokenValue`: the word stands further in front.
 fn says_so(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let parts = lower.split(['_', '-', '.']);
-    parts
-        .into_iter()
-        .any(|part| matches!(part, "secret" | "password" | "credential" | "credentials" | "apikey"))
-}
-
-fn is_public(name: &str) -> bool {
-    name.to_ascii_lowercase().contains("public")
+    let says = |part| matches!(part, "secret" | "password" | "credential" | "credentials" | "apikey");
+    name.to_ascii_lowercase().split(['_', '-', '.']).any(says)
 }
 
 fn quoted_end(bytes: &[u8], start: usize, quote: u8) -> usize {

@@ -9,16 +9,8 @@ use crate::front::repl::style::{Role, Roles};
 const LONGEST_OPEN: usize = 2000;
 
 pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
-    let mut guess = Guess {
-        source,
-        at: 0,
-        base,
-        open: Vec::new(),
-        cells,
-        links,
-        settled: Settled::default(),
-        brackets: 0,
-    };
+    let settled = Settled::default();
+    let mut guess = Guess { source, at: 0, base, open: Vec::new(), cells, links, settled, brackets: 0 };
     guess.run();
     if source.len() - guess.settled.source > LONGEST_OPEN {
         return Settled { source: guess.at, cells: guess.cells.len() };
