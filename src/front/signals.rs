@@ -3,7 +3,6 @@
 use crate::protocol::FailureKind;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Interrupt, terminate and hang-up, listened to from now on.
 pub(super) struct Signals([(Signal, FailureKind); 3]);
 
 impl Signals {

@@ -4,24 +4,24 @@
 use super::invisible::{Sort, joins, sort};
 use std::borrow::Cow;
 
-/// Longest run of colour parameters that is believed.
 const LONGEST_COLOUR: usize = 64;
 
-#[derive(Debug, Clone)]
+/// Lets colour codes pass, or nothing at all if it is `plain`.
+#[derive(Debug, Clone, Default)]
 pub struct Cleaner {
-    colour: bool,
+    plain: bool,
     state: State,
     parameters: String,
     before: char,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum State {
+    #[default]
     Text,
     /// A carriage return that may be half of a line end.
     Return,
     Escape,
-    /// In an escape with intermediate bytes, such as a character set.
     Intermediate,
     /// In a control sequence whose parameters may still be a colour.
     Sequence,
@@ -33,14 +33,12 @@ enum State {
 }
 
 impl Cleaner {
-    /// Lets colour codes pass and nothing else.
     pub fn for_screen() -> Self {
-        Self { colour: true, state: State::Text, parameters: String::new(), before: '\n' }
+        Self::default()
     }
 
-    /// Lets no escape pass at all.
     pub fn plain() -> Self {
-        Self { colour: false, ..Self::for_screen() }
+        Self { plain: true, ..Self::default() }
     }
 
     /// Cleans the next piece. What may be half of something is held back until the rest arrives.
@@ -131,7 +129,7 @@ impl Cleaner {
             }
             ' '..='?' => self.state = State::Foreign,
             '@'..='~' => {
-                let is_colour = c == 'm' && self.colour && self.state == State::Sequence;
+                let is_colour = c == 'm' && !self.plain && self.state == State::Sequence;
                 self.state = State::Text;
                 if is_colour {
                     push_colour(&self.parameters, out);
@@ -153,7 +151,6 @@ impl Cleaner {
     }
 }
 
-/// Bytes that need no look at all: printable ASCII, line ends and tabs.
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\n' | b'\t')
 }
@@ -179,18 +176,14 @@ fn push_colour(parameters: &str, out: &mut String) {
         }
     }
     if !kept.is_empty() {
-        out.push_str("\x1b[");
-        out.push_str(&kept.join(";"));
-        out.push('m');
+        out.push_str(&format!("\x1b[{}m", kept.join(";")));
     }
 }
 
-/// Cleans a whole text for the screen; colour codes stay.
 pub fn for_screen(text: &str) -> Cow<'_, str> {
-    Cleaner::for_screen().push(text)
+    Cleaner::default().push(text)
 }
 
-/// Cleans a whole text and takes colour codes out as well.
 pub fn plain(text: &str) -> Cow<'_, str> {
     Cleaner::plain().push(text)
 }
@@ -202,11 +195,7 @@ pub fn reveal(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        let seen = match c {
-            '\n' | '\t' => true,
-            _ => !c.is_control() && sort(c) == Sort::Seen,
-        };
-        if seen {
+        if matches!(c, '\n' | '\t') || !c.is_control() && sort(c) == Sort::Seen {
             out.push(c);
         } else {
             out.push_str(&format!("<U+{:04X}>", u32::from(c)));
@@ -247,11 +236,7 @@ mod tests {
             assert_eq!(for_screen(given), wanted, "{given:?}");
         }
         assert_eq!(plain("\x1b[1;31mred\x1b[0m \u{9b}1mx"), "red x");
-    }
-
-    #[test]
-    fn ordinary_text_is_not_copied() {
-        assert!(matches!(for_screen("fn main() {}\n"), Cow::Borrowed(_)));
+        assert!(matches!(for_screen("fn main() {}\n"), Cow::Borrowed(_)), "ordinary text is not copied");
     }
 
     #[test]
@@ -264,7 +249,7 @@ mod tests {
         #[test]
         fn no_split_changes_what_comes_out(text in "(\x1b|\\[|\\]|[0-9;m]|\r|\n|\u{9b}|\u{202e}|[a-cä漢]|\x07|\\\\){0,40}", at in 0usize..40) {
             let cut = text.char_indices().nth(at).map_or(text.len(), |(index, _)| index);
-            let mut cleaner = Cleaner::for_screen();
+            let mut cleaner = Cleaner::default();
             let parts = format!("{}{}", cleaner.push(&text[..cut]), cleaner.push(&text[cut..]));
             prop_assert_eq!(&parts, &for_screen(&text));
             prop_assert_eq!(for_screen(&parts).into_owned(), parts.clone(), "cleaning twice changes nothing");

@@ -6,11 +6,8 @@ use std::collections::HashSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closest<'a> {
-    /// The number of its first line, from 1.
     pub first: usize,
-    /// The lines, without their ends.
     pub lines: Vec<&'a str>,
-    /// True if it differs from the passage in white space only.
     pub only_space: bool,
 }
 
@@ -18,10 +15,8 @@ pub struct Closest<'a> {
 const FINALISTS: usize = 12;
 /// Below this likeness there is no use in showing a line.
 const LEAST: f32 = 0.4;
-/// A longer line is compared by its beginning.
 const MOST_CHARS: usize = 300;
 
-/// The lines most like the passage, if any are like it.
 pub fn closest<'a>(text: &'a str, passage: &str) -> Option<Closest<'a>> {
     let wanted: Vec<&str> = passage.lines().collect();
     // The longest line says most about where the passage should be.
@@ -99,18 +94,10 @@ mod tests {
         let found = closest(TEXT, "let totals = add(1, 3);\nprintln!(\"{totals}\");").unwrap();
         assert_eq!((found.first, found.lines.len(), found.only_space), (2, 2, false));
         assert_eq!(found.lines[0], "    let total = add(1, 2);");
-    }
-
-    #[test]
-    fn says_when_only_white_space_differs() {
         let found = closest(TEXT, "fn main() {\n\tlet total = add(1, 2);").unwrap();
         assert_eq!((found.first, found.only_space), (1, true));
-    }
-
-    #[test]
-    fn nothing_like_it() {
-        assert_eq!(closest(TEXT, "zzz qqq"), None);
-        assert_eq!(closest("", "x"), None);
-        assert_eq!(closest(TEXT, ""), None);
+        for (text, passage) in [(TEXT, "zzz qqq"), ("", "x"), (TEXT, "")] {
+            assert_eq!(closest(text, passage), None);
+        }
     }
 }

@@ -32,19 +32,9 @@ pub fn ends(text: &str, head: usize, tail: usize, marker: impl FnOnce(usize) -> 
     if text.len() <= head.saturating_add(tail) {
         return Cow::Borrowed(text);
     }
-    let first = floor(text, head);
-    let last = ceil(text, text.len() - tail);
+    let first = text.floor_char_boundary(head);
+    let last = text.ceil_char_boundary(text.len() - tail);
     Cow::Owned(format!("{}{}{}", &text[..first], marker(last - first), &text[last..]))
-}
-
-/// The largest character boundary at or before `at`.
-pub fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0)
-}
-
-/// The smallest character boundary at or after `at`.
-pub fn ceil(text: &str, at: usize) -> usize {
-    (at..text.len()).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len())
 }
 
 #[cfg(test)]
@@ -73,6 +63,5 @@ mod tests {
         assert_eq!(cut(3, 3), "ä[8]ä");
         assert_eq!(cut(0, 4), "[8]ää");
         assert_eq!(cut(0, 0), "[12]");
-        assert_eq!((floor("ä", 1), ceil("ä", 1), floor("ä", 9), ceil("ä", 9)), (0, 2, 2, 2));
     }
 }

@@ -2,21 +2,16 @@
 
 use std::borrow::Cow;
 
-/// How a text's characters are written as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, with or without a byte order mark.
     Utf8,
-    /// UTF-16, little end first, known by its byte order mark.
     Utf16Le,
-    /// UTF-16, big end first, known by its byte order mark.
     Utf16Be,
     /// Something else; ASCII can be trusted, the rest is shown as `�`.
     Unknown,
 }
 
 impl Encoding {
-    /// Its usual name; none where it is not known.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Encoding::Utf8 => Some("UTF-8"),
@@ -26,19 +21,14 @@ impl Encoding {
     }
 }
 
-/// What bytes turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sniffed<'a> {
-    /// Text, without its byte order mark.
     Text { text: Cow<'a, str>, encoding: Encoding },
-    /// No text; the word for it, such as `PNG image`.
     Binary(&'static str),
 }
 
-/// Bytes that only a UTF-8 file begins with.
 pub const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// First bytes that leave no doubt, and what they begin.
 const MAGIC: &[(&[u8], &str)] = &[
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -67,24 +57,17 @@ const MAGIC: &[(&[u8], &str)] = &[
 /// So far a NUL byte is looked for: no text has one.
 const NUL_WITHIN: usize = 8 * 1024;
 
-/// Decides what the bytes are.
 pub fn sniff(bytes: &[u8]) -> Sniffed<'_> {
     let text = |text, encoding| Sniffed::Text { text, encoding };
-    match bytes {
-        [0xFF, 0xFE, rest @ ..] => {
-            return text(encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0, Encoding::Utf16Le);
-        }
-        [0xFE, 0xFF, rest @ ..] => {
-            return text(encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0, Encoding::Utf16Be);
-        }
-        _ => {}
+    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
+        return text(encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0, Encoding::Utf16Le);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
+        return text(encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0, Encoding::Utf16Be);
     }
     let has_nul = bytes[..bytes.len().min(NUL_WITHIN)].contains(&0);
-    if let Some(kind) = magic(bytes, has_nul) {
+    if let Some(kind) = magic(bytes, has_nul).or(has_nul.then_some("binary file")) {
         return Sniffed::Binary(kind);
-    }
-    if has_nul {
-        return Sniffed::Binary("binary file");
     }
     let rest = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
     match std::str::from_utf8(rest) {

@@ -1,6 +1,5 @@
 //! The difference between two contents as a person reads it: a unified diff and its counts.
 
-use super::cut;
 use super::decode::{Sniffed, sniff};
 use similar::{Algorithm, ChangeTag, TextDiff};
 
@@ -12,12 +11,10 @@ pub struct Diff {
     pub text: String,
 }
 
-/// A longer diff is cut at the end of a line.
 const MOST_BYTES: usize = 64 * 1024;
 /// Up to this product of differing lines the least difference is looked for; beyond, the middle counts as replaced.
 const MOST_WORK: usize = 16_000_000;
 
-/// The difference between two contents of a path; none stands for no file.
 pub fn diff(path: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Diff {
     let (Sniffed::Text { text: before, .. }, Sniffed::Text { text: after, .. }) =
         (sniff(old.unwrap_or_default()), sniff(new.unwrap_or_default()))
@@ -49,50 +46,39 @@ pub fn lines(old: &str, new: &str) -> Diff {
         .algorithm(Algorithm::Myers)
         .newline_terminated(true)
         .diff_slices(&before, &after);
-    let mut counts =
-        Diff { text: difference.unified_diff().context_radius(3).to_string(), ..Diff::default() };
-    for change in difference.iter_all_changes() {
-        match change.tag() {
-            ChangeTag::Insert => counts.added += 1,
-            ChangeTag::Delete => counts.removed += 1,
-            ChangeTag::Equal => {}
-        }
+    let count = |tag| difference.iter_all_changes().filter(|change| change.tag() == tag).count();
+    Diff {
+        added: number(count(ChangeTag::Insert)),
+        removed: number(count(ChangeTag::Delete)),
+        text: difference.unified_diff().context_radius(3).to_string(),
     }
-    counts
 }
 
-/// Everything between the common start and end as one change.
 fn replaced(before: &[&str], after: &[&str], start: usize, end: usize) -> Diff {
     let first = start.saturating_sub(3);
     let below = end.min(3);
     let (old_end, new_end) = (before.len() - end, after.len() - end);
-    let mut text = format!(
-        "@@ -{},{} +{},{} @@\n",
-        first + 1,
-        old_end + below - first,
-        first + 1,
-        new_end + below - first
-    );
+    let (old, new) = (old_end + below - first, new_end + below - first);
+    let mut text = format!("@@ -{0},{old} +{0},{new} @@\n", first + 1);
     let mut put = |sign: char, lines: &[&str]| {
-        for line in lines {
-            text.push(sign);
-            text.push_str(line.trim_end_matches('\n'));
-            text.push('\n');
-        }
+        text.extend(lines.iter().map(|line| format!("{sign}{}\n", line.trim_end_matches('\n'))));
     };
     put(' ', &before[first..start]);
     put('-', &before[start..old_end]);
     put('+', &after[start..new_end]);
     put(' ', &before[old_end..old_end + below]);
-    let count = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
-    Diff { added: count(new_end - start), removed: count(old_end - start), text }
+    Diff { added: number(new_end - start), removed: number(old_end - start), text }
+}
+
+fn number(lines: usize) -> u32 {
+    u32::try_from(lines).unwrap_or(u32::MAX)
 }
 
 fn shorten(text: String) -> String {
     if text.len() <= MOST_BYTES {
         return text;
     }
-    let end = cut::floor(&text, MOST_BYTES);
+    let end = text.floor_char_boundary(MOST_BYTES);
     let end = text[..end].rfind('\n').map_or(end, |at| at + 1);
     text[..end].to_owned()
 }

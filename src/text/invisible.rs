@@ -1,6 +1,5 @@
 //! Which characters a terminal does not show, or uses to reorder what it shows. A list, and nothing else.
 
-/// What a character does to the line it stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Seen,
@@ -12,7 +11,6 @@ pub(super) enum Sort {
     Hidden,
 }
 
-/// Sorts a character that is no control character.
 pub(super) fn sort(c: char) -> Sort {
     match c {
         '\u{20}'..='\u{7e}' => Sort::Seen,

@@ -9,7 +9,6 @@ pub fn char_width(c: char) -> usize {
     if c.is_ascii() { usize::from(!c.is_ascii_control()) } else { c.width().unwrap_or(0) }
 }
 
-/// Columns of a text without escapes.
 pub fn width(text: &str) -> usize {
     if text.is_ascii() { text.bytes().filter(|b| !b.is_ascii_control()).count() } else { text.width() }
 }
@@ -69,9 +68,7 @@ pub fn truncate_styled(text: &str, columns: usize) -> String {
             continue;
         }
         if room > 0 {
-            let mut longer = part.to_owned();
-            longer.push_str("  ");
-            out.push_str(&truncate(&longer, room));
+            out.push_str(&truncate(&format!("{part}  "), room));
         }
         break;
     }
@@ -81,7 +78,6 @@ pub fn truncate_styled(text: &str, columns: usize) -> String {
     out
 }
 
-/// The colour code a text begins with.
 fn colour_code(text: &str) -> Option<&str> {
     let body = text.strip_prefix("\x1b[")?;
     let end = body.find(|c: char| c.is_ascii_alphabetic())?;

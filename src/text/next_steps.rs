@@ -6,7 +6,6 @@ use super::measure::truncate;
 pub use super::step_kind::StepKind;
 use serde_json::Value;
 
-/// At most so many steps are offered.
 const MOST: usize = 3;
 /// A block longer than this is hidden all the same, and not read.
 const LONGEST_BLOCK: usize = 16 * 1024;
@@ -17,12 +16,10 @@ const LABEL_COLUMNS: usize = 72;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStep {
     pub label: String,
-    /// What is sent as input when it is picked.
     pub command: String,
     pub kind: StepKind,
 }
 
-/// Takes the block out of text that arrives in pieces.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// The current line as far as nothing of it was passed on.
@@ -34,17 +31,14 @@ pub struct Filter {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
-    /// At the start of a line, with what is held.
     #[default]
     LineStart,
-    /// In a line that is passed on.
     Line,
     /// In the line that opens another code block, unless one more backtick makes it ordinary text.
     Opening(Fence),
     /// At the start of a line in another code block with this fence.
     CodeStart(Fence),
     Code(Fence),
-    /// In the block that is taken out.
     Block(Fence),
 }
 
@@ -77,7 +71,6 @@ impl Filter {
         }
     }
 
-    /// One line, or the beginning or end of one.
     fn part(&mut self, part: &str, out: &mut String) {
         let ends = part.ends_with('\n');
         match self.place {
@@ -103,8 +96,9 @@ impl Filter {
             Place::CodeStart(fence) => {
                 self.held.push_str(part);
                 if ends {
-                    self.place =
-                        if closes(&self.held, fence) { Place::LineStart } else { Place::CodeStart(fence) };
+                    if closes(&self.held, fence) {
+                        self.place = Place::LineStart;
+                    }
                     out.push_str(&std::mem::take(&mut self.held));
                 } else if !may_close(&self.held, fence) {
                     self.place = Place::Code(fence);
@@ -149,13 +143,10 @@ impl Filter {
     }
 }
 
-/// What the beginning of a line opens.
 enum Opening {
     No,
     Maybe,
-    /// Another code block.
     Code(Fence),
-    /// The block of steps.
     Steps(Fence),
 }
 
@@ -194,7 +185,6 @@ fn may_close(line: &str, fence: Fence) -> bool {
     line.trim().chars().all(|c| c == fence.mark)
 }
 
-/// Reads the steps out of a block's text; whatever is no step is left out.
 pub fn parse(block: &str) -> Vec<NextStep> {
     let values = match read(block) {
         Some(Value::Array(values)) => values,
@@ -269,16 +259,11 @@ mod tests {
         let (shown, steps) = whole(ANSWER);
         assert_eq!(shown, "Done.\n\n");
         assert_eq!(steps.len(), 2);
-        assert_eq!(
-            steps[0],
-            NextStep { label: "Run the tests".into(), command: "cargo test".into(), kind: StepKind::Bash }
-        );
+        let first =
+            NextStep { label: "Run the tests".into(), command: "cargo test".into(), kind: StepKind::Bash };
+        assert_eq!(steps[0], first);
         assert_eq!(steps[1].kind, StepKind::Question);
-    }
-
-    #[test]
-    fn the_last_fence_needs_no_line_end() {
-        assert_eq!(whole(ANSWER.trim_end()).1.len(), 2);
+        assert_eq!(whole(ANSWER.trim_end()).1.len(), 2, "the last fence needs no line end");
     }
 
     #[test]
@@ -316,22 +301,18 @@ mod tests {
 
     #[test]
     fn reads_what_is_nearly_json() {
-        let count = |block: &str| parse(block).len();
-        assert_eq!(count("[{\"label\":\"a\",\"command\":\"b\"},]"), 1);
-        assert_eq!(count("{\"label\":\"a\",\"command\":\"b\"}\n{\"label\":\"c\",\"command\":\"d\"}"), 1);
-        assert_eq!(count("{\"next_steps\":[{\"command\":\"b\"}]}"), 1);
-        assert_eq!(
-            count(
-                "Here: [{\"command\":\"a\"},{\"command\":\"b\"},{\"command\":\"c\"},{\"command\":\"d\"}] ok"
-            ),
-            3
-        );
-        assert_eq!(
-            count("[1, null, {\"label\":\"a\"}, {\"command\": 3}, {\"command\":\"x\\u001b[2Jy\"}]"),
-            0
-        );
-        assert_eq!(count("nonsense"), 0);
-        assert_eq!(count(&format!("[{{\"command\":\"{}\"}}]", "x".repeat(500))), 0);
+        let long = format!("[{{\"command\":\"{}\"}}]", "x".repeat(500));
+        for (block, count) in [
+            (r#"[{"label":"a","command":"b"},]"#, 1),
+            ("{\"label\":\"a\",\"command\":\"b\"}\n{\"label\":\"c\",\"command\":\"d\"}", 1),
+            (r#"{"next_steps":[{"command":"b"}]}"#, 1),
+            (r#"Here: [{"command":"a"},{"command":"b"},{"command":"c"},{"command":"d"}] ok"#, 3),
+            (r#"[1, null, {"label":"a"}, {"command": 3}, {"command":"x\u001b[2Jy"}]"#, 0),
+            ("nonsense", 0),
+            (&long, 0),
+        ] {
+            assert_eq!(parse(block).len(), count, "{block}");
+        }
     }
 
     proptest! {

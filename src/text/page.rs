@@ -1,7 +1,5 @@
 //! A part of a text by lines, small enough to be read at once, with what was left out.
 
-use super::cut;
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<'a> {
     pub lines: Vec<Line<'a>>,
@@ -9,19 +7,14 @@ pub struct Page<'a> {
     pub total: usize,
 }
 
-/// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// As much of it as is shown.
     pub text: &'a str,
     pub cut: usize,
 }
 
-/// Lines on a page where nobody says how many.
 pub const USUAL_LINES: usize = 2000;
-/// Bytes on a page.
 pub const MOST_BYTES: usize = 48 * 1024;
-/// Bytes of one line.
 pub const MOST_LINE: usize = 2000;
 
 /// The page that begins with line `first`, counted from 1. It has at least one line where the text has that line.
@@ -50,7 +43,7 @@ fn shorten(line: &str) -> Line<'_> {
     if line.len() <= MOST_LINE {
         return Line { text: line, cut: 0 };
     }
-    let end = cut::floor(line, MOST_LINE);
+    let end = line.floor_char_boundary(MOST_LINE);
     Line { text: &line[..end], cut: line[end..].chars().count() }
 }
 

@@ -2,28 +2,30 @@
 //! pass; what is no secret stays byte for byte.
 
 mod format;
-mod found;
 mod named;
 mod word;
 
-pub use found::Found;
+use std::ops::Range;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub range: Range<usize>,
+    /// What it is, as the placeholder says it.
+    pub kind: &'static str,
+}
 
 /// The text with each secret replaced by `<secret:kind>`. Said again, it changes nothing.
 pub fn redact(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut done = 0;
     for Found { range, kind } in find(text) {
-        clean.push_str(&text[done..range.start]);
-        clean.push_str("<secret:");
-        clean.push_str(kind);
-        clean.push('>');
+        clean.extend([&text[done..range.start], "<secret:", kind, ">"]);
         done = range.end;
     }
     clean.push_str(&text[done..]);
     clean
 }
 
-/// Every secret, in order, none overlapping another.
 pub fn find(text: &str) -> Vec<Found> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();

@@ -11,27 +11,19 @@ pub struct Replacement<'a> {
     pub reach: Reach,
 }
 
-/// How many passages one replacement is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Exactly one; more or none is an error.
     One,
-    /// All, at least one.
     All,
 }
 
-/// Why nothing was replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpliceError {
-    /// `old` is empty.
     Empty,
-    /// `old` and `new` are the same.
     Same,
-    /// `old` does not occur.
     NotFound,
     /// `old` occurs in these lines, counted from 1.
     Several(Vec<usize>),
-    /// The content is no text; this is what it is.
     Binary(&'static str),
     /// `new` brings characters whose bytes in the file's unknown encoding nobody knows.
     UnknownEncoding,
@@ -83,7 +75,6 @@ fn wide(
     Ok([mark, &body, odd].concat())
 }
 
-/// The work in code units, whatever their width.
 struct Units<'a, T> {
     nl: T,
     cr: T,
@@ -122,7 +113,6 @@ impl<T: Copy + Eq> Units<'_, T> {
         Ok(result)
     }
 
-    /// Copies up to the passage at `at`, writes what differs, and returns where in `hay` that was.
     fn put(&self, hay: &[T], at: usize, result: &mut Vec<T>, done: usize) -> (usize, usize) {
         let (head, tail) = self.common();
         let mut kept = Vec::new();
@@ -165,7 +155,6 @@ impl<T: Copy + Eq> Units<'_, T> {
         (head, tail)
     }
 
-    /// Where a passage that begins at `at` ends.
     fn matched(&self, hay: &[T], at: usize) -> Option<usize> {
         // A line end begins at its `\r`.
         if self.old[0] == self.nl && hay[at] == self.nl && self.follows_cr(hay, at) {

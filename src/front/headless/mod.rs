@@ -17,8 +17,6 @@ use crate::workspace::Clock;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::sync::Arc;
-use tokio::sync::mpsc::UnboundedReceiver;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -26,14 +24,11 @@ pub enum Format {
     Json,
 }
 
-/// A prompt, and what it is carried out with.
 pub struct Request<'a> {
     pub prompt: &'a str,
-    /// What was piped in along with the prompt.
     pub beside: Option<&'a str>,
     pub format: Format,
     pub clock: &'a Clock,
-    /// What `/doctor` looks at.
     pub checks: &'a dyn Fn() -> Vec<Check>,
 }
 
@@ -48,7 +43,6 @@ pub fn is_about_a_session(prompt: &str) -> bool {
     matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
-/// Carries out one prompt and prints it; returns the exit code.
 pub async fn run(engine: &mut Engine, request: Request<'_>, output: Output<'_>) -> Result<u8, Failure> {
     let printer = Printer::new(request.format, output, engine.lang());
     if !reports::is_command(request.prompt) {
@@ -87,7 +81,9 @@ async fn turn(engine: &mut Engine, request: Request<'_>, mut printer: Printer<'_
     let exit = exit_code(&outcome, engine.counts().unanswered, signalled);
     let printed = match lost {
         Some(error) => Err(error),
-        None => printer.rest(&mut records).and_then(|()| printer.close(engine, &outcome, exit)),
+        None => std::iter::from_fn(|| records.try_recv().ok())
+            .try_for_each(|record| printer.print(&record))
+            .and_then(|()| printer.close(engine, &outcome, exit)),
     };
     printed.map(|()| exit).map_err(|error| super::machine::lost(&error))
 }
@@ -106,7 +102,6 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
     }
 }
 
-/// Prints what happens, and keeps what the JSON object needs.
 struct Printer<'a> {
     format: Format,
     output: Output<'a>,
@@ -138,13 +133,6 @@ impl<'a> Printer<'a> {
             denied: Vec::new(),
             running: BTreeMap::new(),
         }
-    }
-
-    fn rest(&mut self, records: &mut UnboundedReceiver<Arc<Record>>) -> std::io::Result<()> {
-        while let Ok(record) = records.try_recv() {
-            self.print(&record)?;
-        }
-        Ok(())
     }
 
     fn print(&mut self, record: &Record) -> std::io::Result<()> {
@@ -181,7 +169,6 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// The answer: streamed in text format, kept for JSON.
     fn say(&mut self, text: &str) -> std::io::Result<()> {
         if text.is_empty() {
             return Ok(());
@@ -263,17 +250,14 @@ impl<'a> Printer<'a> {
     fn report(self, engine: &Engine, exit: u8) -> std::io::Result<()> {
         if self.format == Format::Json {
             let (counts, session) = (engine.counts(), engine.session_id());
+            let used = counts.usage;
             let report = Report {
                 ok: exit == 0,
                 exit,
                 text: self.text.trim_end(),
                 session: session.as_str(),
                 model: &engine.model(),
-                usage: Tokens {
-                    input: counts.usage.input,
-                    output: counts.usage.output,
-                    cached: counts.usage.cached,
-                },
+                usage: Tokens { input: used.input, output: used.output, cached: used.cached },
                 cost_usd: counts.cost_usd,
                 calls: Calls { fast: counts.fast, main: counts.main, deep: counts.deep },
                 tool_calls: counts.tools,

@@ -1,7 +1,6 @@
 //! A slash command as the prompt of `-p`: what it tells goes out as the answer.
 
-use crate::catalog::headless as words;
-use crate::catalog::machine;
+use crate::catalog::{headless as words, machine};
 use crate::command::{self, Reply};
 use crate::engine::{Engine, Step, Way};
 use crate::front::machine::doctor::Check;
@@ -16,7 +15,6 @@ pub(super) struct Answer {
     pub exit: u8,
 }
 
-/// Carries out the command if it needs no terminal.
 pub(super) async fn run(
     line: &str,
     engine: &mut Engine,
@@ -30,7 +28,6 @@ pub(super) async fn run(
         Reply::Say(text) if matches!(&*name, "help" | "tools" | "context") => {
             return Ok(Answer { text, exit: 0 });
         }
-        // What is wrong with its arguments, or with its name.
         Reply::Say(text) if matches!(&*name, "undo" | "redo" | "diff") || !exists => {
             return Err(Failure::usage(text));
         }

@@ -9,7 +9,6 @@ use crate::text::clean;
 pub struct Check {
     pub what: String,
     pub found: String,
-    /// What to do; none if all is well.
     pub hint: Option<String>,
 }
 
@@ -29,7 +28,6 @@ pub fn lines(checks: &[Check], lang: Lang) -> Vec<String> {
     lines
 }
 
-/// Prints the checks; exit code 1 if one needs attention.
 pub fn run(checks: &[Check], lang: Lang, streams: &mut Streams) -> Result<u8, Failure> {
     for line in lines(checks, lang) {
         streams.line(&line)?;

@@ -15,7 +15,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that `--json` and `--jsonl` ask for.
     pub fn of(json: bool, jsonl: bool) -> Self {
         match (json, jsonl) {
             (_, true) => Form::JsonLines,
@@ -32,7 +31,6 @@ pub(super) struct Lines {
     pub lang: Lang,
 }
 
-/// The answer to a line that cannot be read.
 #[derive(Serialize)]
 struct Unread<'a> {
     input: &'a str,

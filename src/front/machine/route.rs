@@ -9,7 +9,6 @@ use crate::protocol::{Confidence, Failure, TaskType, Track};
 use crate::route::{self, OwnRules, Vocabulary};
 use serde::Serialize;
 
-/// Classifies the text, or without one each line of standard input.
 pub fn run(text: &[String], form: Form, lang: Lang, streams: &mut Streams) -> Result<u8, Failure> {
     if !text.is_empty() {
         return answer(&text.join(" "), form, streams).map(|()| 0);

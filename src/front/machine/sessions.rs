@@ -8,7 +8,6 @@ use crate::text::clean;
 use crate::workspace::Clock;
 use std::path::Path;
 
-/// Lists the project's sessions, the one written last first.
 pub fn list(
     state: &StateDir,
     clock: &Clock,
@@ -30,7 +29,6 @@ pub fn list(
     Ok(0)
 }
 
-/// One session in one line: id, when, turns, first words or title.
 pub fn line(session: &SessionInfo, clock: &Clock) -> String {
     let about = session.title.as_deref().unwrap_or(&session.first);
     let when = format!("{} {}", clock.date(session.updated), clock.time(session.updated));
@@ -38,7 +36,6 @@ pub fn line(session: &SessionInfo, clock: &Clock) -> String {
     clean::plain(&text.replace('\n', " ")).into_owned()
 }
 
-/// Writes a session as one JSON document, to standard output or a file.
 pub fn export(
     state: &StateDir,
     id: &str,

@@ -38,18 +38,12 @@ pub fn lines(stats: &Stats, lang: Lang) -> Vec<String> {
         return vec![words::NO_STATS.text(lang).to_owned()];
     }
     let share = |of: u32| format!("{:.0}", 100.0 * stats.rate(of));
+    let [answer, action, trivial] = [stats.answer, stats.action, stats.trivial].map(share);
     let Confidences { strong, weak, none } = stats.confidence;
     let Overrides { needed_action, clarified, forced_answer } = stats.overrides;
     vec![
         words::DECISIONS.say(lang, &[("decisions", &stats.decisions), ("days", &stats.days)]),
-        words::TRACKS.say(
-            lang,
-            &[
-                ("answer", &share(stats.answer)),
-                ("action", &share(stats.action)),
-                ("trivial", &share(stats.trivial)),
-            ],
-        ),
+        words::TRACKS.say(lang, &[("answer", &answer), ("action", &action), ("trivial", &trivial)]),
         words::SHARES.say(lang, &[("strong", &strong), ("weak", &weak), ("none", &none)]),
         words::OVERRIDES.say(
             lang,

@@ -9,7 +9,6 @@ use crate::text::closest;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The rule named where no tool has that name.
 const UNKNOWN_TOOL: &str = "unknown-tool";
 
 /// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.

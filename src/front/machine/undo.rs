@@ -12,7 +12,6 @@ use std::io::Write;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
     pub dry_run: bool,
-    /// Do not ask.
     pub yes: bool,
     pub json: bool,
 }
@@ -30,10 +29,10 @@ pub fn run(
         return tell(&plan, way, manner.json, lang, streams);
     }
     if !manner.yes {
+        for line in preview(&plan, lang) {
+            streams.note(&line);
+        }
         if !streams.attended {
-            for line in preview(&plan, lang) {
-                streams.note(&line);
-            }
             let why = if way == Way::Undo { words::TAKE_BACK } else { words::MAKE_AGAIN };
             streams.note(&words::NEEDS_YES.say(lang, &[("why", &why.text(lang).trim_end())]));
             if manner.json {
@@ -41,7 +40,7 @@ pub fn run(
             }
             return Ok(FailureKind::NeedsApproval.exit_code());
         }
-        if !confirm(&plan, way, lang, streams)? {
+        if !confirm(way, lang, streams)? {
             streams.note(words::NOTHING_DONE.text(lang));
             return Ok(FailureKind::Failed.exit_code());
         }
@@ -68,10 +67,7 @@ pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
     changes.chain(conflicts).collect()
 }
 
-fn confirm(plan: &UndoReport, way: Way, lang: Lang, streams: &mut Streams) -> Result<bool, Failure> {
-    for line in preview(plan, lang) {
-        streams.note(&line);
-    }
+fn confirm(way: Way, lang: Lang, streams: &mut Streams) -> Result<bool, Failure> {
     let question = if way == Way::Undo { words::TAKE_BACK } else { words::MAKE_AGAIN };
     let lost = |error: std::io::Error| Failure::failed(error.to_string());
     write!(streams.err, "{}", question.text(lang)).and_then(|()| streams.err.flush()).map_err(lost)?;
@@ -92,9 +88,6 @@ fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Str
         }
         streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
     }
-    Ok(if report.calls.is_empty() || !report.conflicts.is_empty() {
-        FailureKind::Failed.exit_code()
-    } else {
-        0
-    })
+    let failed = report.calls.is_empty() || !report.conflicts.is_empty();
+    Ok(if failed { FailureKind::Failed.exit_code() } else { 0 })
 }

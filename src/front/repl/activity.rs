@@ -5,16 +5,14 @@ use super::numbers;
 use super::progress::{PATIENCE_MS, Progress};
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::{self, Output};
+use super::tool_view::{self, Output, one_line};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
 use crate::text::{clean, measure};
 
 const OUTPUT_ROWS: usize = 6;
-/// Live output is not drawn more often than this.
 const DRAW_EVERY_MS: u64 = 40;
 
-#[derive(Debug)]
 pub(super) struct Running {
     pub(super) call: ToolCall,
     pub(super) label: String,
@@ -23,13 +21,12 @@ pub(super) struct Running {
     pub(super) since: Timestamp,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Activity {
     /// Since when; nothing while text streams or nothing runs.
     since: Option<Timestamp>,
     drawn: Timestamp,
     retry: Option<Timestamp>,
-    /// What the model thinks, as far as it said.
     pub(super) thought: Option<String>,
     pub(super) queued: String,
     progress: Progress,
@@ -47,7 +44,6 @@ impl Activity {
         self.retry = None;
     }
 
-    /// A call is tried again at that time.
     pub(super) fn retry(&mut self, until: Timestamp) {
         self.retry = Some(until);
     }
@@ -57,22 +53,13 @@ impl Activity {
         self.thought.get_or_insert_default().push_str(&clean::plain(piece));
     }
 
-    /// True if live output may be drawn again.
     pub(super) fn may_draw(&mut self, at: Timestamp) -> bool {
         let due = at.since(self.drawn) >= DRAW_EVERY_MS;
-        if due {
-            self.drawn = at;
-        }
+        self.drawn = if due { at } else { self.drawn };
         due
     }
 
-    pub(super) fn rows(
-        &mut self,
-        running: &[Running],
-        now: Timestamp,
-        look: Look,
-        lang: Lang,
-    ) -> Vec<String> {
+    pub fn rows(&mut self, running: &[Running], now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
         let mut rows = Vec::new();
         if let Some(since) = self.since {
             let loud = running.iter().any(|running| !running.output.is_empty());
@@ -101,16 +88,11 @@ impl Activity {
     ) -> String {
         let (what, since) = match running {
             [] => (repl::THINKING.text(lang).to_owned(), since),
-            [one] => (tool_view::one_line(&one.title), one.since),
-            [first, rest @ ..] => {
-                (format!("{} +{}", tool_view::one_line(&first.title), rest.len()), first.since)
-            }
+            [one] => (one_line(&one.title), one.since),
+            [first, rest @ ..] => (format!("{} +{}", one_line(&first.title), rest.len()), first.since),
         };
         let detail = match self.retry {
-            Some(until) => {
-                let seconds = until.since(now).div_ceil(1_000);
-                repl::RETRY_WAIT.say(lang, &[("seconds", &seconds)])
-            }
+            Some(until) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
             // Whole seconds: tenths would only flicker.
             None => match now.since(since) / 1_000 {
                 0 => String::new(),

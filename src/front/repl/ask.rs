@@ -12,7 +12,6 @@ use crate::text::measure;
 #[derive(Debug, Clone)]
 pub struct Asking {
     kind: QuestionKind,
-    /// Words being typed: an answer, or the reason for a no.
     typed: Option<LineBuffer>,
 }
 
@@ -21,12 +20,10 @@ pub enum Heard {
     Answer(Answer),
     Cancel,
     Changed,
-    /// The key means nothing here.
     Nothing,
 }
 
 impl Asking {
-    /// Begins with nothing said.
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
         Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
@@ -103,7 +100,6 @@ impl Asking {
         }
     }
 
-    /// The rows that say which keys count, or what is being typed.
     pub fn rows(&self, look: Look, lang: Lang) -> Vec<String> {
         match &self.typed {
             Some(typed) => {
@@ -145,7 +141,6 @@ impl Asking {
     }
 }
 
-/// A name and the end of what is being typed.
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);
@@ -232,8 +227,7 @@ mod tests {
         for (keys, wanted) in cases {
             assert_eq!(hear(&mut approval(Some("ls")), keys), wanted, "{keys:?}");
         }
-        assert_eq!(hear(&mut approval(None), "s"), Heard::Nothing);
-        assert_eq!(hear(&mut approval(None), "p"), Heard::Nothing);
+        assert_eq!(["s", "p"].map(|key| hear(&mut approval(None), key)), [Heard::Nothing, Heard::Nothing]);
     }
 
     #[test]

@@ -5,9 +5,7 @@ use crate::text::measure::char_width;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// The character; a line end begins a new row.
     pub ch: char,
-    /// Its columns.
     pub width: u8,
     pub roles: Roles,
 }
@@ -27,12 +25,10 @@ impl Cell {
     }
 }
 
-/// Appends a text's characters as cells; a tab counts as a blank.
 pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
     cells.extend(text.chars().map(|ch| Cell::new(if ch == '\t' { ' ' } else { ch }, roles)));
 }
 
-/// Cells that lead to an address when they are clicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     pub cells: std::ops::Range<usize>,

@@ -12,7 +12,6 @@ use crate::protocol::{Failure, Op, SessionId};
 use tokio::runtime::Runtime;
 
 impl Conversation {
-    /// Carries out a line that starts with a slash; says so if that is the end.
     pub(super) fn command(&mut self, line: &str, runtime: &Runtime) -> Option<Leave> {
         let view = self.engine.view((self.hooks.models)());
         let op = match command::read(line, &command::built_in(view.lang), &view) {
@@ -102,7 +101,6 @@ impl Conversation {
         })
     }
 
-    /// Names what will be taken back, asks, does it, and says what was done.
     fn reverse(&mut self, way: Way, reach: Reach) -> Result<(), Failure> {
         let lang = self.engine.lang();
         let plan = self.engine.reverse(way, Step::Plan, reach)?;
@@ -129,21 +127,17 @@ impl Conversation {
         let id = match id {
             Some(id) => id,
             None => {
-                let here = self.engine.session_id();
-                let others: Vec<_> =
-                    self.engine.sessions().into_iter().filter(|session| session.id != here).collect();
-                let lines: Vec<String> =
-                    others.iter().map(|session| sessions::line(session, &self.clock)).collect();
+                let (here, mut others) = (self.engine.session_id(), self.engine.sessions());
+                others.retain(|session| session.id != here);
+                let lines: Vec<_> = others.iter().map(|it| sessions::line(it, &self.clock)).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());
                 }
-                match self
-                    .at_the_prompt(|screen| menu::choose(words::RESUME_WHICH.text(lang), &lines, screen))
-                {
-                    Some(index) => others[index].id.clone(),
-                    None => return Ok(()),
-                }
+                let title = words::RESUME_WHICH.text(lang);
+                let picked = self.at_the_prompt(|screen| menu::choose(title, &lines, screen));
+                let Some(index) = picked else { return Ok(()) };
+                others.swap_remove(index).id
             }
         };
         let restored = self.engine.resume(&id)?;

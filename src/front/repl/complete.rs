@@ -14,7 +14,6 @@ use std::borrow::Cow;
 /// A slash command: its name without the slash, and what it does.
 pub type Command = (String, String);
 
-#[derive(Debug)]
 pub struct Assistant {
     look: Look,
     commands: Vec<Command>,
@@ -22,12 +21,10 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Offers these commands and the files of a project.
     pub fn new(look: Look, commands: Vec<Command>, files: Files) -> Self {
         Self { look, commands, files }
     }
 
-    /// The commands that begin like the line, if the line is the beginning of one.
     fn commands_like(&self, line: &str) -> Vec<&Command> {
         match line.strip_prefix('/') {
             Some(name) if !name.contains(char::is_whitespace) => {
@@ -51,7 +48,6 @@ impl Assistant {
     }
 }
 
-/// The text after an `@` that begins a word, and where it begins.
 fn mention(before: &str) -> Option<(usize, &str)> {
     let start = before
         .rfind(char::is_whitespace)

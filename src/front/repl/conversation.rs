@@ -26,9 +26,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 /// Shows the cursor, switches bracketed paste off, and leaves the row.
 const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
 
-/// A model server on this machine that could be used.
 pub struct Server {
-    /// Its name, such as `ollama`.
     pub name: String,
     pub base_url: String,
     pub provider: Arc<dyn Provider>,
@@ -38,7 +36,6 @@ pub struct Server {
 /// What a conversation needs from outside; each is called when it is needed and not before.
 pub struct Hooks {
     pub models: Box<dyn Fn() -> Vec<String>>,
-    /// What `/doctor` looks at.
     pub doctor: Box<dyn Fn() -> Vec<Check>>,
     /// Looks for a model server on this machine; none if there is no reason to.
     pub server: Option<Box<dyn FnOnce() -> Boxed<'static, Option<Server>>>>,
@@ -52,10 +49,8 @@ pub struct Start {
     pub look: Look,
     pub clock: Clock,
     pub history: Option<PathBuf>,
-    /// Where `@` looks for files.
     pub root: PathBuf,
     pub first: String,
-    /// What is said before the prompt, a line each.
     pub greeting: Vec<String>,
     pub hooks: Hooks,
 }
@@ -84,7 +79,6 @@ pub(super) enum Leave {
     BySignal(FailureKind),
 }
 
-/// Talks until the user leaves; returns the exit code.
 pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let screen = Screen::new(Box::new(std::io::stdout()), start.look);
     let commands = command::built_in(start.engine.lang()).into_iter();
@@ -136,7 +130,6 @@ impl Conversation {
         }
     }
 
-    /// The end of a session that is taken up again.
     pub(super) fn show_again(&mut self, restored: &Restored) {
         for record in self.engine.records().unwrap_or_default() {
             self.renderer.show(&record);
@@ -153,27 +146,24 @@ impl Conversation {
                 Some(line) => Next::Line(line),
                 None => self.next()?,
             };
-            let left = match next {
-                Next::Line(line) if line.trim().is_empty() => None,
-                Next::Line(line) => self.take(&line, runtime)?,
-                Next::Again => None,
-                Next::Leave => Some(Leave::ByUser),
-            };
-            if let Some(leave) = left {
-                return Ok(leave);
+            match next {
+                Next::Line(line) if !line.trim().is_empty() => {
+                    if let Some(leave) = self.take(&line, runtime)? {
+                        return Ok(leave);
+                    }
+                }
+                Next::Line(_) | Next::Again => {}
+                Next::Leave => return Ok(Leave::ByUser),
             }
         }
     }
 
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
-        if let Input::Interrupted { anew } = input {
-            return Ok(self.interrupted_at_the_prompt(anew));
-        }
-        self.interrupted = false;
+        self.interrupted &= matches!(input, Input::Interrupted { .. });
         Ok(match input {
             Input::Line(line) => Next::Line(self.chosen(line)),
-            Input::Interrupted { .. } => Next::Again,
+            Input::Interrupted { anew } => self.interrupted_at_the_prompt(anew),
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {

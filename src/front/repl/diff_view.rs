@@ -11,7 +11,6 @@ pub enum Extent {
     Whole,
 }
 
-/// Rows to show, and how many more there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
     pub rows: Vec<String>,
@@ -24,7 +23,6 @@ struct Line<'a> {
     text: &'a str,
 }
 
-/// Draws a diff, standing in by `indent` columns.
 pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     let lines = read(diff);
     let digits = lines.iter().filter_map(|line| line.number).max().unwrap_or(1).to_string().len();
@@ -36,7 +34,6 @@ pub fn view(diff: &str, look: Look, indent: usize, extent: Extent) -> View {
     View { rows, more: lines.len() - most }
 }
 
-/// Draws the diffs of several files in full, as git writes them, each below its name and counts.
 pub fn files(diff: &str, look: Look) -> Vec<String> {
     let mut rows = Vec::new();
     // A line of a file's content never begins so: it has a sign before it.
@@ -73,23 +70,16 @@ fn read(diff: &str) -> Vec<Line<'_>> {
         if !in_hunk {
             continue;
         }
-        let (sign, rest) = text.split_at(text.chars().next().map_or(0, |c| if c.is_ascii() { 1 } else { 0 }));
-        match sign {
-            "-" => {
-                lines.push(Line { number: Some(old), sign: '-', text: rest });
-                old += 1;
-            }
-            "+" => {
-                lines.push(Line { number: Some(new), sign: '+', text: rest });
-                new += 1;
-            }
-            "\\" => {}
-            _ => {
-                lines.push(Line { number: Some(new), sign: ' ', text: rest });
-                old += 1;
-                new += 1;
-            }
-        }
+        let (sign, rest) = text.split_at(text.chars().next().map_or(0, |c| usize::from(c.is_ascii())));
+        let (number, sign) = match sign {
+            "-" => (old, '-'),
+            "+" => (new, '+'),
+            "\\" => continue,
+            _ => (new, ' '),
+        };
+        lines.push(Line { number: Some(number), sign, text: rest });
+        old += usize::from(sign != '+');
+        new += usize::from(sign != '-');
     }
     lines
 }
@@ -125,19 +115,15 @@ fn draw(line: &Line<'_>, look: Look, indent: usize, digits: usize, extent: Exten
         Extent::Whole => vec![text.into_owned()],
         Extent::Rows(_) => vec![measure::truncate(&text, room).into_owned()],
     };
-    let left = |index: usize| match index {
-        0 => look.paint(Role::Muted, &format!("{number:>digits$}")),
-        _ => " ".repeat(digits),
+    let row = |(index, part): (usize, &String)| {
+        let (left, sign) = match index {
+            0 => (look.paint(Role::Muted, &format!("{number:>digits$}")), sign),
+            _ => (" ".repeat(digits), " "),
+        };
+        let body = look.paint(role, format!("{sign} {part}").trim_end());
+        format!("{margin}{left} {body}").trim_end().to_owned()
     };
-    let body = |index: usize, part: &str| {
-        let sign = if index == 0 { sign } else { " " };
-        look.paint(role, format!("{sign} {part}").trim_end())
-    };
-    parts
-        .iter()
-        .enumerate()
-        .map(|(index, part)| format!("{margin}{} {}", left(index), body(index, part)).trim_end().to_owned())
-        .collect()
+    parts.iter().enumerate().map(row).collect()
 }
 
 #[cfg(test)]

@@ -8,14 +8,11 @@ use crate::catalog::{Lang, Phrase, engine, repl};
 use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
 use crate::text::{clean, measure};
 
-/// A line as it was typed, with the mark of the prompt.
 pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
     let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
     let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
-    let rows: Vec<String> =
-        rows.iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect();
-    rows.join("\n")
+    rows.iter().enumerate().map(|(index, row)| left(index).to_owned() + row).collect::<Vec<_>>().join("\n")
 }
 
 /// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.
@@ -63,7 +60,6 @@ pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
     rows.join("\n")
 }
 
-/// The first line of a thought, and how long it was.
 pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = one_line(&lines.next()?.replace("**", ""));
@@ -77,9 +73,11 @@ pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
 }
 
 pub(super) fn note(text: &str, look: Look) -> String {
-    let rows: Vec<String> =
-        measure::wrap(text, look.width()).iter().map(|row| look.paint(Role::Muted, row)).collect();
-    rows.join("\n")
+    muted(&measure::wrap(text, look.width()), look)
+}
+
+fn muted(rows: &[String], look: Look) -> String {
+    rows.iter().map(|row| look.paint(Role::Muted, row)).collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
@@ -100,7 +98,6 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
     }
 }
 
-/// What is said about the end of a turn; nothing about an ordinary one.
 pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
     match reason {
         StopReason::EndTurn | StopReason::ToolUse | StopReason::NotDone => None,
@@ -125,7 +122,6 @@ pub(super) fn failure(failure: &Failure, look: Look) -> String {
     rows.join("\n")
 }
 
-/// What a turn took, joined by points; a narrow window gets several rows.
 pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
     let dot = look.glyph(" · ", " - ");
     let mut rows: Vec<String> = Vec::new();
@@ -138,8 +134,7 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
             _ => rows.push(piece),
         }
     }
-    let rows: Vec<String> = rows.iter().map(|row| look.paint(Role::Muted, row)).collect();
-    rows.join("\n")
+    muted(&rows, look)
 }
 
 #[cfg(test)]

@@ -5,13 +5,9 @@ use nucleo_matcher::{Config, Matcher};
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-/// At most so many files are offered from.
 const MOST_FILES: usize = 50_000;
-/// At most so many are offered.
 const MOST_OFFERED: usize = 12;
 
-/// The list, empty until it is needed.
-#[derive(Debug)]
 pub struct Files {
     root: PathBuf,
     paths: OnceCell<Vec<String>>,
@@ -26,7 +22,8 @@ impl Files {
     pub fn matching(&self, typed: &str) -> Vec<String> {
         let paths = self.paths.get_or_init(|| walk(&self.root));
         if typed.is_empty() {
-            return paths.iter().filter(|path| is_top(path)).take(MOST_OFFERED).cloned().collect();
+            let top = paths.iter().filter(|path| !path.trim_end_matches('/').contains('/'));
+            return top.take(MOST_OFFERED).cloned().collect();
         }
         let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
         let pattern = Pattern::parse(typed, CaseMatching::Smart, Normalization::Smart);
@@ -34,10 +31,6 @@ impl Files {
         found.sort_by(|(a, first), (b, second)| second.cmp(first).then(a.len().cmp(&b.len())).then(a.cmp(b)));
         found.into_iter().take(MOST_OFFERED).map(|(path, _)| path.clone()).collect()
     }
-}
-
-fn is_top(path: &str) -> bool {
-    !path.trim_end_matches('/').contains('/')
 }
 
 fn walk(root: &std::path::Path) -> Vec<String> {

@@ -23,8 +23,8 @@ const ESCAPE_MS: u16 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     Line(String),
+    /// `anew`: another Ctrl-C before it had emptied the line.
     Interrupted {
-        /// Another Ctrl-C before it had emptied the line.
         anew: bool,
     },
     /// Ctrl-D on an empty line, or the end of the terminal.
@@ -38,11 +38,9 @@ pub enum Input {
     Broken(String),
 }
 
-#[derive(Debug)]
 pub struct Setup {
     /// Where this project's lines are kept; none keeps them in memory.
     pub history: Option<PathBuf>,
-    /// Where `@` looks for files.
     pub root: PathBuf,
     pub commands: Vec<Command>,
 }
@@ -55,13 +53,6 @@ pub struct Prompt {
     emptied: Arc<AtomicBool>,
 }
 
-impl std::fmt::Debug for Prompt {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Prompt").field("history", &self.history).finish_non_exhaustive()
-    }
-}
-
-/// What a key of ours asked for when it ended the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Asked {
@@ -72,7 +63,6 @@ enum Asked {
 }
 
 impl Prompt {
-    /// Sets the editor up; reads nothing but the history file.
     pub fn new(setup: Setup, screen: &Screen) -> Result<Self, String> {
         let config = Config::builder()
             .max_history_size(MOST_LINES)
@@ -175,7 +165,6 @@ fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>, empt
     // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
 }
 
-/// A key that ends the line and says why.
 struct Ours {
     asked: Arc<AtomicU8>,
     asked_for: Asked,

@@ -4,19 +4,15 @@
 use super::cell::{Cell, Link};
 use super::style::{Roles, Theme};
 
-/// Where a row may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
     Words,
-    /// As code does.
     Anywhere,
 }
 
-/// What stands at the left of every row of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
     pub first: String,
-    /// At the left of each further row, in as many columns.
     pub rest: String,
     pub roles: Roles,
 }
@@ -34,8 +30,6 @@ struct Row {
     wrapped: bool,
 }
 
-/// A block and where the cursor stands in it.
-#[derive(Debug)]
 pub struct Layout {
     columns: usize,
     height: usize,
@@ -46,13 +40,10 @@ pub struct Layout {
     rows: Vec<Row>,
     /// The cursor's column; the margin is not drawn while it is zero.
     column: usize,
-    /// Those of the text at the cursor.
     roles: Roles,
     theme: &'static Theme,
-    /// The cell before which the current row may be broken.
     break_at: Option<usize>,
     links: Vec<Link>,
-    /// The link that is switched on at the cursor.
     link: Option<usize>,
 }
 
@@ -76,7 +67,6 @@ impl Layout {
         }
     }
 
-    /// Takes another window size from the next block on.
     pub fn resize(&mut self, columns: usize, height: usize) {
         self.columns = columns.saturating_sub(1).max(4);
         self.height = height.max(2);
@@ -95,27 +85,22 @@ impl Layout {
         self.break_at = None;
     }
 
-    /// The cells of the block.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The links of the block.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// The cursor's column.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The roles whose style is switched on at the cursor.
     pub fn roles(&self) -> Roles {
         self.roles
     }
 
-    /// Draws the margin even if no cell follows.
     pub fn open(&mut self, out: &mut String) {
         if self.column == 0 {
             self.draw_margin(out);
@@ -152,14 +137,11 @@ impl Layout {
 
     /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.
     fn replace_unreachable(&mut self, from: usize, new: &[Cell], start: usize) {
-        for index in from..start {
-            if let Some(&cell) = new.get(index - from) {
-                self.cells[index] = cell;
-            }
+        for (index, &cell) in (from..start).zip(new) {
+            self.cells[index] = cell;
         }
     }
 
-    /// Ends the block: nothing of it changes any more, and the look is plain again.
     pub fn settle(&mut self, out: &mut String) {
         self.switch_link(None, out);
         self.switch(Roles::NONE, out);
@@ -176,9 +158,7 @@ impl Layout {
         }
         self.link = link;
         let url = link.map_or("", |index| self.links[index].url.as_str());
-        out.push_str("\x1b]8;;");
-        out.push_str(url);
-        out.push_str("\x1b\\");
+        out.extend(["\x1b]8;;", url, "\x1b\\"]);
     }
 
     fn append_all(&mut self, cells: &[Cell], out: &mut String) {
@@ -187,7 +167,6 @@ impl Layout {
         }
     }
 
-    /// Columns of the rest of a word, as far as it has arrived.
     fn word_width(cell: Cell, following: &[Cell]) -> usize {
         let mut width = usize::from(cell.width);
         let mut before = cell;
@@ -235,7 +214,6 @@ impl Layout {
         self.put(cell, out);
     }
 
-    /// Begins a new row with the cells from `at` on, which stand at the end of this one.
     fn carry(&mut self, at: usize, out: &mut String) {
         let moved: usize = self.cells[at..].iter().map(|c| usize::from(c.width)).sum();
         if moved > 0 {
@@ -262,14 +240,12 @@ impl Layout {
 
     fn draw_margin(&mut self, out: &mut String) {
         let text = if self.rows.len() == 1 { &self.margin.first } else { &self.margin.rest };
-        let blank = text.bytes().all(|b| b == b' ');
-        if !text.is_empty() {
-            if !blank || self.theme.marks_blanks(self.roles) {
-                self.theme.switch(self.roles, self.margin.roles, out);
-                self.roles = self.margin.roles;
-            }
-            out.push_str(text);
+        let is_blank = text.bytes().all(|b| b == b' ');
+        if !text.is_empty() && (!is_blank || self.theme.marks_blanks(self.roles)) {
+            self.theme.switch(self.roles, self.margin.roles, out);
+            self.roles = self.margin.roles;
         }
+        out.push_str(text);
         self.column = self.indent;
     }
 
@@ -340,19 +316,13 @@ impl Layout {
         self.rows.partition_point(|row| row.first <= index) - 1
     }
 
-    /// The first cell of the word in which a cell stands.
     fn word_start(&self, index: usize) -> usize {
-        let mut at = index;
-        while at > 0 {
+        let begins = |at: &usize| {
             let before = self.cells[at - 1];
-            let breaks = matches!(before.ch, ' ' | '\n')
-                || self.cells.get(at).is_some_and(|&cell| before.breaks_before(cell));
-            if breaks {
-                break;
-            }
-            at -= 1;
-        }
-        at
+            matches!(before.ch, ' ' | '\n')
+                || self.cells.get(*at).is_some_and(|&cell| before.breaks_before(cell))
+        };
+        (1..=index).rev().find(begins).unwrap_or(0)
     }
 
     fn column_of(&self, row: usize, index: usize) -> usize {
@@ -379,7 +349,6 @@ impl Layout {
     }
 }
 
-/// Moves the cursor so many columns to the left.
 fn back(columns: usize, out: &mut String) {
     if columns <= 3 {
         out.extend(std::iter::repeat_n('\x08', columns));

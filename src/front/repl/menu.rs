@@ -7,8 +7,7 @@ use crate::catalog::{Lang, repl};
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::Select;
-use dialoguer::console::Key;
-use dialoguer::console::Term;
+use dialoguer::console::{Key, Term};
 use dialoguer::theme::Theme;
 use rustix::termios::{QueueSelector, tcflush};
 use std::fmt;
@@ -22,7 +21,6 @@ pub enum Pick {
     Quit,
 }
 
-/// The steps as rows above the prompt: number, label and command.
 pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     let items: Vec<Item> = steps.iter().map(Item::of).collect();
     let mut rows: Vec<String> = laid_out(&items, look, look.width().saturating_sub(4))
@@ -39,7 +37,6 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
 
 struct Item {
     label: String,
-    /// Shown beside the label; possibly empty.
     command: String,
 }
 
@@ -48,7 +45,6 @@ impl Item {
         Self { label: label.to_owned(), command: String::new() }
     }
 
-    /// The command says more only where it differs from the label.
     fn of(step: &NextStep) -> Self {
         let command = match step.kind {
             _ if step.label.to_lowercase() == step.command.to_lowercase() => String::new(),
@@ -86,7 +82,6 @@ fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     items.iter().map(row).collect()
 }
 
-/// Prints the steps, if there are any.
 pub fn print(steps: &[NextStep], screen: &mut Screen, lang: Lang) {
     let rows = rows(steps, screen.look(), lang);
     if !rows.is_empty() {
@@ -95,7 +90,6 @@ pub fn print(steps: &[NextStep], screen: &mut Screen, lang: Lang) {
     }
 }
 
-/// The step a line picks: its number and nothing else.
 pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
     let number: usize = line.trim().parse().ok()?;
     steps.get(number.checked_sub(1)?)
@@ -222,10 +216,7 @@ mod tests {
         for line in ["0", "2", "1x", "", "one"] {
             assert_eq!(picked(line, &steps), None, "{line:?}");
         }
-        assert_eq!(chosen_of(0, &steps), Pick::Send("b".into()));
-        assert_eq!(
-            [chosen_of(1, &steps), chosen_of(2, &steps), chosen_of(3, &steps)],
-            [Pick::Own, Pick::Undo, Pick::Quit]
-        );
+        let picks = [Pick::Send("b".into()), Pick::Own, Pick::Undo, Pick::Quit];
+        assert_eq!([0, 1, 2, 3].map(|index| chosen_of(index, &steps)), picks);
     }
 }

@@ -29,7 +29,6 @@ pub fn duration(ms: u64, lang: Lang) -> String {
     }
 }
 
-/// Money: as many places as the amount needs.
 pub fn cost(usd: f64, lang: Lang) -> String {
     let places = match usd {
         _ if usd <= 0.0 => 0,

@@ -8,7 +8,6 @@ use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::{clean, measure};
 
-/// Rows that follow what is asked about: the reason, the rule, the keys.
 const BELOW: usize = 6;
 
 /// What is asked, in full. The keys are shown elsewhere, when they are listened to.
@@ -75,13 +74,7 @@ fn exact(what: &str, look: Look) -> Vec<String> {
 
 fn named(name: Phrase, text: &str, look: Look, lang: Lang) -> Vec<String> {
     let name = format!("{:<6} ", name.text(lang));
-    let indent = 2 + measure::width(&name);
-    let room = look.width().saturating_sub(indent).max(8);
-    let left = |index: usize| match index {
-        0 => format!("  {}", look.paint(Role::Muted, &name)),
-        _ => " ".repeat(indent),
-    };
-    measure::wrap(text, room).iter().enumerate().map(|(index, row)| format!("{}{row}", left(index))).collect()
+    paragraph(&format!("  {}", look.paint(Role::Muted, &name)), text, Role::Text, look)
 }
 
 fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {

@@ -12,12 +12,11 @@ use std::collections::VecDeque;
 
 const MOST: usize = 20;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct RecentCalls {
     calls: VecDeque<Kept>,
 }
 
-#[derive(Debug)]
 struct Kept {
     running: Running,
     text: String,
@@ -41,28 +40,22 @@ impl RecentCalls {
             None => self.calls.back()?,
         };
         let number = n.unwrap_or(self.calls.len());
-        let mut rows =
-            vec![look.paint(Role::Heading, &format!("{number}. {}", one_line(&kept.running.title)))];
-        rows.push(
-            look.paint(
-                Role::Muted,
-                &format!("{}  {}", one_line(&kept.running.call.name), one_line(&kept.rule)),
-            ),
-        );
-        rows.push(look.paint(Role::Muted, &arguments(&kept.running.call.arguments)));
+        let Running { call, title, output, .. } = &kept.running;
+        let mut rows = vec![
+            look.paint(Role::Heading, &format!("{number}. {}", one_line(title))),
+            look.paint(Role::Muted, &format!("{}  {}", one_line(&call.name), one_line(&kept.rule))),
+            look.paint(Role::Muted, &arguments(&call.arguments)),
+        ];
         for change in kept.changes.iter().filter(|change| !change.diff.is_empty()) {
             rows.push(String::new());
             rows.push(look.paint(Role::Heading, &one_line(&change.path)));
             rows.extend(diff_view::view(&change.diff, look, 2, Extent::Whole).rows);
         }
         rows.push(String::new());
-        if kept.running.output.is_empty() {
-            rows.push(clean::plain(&kept.text).trim_end().to_owned());
-        } else {
-            let whole = kept.running.output.whole(lang);
-            let whole = if look.has_colours() { whole } else { clean::plain(&whole).into_owned() };
-            rows.push(whole.trim_end().to_owned());
-        }
+        let whole = if output.is_empty() { kept.text.clone() } else { output.whole(lang) };
+        let coloured = look.has_colours() && !output.is_empty();
+        let whole = if coloured { whole } else { clean::plain(&whole).into_owned() };
+        rows.push(whole.trim_end().to_owned());
         while rows.last().is_some_and(String::is_empty) {
             rows.pop();
         }

@@ -15,10 +15,8 @@ use crate::protocol::{
 };
 use crate::text::next_steps::NextStep;
 
-/// Rows of output under a call that went well.
 const ROWS_OK: usize = 6;
 const ROWS_FAILED: usize = 14;
-/// A turn that took longer ends with a bell.
 const BELL_MS: u64 = 10_000;
 
 /// What stands last on the screen: decides about empty rows.
@@ -28,12 +26,10 @@ enum Last {
     Tool,
 }
 
-#[derive(Debug)]
 pub struct Renderer {
     screen: Screen,
     lang: Lang,
     reply: Option<Reply>,
-    /// The text of the current message as it came.
     arrived: String,
     activity: Activity,
     running: Vec<Running>,
@@ -65,7 +61,6 @@ impl Renderer {
         }
     }
 
-    /// The screen, for what is no event.
     pub fn screen(&mut self) -> &mut Screen {
         &mut self.screen
     }
@@ -80,7 +75,6 @@ impl Renderer {
         self.screen.written_by_others();
     }
 
-    /// What is typed while the turn works; shown below everything else.
     pub fn queued(&mut self, text: &str, now: Timestamp) {
         self.activity.queued = one_line(text);
         self.draw_live(now);
@@ -95,7 +89,6 @@ impl Renderer {
         self.recent_calls.full(n, self.look(), self.lang)
     }
 
-    /// Lets time pass: the spinner moves.
     pub fn tick(&mut self, now: Timestamp) {
         self.draw_live(now);
     }
@@ -116,7 +109,6 @@ impl Renderer {
         }
     }
 
-    /// Writes lines of a command's answer, or of a notice of the front itself.
     pub fn say(&mut self, text: &str) {
         self.settle_text();
         let text = crate::text::clean::for_screen(text);
@@ -171,7 +163,9 @@ impl Renderer {
                 if let Some(running) = self.running.iter_mut().find(|r| r.call.id == *id) {
                     running.output.push(*stream, text);
                 }
-                self.draw_output(at);
+                if self.activity.may_draw(at) {
+                    self.draw_live(at);
+                }
             }
             Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
                 let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
@@ -247,7 +241,6 @@ impl Renderer {
         }
     }
 
-    /// One row, with an empty one above it where something else stands there.
     fn row(&mut self, row: String, now: Last) {
         if self.last != now || now != Last::Tool {
             self.screen.gap();
@@ -296,7 +289,7 @@ impl Renderer {
             rows.extend(tool_view::diffs(ended.changes, look, lang));
         }
         self.activity.begin(at);
-        self.take_down_live();
+        self.screen.live(Vec::new());
         let alone = rows.len() > 1;
         self.row(rows.join("\n"), Last::Tool);
         if alone {
@@ -308,7 +301,7 @@ impl Renderer {
 
     pub(super) fn question_asked(&mut self, question: &Question) {
         self.settle_text();
-        self.take_down_live();
+        self.screen.live(Vec::new());
         self.activity.quiet();
         if let QuestionKind::Approval { call, diff, .. } = &question.kind
             && !diff.is_empty()
@@ -323,7 +316,7 @@ impl Renderer {
 
     fn question_answered(&mut self, answer: &Answer, at: Timestamp) {
         self.settle_text();
-        self.take_down_live();
+        self.screen.live(Vec::new());
         self.question = None;
         self.screen.lines(&question_view::answer(answer, self.look(), self.lang));
         self.last = Last::Other;
@@ -342,7 +335,7 @@ impl Renderer {
         self.settle_text();
         self.running.clear();
         self.activity = Activity::default();
-        self.take_down_live();
+        self.screen.live(Vec::new());
         self.question = None;
         match outcome {
             TurnOutcome::Stopped { reason } => {
@@ -358,17 +351,6 @@ impl Renderer {
         }
         if counts.duration_ms > BELL_MS {
             self.screen.bell();
-        }
-    }
-
-    fn take_down_live(&mut self) {
-        self.screen.live(Vec::new());
-    }
-
-    /// Live output is drawn at once, but not more often than a person can follow.
-    fn draw_output(&mut self, at: Timestamp) {
-        if self.activity.may_draw(at) {
-            self.draw_live(at);
         }
     }
 

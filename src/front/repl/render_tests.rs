@@ -100,10 +100,20 @@ fn ended_turn() -> Event {
     Event::TurnEnded { outcome: TurnOutcome::Stopped { reason: StopReason::EndTurn }, counts }
 }
 
-/// Plays records, as they happen or from a session file, and gives the screen.
-fn played(look: Look, lang: Lang, records: &[Record], live: bool) -> Vec<String> {
+fn blank(look: Look, lang: Lang) -> (Sink, Renderer) {
     let sink = Sink::default();
-    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), lang);
+    let renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), lang);
+    (sink, renderer)
+}
+
+fn written(look: Look, lang: Lang) -> String {
+    let (sink, mut renderer) = blank(look, lang);
+    turn().iter().for_each(|record| renderer.show(record));
+    String::from_utf8(sink.bytes()).unwrap()
+}
+
+fn played(look: Look, lang: Lang, records: &[Record], live: bool) -> Vec<String> {
+    let (sink, mut renderer) = blank(look, lang);
     renderer.screen().set_raw(true);
     for record in records {
         renderer.show(record);
@@ -175,8 +185,7 @@ fn what_moved_in_between_leaves_nothing_behind() {
 
 #[test]
 fn what_is_typed_ahead_stays_below_text_that_streams() {
-    let sink = Sink::default();
-    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(30)), Lang::En);
+    let (sink, mut renderer) = blank(look(30), Lang::En);
     renderer.screen().set_raw(true);
     renderer.queued("then commit", Timestamp(1));
     for (at, piece) in ["A **bold", " start and a row that", " wraps** here"].iter().enumerate() {
@@ -191,13 +200,7 @@ fn what_is_typed_ahead_stays_below_text_that_streams() {
 #[test]
 fn nothing_is_wider_than_the_window() {
     for columns in [24, 40, 60] {
-        let sink = Sink::default();
-        let look = Look { rows: 80, ..look(columns) };
-        let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::De);
-        for record in turn() {
-            renderer.show(&record);
-        }
-        let text = String::from_utf8(sink.bytes()).unwrap();
+        let text = written(Look { rows: 80, ..look(columns) }, Lang::De);
         for row in crate::text::clean::plain(&text).lines() {
             assert!(crate::text::measure::width(row) <= columns, "{columns}: {row:?}");
         }
@@ -206,21 +209,14 @@ fn nothing_is_wider_than_the_window() {
 
 #[test]
 fn without_colours_the_text_passes_as_it_is() {
-    let sink = Sink::default();
-    let look = Look { tty: false, cursor: false, ..Look::plain(80) };
-    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look), Lang::En);
-    for record in turn() {
-        renderer.show(&record);
-    }
-    let text = String::from_utf8(sink.bytes()).unwrap();
+    let text = written(Look { tty: false, cursor: false, ..Look::plain(80) }, Lang::En);
     assert!(text.contains("I'll **look** first.\n") && text.contains("Done: `a` gives **2**.\n"), "{text}");
     assert!(!text.contains('\x1b') && !text.contains("next_steps"), "{text}");
 }
 
 #[test]
 fn the_line_at_the_prompt_is_not_written_twice() {
-    let sink = Sink::default();
-    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(80)), Lang::En);
+    let (sink, mut renderer) = blank(look(80), Lang::En);
     renderer.typed("fix a");
     renderer.show(&turn()[0]);
     assert!(sink.bytes().is_empty());
@@ -228,10 +224,8 @@ fn the_line_at_the_prompt_is_not_written_twice() {
 
 #[test]
 fn a_call_can_be_shown_in_full() {
-    let mut renderer = Renderer::new(Screen::new(Box::new(Sink::default()), look(80)), Lang::En);
-    for record in turn() {
-        renderer.show(&record);
-    }
+    let (_, mut renderer) = blank(look(80), Lang::En);
+    turn().iter().for_each(|record| renderer.show(record));
     let full = renderer.full(None).unwrap();
     assert!(
         full.contains("4. cargo test") && full.contains("case_1 ") && full.contains("case_12 "),
@@ -264,51 +258,42 @@ fn a_message_whose_pieces_were_lost_is_shown_whole() {
 #[test]
 fn hostile_tools_and_models_bring_no_escape() {
     let evil = "\x1b]52;c;aGk=\x07\x1b[2J\x1b[8mx\u{202e}\r\x1b]8;;http://e\x1b\\y\n".to_owned();
-    let mut records = vec![record(0, Event::TurnStarted { input: evil.clone(), message: Message::user("") })];
-    records.push(record(1, Event::TextDelta { text: evil.clone() }));
-    records.push(record(1, Event::ThoughtDelta { text: evil.clone() }));
-    records.push(record(
-        2,
-        Event::ToolStarted { call: call(&evil, &evil), label: evil.clone(), title: evil.clone() },
-    ));
-    let (id, text) = (CallId(evil.clone()), evil.clone());
-    records.push(record(3, Event::ToolProgressed { id: id.clone(), stream: Stream::Stderr, text }));
-    let kind = QuestionKind::AskUser { text: evil.clone(), options: vec![evil.clone()] };
-    records.push(record(4, Event::QuestionAsked { question: Question { id: QuestionId(1), kind } }));
-    records.push(record(
-        5,
-        Event::QuestionAnswered { id: QuestionId(1), answer: Answer::Text { text: evil.clone() } },
-    ));
+    let text = || evil.clone();
+    let id = || CallId(text());
+    let kind = QuestionKind::AskUser { text: text(), options: vec![text()] };
     let change = FileChange {
-        path: evil.clone(),
+        path: text(),
         change: Change::Created,
         added: 1,
         removed: 0,
         diff: format!("@@ -0,0 +1 @@\n+{evil}"),
     };
-    records.push(record(
-        6,
+    let failure = Failure::failed(text()).hint(text());
+    let events = [
+        Event::TurnStarted { input: text(), message: Message::user("") },
+        Event::TextDelta { text: text() },
+        Event::ThoughtDelta { text: text() },
+        Event::ToolStarted { call: call(&evil, &evil), label: text(), title: text() },
+        Event::ToolProgressed { id: id(), stream: Stream::Stderr, text: text() },
+        Event::QuestionAsked { question: Question { id: QuestionId(1), kind } },
+        Event::QuestionAnswered { id: QuestionId(1), answer: Answer::Text { text: text() } },
         Event::ToolEnded {
-            id,
+            id: id(),
             ok: false,
             ran: true,
-            text: evil.clone(),
-            summary: evil.clone(),
-            rule: evil.clone(),
+            text: text(),
+            summary: text(),
+            rule: text(),
             changes: vec![change],
             duration_ms: 1,
         },
-    ));
-    records.push(record(7, Event::Noticed { notice: Notice::Text { text: evil.clone() } }));
-    let failure = Failure::failed(evil.clone()).hint(evil.clone());
-    records.push(record(
-        8,
+        Event::Noticed { notice: Notice::Text { text: text() } },
         Event::TurnEnded { outcome: TurnOutcome::Failed { failure }, counts: TurnCounts::default() },
-    ));
-    let sink = Sink::default();
-    let mut renderer = Renderer::new(Screen::new(Box::new(sink.clone()), look(80)), Lang::En);
-    for record in &records {
-        renderer.show(record);
+    ];
+    let (sink, mut renderer) = blank(look(80), Lang::En);
+    for (at, event) in events.into_iter().enumerate() {
+        let record = record(at as u64, event);
+        renderer.show(&record);
         renderer.tick(Timestamp(record.at.0 + 900));
     }
     renderer.say(&renderer.full(None).unwrap());

@@ -8,33 +8,25 @@ use crate::text::clean::Cleaner;
 use crate::text::measure;
 use crate::text::next_steps::{Filter, NextStep};
 
-#[derive(Debug)]
 pub struct Reply {
     cleaner: Cleaner,
     filter: Filter,
     markdown: Option<Markdown>,
     /// The cursor's column where nothing is rendered.
     column: usize,
-    /// True once something of it is on the screen.
     shown: bool,
 }
 
 impl Reply {
     pub fn new(look: Look) -> Self {
-        Self {
-            cleaner: Cleaner::plain(),
-            filter: Filter::default(),
-            markdown: look.can_redraw().then(|| Markdown::new(look)),
-            column: 0,
-            shown: false,
-        }
+        let markdown = look.can_redraw().then(|| Markdown::new(look));
+        Self { cleaner: Cleaner::plain(), filter: Filter::default(), markdown, column: 0, shown: false }
     }
 
     pub fn push(&mut self, piece: &str, screen: &mut Screen) {
         let clean = self.cleaner.push(piece);
         let mut text = self.filter.push(&clean);
         if !self.shown {
-            // Nothing begins with empty rows.
             text = text.trim_start_matches('\n').to_owned();
         }
         self.show(&text, screen);

@@ -11,18 +11,13 @@ pub struct Look {
     pub rows: usize,
     /// [`PLAIN`] where no colours may be used.
     pub theme: &'static Theme,
-    /// It is a terminal and not a pipe or a file.
     pub tty: bool,
-    /// The cursor may be moved.
     pub cursor: bool,
-    /// Bullets, rules and other characters beyond ASCII may be used.
     pub unicode: bool,
-    /// Links may be written so that they can be clicked.
     pub links: bool,
 }
 
 impl Look {
-    /// Text in the style of a role, plain again after it.
     pub fn paint(self, roles: impl Into<Roles>, text: &str) -> String {
         self.theme.paint(roles, text)
     }
@@ -31,12 +26,10 @@ impl Look {
         *self.theme != PLAIN
     }
 
-    /// The first where characters beyond ASCII may be used, else the second.
     pub fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// True if rows that were written can be taken back.
     pub fn can_redraw(self) -> bool {
         self.tty && self.cursor
     }
@@ -49,7 +42,6 @@ impl Look {
 
 #[cfg(test)]
 impl Look {
-    /// A window of 24 rows without colours.
     pub(super) fn plain(columns: usize) -> Self {
         Self { columns, rows: 24, theme: &PLAIN, tty: true, cursor: true, unicode: true, links: false }
     }
@@ -66,15 +58,6 @@ pub struct Screen {
     after_gap: bool,
     live: Vec<String>,
     pending: String,
-}
-
-impl std::fmt::Debug for Screen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Screen")
-            .field("look", &self.look)
-            .field("column", &self.column)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Screen {
@@ -132,14 +115,12 @@ impl Screen {
         self.flush();
     }
 
-    /// Leaves one empty row, unless there is one already.
     pub fn gap(&mut self) {
         if !self.after_gap {
             self.lines("");
         }
     }
 
-    /// Moves to the start of a row if the cursor is not there.
     pub fn fresh_row(&mut self) {
         self.erase_live();
         self.end_row();
@@ -177,7 +158,6 @@ impl Screen {
         self.flush();
     }
 
-    /// True if live rows are shown.
     pub fn is_live(&self) -> bool {
         !self.live.is_empty()
     }
@@ -212,15 +192,9 @@ impl Screen {
             self.look.theme.switch(self.roles, Roles::NONE, &mut self.pending);
             self.pending.push('\n');
         }
-        for (index, row) in self.live.iter().enumerate() {
-            if index > 0 {
-                self.pending.push('\n');
-            }
-            self.pending.push_str(row);
-        }
+        self.pending.push_str(&self.live.join("\n"));
     }
 
-    /// Takes the live rows off the screen; the cursor is where it was before they were drawn.
     fn erase_live(&mut self) {
         if self.live.is_empty() {
             return;
@@ -228,23 +202,15 @@ impl Screen {
         let columns = self.look.columns.max(1);
         // After the window became narrower a row may take several.
         let heights = self.live.iter().map(|row| measure::width_of_styled(row).max(1).div_ceil(columns));
-        let mut up = heights.sum::<usize>() - 1;
-        if self.column > 0 {
-            up += 1;
-        }
+        let up = heights.sum::<usize>() - 1;
         self.pending.push('\r');
+        if up > 0 {
+            self.pending.push_str(&format!("\x1b[{up}A"));
+        }
+        self.pending.push_str("\x1b[J");
         if self.column > 0 {
-            if up > 1 {
-                self.pending.push_str(&format!("\x1b[{}A", up - 1));
-            }
-            self.pending.push_str("\x1b[J\x1b[A");
-            self.pending.push_str(&format!("\x1b[{}C", self.column));
+            self.pending.push_str(&format!("\x1b[A\x1b[{}C", self.column));
             self.look.theme.switch(Roles::NONE, self.roles, &mut self.pending);
-        } else {
-            if up > 0 {
-                self.pending.push_str(&format!("\x1b[{up}A"));
-            }
-            self.pending.push_str("\x1b[J");
         }
     }
 

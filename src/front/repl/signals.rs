@@ -14,8 +14,6 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Starts to listen, on a thread of its own.
-    ///
     /// `farewell` gives back what the prompt has switched on besides the modes.
     pub fn listen(farewell: &'static [u8]) -> Result<Self, Failure> {
         let (sender, received) = mpsc::unbounded_channel();
@@ -34,12 +32,10 @@ impl Signals {
         self.at_the_prompt.store(true, Ordering::SeqCst);
     }
 
-    /// From now on a signal is reported by `next`.
     pub fn at_work(&self) {
         self.at_the_prompt.store(false, Ordering::SeqCst);
     }
 
-    /// A signal that came and was not heard yet.
     pub fn received(&mut self) -> Option<FailureKind> {
         self.received.try_recv().ok()
     }

@@ -108,7 +108,6 @@ pub static TERMINAL: Theme = Theme::of([
     (Role::Muted, attribute(Attribute::Dim)),
 ]);
 
-/// No colours and no attributes.
 pub static PLAIN: Theme = Theme([NO_STYLE; ROLES]);
 
 impl Theme {
@@ -145,7 +144,6 @@ impl Theme {
         attributes.has(Attribute::Underlined) || attributes.has(Attribute::CrossedOut)
     }
 
-    /// Text in the style of these roles, plain again after it.
     pub fn paint(&self, roles: impl Into<Roles>, text: &str) -> String {
         let roles = roles.into();
         let mut out = String::with_capacity(text.len() + 10);
@@ -162,7 +160,6 @@ impl Theme {
         if *self == PLAIN { "" } else { RESET }
     }
 
-    /// Writes the shortest escape from the style of some roles to that of others.
     pub fn switch(&self, from: Roles, to: Roles, out: &mut String) {
         if from == to {
             return;
@@ -178,11 +175,8 @@ impl Theme {
         let keeps = CODES.iter().all(|(a, _)| !from.attributes.has(*a) || to.attributes.has(*a));
         let grows = keeps && (to.colour.is_some() || from.colour.is_none());
         out.push_str("\x1b[");
-        let mut separator = "";
-        if !grows {
-            from = NO_STYLE;
-            separator = ";";
-        }
+        let mut separator = if grows { "" } else { ";" };
+        from = if grows { from } else { NO_STYLE };
         for (attribute, code) in CODES {
             if to.attributes.has(attribute) && !from.attributes.has(attribute) {
                 out.push_str(separator);

@@ -9,31 +9,16 @@ use crate::protocol::{Change, FileChange, Stream};
 use crate::text::clean::{self, Cleaner};
 use crate::text::measure;
 
-/// Bytes of output kept for showing it in full.
 const MOST_KEPT: usize = 256 * 1024;
 const DIFF_ROWS: usize = 20;
 
-/// Output of a running call: cleaned, in order of arrival.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Output {
     out: Cleaner,
     err: Cleaner,
     text: String,
-    /// True once the beginning was let go.
     cut: bool,
     lines: usize,
-}
-
-impl Default for Output {
-    fn default() -> Self {
-        Self {
-            out: Cleaner::for_screen(),
-            err: Cleaner::for_screen(),
-            text: String::new(),
-            cut: false,
-            lines: 0,
-        }
-    }
 }
 
 impl Output {
@@ -46,23 +31,16 @@ impl Output {
         self.text.push_str(&clean);
         if self.text.len() > MOST_KEPT {
             let from = self.text.len() - MOST_KEPT / 2;
-            let line = self
-                .text
-                .bytes()
-                .skip(from)
-                .position(|b| b == b'\n')
-                .map_or(self.text.len(), |at| from + at + 1);
-            self.text.drain(..line);
+            let end = self.text.as_bytes()[from..].iter().position(|b| *b == b'\n');
+            self.text.drain(..end.map_or(self.text.len(), |at| from + at + 1));
             self.cut = true;
         }
     }
 
-    /// True if nothing came.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The last lines, and how many stand before them.
     pub fn tail(&self, most: usize) -> (Vec<&str>, usize) {
         let text = self.text.trim_end_matches('\n');
         if text.is_empty() {
@@ -84,7 +62,6 @@ impl Output {
 
 #[derive(Debug, Clone)]
 pub struct Headline<'a> {
-    /// What and where.
     pub title: &'a str,
     pub label: &'a str,
     pub summary: &'a str,
@@ -139,7 +116,6 @@ pub fn one_line(text: &str) -> String {
     clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The end of an output under its line, and a row that says how much is folded away.
 pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {
     let (lines, before) = output.tail(most);
     let mut rows: Vec<String> = lines.iter().map(|line| output_row(line, look)).collect();
@@ -158,7 +134,6 @@ pub fn output_row(line: &str, look: Look) -> String {
     format!("  {bar} {shown}").trim_end().to_owned()
 }
 
-/// The row that says how many lines are not shown.
 pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
     let text = match lines {
         1 => repl::FOLDED_ONE.text(lang).to_owned(),
@@ -168,14 +143,12 @@ pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
     look.paint(Role::Muted, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
 }
 
-/// Lines added and removed by all changes, where any were counted.
 pub fn counts(changes: &[FileChange]) -> Option<(u32, u32)> {
     let added = changes.iter().map(|change| change.added).sum();
     let removed = changes.iter().map(|change| change.removed).sum();
     (added > 0 || removed > 0).then_some((added, removed))
 }
 
-/// The diffs of a call under its line. Several files are named each.
 pub fn diffs(changes: &[FileChange], look: Look, lang: Lang) -> Vec<String> {
     let with_diff: Vec<&FileChange> = changes.iter().filter(|change| !change.diff.is_empty()).collect();
     let mut rows = Vec::new();
@@ -229,34 +202,12 @@ mod tests {
     #[test]
     fn output_is_clean_and_counted() {
         let mut output = Output::default();
-        output.push(
-            Stream::Stdout,
-            "one
-two[2J
-th",
-        );
-        output.push(
-            Stream::Stderr,
-            "[31merr
-",
-        );
-        output.push(
-            Stream::Stdout,
-            "ree
-
-",
-        );
+        output.push(Stream::Stdout, "one\ntwo\x1b[2J\nth");
+        output.push(Stream::Stderr, "\x1b[31merr\n");
+        output.push(Stream::Stdout, "ree\n\n");
         let (lines, before) = output.tail(2);
-        assert_eq!((lines, before), (vec!["th[31merr", "ree"], 2));
-        assert_eq!(
-            output.whole(Lang::En),
-            "one
-two
-th[31merr
-ree
-
-"
-        );
+        assert_eq!((lines, before), (vec!["th\x1b[31merr", "ree"], 2));
+        assert_eq!(output.whole(Lang::En), "one\ntwo\nth\x1b[31merr\nree\n\n");
         assert_eq!(folded(&output, 2, Look::plain(40), Lang::En).len(), 3);
     }
 
@@ -264,13 +215,7 @@ ree
     fn endless_output_is_let_go_from_its_beginning() {
         let mut output = Output::default();
         for number in 0..60_000 {
-            output.push(
-                Stream::Stdout,
-                &format!(
-                    "line {number}
-"
-                ),
-            );
+            output.push(Stream::Stdout, &format!("line {number}\n"));
         }
         assert!(output.text.len() <= MOST_KEPT);
         let (lines, before) = output.tail(1);

@@ -11,7 +11,6 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// How often what moves is drawn again.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Conversation {
@@ -146,12 +145,10 @@ impl Conversation {
     }
 }
 
-/// What a key or a signal reaches while a turn works.
 struct AtWork<'a> {
     renderer: &'a mut Renderer,
     remote: Remote,
     queue: &'a mut VecDeque<String>,
-    /// What is typed ahead and not complete.
     typed: &'a mut LineBuffer,
     interrupted: &'a mut bool,
     leave: Option<Leave>,
@@ -213,7 +210,6 @@ fn reply(remote: &Remote, question: QuestionId, answer: Option<Answer>) {
     }
 }
 
-/// Asks while no turn has the keyboard.
 async fn ask_alone(
     question: &Question,
     renderer: &mut Renderer,

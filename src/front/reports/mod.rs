@@ -25,7 +25,6 @@ pub(super) enum Report {
     Diff(String),
 }
 
-/// What an operation tells; none for one that does something.
 pub(super) async fn report(
     op: &Op,
     engine: &Engine,

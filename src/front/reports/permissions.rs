@@ -4,25 +4,19 @@ use crate::catalog::{Lang, Phrase, repl as words};
 use crate::engine::RulesInForce;
 use crate::policy::Rule;
 
-/// The mode, the rules by where they come from, and the file in which the project's can be edited.
 pub(super) fn lines(rules: &RulesInForce, lang: Lang) -> Vec<String> {
     let mut lines = vec![words::RULES_MODE.say(lang, &[("mode", &rules.mode.name())])];
     let own = &rules.configured;
     let lists = [("allow", &own.allow), ("ask", &own.ask), ("deny", &own.deny)];
     let configured = lists.iter().flat_map(|(word, list)| list.iter().map(move |rule| (*word, rule.text())));
-    group(
-        words::RULES_CONFIGURED,
-        configured.map(|(word, rule)| format!("{word:5}  {rule}")),
-        lang,
-        &mut lines,
-    );
+    let configured = configured.map(|(word, rule)| format!("{word:5}  {rule}"));
+    group(words::RULES_CONFIGURED, configured, lang, &mut lines);
     group(words::RULES_SESSION, granted(&rules.session, lang), lang, &mut lines);
     group(words::RULES_PROJECT, granted(&rules.project, lang), lang, &mut lines);
     lines.push(words::RULES_FILE.say(lang, &[("path", &rules.file.display())]));
     lines
 }
 
-/// The rules below their heading; no rules, no heading.
 fn group(heading: Phrase, rules: impl Iterator<Item = String>, lang: Lang, lines: &mut Vec<String>) {
     let mut rules = rules.map(|rule| format!("  {rule}")).peekable();
     if rules.peek().is_some() {

@@ -1,61 +1,36 @@
 //! Keys known by their form, wherever they stand.
 
-use super::found::Found;
+use super::Found;
 use super::word;
 
-/// A vendor's form of a key: what it begins with, and how many bytes follow at least.
-struct Form {
-    prefix: &'static str,
-    least: usize,
-    kind: &'static str,
-}
-
-const fn form(prefix: &'static str, least: usize, kind: &'static str) -> Form {
-    Form { prefix, least, kind }
-}
-
-const FORMS: &[Form] = &[
-    form("sk-ant-", 16, "anthropic-key"),
-    form("sk-or-", 16, "openrouter-key"),
-    form("sk-", 20, "api-key"),
-    form("sk_live_", 16, "stripe-key"),
-    form("sk_test_", 16, "stripe-key"),
-    form("rk_live_", 16, "stripe-key"),
-    form("github_pat_", 22, "github-token"),
-    form("ghp_", 20, "github-token"),
-    form("gho_", 20, "github-token"),
-    form("ghu_", 20, "github-token"),
-    form("ghs_", 20, "github-token"),
-    form("ghr_", 20, "github-token"),
-    form("glpat-", 20, "gitlab-token"),
-    form("xoxb-", 10, "slack-token"),
-    form("xoxa-", 10, "slack-token"),
-    form("xoxp-", 10, "slack-token"),
-    form("xoxr-", 10, "slack-token"),
-    form("xoxs-", 10, "slack-token"),
-    form("xapp-", 10, "slack-token"),
-    form("AIza", 30, "google-key"),
-    form("npm_", 30, "npm-token"),
-    form("hf_", 30, "huggingface-token"),
-    form("gsk_", 20, "groq-key"),
-    form("pplx-", 20, "perplexity-key"),
-    form("pypi-", 50, "pypi-token"),
+/// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
+const FORMS: &[(&str, usize, &[&str])] = &[
+    ("anthropic-key", 16, &["sk-ant-"]),
+    ("openrouter-key", 16, &["sk-or-"]),
+    ("api-key", 20, &["sk-"]),
+    ("stripe-key", 16, &["sk_live_", "sk_test_", "rk_live_"]),
+    ("github-token", 22, &["github_pat_"]),
+    ("github-token", 20, &["ghp_", "gho_", "ghu_", "ghs_", "ghr_"]),
+    ("gitlab-token", 20, &["glpat-"]),
+    ("slack-token", 10, &["xoxb-", "xoxa-", "xoxp-", "xoxr-", "xoxs-", "xapp-"]),
+    ("google-key", 30, &["AIza"]),
+    ("npm-token", 30, &["npm_"]),
+    ("huggingface-token", 30, &["hf_"]),
+    ("groq-key", 20, &["gsk_"]),
+    ("perplexity-key", 20, &["pplx-"]),
+    ("pypi-token", 50, &["pypi-"]),
 ];
 
-/// The key that stands at `start`, whose run of key bytes ends at `end`.
 pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found> {
     let run = &text[start..end];
     if run.starts_with("eyJ") {
         return web_token(text, start, end);
     }
-    let kind = match FORMS.iter().find(|form| run.starts_with(form.prefix)) {
-        Some(form) => {
-            let rest = &run[form.prefix.len()..];
-            let fits = rest.len() >= form.least && rest.bytes().any(|b| b.is_ascii_digit());
-            fits.then_some(form.kind)
-        }
-        None => is_aws(run).then_some("aws-key"),
-    };
+    let known = FORMS.iter().find_map(|(kind, least, prefixes)| {
+        let rest = prefixes.iter().find_map(|prefix| run.strip_prefix(prefix))?;
+        Some((rest.len() >= *least && rest.bytes().any(|b| b.is_ascii_digit())).then_some(*kind))
+    });
+    let kind = known.unwrap_or_else(|| is_aws(run).then_some("aws-key"));
     kind.map(|kind| Found { range: start..end, kind })
 }
 

@@ -1,12 +1,10 @@
 //! Values whose name says what they are: `DB_PASSWORD=…`, `"api_key": "…"`, `token: …`. Code that only passes such values
 //! around names no secret and is left alone.
 
-use super::found::Found;
+use super::Found;
 use super::word::is_part;
 
-/// Values shorter than this are none.
 const LEAST: usize = 8;
-/// Names longer than this are none.
 const NAME: usize = 64;
 
 /// The secret after the `=` or `:` at `sign`, if the name before it says so.
@@ -38,7 +36,6 @@ pub(super) fn value(text: &str, sign: usize) -> Option<Found> {
     secret.then_some(Found { range: start..end, kind })
 }
 
-/// The name that ends before `sign`, blanks and a closing quote between; true if it was quoted.
 fn name_before(text: &str, sign: usize) -> Option<(&str, bool)> {
     let bytes = text.as_bytes();
     let mut end = sign;
@@ -66,7 +63,7 @@ fn kind(name: &str) -> Option<&'static str> {
     let word = hump.map_or(last, |(at, _)| &last[at..]).to_ascii_lowercase();
     let ends = |tail: &str| word.ends_with(tail);
     match word.as_str() {
-        "key" => (!is_public(name)).then_some("key"),
+        "key" => (!name.to_ascii_lowercase().contains("public")).then_some("key"),
         _ if ends("apikey") || ends("accesskey") || ends("secretkey") || ends("privatekey") => Some("key"),
         _ if ends("token") => Some("token"),
         _ if ends("secret") => Some("secret"),
@@ -79,15 +76,8 @@ fn kind(name: &str) -> Option<&'static str> {
 
 /// `AWS_SECRET_ACCESS_KEY_ID`, `password_hash`, `tokenValue`: the word stands further in front.
 fn says_so(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let parts = lower.split(['_', '-', '.']);
-    parts
-        .into_iter()
-        .any(|part| matches!(part, "secret" | "password" | "credential" | "credentials" | "apikey"))
-}
-
-fn is_public(name: &str) -> bool {
-    name.to_ascii_lowercase().contains("public")
+    let says = |part| matches!(part, "secret" | "password" | "credential" | "credentials" | "apikey");
+    name.to_ascii_lowercase().split(['_', '-', '.']).any(says)
 }
 
 fn quoted_end(bytes: &[u8], start: usize, quote: u8) -> usize {
@@ -103,7 +93,6 @@ fn bare_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
-/// A variable, a placeholder, something masked or redacted already.
 fn is_placeholder(value: &str) -> bool {
     value.starts_with(['$', '<', '%', '{', '*', '•', '…'])
         || value.starts_with("...")

@@ -1,11 +1,9 @@
 //! Runs of bytes that keys and names are made of.
 
-/// True for bytes of a key: letters, digits, `_`, `-`.
 pub(super) fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// True if a run begins here: with a letter or digit, after none.
 pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
     bytes[at].is_ascii_alphanumeric() && !at.checked_sub(1).is_some_and(|before| is_part(bytes[before]))
 }

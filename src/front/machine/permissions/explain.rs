@@ -9,7 +9,6 @@ use crate::text::clean::plain;
 use crate::workspace::Workspace;
 use serde::Serialize;
 
-#[derive(Debug)]
 pub struct Case {
     pub mode: Mode,
     pub trusted: bool,
@@ -19,7 +18,6 @@ pub struct Case {
     pub lang: Lang,
 }
 
-/// Judges the command, or without one each line of standard input.
 pub fn explain(line: Option<&str>, case: &Case, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
     if let Some(line) = line {
         return case.answer(line, form, streams).map(|()| 0);
@@ -88,7 +86,6 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The word and its reason, a line for each part, and what would change it.
 fn tree(verdict: &CommandVerdict, lang: Lang) -> String {
     let widest = verdict.parts.iter().map(|part| part.rule.chars().count()).max().unwrap_or(0);
     let mut lines = vec![format!("{}  {}: {}", verdict.verdict.name(), verdict.rule, verdict.why)];

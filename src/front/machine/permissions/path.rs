@@ -9,7 +9,6 @@ use crate::text::clean::plain;
 use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace};
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug)]
 pub struct Site {
     pub workspace: Workspace,
     /// What is wanted where a line does not say it.
@@ -41,7 +40,6 @@ struct Answer<'a> {
     why: &'a str,
 }
 
-/// Judges the path, or without one each line of standard input.
 pub fn path(path: Option<&str>, site: &Site, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
     if let Some(path) = path {
         return site.answer(path, site.access, form, streams).map(|()| 0);
@@ -125,7 +123,6 @@ fn problem(place: &Place, problem: FileProblem) -> FileError {
     FileError::new(place.to_string(), problem)
 }
 
-/// The name under which a path cannot be used at all.
 fn rule(problem: &FileProblem) -> &'static str {
     match problem {
         FileProblem::Missing => "missing",

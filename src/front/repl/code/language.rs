@@ -3,13 +3,10 @@
 
 use crate::front::repl::style::Role;
 
-#[derive(Debug)]
 pub(super) struct Quote {
     pub open: &'static str,
     pub close: &'static str,
-    /// What takes the meaning from the character behind it.
     pub escape: Option<char>,
-    /// True if it may span lines.
     pub lines: bool,
     /// True if it encloses one character: elsewhere the mark is a lifetime or part of a name.
     pub one: bool,
@@ -29,33 +26,25 @@ const fn raw(open: &'static str, close: &'static str, lines: bool) -> Quote {
 
 const CHAR: Quote = Quote { one: true, ..quote("'") };
 
-#[derive(Debug)]
 pub(super) struct Language {
-    /// Its name, and what else a fence calls it.
     names: &'static [&'static str],
     words: &'static str,
-    /// What begins a comment that ends with its line.
     pub comments: &'static [&'static str],
     pub block: Option<(&'static str, &'static str)>,
-    /// True if such comments nest.
     pub nests: bool,
     pub quotes: &'static [Quote],
     any_case: bool,
-    /// Variables begin with `$`.
     pub variables: bool,
     /// A word at the start of a line is a key where `=`, `:` or `.` follows.
     keys: bool,
     /// A word behind `<` or `</` names a tag.
     tags: bool,
-    /// Lines that begin so are of one role as a whole.
     pub lines: &'static [(&'static str, Role)],
 }
 
-/// Words that name a value in most languages.
 const CONSTANTS: &str = "true false null nil None True False undefined NaN NULL nullptr TRUE FALSE";
 
 impl Language {
-    /// What a word is, knowing what stands before and after it in its line.
     pub(super) fn role_of(&self, word: &str, before: &str, after: &str) -> Role {
         let has = |list: &str| match self.any_case {
             true => list.split(' ').any(|w| w.eq_ignore_ascii_case(word)),

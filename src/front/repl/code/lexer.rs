@@ -4,18 +4,15 @@
 use super::language::{Language, Quote};
 use crate::front::repl::style::Role;
 
-/// What is open at the start of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum State {
     #[default]
     Code,
-    /// A block comment, so deep.
     Comment(u8),
     /// The string of this place in the language's quotes.
     String(u8),
 }
 
-/// Hands out the pieces of a line in order, and gives the state at its end.
 pub(super) fn read(line: &str, language: &Language, state: State, take: &mut dyn FnMut(&str, Role)) -> State {
     let whole = language.lines.iter().find(|(mark, _)| state == State::Code && line.starts_with(mark));
     if let Some((_, role)) = whole {
@@ -30,7 +27,6 @@ pub(super) fn read(line: &str, language: &Language, state: State, take: &mut dyn
 struct Lexer<'a> {
     line: &'a str,
     at: usize,
-    /// Where the plain text that was not handed out yet begins.
     plain: usize,
     language: &'a Language,
     state: State,
@@ -62,7 +58,6 @@ impl Lexer<'_> {
         self.plain = self.at;
     }
 
-    /// Hands out everything from `start` up to `end` as one role.
     fn give(&mut self, start: usize, end: usize, role: Role) {
         if role == Role::Text {
             self.at = end;

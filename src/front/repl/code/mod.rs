@@ -14,25 +14,19 @@ use lexer::State;
 /// A line longer than this is shown without colours, in bytes.
 const LONGEST_LINE: usize = 2000;
 
-/// Colours the lines of one block, in order.
-#[derive(Debug)]
 pub struct Highlighter {
-    /// The language, if it is known, and the state at the start of the current line.
     known: Option<(&'static Language, State)>,
 }
 
 impl Highlighter {
-    /// For a block whose fence names this language.
     pub fn new(name: &str) -> Self {
         Self { known: language::named(name).map(|language| (language, State::default())) }
     }
 
-    /// Colours the current line as far as it has arrived.
     pub fn partial(&self, line: &str, cells: &mut Vec<Cell>) {
         self.read(line, cells);
     }
 
-    /// Colours the current line, which is complete, and goes on to the next.
     pub fn line(&mut self, line: &str, cells: &mut Vec<Cell>) {
         let end = self.read(line, cells);
         if let Some((_, state)) = &mut self.known {

@@ -6,7 +6,6 @@ use crate::front::repl::style::{Role, Roles};
 use Role::*;
 use proptest::prelude::*;
 
-/// The pieces that are not plain, in order; nothing of the text is lost.
 fn pieces(language: &str, text: &str) -> Vec<(std::string::String, Roles)> {
     let mut highlighter = Highlighter::new(language);
     let mut pieces: Vec<(std::string::String, Roles)> = Vec::new();
@@ -32,243 +31,113 @@ fn pieces(language: &str, text: &str) -> Vec<(std::string::String, Roles)> {
     pieces
 }
 
-/// For each language something with a keyword, a string, a number or constant and a comment where it has them.
-type Case = (&'static str, &'static str, &'static [(&'static str, Role)]);
+/// For each language something with a keyword, a string, a number or constant and a comment where it has them: the
+/// name and the text (`⏎` ends a line), below it the pieces, each behind the letter of its role in [`ROLES`].
+const CASES: &str = r##"
+rust let x: &'a str = "a\"b"; // why⏎'c' 0x1f /* a /* b⏎*/ c */ fn
+    k let · s "a\"b" · c // why · s 'c' · n 0x1f · c /* a /* b · c */ c */ · k fn
+py def f():⏎    """Doc⏎    more"""⏎    return None # x
+    k def · s """Doc · s     more""" · k return · o None · c # x
+js const a = `x ${b}⏎y`; return 'z' // 1
+    k const · s `x ${b} · s y` · k return · s 'z' · c // 1
+tsx type A = 'b' | 4
+    k type · s 'b' · n 4
+java int a = 1_000L; String s = """⏎x"""; // y
+    k int · n 1_000L · s """ · s x""" · c // y
+kotlin val a = null /* b */
+    k val · o null · c /* b */
+scala case class A(b: Int = 3) // "c"
+    k case · k class · n 3 · c // "c"
+swift let a = "b" // 1
+    k let · s "b" · c // 1
+dart final a = 'b\'c'; // 1
+    k final · s 'b\'c' · c // 1
+c #define A 'b' /* c */ 0.5f
+    k define · s 'b' · c /* c */ · n 0.5f
+cpp auto a = R"(b⏎"c)"; return 1'000;
+    k auto · s R"(b · s "c)" · k return · n 1 · n 000
+cs var a = @"b"; // 1
+    k var · s @"b" · c // 1
+go x "open⏎var y = 'z' // 1
+    s "open · k var · s 'z' · c // 1
+php echo $a . "b" . 1; # c
+    k echo · v $a · s "b" · n 1 · c # c
+ruby def a; "b#{1}"; end # c
+    k def · s "b#{1}" · k end · c # c
+perl my $a = "b"; # 1
+    k my · v $a · s "b" · c # 1
+sh for f in $x; do echo a#b 'c' # 1⏎done
+    k for · k in · v $x · k do · s 'c' · c # 1 · k done
+powershell If ($a) { "b`"c" } <# d⏎1 #> 2
+    k If · v $a · s "b`"c" · c <# d · c 1 #> · n 2
+dockerfile FROM rust:1 # a⏎ENV B="$C" D=$E
+    k FROM · n 1 · c # a · k ENV · s "$C" · v $E
+makefile all: build # a⏎ifeq 'b' ${C}
+    k all · c # a · k ifeq · s 'b' · v ${C}
+sql SELECT a FROM t WHERE b = 'it''s' -- c⏎limit 3 /* d */
+    k SELECT · k FROM · k WHERE · s 'it''s' · c -- c · k limit · n 3 · c /* d */
+lua local a = [[b⏎c]] -- 1⏎--[[ d⏎]] 2
+    k local · s [[b · s c]] · c -- 1 · c --[[ d · c ]] · n 2
+r if (TRUE) 'a' # 1
+    k if · o TRUE · s 'a' · c # 1
+julia function f() "a" #= b =# 1 end
+    k function · s "a" · c #= b =# · n 1 · k end
+haskell let f' = foldl' "a" 1 'b' -- c⏎{- d {- e -} -} where
+    k let · s "a" · n 1 · s 'b' · c -- c · c {- d {- e -} -} · k where
+elixir def a, do: "b" # 1
+    k def · k do · s "b" · c # 1
+json {"a": [1, true]}
+    s "a" · n 1 · o true
+toml a.b = "c" # d
+    k a · s "c" · c # d
+yaml - name: "b" # c⏎  n: 3
+    k name · s "b" · c # c · k n · n 3
+ini a = 'b'⏎; c 1
+    k a · s 'b' · c ; c 1
+hcl resource "a" {⏎  n = 1 // b
+    k resource · s "a" · k n · n 1 · c // b
+html <a href="b">it's 1</a> <!-- c⏎-->
+    k a · s "b" · n 1 · k a · c <!-- c · c -->
+xml <a b="c"/><!-- 1 -->
+    k a · s "c" · c <!-- 1 -->
+css a:hover { }⏎  margin: 4px; /* b */ content: 'c';
+    k a · k margin · n 4px · c /* b */ · s 'c'
+scss $a: 2; @include b("c"); // d
+    v $a · n 2 · k include · s "c" · c // d
+markdown # A `b`⏎c `d` 1⏎> e <!-- f -->
+    k # A `b` · s `d` · n 1 · c > e <!-- f -->
+diff @@ -1 +1 @@⏎+new⏎-old⏎ same 1
+    n @@ -1 +1 @@ · + +new · - -old · n 1
+"##;
 
-const CASES: &[Case] = &[
-    (
-        "rust",
-        "let x: &'a str = \"a\\\"b\"; // why\n'c' 0x1f /* a /* b\n*/ c */ fn",
-        &[
-            ("let", Keyword),
-            ("\"a\\\"b\"", String),
-            ("// why", Comment),
-            ("'c'", String),
-            ("0x1f", Number),
-            ("/* a /* b", Comment),
-            ("*/ c */", Comment),
-            ("fn", Keyword),
-        ],
-    ),
-    (
-        "py",
-        "def f():\n    \"\"\"Doc\n    more\"\"\"\n    return None # x",
-        &[
-            ("def", Keyword),
-            ("\"\"\"Doc", String),
-            ("    more\"\"\"", String),
-            ("return", Keyword),
-            ("None", Constant),
-            ("# x", Comment),
-        ],
-    ),
-    (
-        "js",
-        "const a = `x ${b}\ny`; return 'z' // 1",
-        &[
-            ("const", Keyword),
-            ("`x ${b}", String),
-            ("y`", String),
-            ("return", Keyword),
-            ("'z'", String),
-            ("// 1", Comment),
-        ],
-    ),
-    ("tsx", "type A = 'b' | 4", &[("type", Keyword), ("'b'", String), ("4", Number)]),
-    (
-        "java",
-        "int a = 1_000L; String s = \"\"\"\nx\"\"\"; // y",
-        &[("int", Keyword), ("1_000L", Number), ("\"\"\"", String), ("x\"\"\"", String), ("// y", Comment)],
-    ),
-    ("kotlin", "val a = null /* b */", &[("val", Keyword), ("null", Constant), ("/* b */", Comment)]),
-    (
-        "scala",
-        "case class A(b: Int = 3) // \"c\"",
-        &[("case", Keyword), ("class", Keyword), ("3", Number), ("// \"c\"", Comment)],
-    ),
-    ("swift", "let a = \"b\" // 1", &[("let", Keyword), ("\"b\"", String), ("// 1", Comment)]),
-    ("dart", "final a = 'b\\'c'; // 1", &[("final", Keyword), ("'b\\'c'", String), ("// 1", Comment)]),
-    (
-        "c",
-        "#define A 'b' /* c */ 0.5f",
-        &[("define", Keyword), ("'b'", String), ("/* c */", Comment), ("0.5f", Number)],
-    ),
-    (
-        "cpp",
-        "auto a = R\"(b\n\"c)\"; return 1'000;",
-        &[
-            ("auto", Keyword),
-            ("R\"(b", String),
-            ("\"c)\"", String),
-            ("return", Keyword),
-            ("1", Number),
-            ("000", Number),
-        ],
-    ),
-    ("cs", "var a = @\"b\"; // 1", &[("var", Keyword), ("@\"b\"", String), ("// 1", Comment)]),
-    (
-        "go",
-        "x \"open\nvar y = 'z' // 1",
-        &[("\"open", String), ("var", Keyword), ("'z'", String), ("// 1", Comment)],
-    ),
-    (
-        "php",
-        "echo $a . \"b\" . 1; # c",
-        &[("echo", Keyword), ("$a", Variable), ("\"b\"", String), ("1", Number), ("# c", Comment)],
-    ),
-    (
-        "ruby",
-        "def a; \"b#{1}\"; end # c",
-        &[("def", Keyword), ("\"b#{1}\"", String), ("end", Keyword), ("# c", Comment)],
-    ),
-    ("perl", "my $a = \"b\"; # 1", &[("my", Keyword), ("$a", Variable), ("\"b\"", String), ("# 1", Comment)]),
-    (
-        "sh",
-        "for f in $x; do echo a#b 'c' # 1\ndone",
-        &[
-            ("for", Keyword),
-            ("in", Keyword),
-            ("$x", Variable),
-            ("do", Keyword),
-            ("'c'", String),
-            ("# 1", Comment),
-            ("done", Keyword),
-        ],
-    ),
-    (
-        "powershell",
-        "If ($a) { \"b`\"c\" } <# d\n1 #> 2",
-        &[
-            ("If", Keyword),
-            ("$a", Variable),
-            ("\"b`\"c\"", String),
-            ("<# d", Comment),
-            ("1 #>", Comment),
-            ("2", Number),
-        ],
-    ),
-    (
-        "dockerfile",
-        "FROM rust:1 # a\nENV B=\"$C\" D=$E",
-        &[
-            ("FROM", Keyword),
-            ("1", Number),
-            ("# a", Comment),
-            ("ENV", Keyword),
-            ("\"$C\"", String),
-            ("$E", Variable),
-        ],
-    ),
-    (
-        "makefile",
-        "all: build # a\nifeq 'b' ${C}",
-        &[("all", Keyword), ("# a", Comment), ("ifeq", Keyword), ("'b'", String), ("${C}", Variable)],
-    ),
-    (
-        "sql",
-        "SELECT a FROM t WHERE b = 'it''s' -- c\nlimit 3 /* d */",
-        &[
-            ("SELECT", Keyword),
-            ("FROM", Keyword),
-            ("WHERE", Keyword),
-            ("'it''s'", String),
-            ("-- c", Comment),
-            ("limit", Keyword),
-            ("3", Number),
-            ("/* d */", Comment),
-        ],
-    ),
-    (
-        "lua",
-        "local a = [[b\nc]] -- 1\n--[[ d\n]] 2",
-        &[
-            ("local", Keyword),
-            ("[[b", String),
-            ("c]]", String),
-            ("-- 1", Comment),
-            ("--[[ d", Comment),
-            ("]]", Comment),
-            ("2", Number),
-        ],
-    ),
-    ("r", "if (TRUE) 'a' # 1", &[("if", Keyword), ("TRUE", Constant), ("'a'", String), ("# 1", Comment)]),
-    (
-        "julia",
-        "function f() \"a\" #= b =# 1 end",
-        &[("function", Keyword), ("\"a\"", String), ("#= b =#", Comment), ("1", Number), ("end", Keyword)],
-    ),
-    (
-        "haskell",
-        "let f' = foldl' \"a\" 1 'b' -- c\n{- d {- e -} -} where",
-        &[
-            ("let", Keyword),
-            ("\"a\"", String),
-            ("1", Number),
-            ("'b'", String),
-            ("-- c", Comment),
-            ("{- d {- e -} -}", Comment),
-            ("where", Keyword),
-        ],
-    ),
-    (
-        "elixir",
-        "def a, do: \"b\" # 1",
-        &[("def", Keyword), ("do", Keyword), ("\"b\"", String), ("# 1", Comment)],
-    ),
-    ("json", "{\"a\": [1, true]}", &[("\"a\"", String), ("1", Number), ("true", Constant)]),
-    ("toml", "a.b = \"c\" # d", &[("a", Keyword), ("\"c\"", String), ("# d", Comment)]),
-    (
-        "yaml",
-        "- name: \"b\" # c\n  n: 3",
-        &[("name", Keyword), ("\"b\"", String), ("# c", Comment), ("n", Keyword), ("3", Number)],
-    ),
-    ("ini", "a = 'b'\n; c 1", &[("a", Keyword), ("'b'", String), ("; c 1", Comment)]),
-    (
-        "hcl",
-        "resource \"a\" {\n  n = 1 // b",
-        &[("resource", Keyword), ("\"a\"", String), ("n", Keyword), ("1", Number), ("// b", Comment)],
-    ),
-    (
-        "html",
-        "<a href=\"b\">it's 1</a> <!-- c\n-->",
-        &[
-            ("a", Keyword),
-            ("\"b\"", String),
-            ("1", Number),
-            ("a", Keyword),
-            ("<!-- c", Comment),
-            ("-->", Comment),
-        ],
-    ),
-    ("xml", "<a b=\"c\"/><!-- 1 -->", &[("a", Keyword), ("\"c\"", String), ("<!-- 1 -->", Comment)]),
-    (
-        "css",
-        "a:hover { }\n  margin: 4px; /* b */ content: 'c';",
-        &[("a", Keyword), ("margin", Keyword), ("4px", Number), ("/* b */", Comment), ("'c'", String)],
-    ),
-    (
-        "scss",
-        "$a: 2; @include b(\"c\"); // d",
-        &[("$a", Variable), ("2", Number), ("include", Keyword), ("\"c\"", String), ("// d", Comment)],
-    ),
-    (
-        "markdown",
-        "# A `b`\nc `d` 1\n> e <!-- f -->",
-        &[("# A `b`", Keyword), ("`d`", String), ("1", Number), ("> e <!-- f -->", Comment)],
-    ),
-    (
-        "diff",
-        "@@ -1 +1 @@\n+new\n-old\n same 1",
-        &[("@@ -1 +1 @@", Number), ("+new", Added), ("-old", Removed), ("1", Number)],
-    ),
+const ROLES: [(&str, Role); 8] = [
+    ("k", Keyword),
+    ("s", String),
+    ("n", Number),
+    ("o", Constant),
+    ("v", Variable),
+    ("c", Comment),
+    ("+", Added),
+    ("-", Removed),
 ];
+
+fn cases() -> Vec<(&'static str, std::string::String, &'static str)> {
+    let lines: Vec<&str> = CASES.trim().lines().collect();
+    let case = |pair: &[&'static str]| {
+        let (language, text) = pair[0].split_once(' ').unwrap();
+        (language, text.replace('⏎', "\n"), pair[1].trim_start())
+    };
+    lines.chunks(2).map(case).collect()
+}
 
 #[test]
 fn each_language_has_its_roles() {
-    for (language, text, wanted) in CASES {
-        let wanted: Vec<_> =
-            wanted.iter().map(|(text, role)| ((*text).to_owned(), Roles::from(*role))).collect();
-        assert_eq!(pieces(language, text), wanted, "{language}: {text}");
+    for (language, text, wanted) in cases() {
+        let role =
+            |letter| ROLES.iter().find(|(it, _)| *it == letter).map(|(_, role)| Roles::from(*role)).unwrap();
+        let wanted = wanted.split(" · ").map(|piece| piece.split_once(' ').unwrap());
+        let wanted: Vec<_> = wanted.map(|(letter, text)| (text.to_owned(), role(letter))).collect();
+        assert_eq!(pieces(language, &text), wanted, "{language}: {text}");
     }
 }
 
@@ -289,9 +158,9 @@ fn a_very_long_line_is_plain_and_what_it_opens_stays_open() {
 proptest! {
     #[test]
     fn no_text_breaks_any_language(
-        case in 0..CASES.len(),
+        case in prop::sample::select(cases()),
         text in "([\"'`/*#<>!{}$@=\\\\\\[\\](). \t\n-]|let|ä|漢|👩‍💻|\u{301}|[0-9a-z]){0,60}",
     ) {
-        pieces(CASES[case].0, &text);
+        pieces(case.0, &text);
     }
 }

@@ -1,6 +1,5 @@
 //! Which bytes from a terminal are which key.
 
-/// A key, as far as anything here depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     Char(char),
@@ -15,7 +14,6 @@ pub enum Key {
     Other,
 }
 
-/// Turns bytes into keys.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     bytes: Vec<u8>,
@@ -24,7 +22,6 @@ pub(super) struct Decoder {
 }
 
 impl Decoder {
-    /// Takes the next bytes.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         self.settled = false;
         self.bytes.extend_from_slice(bytes);
@@ -35,12 +32,10 @@ impl Decoder {
         self.settled = true;
     }
 
-    /// True if what is left may be the beginning of something.
     pub(super) fn is_open(&self) -> bool {
         !self.bytes.is_empty() && !self.settled
     }
 
-    /// The next key, if its bytes are all there.
     pub(super) fn next(&mut self) -> Option<Key> {
         let first = *self.bytes.first()?;
         let (key, length) = match first {

@@ -2,7 +2,6 @@
 
 use super::Key;
 
-/// A line typed without an editor: characters at its end, Backspace, and the lines that are complete.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineBuffer {
     text: String,

@@ -20,7 +20,6 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// The terminal in raw mode; as before when dropped, also by a panic.
-#[derive(Debug)]
 pub struct RawMode(());
 
 impl RawMode {
@@ -42,11 +41,9 @@ const ESCAPE_MS: i64 = 25;
 
 /// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left; as before
 /// when dropped. For menus, which switch to raw mode only while they wait.
-#[derive(Debug)]
 pub struct KeyMode(Option<Termios>);
 
 impl KeyMode {
-    /// Switches; where there is no terminal there is nothing to switch.
     pub fn enter() -> Self {
         let before = tcgetattr(io::stdin()).ok();
         if let Some(mut modes) = before.clone() {
@@ -71,8 +68,6 @@ impl Drop for KeyMode {
 /// A key, and how many questions had been shown when it was read.
 type Stamped = (u64, Key);
 
-/// Listens to the keyboard until dropped.
-#[derive(Debug)]
 pub struct Keys {
     receiver: UnboundedReceiver<Stamped>,
     epoch: Arc<AtomicU64>,
@@ -104,7 +99,6 @@ impl Keys {
         Ok(Self { receiver, epoch, stop, wake, told, thread: Some(thread), input })
     }
 
-    /// The next key; nothing once the terminal is gone.
     pub async fn next(&mut self) -> Option<Key> {
         loop {
             let (epoch, key) = self.receiver.recv().await?;
@@ -125,17 +119,11 @@ impl Keys {
         while self.receiver.try_recv().is_ok() {}
     }
 
-    /// Stops listening; gives the keys nobody has taken.
     pub fn stop(mut self) -> Vec<Key> {
         self.end();
         let now = self.epoch.load(Ordering::SeqCst);
-        let mut rest = Vec::new();
-        while let Ok((epoch, key)) = self.receiver.try_recv() {
-            if epoch == now {
-                rest.push(key);
-            }
-        }
-        rest
+        let rest = std::iter::from_fn(|| self.receiver.try_recv().ok());
+        rest.filter(|(epoch, _)| *epoch == now).map(|(_, key)| key).collect()
     }
 
     fn nudge(&self) {
@@ -183,10 +171,9 @@ impl Listener {
                 Ok(Woken::Input) => {
                     let mut bytes = [0u8; 1024];
                     match rustix::io::read(&self.input, &mut bytes) {
-                        Ok(0) => return,
-                        Ok(length) => self.decoder.push(&bytes[..length]),
+                        Ok(length @ 1..) => self.decoder.push(&bytes[..length]),
                         Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
-                        Err(_) => return,
+                        Ok(0) | Err(_) => return,
                     }
                 }
                 Ok(Woken::Nudge) => {

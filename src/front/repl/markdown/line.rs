@@ -4,24 +4,20 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
     Blank,
-    /// A heading of this level; its text begins at the offset.
+    /// `text` is the offset at which its text begins, here and below.
     Heading {
         level: usize,
         text: usize,
     },
-    /// The opening of a code block.
     Fence(Fence),
     Rule,
+    /// `number` has its point, a bullet has none; `task` says whether its box is ticked, where it has one.
     Item {
-        /// Blanks before the marker.
         indent: usize,
-        /// A number with its point, or nothing for a bullet.
         number: Option<String>,
-        /// Whether its box is ticked, where it has one.
         task: Option<bool>,
         text: usize,
     },
-    /// Quoted so many times.
     Quote {
         depth: usize,
         text: usize,
@@ -30,29 +26,24 @@ pub enum Line {
         text: usize,
     },
     Text {
-        /// Blanks before it.
         indent: usize,
     },
 }
 
-/// The marks that open a code block, and what they say about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
     pub mark: char,
     pub length: usize,
-    /// Blanks before it.
     pub indent: usize,
     pub language: String,
 }
 
 impl Fence {
-    /// True if a line closes the block this opened.
     pub fn is_closed_by(&self, line: &str) -> bool {
         let body = line.trim();
         body.len() >= self.length && body.chars().all(|c| c == self.mark)
     }
 
-    /// True if the beginning of a line may still close it.
     pub fn may_be_closed_by(&self, line: &str) -> bool {
         let body = line.trim();
         line.len() <= self.indent + 4 + body.len() && body.chars().all(|c| c == self.mark)
@@ -88,18 +79,12 @@ fn indent_of(blanks: &str) -> usize {
 fn heading(body: &str, begin: usize, complete: bool) -> Option<Line> {
     let level = body.bytes().take_while(|&b| b == b'#').count();
     let rest = &body[level..];
-    if level > 6 {
-        return Some(Line::Text { indent: 0 });
-    }
-    if rest.is_empty() {
-        return complete.then_some(Line::Text { indent: 0 });
-    }
     let text = rest.trim_start_matches([' ', '\t']);
-    if text.len() == rest.len() {
-        return Some(Line::Text { indent: 0 });
-    }
-    if text.is_empty() && !complete {
+    if level <= 6 && text.is_empty() && !complete {
         return None;
+    }
+    if level > 6 || text.len() == rest.len() {
+        return Some(Line::Text { indent: 0 });
     }
     Some(Line::Heading { level, text: begin + body.len() - text.len() })
 }
@@ -134,7 +119,6 @@ fn quote(line: &str, begin: usize, complete: bool) -> Option<Line> {
     (complete || at < line.len()).then_some(Line::Quote { depth, text: at })
 }
 
-/// A bullet, a rule, or text that begins like one.
 fn marker(line: &str, body: &str, first: char, indent: usize, complete: bool) -> Option<Line> {
     let run = body.chars().take_while(|&c| c == first).count();
     let rest = &body[run..];
@@ -152,14 +136,12 @@ fn marker(line: &str, body: &str, first: char, indent: usize, complete: bool) ->
     }
     if body.chars().all(|c| c == first || c == ' ') && body.matches(first).count() > 1 {
         // `* * *`: a rule once it is complete, and too early to say before.
-        let is_rule = complete && body.matches(first).count() >= 3;
-        return if is_rule {
-            Some(Line::Rule)
-        } else if complete {
-            item(line, body, 1, indent, None, complete)
-        } else {
-            None
-        };
+        if !complete {
+            return None;
+        }
+        if body.matches(first).count() >= 3 {
+            return Some(Line::Rule);
+        }
     }
     item(line, body, 1, indent, None, complete)
 }

@@ -16,30 +16,23 @@ use line::{Fence, Line};
 
 /// A block longer than this is not read again as a whole when it ends.
 const LONGEST_BLOCK: usize = 16 * 1024;
-/// Columns by which code stands in from the text around it.
 const CODE_INDENT: usize = 2;
 const RULE_WIDTH: usize = 8;
 
-/// Writes one text. What it gives goes to the terminal as it is.
-#[derive(Debug)]
 pub struct Markdown {
     look: Look,
     layout: Layout,
     out: String,
-    /// The line that is arriving, without its end.
     line: String,
     /// True once it is known what the line is and its text is shown.
     sorted: bool,
     block: Block,
     fence: Option<Code>,
     lists: Vec<Level>,
-    /// What stands above: decides about empty rows.
     above: Above,
     gap: bool,
 }
 
-/// A code block that is open.
-#[derive(Debug)]
 struct Code {
     fence: Fence,
     highlighter: Highlighter,
@@ -47,7 +40,6 @@ struct Code {
     lines: usize,
 }
 
-/// One level of nested lists.
 #[derive(Debug, Clone, Copy)]
 struct Level {
     marker: usize,
@@ -64,18 +56,13 @@ enum Above {
     Preformatted,
 }
 
-/// The block that is arriving.
 #[derive(Debug, Default)]
 struct Block {
-    /// True while rows may still be added to it.
     open: bool,
-    /// True if further lines of text belong to it.
     takes_lines: bool,
-    /// True if its text is shown as it is.
     verbatim: bool,
     source: String,
     base: Roles,
-    /// Up to where its cells are certain.
     settled: Settled,
 }
 
@@ -95,23 +82,19 @@ impl Markdown {
         }
     }
 
-    /// The window has another size from the next block on.
     pub fn resize(&mut self, look: Look) {
         self.look = look;
         self.layout.resize(look.columns, look.rows);
     }
 
-    /// The column of the cursor after what was given last.
     pub fn column(&self) -> usize {
         self.layout.column()
     }
 
-    /// The roles whose style is switched on at the cursor.
     pub fn roles(&self) -> Roles {
         self.layout.roles()
     }
 
-    /// Takes a piece of clean text; gives what to write now.
     pub fn push(&mut self, piece: &str) -> String {
         let mut rest = piece;
         while let Some(end) = rest.find('\n') {
@@ -134,14 +117,10 @@ impl Markdown {
             self.line_so_far("", true);
         }
         self.close();
-        let column = self.layout.column();
-        let look = self.look;
-        let mut out = std::mem::take(&mut self.out);
-        if column > 0 {
-            out.push('\n');
+        if self.layout.column() > 0 {
+            self.out.push('\n');
         }
-        *self = Self::new(look);
-        out
+        std::mem::replace(self, Self::new(self.look)).out
     }
 
     fn line_so_far(&mut self, new: &str, complete: bool) {
@@ -184,7 +163,7 @@ impl Markdown {
             Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
             Line::Quote { depth, text } => {
                 self.row(Above::Text);
-                let bar = if self.look.unicode { "│ " } else { "> " }.repeat(depth.min(4));
+                let bar = self.look.glyph("│ ", "> ").repeat(depth.min(4));
                 let margin = Margin { first: bar.clone(), rest: bar, roles: Role::Muted.into() };
                 self.open(margin, Role::Quote, text);
                 self.layout.open(&mut self.out);
@@ -200,7 +179,6 @@ impl Markdown {
         }
     }
 
-    /// A line of text: goes on the open block, or begins one.
     fn text(&mut self, indent: usize) {
         let begin = self.line.len() - self.line.trim_start_matches([' ', '\t']).len();
         let fits = self.block.source.len() + self.line.len() < LONGEST_BLOCK;
@@ -230,17 +208,13 @@ impl Markdown {
         }
         let most = self.look.columns / 3;
         let column = self.lists.last().map_or(0, |level| level.text).min(most);
-        let unicode = self.look.unicode;
-        let mut lead = match number {
-            Some(number) => format!("{number} "),
-            None if unicode => "• ".to_owned(),
-            None => "- ".to_owned(),
+        let mark = number.as_deref().unwrap_or(self.look.glyph("•", "-"));
+        let tick = match task {
+            Some(true) => self.look.glyph("☑ ", "[x] "),
+            Some(false) => self.look.glyph("☐ ", "[ ] "),
+            None => "",
         };
-        match task {
-            Some(true) => lead.push_str(if unicode { "☑ " } else { "[x] " }),
-            Some(false) => lead.push_str(if unicode { "☐ " } else { "[ ] " }),
-            None => {}
-        }
+        let lead = format!("{mark} {tick}");
         let width = crate::text::measure::width(&lead);
         self.row(Above::Item);
         self.lists.push(Level { marker: indent, text: column + width });
@@ -251,7 +225,6 @@ impl Markdown {
         self.block.takes_lines = true;
     }
 
-    /// Ends what is open and moves to a fresh row, leaving an empty one where it reads better.
     fn row(&mut self, now: Above) {
         self.close();
         let wants_gap = match (self.above, now) {
@@ -282,7 +255,6 @@ impl Markdown {
         self.show();
     }
 
-    /// Shows the open block as far as it has arrived.
     fn show(&mut self) {
         let block = &mut self.block;
         let mut cells: Vec<Cell> = Vec::new();
@@ -335,11 +307,7 @@ impl Markdown {
     fn across(&mut self) {
         self.layout.begin(Margin::default(), Wrap::Anywhere);
         let mut cells = Vec::new();
-        push_text(
-            &mut cells,
-            &if self.look.unicode { "─" } else { "-" }.repeat(RULE_WIDTH),
-            Role::Muted.into(),
-        );
+        push_text(&mut cells, &self.look.glyph("─", "-").repeat(RULE_WIDTH), Role::Muted.into());
         self.layout.set(0, &cells, Vec::new(), &mut self.out);
         self.layout.settle(&mut self.out);
     }
@@ -354,7 +322,6 @@ impl Markdown {
         self.fence = Some(Code { fence, highlighter, column, lines: 0 });
     }
 
-    /// A line of a code block as far as it has arrived.
     fn code_line(&mut self, complete: bool) {
         let Some(mut code) = self.fence.take() else { return };
         if complete && code.fence.is_closed_by(&self.line) {

@@ -8,7 +8,6 @@ use proptest::prelude::*;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-/// A terminal of this look with nothing in it.
 pub(in super::super) fn look(columns: usize) -> Look {
     Look { rows: 50, theme: &TERMINAL, ..Look::plain(columns) }
 }

@@ -9,7 +9,6 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 /// Stands for a line end within the text given to the parser: white space that no clean text contains.
 const LINE_END: char = '\u{2028}';
 
-/// Reads complete text exactly, and reports where its links lead.
 pub fn exact(source: &str, base: Roles, cells: &mut Vec<Cell>) -> Vec<Link> {
     let mut links = Vec::new();
     // A letter in front keeps the parser from seeing blocks: those have been taken off already.

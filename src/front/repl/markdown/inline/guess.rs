@@ -8,18 +8,9 @@ use crate::front::repl::style::{Role, Roles};
 /// An opening that stays open for more bytes than this is taken literally until the text is complete.
 const LONGEST_OPEN: usize = 2000;
 
-/// Reads text that may go on, and reports up to where it is settled.
 pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
-    let mut guess = Guess {
-        source,
-        at: 0,
-        base,
-        open: Vec::new(),
-        cells,
-        links,
-        settled: Settled::default(),
-        brackets: 0,
-    };
+    let settled = Settled::default();
+    let mut guess = Guess { source, at: 0, base, open: Vec::new(), cells, links, settled, brackets: 0 };
     guess.run();
     if source.len() - guess.settled.source > LONGEST_OPEN {
         return Settled { source: guess.at, cells: guess.cells.len() };
@@ -27,7 +18,6 @@ pub fn guess(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<L
     guess.settled
 }
 
-/// An emphasis that was opened: its mark, and what it makes of the text.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     mark: u8,
@@ -87,7 +77,6 @@ impl Guess<'_> {
         self.at += length;
     }
 
-    /// The character before a place; a blank at the beginning.
     fn before(&self) -> char {
         self.source[..self.at].chars().next_back().unwrap_or(' ')
     }
@@ -107,8 +96,7 @@ impl Guess<'_> {
                 true
             }
             None => {
-                let shown = inside.trim_end_matches('`');
-                push_text(self.cells, shown, roles);
+                push_text(self.cells, inside.trim_end_matches('`'), roles);
                 self.at = self.source.len();
                 false
             }
@@ -134,25 +122,22 @@ impl Guess<'_> {
             self.at += run;
             return true;
         }
-        match (may_open, mark, count) {
-            (true, b'~', 2) => self.open.push(Open { mark, role: Role::Strikethrough }),
-            (true, b'*' | b'_', 1) => self.open.push(Open { mark, role: Role::Emphasis }),
-            (true, b'*' | b'_', 2) => self.open.push(Open { mark, role: Role::Strong }),
-            (true, b'*' | b'_', 3) => {
-                self.open.push(Open { mark, role: Role::Emphasis });
-                self.open.push(Open { mark, role: Role::Strong });
-            }
+        let roles: &[Role] = match (may_open, mark, count) {
+            (true, b'~', 2) => &[Role::Strikethrough],
+            (true, b'*' | b'_', 1) => &[Role::Emphasis],
+            (true, b'*' | b'_', 2) => &[Role::Strong],
+            (true, b'*' | b'_', 3) => &[Role::Emphasis, Role::Strong],
             _ => {
                 self.at += run - count;
                 self.literal(count);
                 return true;
             }
-        }
+        };
+        self.open.extend(roles.iter().map(|&role| Open { mark, role }));
         self.at += run;
         true
     }
 
-    /// Closes the innermost emphasis of this mark if so many marks do.
     fn closes(&mut self, mark: u8, count: &mut usize) -> bool {
         let Some(place) = self.open.iter().rposition(|open| open.mark == mark) else { return false };
         let needs = if self.open[place].role == Role::Emphasis { 1 } else { 2 };
@@ -165,22 +150,14 @@ impl Guess<'_> {
     }
 
     fn escape(&mut self, rest: &str) -> bool {
-        match rest[1..].chars().next() {
-            None => false,
-            Some('\n') => {
-                self.at += 1;
-                true
-            }
-            Some(c) if c.is_ascii_punctuation() => {
-                self.at += 1;
-                self.literal(1);
-                true
-            }
-            Some(_) => {
-                self.literal(1);
-                true
-            }
+        let Some(next) = rest[1..].chars().next() else { return false };
+        if next == '\n' || next.is_ascii_punctuation() {
+            self.at += 1;
         }
+        if next != '\n' {
+            self.literal(1);
+        }
+        true
     }
 
     /// A link as far as it is there; a bracket that is none yet stands as it is.
@@ -257,15 +234,14 @@ impl Guess<'_> {
     fn entity(&mut self, rest: &str) -> bool {
         const KNOWN: [(&str, char); 5] =
             [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"'), ("&nbsp;", '\u{a0}')];
-        for (name, meaning) in KNOWN {
-            if rest.starts_with(name) {
+        match KNOWN.iter().find(|(name, _)| rest.starts_with(name)) {
+            Some((name, meaning)) => {
                 let roles = self.roles();
-                self.cells.push(Cell::new(meaning, roles));
+                self.cells.push(Cell::new(*meaning, roles));
                 self.at += name.len();
-                return true;
             }
+            None => self.literal(1),
         }
-        self.literal(1);
         true
     }
 }
@@ -287,7 +263,6 @@ fn run_length(text: &str, mark: u8) -> usize {
     text.bytes().take_while(|&b| b == mark).count()
 }
 
-/// Where a run of exactly `length` backticks stands that is certain to be over.
 fn closing_run(text: &str, length: usize) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = text[at..].find('`') {
@@ -307,9 +282,8 @@ fn code_text(inside: &str) -> &str {
     stripped.filter(|text| !text.trim().is_empty()).unwrap_or(inside)
 }
 
-/// The text up to the bracket that closes it, and what follows.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
+    let mut depth = 0;
     for (index, c) in text.char_indices() {
         match c {
             '\n' => return None,
