@@ -3,7 +3,6 @@
 use super::{StateDir, private};
 use std::io;
 
-/// The rules of this project, in the order in which they were given.
 pub fn load(state: &StateDir) -> io::Result<Vec<String>> {
     let text = match std::fs::read_to_string(state.approvals()) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -18,7 +18,6 @@ pub fn records(
     Ok(replay::records(BufReader::new(open(state, id, lang)?), from))
 }
 
-/// Writes a session as one JSON document: what it is, the conversation, and every record.
 pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Write) -> Result<(), Failure> {
     let failed = |error: io::Error| cannot_read(lang, &state.log(id), &error);
     let interrupted = say::INTERRUPTED.text(lang);

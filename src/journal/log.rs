@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// How long pieces of a stream may wait, in milliseconds.
 const WAIT: u64 = 100;
-/// How many bytes of them may wait.
 const MOST: usize = 64 * 1024;
 
-/// A session file, not yet created or open for appending.
 #[derive(Debug)]
 pub(super) struct Log {
     path: PathBuf,
@@ -23,16 +21,13 @@ pub(super) struct Log {
     fresh: bool,
 }
 
-/// Why a session file could not be opened for writing.
 #[derive(Debug)]
 pub(super) enum OpenError {
-    /// Another process writes it.
     InUse,
     Io(io::Error),
 }
 
 impl Log {
-    /// A file that is created with its first line.
     pub fn new(path: PathBuf) -> Self {
         Self { path, file: None, waiting: Vec::new(), since: Timestamp::default(), fresh: true }
     }
@@ -51,12 +46,10 @@ impl Log {
         &self.path
     }
 
-    /// The file as it is open, for reading it under the lock.
     pub fn file(&self) -> Option<&File> {
         self.file.as_ref()
     }
 
-    /// Takes a line that may wait for the next ones.
     pub fn batch(&mut self, line: &[u8], at: Timestamp) -> io::Result<()> {
         if self.waiting.is_empty() {
             self.since = at;
@@ -71,7 +64,6 @@ impl Log {
         self.waiting.extend_from_slice(lines);
     }
 
-    /// Appends a line, after everything that waited.
     pub fn append(&mut self, line: &[u8]) -> io::Result<()> {
         self.waiting.extend_from_slice(line);
         self.write_out()
@@ -133,7 +125,6 @@ fn lock(file: &File) -> Result<(), OpenError> {
     })
 }
 
-/// True if some process writes this session file now.
 pub(super) fn is_in_use(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }

@@ -23,7 +23,6 @@ impl Memory {
         Self { root: here.root.clone(), clock }
     }
 
-    /// Today's file, whether it exists or not.
     pub fn path(&self) -> PathBuf {
         self.dir().join(self.today_name())
     }
@@ -56,7 +55,6 @@ impl Memory {
         Ok(found)
     }
 
-    /// Today's note, empty if there is none.
     pub fn today(&self) -> io::Result<String> {
         self.read(&self.today_name())
     }
@@ -65,7 +63,6 @@ impl Memory {
         self.append(self.clock.now(), &block.text())
     }
 
-    /// What the rules decided in this project, from the routing log of its latest days.
     pub fn stats(&self) -> io::Result<Stats> {
         let mut stats = Stats::default();
         for day in self.days()?.iter().filter(|day| is_day(day)).take(stats::MOST_DAYS) {
@@ -118,7 +115,6 @@ impl Memory {
     }
 }
 
-/// `YYYY-MM-DD`.
 fn is_day(name: &str) -> bool {
     name.len() == 10
         && name

@@ -62,7 +62,6 @@ pub struct Journal {
     fold: Fold,
     store: Store,
     memory: Memory,
-    /// The decision of the running turn, for the routing log.
     decision: Option<Block>,
     /// True for a session of a newer version.
     read_only: bool,
@@ -112,12 +111,10 @@ impl Journal {
         }
     }
 
-    /// Writes pieces of streams that wait for more of them.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
-    /// Counts a model call that was no part of a conversation.
     pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
         let entry = usage::Entry {
             at: self.clock.now(),
@@ -133,7 +130,6 @@ impl Journal {
         }
     }
 
-    /// Keeps how a request was understood: the analysis, and whether a debate is called for.
     pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
         let note = Note::Analysed { analysed: Box::new(analysed.clone()), debate: debate.clone() };
         self.append(note)?;
@@ -160,7 +156,6 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
-    /// The conversation a task of this turn speaks in: one of its own, else the user's.
     pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
         self.fold.conversation_of(task)
     }
@@ -181,7 +176,6 @@ impl Journal {
         &self.state
     }
 
-    /// The contents of files before and after changes.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -228,7 +222,6 @@ impl Journal {
         }
     }
 
-    /// Appends a note and puts it on the disk.
     fn note(&mut self, note: Note) -> Result<(), Failure> {
         self.append(note)?;
         self.log.sync().map_err(|error| self.cannot_write(&error))
@@ -243,7 +236,6 @@ impl Journal {
         self.log.append(&bytes).map_err(|error| self.cannot_write(&error))
     }
 
-    /// Puts the lines that go before the first one in front of it.
     fn begin(&mut self) {
         let prelude = std::mem::take(&mut self.prelude);
         self.log.wait(&prelude);
@@ -299,7 +291,6 @@ impl Journal {
     }
 }
 
-/// A failure that says what stands in the way and what helps.
 fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {

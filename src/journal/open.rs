@@ -17,14 +17,11 @@ use std::io::{self, BufReader, Seek, SeekFrom};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
-    /// A new one.
     New,
-    /// The one written last.
     Continue,
     Resume(SessionId),
 }
 
-/// Where and with what a session starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     pub here: Here,
@@ -33,7 +30,6 @@ pub struct Origin {
     pub lang: Lang,
 }
 
-/// What an opened session brings along. The conversation is the journal's own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Restored {
     pub turns: u32,
@@ -180,7 +176,6 @@ impl Journal {
     }
 }
 
-/// What differs between a new, an old and an imported session.
 struct Parts {
     header: Header,
     log: Log,
@@ -228,7 +223,6 @@ fn last_turn(mut file: &File, replay: &Replay) -> io::Result<Vec<Record>> {
     Ok(replay::records(BufReader::new(file), TurnId(0)).collect())
 }
 
-/// Ends what was left begun, in the state and as lines.
 fn end(
     fold: &mut Fold,
     records: &[Record],

@@ -8,12 +8,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead};
 
-/// What a session file holds.
 #[derive(Debug, PartialEq)]
 pub(super) struct Replay {
     pub header: Option<Header>,
     pub fold: Fold,
-    /// Where the last turn begins.
     pub last_turn: u64,
     /// Lines that cannot be read and were not reported before; the last one too if it was cut off.
     pub broken: u64,

@@ -15,7 +15,6 @@ pub(super) struct Block {
     to: String,
     /// Why that did not stand, and the track it became.
     overridden: Option<(String, Track)>,
-    /// What a model, if one was asked, and the debate's trigger add.
     understood: String,
 }
 
@@ -40,7 +39,6 @@ impl Block {
         self.understood = understood(analysed, debate);
     }
 
-    /// The block as it stands in the log, with the blank line that ends it.
     pub fn text(&self) -> String {
         let Self { time, route, to, .. } = self;
         let line = redact(&self.input).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -8,11 +8,9 @@ use crate::protocol::{
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wording<'a> {
     pub model: &'a str,
-    /// The result of a call nobody saw the end of.
     pub interrupted: &'a str,
 }
 
-/// The ends that a turn's records lack, each with its task.
 pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
     let mut open = Open::default();
     for record in records {
@@ -23,7 +21,6 @@ pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<Tas
 
 #[derive(Default)]
 struct Open {
-    /// Text that arrived since the last message, by task.
     texts: Vec<(Option<TaskId>, String)>,
     calls: Vec<(Option<TaskId>, CallId)>,
     questions: Vec<(Option<TaskId>, QuestionId)>,
@@ -31,7 +28,6 @@ struct Open {
     turn: Option<u64>,
     last: u64,
     counts: TurnCounts,
-    /// True once a model call had no price.
     unpriced: bool,
 }
 

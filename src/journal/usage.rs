@@ -15,7 +15,6 @@ pub struct Entry {
     pub tier: Tier,
     #[serde(flatten)]
     pub usage: Usage,
-    /// Cost in US dollars, where the price is known.
     pub cost_usd: Option<f64>,
 }
 

@@ -20,14 +20,12 @@ pub struct Options {
 #[derive(Debug, Clone)]
 pub struct Post<'a> {
     pub url: &'a str,
-    /// Headers; `content-type` is one of them.
     pub headers: &'a [(String, String)],
     pub body: Vec<u8>,
     /// Give up when no byte comes for so long.
     pub stall: Duration,
 }
 
-/// The client; one per process.
 #[derive(Debug, Default)]
 pub struct Client {
     options: Options,
@@ -60,7 +58,6 @@ impl Client {
         }
     }
 
-    /// Sends a request and returns as soon as the response's headers are there.
     pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let host = host_of(&url);
@@ -106,7 +103,6 @@ impl Client {
     }
 }
 
-/// A response whose body is still coming.
 #[derive(Debug)]
 pub struct Response {
     host: String,

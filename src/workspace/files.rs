@@ -22,13 +22,11 @@ use std::sync::PoisonError;
 /// The largest file that is read at once, in bytes.
 pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
 
-/// A file's content and what goes with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileContent {
     pub bytes: Vec<u8>,
     /// Permission bits.
     pub mode: u32,
-    /// Last change of the content.
     pub modified: Timestamp,
 }
 
@@ -36,20 +34,15 @@ pub struct FileContent {
 pub enum FileKind {
     File,
     Directory,
-    /// A link, not followed.
     Symlink,
     Special(&'static str),
 }
 
-/// What is known about a name without opening it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
     pub kind: FileKind,
-    /// Bytes of content.
     pub size: u64,
-    /// Permission bits.
     pub mode: u32,
-    /// Last change of the content.
     pub modified: Timestamp,
 }
 
@@ -58,11 +51,9 @@ pub struct Entry {
     /// The name, which need not be UTF-8.
     pub name: OsString,
     pub kind: FileKind,
-    /// Bytes of content.
     pub size: u64,
 }
 
-/// What happens to something that is already at the new name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
     /// It stays; the rename is refused.
@@ -73,7 +64,6 @@ pub enum Overwrite {
 /// Whether a directory is deleted with everything in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recursion {
-    /// Only if it is empty.
     OnlyEmpty,
     Everything,
 }

@@ -33,17 +33,13 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 pub struct Answer {
     /// The text; what is no UTF-8 shows as U+FFFD.
     pub text: String,
-    /// True if git wrote more than is here.
     pub cut: bool,
 }
 
-/// Why git did not do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GitError {
     NotARepository,
-    /// git could not be started.
     Missing(String),
-    /// Nobody is configured as author.
     NoIdentity,
     Slow,
     Stopped,
@@ -57,9 +53,7 @@ pub struct Summary {
     /// The commit's id; none before the first one.
     pub head: Option<String>,
     pub staged: usize,
-    /// Files changed but not staged.
     pub changed: usize,
-    /// Files and directories git does not know.
     pub untracked: usize,
     pub conflicted: usize,
 }
@@ -71,7 +65,6 @@ pub struct Git {
 }
 
 impl Git {
-    /// For the project at `root`.
     pub fn new(shell: Arc<Shell>, root: &Path) -> Self {
         Self { shell, root: root.to_owned() }
     }
@@ -167,7 +160,6 @@ fn read_refusal(said: String, stdout: &[u8]) -> GitError {
     }
 }
 
-/// Reads `status --porcelain=v2 --branch -z`.
 fn summarise(text: &str) -> Summary {
     let mut summary = Summary::default();
     let mut entries = text.split('\0');

@@ -14,17 +14,14 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::File;
 
-/// What was at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "was", rename_all = "snake_case")]
 pub enum Image {
-    /// Nothing.
     Absent,
     File {
         blob: BlobId,
         /// Permission bits.
         mode: u32,
-        /// Bytes of content.
         size: u64,
     },
     Symlink {
@@ -33,7 +30,6 @@ pub enum Image {
     },
     /// A directory; what was in it has images of its own.
     Dir {
-        /// Permission bits.
         mode: u32,
     },
     /// A fifo, a socket or a device: known, not kept.

@@ -5,12 +5,9 @@ use crate::protocol::{Effect, Place, WorkspacePath};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// What to do with a link at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Go on to where it leads.
     Follow,
-    /// The link itself is meant.
     Keep,
 }
 

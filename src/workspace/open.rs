@@ -35,7 +35,6 @@ enum Resolution {
 pub(super) struct Spot {
     pub dir: OwnedFd,
     pub name: OsString,
-    /// The path as it was asked for.
     pub shown: String,
 }
 
@@ -44,7 +43,6 @@ const DIR: OFlags = OFlags::DIRECTORY.union(OFlags::PATH).union(OFlags::CLOEXEC)
 pub(super) const MOST_LINKS: usize = 40;
 
 impl Root {
-    /// Opens the root and finds out what the kernel offers.
     pub fn open(here: &Here) -> Result<Self, FileError> {
         let shown = here.root.display();
         let dir = openat(CWD, &here.root, DIR, Mode::empty()).at(&shown)?;
@@ -83,7 +81,6 @@ impl Root {
         matches!(opened, Ok(_) | Err(Errno::NOENT))
     }
 
-    /// Opens what the place leads to, links followed.
     pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
         match self.opened(place, Last::Follow) {
             Place::Inside(path) => self.beneath(Path::new(path.as_str()), flags),
@@ -92,7 +89,6 @@ impl Root {
         .at(place)
     }
 
-    /// Finds the directory and the name of a place.
     pub fn spot(&self, place: &Place, last: Last) -> Result<Spot, FileError> {
         self.find(place, last, Parents::MustExist).at(place)
     }
@@ -180,7 +176,6 @@ enum Parents {
     Create,
 }
 
-/// Where a path starts.
 enum Base<'a> {
     Project(&'a Root),
     Anywhere(&'a Root),
@@ -290,7 +285,6 @@ fn is_link(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
 }
 
 impl Spot {
-    /// What is at the name now, links not followed.
     pub fn stat(&self) -> Result<Option<Stat>, FileError> {
         match statat(&self.dir, &self.name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => Ok(Some(stat)),
@@ -299,13 +293,11 @@ impl Spot {
         }
     }
 
-    /// Opens what is at the name; a link is refused.
     pub fn open(&self, flags: OFlags) -> Result<OwnedFd, FileError> {
         openat(&self.dir, &self.name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())
             .at(&self.shown)
     }
 
-    /// Where the link at the name leads.
     pub fn link_target(&self) -> Result<OsString, FileError> {
         let target = readlinkat(&self.dir, &self.name, Vec::new()).at(&self.shown)?;
         Ok(OsString::from_vec(target.into_bytes()))
@@ -331,7 +323,6 @@ pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
     }
 }
 
-/// The names in an opened directory, in no order.
 pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
     let mut names = Vec::new();
     for entry in Dir::read_from(dir)? {
@@ -344,7 +335,6 @@ pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
     Ok(names)
 }
 
-/// The word for what is neither file, directory nor link.
 pub(super) fn special(kind: FileType) -> &'static str {
     match kind {
         FileType::Fifo => "fifo",

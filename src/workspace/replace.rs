@@ -32,7 +32,6 @@ pub(super) fn sweep(dir: BorrowedFd<'_>) {
     }
 }
 
-/// True for a plain file whose lock is free.
 fn is_abandoned(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     openat(dir, name, flags, Mode::empty()).is_ok_and(|fd| {
@@ -49,7 +48,6 @@ pub(super) enum Attributes {
     Mode(u32),
 }
 
-/// Replaces what is at the spot by what `fill` writes.
 pub(super) fn replace(
     spot: &Spot,
     attributes: Attributes,

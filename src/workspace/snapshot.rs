@@ -16,10 +16,8 @@ use std::collections::BTreeMap;
 #[serde(transparent)]
 pub struct SnapshotId(pub BlobId);
 
-/// Places and their images, in the order of the places.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Snapshot {
-    /// What was where.
     pub images: BTreeMap<Place, Image>,
 }
 
@@ -102,7 +100,6 @@ impl Store {
     }
 }
 
-/// Deletes what is of another kind than the image.
 fn make_way(workspace: &Workspace, place: &Place, now: Option<Stat>, image: &Image) -> Result<(), FileError> {
     let Some(Stat { kind, .. }) = now else { return Ok(()) };
     let in_the_way = match image {

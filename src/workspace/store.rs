@@ -53,7 +53,6 @@ pub struct Store {
     known: Mutex<HashMap<Identity, BlobId>>,
 }
 
-/// A file's state as far as the file system tells without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Identity {
     pub device: u64,
@@ -120,7 +119,6 @@ fn damaged(id: &BlobId) -> FileError {
     FileError::new(&id.0, FileProblem::Damaged)
 }
 
-/// Contents on their way into the store, made durable together.
 pub(super) struct Batch<'a> {
     store: &'a Store,
     new: BTreeMap<BlobId, tempfile::TempPath>,

@@ -128,7 +128,6 @@ fn count_language(name: &str, counts: &mut BTreeMap<&str, usize>) {
     }
 }
 
-/// The root, then each directory on the way down.
 fn down_to(below: &WorkspacePath) -> Vec<WorkspacePath> {
     let mut directories = vec![WorkspacePath::root()];
     if below.is_root() {

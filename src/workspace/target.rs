@@ -22,12 +22,10 @@ const MOST_IN_A_DIRECTORY: usize = 1_000;
 pub struct Target {
     /// The absolute path without links.
     pub path: PathBuf,
-    /// What is there; none if nothing is yet.
     pub kind: Option<FileKind>,
 }
 
 impl Workspace {
-    /// Where the place leads, inside the project or out of it.
     pub fn target(&self, place: &Place) -> Result<Target, FileError> {
         match place {
             Place::Inside(path) => target(self.root.dir(), Path::new(path.as_str())),

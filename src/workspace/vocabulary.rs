@@ -20,7 +20,6 @@ const SOURCES: &[&str] = &[
     "cs", "swift", "ex", "sql", "scala", "lua",
 ];
 
-/// Words before a name that is defined.
 const DEFINES: &[&str] = &[
     "fn",
     "struct",

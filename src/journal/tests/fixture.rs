@@ -50,7 +50,6 @@ impl Fixture {
         std::fs::write(path, content).unwrap();
     }
 
-    /// The file's content; none if there is no such file.
     pub fn get(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.root.join(path)).ok()
     }

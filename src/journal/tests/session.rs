@@ -78,7 +78,6 @@ fn pieces_of_a_stream_wait_for_each_other() {
     assert!(lines_end(&fixture, &id) > 6);
 }
 
-/// How many whole lines there are, the last one perhaps cut off.
 fn lines_end(fixture: &Fixture, id: &SessionId) -> usize {
     std::fs::read_to_string(fixture.state.log(id)).unwrap().matches('\n').count()
 }

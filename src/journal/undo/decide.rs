@@ -14,9 +14,7 @@ pub(in crate::journal) enum Direction {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::journal) enum Fate {
-    /// Make it this, from what it is now.
     Become(Image),
-    /// Leave it: it is not what the session left there.
     Foreign,
 }
 

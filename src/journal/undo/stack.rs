@@ -7,7 +7,6 @@ use crate::protocol::{CallId, Place, Timestamp, TurnId};
 use crate::workspace::snapshot::{Image, SnapshotId};
 use std::collections::BTreeSet;
 
-/// A call between its pre-image and its post-image.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::journal) struct Open {
     pub call: CallId,
@@ -19,7 +18,6 @@ pub(in crate::journal) struct Open {
     pub live: bool,
 }
 
-/// What can be taken back and what can be made again.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::journal) struct Stack {
     pub done: Vec<Changed>,
@@ -69,7 +67,6 @@ impl Stack {
         within(&self.undone, reach)
     }
 
-    /// Files that exist because of this session.
     pub fn created(&self) -> Vec<String> {
         let mut created = BTreeSet::new();
         for file in self.done.iter().flat_map(|change| &change.files) {

@@ -127,7 +127,6 @@ fn cursor_moves_as_returns(text: &str) -> std::borrow::Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// What the pieces come to: shown, kept.
     fn run(pieces: &[&str]) -> (String, String) {
         let mut collapse = Collapse::new();
         let mut total = Piece::default();

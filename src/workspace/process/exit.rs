@@ -13,9 +13,7 @@ pub enum Cause {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExitStatus {
-    /// Its exit code, if it exited.
     pub exit_code: Option<i32>,
-    /// The signal that ended it, if one did.
     pub signal: Option<i32>,
     pub cause: Cause,
     /// Processes it left behind, which were ended after it.
@@ -26,7 +24,6 @@ pub struct ExitStatus {
 }
 
 impl ExitStatus {
-    /// Of a command about which nothing is known yet.
     pub(super) fn unknown() -> Self {
         Self {
             exit_code: None,
@@ -38,7 +35,6 @@ impl ExitStatus {
         }
     }
 
-    /// True if it ended by itself with code 0.
     pub fn success(&self) -> bool {
         self.exit_code == Some(0) && self.cause == Cause::Itself
     }

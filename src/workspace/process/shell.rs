@@ -28,7 +28,6 @@ pub struct Shell {
     environment: OnceLock<Variables>,
 }
 
-/// What a program we ran for ourselves gave.
 #[derive(Debug, Clone)]
 pub struct Captured {
     pub status: ExitStatus,
@@ -36,7 +35,6 @@ pub struct Captured {
     pub stdout: Vec<u8>,
     /// The beginning of its standard error, at most 4 MiB.
     pub stderr: Vec<u8>,
-    /// True if it wrote more than is here.
     pub cut: bool,
 }
 
@@ -76,7 +74,6 @@ impl Shell {
         self.environment.get_or_init(|| login::with_login(&self.inherited, self.login_environment()))
     }
 
-    /// What the login shell sets; nothing if it cannot be asked.
     fn login_environment(&self) -> Variables {
         let find =
             |name: &str| self.inherited.iter().find(|(known, _)| known == name).map(|(_, value)| value);
@@ -188,7 +185,6 @@ impl Shell {
         worker.await.unwrap_or_else(|error| Err(format!("the command's reader failed: {error}")))
     }
 
-    /// Runs a program for ourselves and gathers what it writes.
     pub async fn capture(
         self: &Arc<Self>,
         launch: Launch,
@@ -199,7 +195,6 @@ impl Shell {
         Ok(Captured { status, ..captured })
     }
 
-    /// The same, blocking.
     pub fn capture_here(&self, launch: Launch) -> Result<Captured, String> {
         let mut captured = Captured::nothing();
         captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));

@@ -40,7 +40,6 @@ pub struct Taken {
 }
 
 impl Transcript {
-    /// An empty one; if it must, it makes a file of this name in that directory.
     pub fn new(directory: &Path, name: &str) -> Self {
         Self {
             stdout: Side::new(STDOUT_END),
@@ -78,7 +77,6 @@ impl Transcript {
         Taken { stdout, stderr, skipped: before + earlier, full_output: self.full.file() }
     }
 
-    /// True if [`Transcript::take`] would hand out something.
     pub fn has_news(&self) -> bool {
         [&self.stdout, &self.stderr].iter().any(|side| side.fresh > 0 || !side.collapse.pending().is_empty())
     }
@@ -105,7 +103,6 @@ struct Side {
     collapse: Collapse,
     limit: usize,
     end: String,
-    /// Bytes since the last time something was handed out.
     fresh: u64,
     total: u64,
     shown: u64,
