@@ -21,21 +21,15 @@ pub(super) struct Log {
     fresh: bool,
 }
 
-#[derive(Debug)]
-pub(super) enum OpenError {
-    InUse,
-    Io(io::Error),
-}
-
 impl Log {
     pub fn new(path: PathBuf) -> Self {
         Self { path, file: None, waiting: Vec::new(), since: Timestamp::default(), fresh: true }
     }
 
     /// An existing file; from now on nobody else writes it.
-    pub fn open(path: PathBuf) -> Result<Self, OpenError> {
-        let file = private::reopen(&path).map_err(OpenError::Io)?;
-        lock(&file)?;
+    pub fn open(path: PathBuf) -> Result<Self, TryLockError> {
+        let file = private::reopen(&path).map_err(TryLockError::Error)?;
+        file.try_lock()?;
         let mut log = Self::new(path);
         log.file = Some(file);
         log.fresh = false;
@@ -76,10 +70,7 @@ impl Log {
         }
         if self.file.is_none() {
             let file = private::create(&self.path)?;
-            lock(&file).map_err(|error| match error {
-                OpenError::InUse => io::ErrorKind::WouldBlock.into(),
-                OpenError::Io(error) => error,
-            })?;
+            file.try_lock()?;
             self.file = Some(file);
         }
         let Some(file) = &mut self.file else { return Ok(()) };
@@ -116,13 +107,6 @@ impl Drop for Log {
         // Nobody is left to hear of an error; what the work depended on was synced when it happened.
         let _ = self.write_out();
     }
-}
-
-fn lock(file: &File) -> Result<(), OpenError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => OpenError::InUse,
-        TryLockError::Error(error) => OpenError::Io(error),
-    })
 }
 
 pub(super) fn is_in_use(path: &Path) -> bool {

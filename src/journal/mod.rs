@@ -36,7 +36,7 @@ pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 pub use versions::FileVersions;
 
-use crate::catalog::{Lang, journal as say};
+use crate::catalog::{Lang, Phrase, journal as say};
 use crate::protocol::{
     Analysed, Arguments, Debate, Event, Failure, Message, Record, Route, SessionId, TaskId, Tier, Timestamp,
     ToolCall, TurnId, Usage,
@@ -104,11 +104,8 @@ impl Journal {
             rule: end.rule.to_owned(),
             outcome: end.outcome.to_owned(),
         };
-        if let Err(why) = audit::append(&self.state, &entry) {
-            let path = self.state.audit();
-            let note = say::AUDIT_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]);
-            self.notes.push(note);
-        }
+        let kept = audit::append(&self.state, &entry);
+        self.kept_beside(say::AUDIT_LOST, &self.state.audit(), kept);
     }
 
     pub fn flush(&mut self) -> Result<(), Failure> {
@@ -116,18 +113,20 @@ impl Journal {
     }
 
     pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
-        let entry = usage::Entry {
-            at: self.clock.now(),
-            session: self.header.id.clone(),
-            model: model.to_owned(),
-            tier,
-            usage,
-            cost_usd,
-        };
-        if let Err(why) = usage::append(&self.state, &entry) {
-            let path = self.state.usage();
-            self.notes.push(say::USAGE_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
-        }
+        self.count_usage_at(self.clock.now(), model, tier, usage, cost_usd);
+    }
+
+    fn count_usage_at(
+        &mut self,
+        at: Timestamp,
+        model: &str,
+        tier: Tier,
+        usage: Usage,
+        cost_usd: Option<f64>,
+    ) {
+        let (session, model) = (self.header.id.clone(), model.to_owned());
+        let kept = usage::append(&self.state, &usage::Entry { at, session, model, tier, usage, cost_usd });
+        self.kept_beside(say::USAGE_LOST, &self.state.usage(), kept);
     }
 
     pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
@@ -241,30 +240,27 @@ impl Journal {
         self.log.wait(&prelude);
     }
 
-    /// What else is kept of an event. Its failure is a note, not the turn's end.
     fn keep_beside(&mut self, record: &Record) {
-        let (path, phrase, result) = match &record.event {
+        match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
-                let entry = usage::Entry {
-                    at: record.at,
-                    session: self.header.id.clone(),
-                    model: model.clone(),
-                    tier: *tier,
-                    usage: *usage,
-                    cost_usd: *cost_usd,
-                };
-                (self.state.usage(), say::USAGE_LOST, usage::append(&self.state, &entry))
+                self.count_usage_at(record.at, model, *tier, *usage, *cost_usd);
             }
             Event::Routed { route, to, overridden } => {
-                return self.decided(record.at, route, to, overridden.as_deref());
+                self.decided(record.at, route, to, overridden.as_deref());
             }
-            Event::TurnEnded { .. } => match self.decision.take() {
-                Some(block) => (self.memory.path(), say::ROUTING_LOST, self.memory.log(&block)),
-                None => return,
-            },
-            _ => return,
-        };
-        if let Err(why) = result {
+            Event::TurnEnded { .. } => {
+                if let Some(block) = self.decision.take() {
+                    let kept = self.memory.log(&block);
+                    self.kept_beside(say::ROUTING_LOST, &self.memory.path(), kept);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A failure of what is kept beside the session is a note, not the turn's end.
+    fn kept_beside(&mut self, phrase: Phrase, path: &Path, kept: io::Result<()>) {
+        if let Err(why) = kept {
             self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
         }
     }

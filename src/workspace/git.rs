@@ -8,17 +8,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// Off in every call: hooks, the file watcher, pagers, colour, and an author guessed from the machine's name.
-const OFF: [&str; 9] = [
-    "--no-pager",
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "color.ui=false",
-    "-c",
-    "user.useConfigOnly=true",
-];
+const OFF: &str = "--no-pager -c core.hooksPath=/dev/null -c core.fsmonitor=false -c color.ui=false \
+                   -c user.useConfigOnly=true";
 /// Paths are names, never patterns; nobody can be asked; messages are ones we can read.
 const ENVIRONMENT: [(&str, &str); 6] = [
     ("GIT_TERMINAL_PROMPT", "0"),
@@ -103,8 +94,7 @@ impl Git {
 
     async fn finish(&self, launch: Launch, cancel: watch::Receiver<bool>) -> Result<Answer, GitError> {
         let launch = launch.with_variables(&ENVIRONMENT);
-        let captured = self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?;
-        answer(captured)
+        answer(self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?)
     }
 
     /// The state of the repository; none without one, or without git.
@@ -127,7 +117,7 @@ impl Git {
 }
 
 fn with_off<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    [&OFF, arguments].concat()
+    OFF.split(' ').chain(arguments.iter().copied()).collect()
 }
 
 fn answer(captured: Captured) -> Result<Answer, GitError> {

@@ -160,16 +160,12 @@ impl Images<'_, '_> {
             let text = path.to_str().ok_or(FileProblem::NotUtf8).at(&path.display())?;
             let place = Place::Inside(WorkspacePath::new(text).map_err(FileProblem::Other).at(&text)?);
             let spot = self.workspace.root.spot(&place, Last::Keep)?;
-            let image = match spot.stat()? {
+            match spot.stat()? {
                 Some(stat) if kind(&stat) == FileType::Directory => {
-                    Image::Dir { mode: stat.st_mode & 0o7777 }
+                    self.images.insert(place, Image::Dir { mode: stat.st_mode & 0o7777 });
                 }
-                _ => {
-                    self.spot(&spot, &place)?;
-                    continue;
-                }
-            };
-            self.images.insert(place, image);
+                _ => self.spot(&spot, &place)?,
+            }
         }
         Ok(())
     }

@@ -36,12 +36,26 @@ impl Fixture {
         Journal::open(&self.state, which, origin, Clock::Fixed(Timestamp(NOW)))
     }
 
+    pub fn begun() -> (Self, Journal, SessionId) {
+        let fixture = Self::new();
+        let journal = fixture.start();
+        let id = journal.session().clone();
+        (fixture, journal, id)
+    }
+
     pub fn start(&self) -> Journal {
         self.open(Which::New).unwrap().0
     }
 
     pub fn resume(&self, id: &SessionId) -> (Journal, Restored) {
         self.open(Which::Resume(id.clone())).unwrap()
+    }
+
+    /// As after a restart: closed without a word, and opened again.
+    pub fn reopen(&self, journal: Journal) -> (Journal, Restored) {
+        let id = journal.session().clone();
+        drop(journal);
+        self.resume(&id)
     }
 
     pub fn put(&self, path: &str, content: &str) {

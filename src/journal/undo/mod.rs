@@ -1,13 +1,11 @@
-//! What changed files, as a stack, and how it is taken back: `decide` is pure, `apply` touches the disk.
+//! What changed files, as a stack, and how it is taken back: `decide` is pure, `change` touches the disk.
 
-mod apply;
 mod changed;
 mod decide;
 mod differ;
 mod report;
 mod stack;
 
-pub(super) use apply::{current, restore};
 pub use changed::{Changed, FileImages};
 pub(super) use decide::{Direction, Fate, decide};
 pub(super) use differ::differences;

@@ -1,6 +1,7 @@
 //! The stack of calls that changed files, folded from the session's notes.
 
 use super::changed::Changed;
+use super::decide::Direction;
 use crate::journal::line::Note;
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
@@ -57,14 +58,22 @@ impl Stack {
         }
     }
 
-    /// The calls an undo of this reach is about, the last one first.
-    pub fn to_undo(&self, reach: Reach) -> Vec<Changed> {
-        within(&self.done, reach)
+    pub fn of(&self, direction: Direction) -> &[Changed] {
+        match direction {
+            Direction::Undo => &self.done,
+            Direction::Redo => &self.undone,
+        }
     }
 
-    /// The calls a redo of this reach is about, the one undone last first.
-    pub fn to_redo(&self, reach: Reach) -> Vec<Changed> {
-        within(&self.undone, reach)
+    /// The calls it is about, the last one done (or undone) first.
+    pub fn within(&self, direction: Direction, reach: Reach) -> Vec<Changed> {
+        let stack = self.of(direction);
+        let last = stack.last().map(|change| change.turn);
+        let fits = |(index, change): &(usize, &Changed)| match reach {
+            Reach::Calls(calls) => *index < calls as usize,
+            Reach::Turn => Some(change.turn) == last,
+        };
+        stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
     }
 
     pub fn created(&self) -> Vec<String> {
@@ -98,13 +107,4 @@ fn shift(from: &mut Vec<Changed>, to: &mut Vec<Changed>, call: &CallId, kept: &[
         None if change.files.is_empty() => {}
         None => to.push(change),
     }
-}
-
-fn within(stack: &[Changed], reach: Reach) -> Vec<Changed> {
-    let last = stack.last().map(|change| change.turn);
-    let fits = |(index, change): &(usize, &Changed)| match reach {
-        Reach::Calls(calls) => *index < calls as usize,
-        Reach::Turn => Some(change.turn) == last,
-    };
-    stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
 }

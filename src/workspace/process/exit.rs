@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cause {
+    #[default]
     Itself,
     Timeout,
     Stopped,
@@ -11,7 +12,7 @@ pub enum Cause {
     Input,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExitStatus {
     pub exit_code: Option<i32>,
     pub signal: Option<i32>,
@@ -24,17 +25,6 @@ pub struct ExitStatus {
 }
 
 impl ExitStatus {
-    pub(super) fn unknown() -> Self {
-        Self {
-            exit_code: None,
-            signal: None,
-            cause: Cause::Itself,
-            left_behind: 0,
-            failed: None,
-            duration: Duration::ZERO,
-        }
-    }
-
     pub fn success(&self) -> bool {
         self.exit_code == Some(0) && self.cause == Cause::Itself
     }

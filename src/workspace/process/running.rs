@@ -76,7 +76,7 @@ impl Running {
     /// nobody took ends here.
     pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> ExitStatus {
         let mut state = Watching {
-            ended: ExitStatus::unknown(),
+            ended: ExitStatus::default(),
             heard: self.started,
             ending_since: None,
             line: Vec::new(),

@@ -28,7 +28,7 @@ pub struct Shell {
     environment: OnceLock<Variables>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Captured {
     pub status: ExitStatus,
     /// The beginning of its standard output, at most 4 MiB.
@@ -39,10 +39,6 @@ pub struct Captured {
 }
 
 impl Captured {
-    fn nothing() -> Self {
-        Self { status: ExitStatus::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false }
-    }
-
     fn take(&mut self, stream: Stream, bytes: &[u8]) {
         let kept = match stream {
             Stream::Stdout => &mut self.stdout,
@@ -190,13 +186,13 @@ impl Shell {
         launch: Launch,
         cancel: watch::Receiver<bool>,
     ) -> Result<Captured, String> {
-        let mut captured = Captured::nothing();
+        let mut captured = Captured::default();
         let status = self.run(|_| launch, cancel, |stream, bytes| captured.take(stream, bytes)).await?;
         Ok(Captured { status, ..captured })
     }
 
     pub fn capture_here(&self, launch: Launch) -> Result<Captured, String> {
-        let mut captured = Captured::nothing();
+        let mut captured = Captured::default();
         captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
         Ok(captured)
     }
