@@ -65,10 +65,7 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
-    let file = match File::open(state.audit()) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(checked),
-        other => other?,
-    };
+    let Some(file) = private::if_there(File::open(state.audit()))? else { return Ok(checked) };
     let mut prev = START.to_owned();
     // A line that is not whole may be one that was cut off, or one that was changed: the line after it tells.
     let mut doubtful = None;

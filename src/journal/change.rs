@@ -218,7 +218,6 @@ impl Journal {
 }
 
 impl Weighed {
-    /// What must change and to what; what is there already is left alone.
     fn wanted(&self) -> BTreeMap<Place, Image> {
         let differs = |(place, fate): (&Place, &Fate)| match fate {
             Fate::Become(image) if self.now.get(place) != Some(image) => Some((place.clone(), image.clone())),

@@ -61,10 +61,7 @@ impl Fold {
     }
 
     fn conversation_mut(&mut self, task: Option<TaskId>) -> &mut Conversation {
-        match task.and_then(|task| self.own.get_mut(&task)) {
-            Some(own) => own,
-            None => &mut self.conversation,
-        }
+        task.and_then(|task| self.own.get_mut(&task)).unwrap_or(&mut self.conversation)
     }
 
     pub fn numbered(&mut self, seq: u64, at: Timestamp) {

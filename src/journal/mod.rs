@@ -299,6 +299,11 @@ fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
         .hint(hint.text(lang))
 }
 
+fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
+    let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
+    failure.hint(say::SEE_SESSIONS.text(lang))
+}
+
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
     failure.hint(say::CHECK_DISK.text(lang))

@@ -6,7 +6,7 @@ use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::Log;
 use super::replay::{self, Replay};
-use super::{Journal, Memory, StateDir, cannot_read, sessions, unfinished};
+use super::{Journal, Memory, StateDir, cannot_read, no_such_session, private, sessions, unfinished};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
 use crate::workspace::Clock;
@@ -126,16 +126,10 @@ impl Journal {
         clock: Clock,
     ) -> Result<(Self, Restored), Failure> {
         let lang = origin.lang;
-        let missing = || {
-            let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
-            failure.hint(say::SEE_SESSIONS.text(lang))
-        };
         let path = state.document(id);
         let failed = |error: io::Error| cannot_read(lang, &path, &error);
-        let text = match std::fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing()),
-            other => other.map_err(failed)?,
-        };
+        let text = private::if_there(std::fs::read(&path)).map_err(failed)?;
+        let text = text.ok_or_else(|| no_such_session(lang, id))?;
         let document: Document = serde_json::from_slice(&text).map_err(|error| failed(error.into()))?;
         let read_only = document.version > VERSION;
         let header = origin.header(id.clone(), document.session_start);

@@ -78,15 +78,10 @@ impl Open {
     fn end(mut self, wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
         let Some(began) = self.turn else { return Vec::new() };
         let mut events = Vec::new();
-        for (task, id) in self.questions {
-            events.push((task, Event::QuestionAnswered { id, answer: Answer::Unattended }));
-        }
-        for (task, text) in self.texts {
-            events.push((task, message_cut_off(text, wording)));
-        }
-        for (task, id) in self.calls {
-            events.push((task, call_cut_off(id, wording)));
-        }
+        let unanswered = |id| Event::QuestionAnswered { id, answer: Answer::Unattended };
+        events.extend(self.questions.into_iter().map(|(task, id)| (task, unanswered(id))));
+        events.extend(self.texts.into_iter().map(|(task, text)| (task, message_cut_off(text, wording))));
+        events.extend(self.calls.into_iter().map(|(task, id)| (task, call_cut_off(id, wording))));
         for task in self.tasks.into_iter().rev() {
             let error = Some(wording.interrupted.to_owned());
             let result = TaskResult { error, ..TaskResult::default() };

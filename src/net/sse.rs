@@ -121,13 +121,9 @@ mod tests {
                 return (events, Some(error));
             }
         }
-        match parser.finish() {
-            Ok(last) => {
-                events.extend(last);
-                (events, None)
-            }
-            Err(error) => (events, Some(error)),
-        }
+        let last = parser.finish();
+        events.extend(last.clone().ok().flatten());
+        (events, last.err())
     }
 
     fn event(event: &str, data: &str) -> SseEvent {

@@ -87,13 +87,12 @@ impl Workspace {
     pub fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
         let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
         let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
-        match stat.kind {
-            FileKind::File => Ok((File::from(fd), stat)),
-            FileKind::Special(what) => Err(FileError::new(place.to_string(), FileProblem::NotRegular(what))),
-            FileKind::Directory | FileKind::Symlink => {
-                Err(FileError::new(place.to_string(), FileProblem::IsDirectory))
-            }
-        }
+        let problem = match stat.kind {
+            FileKind::File => return Ok((File::from(fd), stat)),
+            FileKind::Special(what) => FileProblem::NotRegular(what),
+            FileKind::Directory | FileKind::Symlink => FileProblem::IsDirectory,
+        };
+        Err(FileError::new(place.to_string(), problem))
     }
 
     /// What is at the place, a link at its end not followed; none if nothing is.
@@ -167,13 +166,10 @@ impl Workspace {
 
     pub(super) fn set_mode(&self, place: &Place, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot(place, Last::Keep)?;
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY;
-        match spot.stat()? {
-            Some(stat) if stat.st_mode & 0o7777 != mode => {
-                fchmod(spot.open(flags)?, Mode::from_raw_mode(mode)).at(place)
-            }
-            _ => Ok(()),
+        if spot.stat()?.is_none_or(|stat| stat.st_mode & 0o7777 == mode) {
+            return Ok(());
         }
+        fchmod(spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?, Mode::from_raw_mode(mode)).at(place)
     }
 
     /// Creates a directory and those above it; one that is there already is fine.

@@ -22,7 +22,6 @@ pub(super) struct Root {
     held: Option<Arc<ResolvedLinks>>,
 }
 
-/// How a path beneath the root is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Resolution {
     Kernel,
@@ -62,7 +61,6 @@ impl Root {
         self.held.as_ref().map_or_else(|| place.clone(), |links| links.opened(place, last))
     }
 
-    /// As on a kernel without `openat2`.
     #[cfg(test)]
     pub fn resolve_stepwise(&mut self) {
         self.resolution = Resolution::Stepwise;
@@ -261,7 +259,6 @@ pub(super) fn parent_of(path: &Path) -> &Path {
     }
 }
 
-/// The last component, which must be a plain name.
 pub(super) fn last_name(path: &Path) -> Result<&OsStr, FileProblem> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(name),
@@ -310,9 +307,13 @@ impl Spot {
     }
 }
 
-pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
-    let readable = match openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
-    {
+/// The same directory, opened for reading its names.
+pub(super) fn readable(dir: BorrowedFd<'_>) -> Result<OwnedFd, Errno> {
+    openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+}
+
+fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
+    let readable = match readable(dir) {
         Err(Errno::ACCESS) => return Ok(()),
         result => result?,
     };

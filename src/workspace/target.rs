@@ -84,9 +84,7 @@ fn target(base: BorrowedFd<'_>, path: &Path) -> Result<Target, FileProblem> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match openat(base, &path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
-            Ok(fd) => {
-                return Ok(Target { path: real_path(&fd)?, kind: Some(Stat::from(&fstat(&fd)?).kind) });
-            }
+            Ok(fd) => return Ok(Target { path: real_path(&fd)?, kind: Some(Stat::from(&fstat(&fd)?).kind) }),
             Err(Errno::NOENT) => {}
             Err(errno) => return Err(errno.into()),
         }

@@ -4,7 +4,7 @@ use crate::catalog::Lang;
 use crate::journal::{Journal, Origin, Restored, StateDir, Which};
 use crate::protocol::{
     Arguments, CallId, Confidence, Content, Event, Failure, Here, Message, Place, Role, Route, SessionId,
-    StopReason, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
+    StopReason, TaskConversation, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
 };
 use crate::workspace::{Clock, Workspace};
 use std::path::PathBuf;
@@ -121,6 +121,10 @@ pub(super) fn replied(text: &str, calls: &[&str]) -> Event {
         stop: StopReason::EndTurn,
         cost_usd: Some(0.5),
     }
+}
+
+pub(super) fn task_started(conversation: TaskConversation) -> Event {
+    Event::TaskStarted { agent: "koda".into(), description: "do it".into(), conversation }
 }
 
 pub(super) fn tool_started(id: &str) -> Event {

@@ -41,12 +41,8 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
         record(&mut journal, turns + 1, turn("next"));
         drop(journal);
         let (journal, again) = fixture.resume(&id);
-        assert_eq!(
-            (again.turns, again.notes.len()),
-            (turns + 1, journal_open(&restored.notes)),
-            "{end}: {:?}",
-            again.notes
-        );
+        let said = (turns + 1, journal_open(&restored.notes));
+        assert_eq!((again.turns, again.notes.len()), said, "{end}: {:?}", again.notes);
         assert_eq!(journal.conversation().len(), conversation + 4, "{end}");
         let text = std::fs::read(fixture.state.log(&id)).unwrap();
         assert!(text.starts_with(&whole[..end]), "nothing that was there is rewritten");
@@ -91,11 +87,7 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
         Question { id: QuestionId(1), kind: QuestionKind::AskUser { text: "?".into(), options: vec![] } };
     let begun = [
         started("do it"),
-        Event::TaskStarted {
-            agent: "koda".into(),
-            description: "do it".into(),
-            conversation: TaskConversation::Session,
-        },
+        task_started(TaskConversation::Session),
         replied("first", &["a"]),
         tool_started("a"),
         tool_ended("a", "A"),

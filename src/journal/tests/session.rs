@@ -3,7 +3,7 @@
 use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::{Which, delete, export_json, last, latest, records, sessions, usage};
-use crate::protocol::{Event, Message, Role, SessionId, Timestamp, TurnId};
+use crate::protocol::{CallId, Event, Message, Role, SessionId, Stream, Timestamp, TurnId};
 use crate::workspace::Clock;
 
 fn lines(fixture: &Fixture, id: &SessionId) -> Vec<serde_json::Value> {
@@ -99,18 +99,8 @@ fn sessions_are_listed_the_one_written_last_first() {
     let first = journal.session().clone();
     record(&mut journal, 1, turn("fix the \"parser\"\nof \u{1F600} things"));
     record(&mut journal, 2, turn("again"));
-    record(
-        &mut journal,
-        3,
-        vec![
-            started("x"),
-            Event::ToolProgressed {
-                id: crate::protocol::CallId("c".into()),
-                stream: crate::protocol::Stream::Stdout,
-                text: "long ".repeat(20_000),
-            },
-        ],
-    );
+    let (id, text) = (CallId("c".into()), "long ".repeat(20_000));
+    record(&mut journal, 3, vec![started("x"), Event::ToolProgressed { id, stream: Stream::Stdout, text }]);
     journal.rename("The parser").unwrap();
     drop(journal);
     let mut other = fixture.start();
@@ -148,20 +138,9 @@ fn the_document_beside_the_log_stands_in_for_it() {
         serde_json::from_slice(&std::fs::read(fixture.state.document(&id)).unwrap()).unwrap();
     let mut keys: Vec<_> = document.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
-    assert_eq!(
-        keys,
-        [
-            "createdFiles",
-            "id",
-            "lastTaskContext",
-            "messages",
-            "sessionStart",
-            "totalInputTokens",
-            "totalOutputTokens",
-            "undoStack",
-            "version"
-        ]
-    );
+    let wanted = "createdFiles id lastTaskContext messages sessionStart totalInputTokens totalOutputTokens \
+                  undoStack version";
+    assert_eq!(keys, wanted.split(' ').collect::<Vec<_>>());
     assert_eq!(document["createdFiles"], serde_json::json!(["b"]));
     assert_eq!(document["lastTaskContext"]["agent"], "koda");
     std::fs::remove_file(fixture.state.log(&id)).unwrap();
@@ -222,10 +201,7 @@ fn one_json_document_has_everything() {
     export_json(&fixture.state, &id, Lang::En, &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!((value["title"].as_str(), value["turns"].as_u64()), (Some("T"), Some(1)));
-    assert_eq!(
-        (value["messages"].as_array().unwrap().len(), value["records"].as_array().unwrap().len()),
-        (4, 10)
-    );
+    assert_eq!(["messages", "records"].map(|key| value[key].as_array().unwrap().len()), [4, 10]);
     let other = SessionId::new("no-such").unwrap();
     let failure = export_json(&fixture.state, &other, Lang::De, &mut Vec::new()).unwrap_err();
     assert!(failure.message.contains("gibt es keine Sitzung no-such"));
@@ -261,7 +237,7 @@ fn a_state_directory_nobody_may_write_is_said_before_any_effect() {
     let failure = journal.record(TurnId(1), None, started("x")).unwrap_err();
     assert!(failure.message.contains("Cannot write") && !failure.hints.is_empty(), "{failure}");
     let place = fixture.place("a");
-    let call = crate::protocol::CallId("c".into());
+    let call = CallId("c".into());
     assert!(journal.before_change(&fixture.workspace, &call, "fs_edit", TurnId(1), &[place]).is_err());
     std::fs::remove_file(&base).unwrap();
     record(&mut journal, 1, vec![ended()]);
@@ -273,11 +249,8 @@ fn a_state_directory_nobody_may_write_is_said_before_any_effect() {
 #[test]
 fn every_call_in_the_conversation_has_its_result() {
     let (fixture, mut journal, _) = Fixture::begun();
-    record(
-        &mut journal,
-        1,
-        vec![started("x"), replied("", &["a", "b"]), tool_started("a"), tool_ended("a", "A")],
-    );
+    let begun = vec![started("x"), replied("", &["a", "b"]), tool_started("a"), tool_ended("a", "A")];
+    record(&mut journal, 1, begun);
     let (journal, _) = fixture.reopen(journal);
     let results = &journal.conversation()[2];
     assert_eq!(results.role, Role::User);

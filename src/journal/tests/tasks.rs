@@ -6,10 +6,6 @@ use crate::catalog::Lang;
 use crate::journal::{Journal, Which, export_json};
 use crate::protocol::{Event, Message, Notice, TaskConversation, TaskId, TaskResult, TurnId};
 
-fn task_started(conversation: TaskConversation) -> Event {
-    Event::TaskStarted { agent: "koda".into(), description: "do it".into(), conversation }
-}
-
 fn own(text: &str) -> Event {
     task_started(TaskConversation::Own { opening: Message::user(text) })
 }

@@ -22,7 +22,6 @@ pub(super) enum Duty {
     Job,
     /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
     Terminal,
-    /// Gives the terminal back to a process group.
     Foreground,
 }
 

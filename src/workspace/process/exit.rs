@@ -19,7 +19,6 @@ pub struct ExitStatus {
     pub cause: Cause,
     /// Processes it left behind, which were ended after it.
     pub left_behind: usize,
-    /// Why it could not even start.
     pub failed: Option<String>,
     pub duration: Duration,
 }

@@ -11,9 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// So many may run at once.
 const MOST_RUNNING: usize = 16;
-/// So many that have ended are remembered.
 const MOST_ENDED: usize = 32;
 
 #[derive(Debug)]

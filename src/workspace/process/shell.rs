@@ -101,15 +101,10 @@ impl Shell {
         let mut environment = self.environment().clone();
         environment.retain(|(name, _)| name != "POINTSMAN_API_KEY");
         let launch = Launch {
-            program: "bash".into(),
-            arguments: vec!["-c".into(), line.into()],
-            directory,
             environment,
             wiring: Wiring::Terminals,
-            stdin: Stdin::Empty,
-            leftovers: Leftovers::End,
             limit: None,
-            confinement: Some(confinement),
+            ..self.permitted_child("bash", &["-c", line], directory, confinement)
         };
         launch.with_variables(&UNATTENDED)
     }
@@ -149,7 +144,7 @@ impl Shell {
         mut cancel: watch::Receiver<bool>,
         mut on_output: impl FnMut(Stream, &[u8]) + Send,
     ) -> Result<ExitStatus, String> {
-        let (pieces, mut arriving) = mpsc::channel::<Vec<(Stream, Vec<u8>)>>(QUEUE);
+        let (pieces, mut arriving) = mpsc::channel::<(Stream, Vec<u8>)>(QUEUE);
         let (started, stopper) = tokio::sync::oneshot::channel();
         let shell = Arc::clone(self);
         let worker = tokio::task::spawn_blocking(move || {
@@ -160,7 +155,7 @@ impl Shell {
                 .send(running.stopper())
                 .map_err(|_| "nobody waits for the command any more".to_owned())?;
             Ok(running.watch(&mut |stream, bytes| {
-                let _ = pieces.blocking_send(vec![(stream, bytes.to_vec())]);
+                let _ = pieces.blocking_send((stream, bytes.to_vec()));
             }))
         });
         let stopper = stopper.await.ok();
@@ -169,7 +164,7 @@ impl Shell {
         loop {
             tokio::select! {
                 piece = arriving.recv() => match piece {
-                    Some(parts) => parts.iter().for_each(|(stream, bytes)| on_output(*stream, bytes)),
+                    Some((stream, bytes)) => on_output(stream, &bytes),
                     None => break,
                 },
                 () = cancelled(&mut cancel), if !asked => {
@@ -214,7 +209,6 @@ async fn cancelled(cancel: &mut watch::Receiver<bool>) {
     }
 }
 
-/// Names that say: this value is a secret.
 fn is_secret(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_uppercase();
     ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL"].iter().any(|word| name.contains(word))

@@ -9,8 +9,10 @@ use crate::workspace::{FileError, FileProblem, Recursion};
 use proptest::prelude::*;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
-fn store(p: &Project) -> Store {
-    Store::open(p.outside.join("store"))
+fn begun() -> (Project, Store) {
+    let p = Project::new();
+    let store = Store::open(p.outside.join("store"));
+    (p, store)
 }
 
 fn restore(store: &Store, p: &Project, id: &SnapshotId) -> Result<(), FileError> {
@@ -20,8 +22,7 @@ fn restore(store: &Store, p: &Project, id: &SnapshotId) -> Result<(), FileError>
 
 #[test]
 fn what_was_there_comes_back() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "one");
     p.put("d/x", "x");
     let places = [p.place("a"), p.place("d"), p.place("new"), p.place("gone/deep")];
@@ -44,8 +45,7 @@ fn what_was_there_comes_back() {
 
 #[test]
 fn a_link_is_kept_with_what_a_write_through_it_changes() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("real/f", "old");
     p.link("real/f", "link");
     let id = store.snapshot(&p.workspace, &[p.place("link")]).unwrap();
@@ -57,8 +57,7 @@ fn a_link_is_kept_with_what_a_write_through_it_changes() {
 
 #[test]
 fn directories_made_on_the_way_go_again_unless_somebody_uses_them() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     let id = store.snapshot(&p.workspace, &[p.place("new/deep/f")]).unwrap();
     p.write("new/deep/f", "x").unwrap();
     restore(&store, &p, &id).unwrap();
@@ -71,8 +70,7 @@ fn directories_made_on_the_way_go_again_unless_somebody_uses_them() {
 
 #[test]
 fn an_absent_image_never_deletes_what_is_in_a_directory() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("d/somebody-elses", "x");
     let error = store.restore_image(&p.workspace, &p.place("d"), &Image::Absent).unwrap_err();
     assert_eq!(error.problem, FileProblem::NotEmpty);
@@ -80,21 +78,20 @@ fn an_absent_image_never_deletes_what_is_in_a_directory() {
 
 #[test]
 fn the_project_is_what_its_ignore_files_leave() {
-    let p = Project::new();
+    let (p, store) = begun();
     p.put(".gitignore", "target/\n");
     p.put("target/big", "x");
     p.put(".git/config", "x");
     p.put(".hidden", "x");
     p.put("src/a", "x");
-    let places = store(&p).images_now(&p.workspace, &[p.place(".")]).unwrap();
+    let places = store.images_now(&p.workspace, &[p.place(".")]).unwrap();
     let names: Vec<String> = places.keys().map(Place::to_string).collect();
     assert_eq!(names, [".gitignore", ".hidden", "src", "src/a"]);
 }
 
 #[test]
 fn a_damaged_content_is_never_put_back() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "one");
     let id = store.snapshot(&p.workspace, &[p.place("a")]).unwrap();
     let snapshot = store.load(&id).unwrap();
@@ -109,8 +106,7 @@ fn a_damaged_content_is_never_put_back() {
 
 #[test]
 fn a_content_is_kept_once_and_an_old_one_is_not_written_again() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "same");
     p.put("b", "same");
     let large = "large".repeat(400_000);
@@ -190,8 +186,7 @@ proptest! {
 
     #[test]
     fn any_tree_comes_back(first in prop::collection::vec(step(), 1..12)) {
-        let p = Project::new();
-        let store = store(&p);
+        let (p, store) = begun();
         std::fs::create_dir(p.root.join("tree")).unwrap();
         make(&p, &first);
         let places = [p.place("tree")];
