@@ -13,7 +13,6 @@ pub(super) struct Block {
     input: String,
     route: Route,
     to: String,
-    /// Why that did not stand, and the track it became.
     overridden: Option<(String, Track)>,
     understood: String,
 }

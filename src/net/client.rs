@@ -41,7 +41,6 @@ const LOOPBACK: &str = "localhost,127.0.0.0/8,::1";
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
 impl Client {
-    /// A client that will be built when it is first needed.
     pub fn new(options: Options) -> Self {
         Self { options, ..Self::default() }
     }

@@ -109,7 +109,6 @@ impl Workspace {
         }
     }
 
-    /// What the place leads to, links followed as far as the place allows.
     pub fn resolve(&self, place: &Place) -> Result<Stat, FileError> {
         let fd = self.root.open_place(place, OFlags::PATH)?;
         Ok(Stat::from(&rustix::fs::fstat(&fd).at(place)?))

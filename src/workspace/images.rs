@@ -40,7 +40,6 @@ pub enum Image {
 pub(super) type Name<'a> =
     dyn FnMut(&dyn Fn() -> Result<File, FileProblem>, Identity) -> Result<BlobId, FileProblem> + 'a;
 
-/// The images of these places and of everything in them.
 pub(super) fn images(
     workspace: &Workspace,
     places: &[Place],
@@ -56,7 +55,6 @@ pub(super) fn images(
     Ok(all.images)
 }
 
-/// The name of a content that is not stored.
 pub(super) fn hash(file: File) -> Result<BlobId, FileProblem> {
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(file)?;

@@ -96,7 +96,6 @@ impl Root {
         self.find(place, last, Parents::Create).at(place)
     }
 
-    /// The absolute path of a spot with all links on the way resolved.
     pub fn real_path(&self, spot: &Spot) -> Option<PathBuf> {
         use rustix::fd::AsRawFd;
         let dir = std::fs::read_link(format!("/proc/self/fd/{}", spot.dir.as_raw_fd())).ok()?;

@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 #[serde(transparent)]
 pub struct SnapshotId(pub BlobId);
 
-/// In the order of the places.
 pub type Snapshot = BTreeMap<Place, Image>;
 
 impl Store {

@@ -34,7 +34,6 @@ impl Workspace {
         .at(place)
     }
 
-    /// Looks up where the places of an effect lead.
     pub fn resolve_links(&self, effect: &Effect) -> ResolvedLinks {
         let places = match effect {
             Effect::Read { places } | Effect::Change { places } => places.as_slice(),

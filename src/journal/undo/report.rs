@@ -5,7 +5,6 @@ use serde::Serialize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
-    /// They are kept and reported.
     Keep,
     /// They are overwritten; what they were is kept in the store.
     Overwrite,

@@ -40,7 +40,6 @@ impl Duty {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stdin {
-    /// Its end, at once.
     Empty,
     /// What is written into [`Running::take_stdin`](super::Running::take_stdin).
     Piped,
