@@ -3,12 +3,8 @@
 use super::{StateDir, private};
 use std::io;
 
-/// The rules of this project, in the order in which they were given.
 pub fn load(state: &StateDir) -> io::Result<Vec<String>> {
-    let text = match std::fs::read_to_string(state.approvals()) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        other => other?,
-    };
+    let text = private::if_there(std::fs::read_to_string(state.approvals()))?.unwrap_or_default();
     let rules = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(rules.map(str::to_owned).collect())
 }

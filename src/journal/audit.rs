@@ -27,7 +27,6 @@ pub struct Entry {
 pub struct End<'a> {
     pub ruling: Ruling,
     pub rule: &'a str,
-    /// What became of it: `ok`, `failed`, `denied` or `cancelled`.
     pub outcome: &'a str,
 }
 
@@ -40,7 +39,6 @@ struct Linked<'a> {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// Lines that are what they were.
     pub lines: u64,
     /// Lines that were cut off by the end of a process; the chain goes on through them.
     pub torn: u64,
@@ -48,7 +46,6 @@ pub struct Checked {
     pub broken: Option<u64>,
 }
 
-/// Before the first line.
 const START: &str = "";
 const HASH: &[u8] = b",\"hash\":\"";
 /// The hash in hexadecimal, the quote and the brace.
@@ -68,10 +65,7 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
-    let file = match File::open(state.audit()) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(checked),
-        other => other?,
-    };
+    let Some(file) = private::if_there(File::open(state.audit()))? else { return Ok(checked) };
     let mut prev = START.to_owned();
     // A line that is not whole may be one that was cut off, or one that was changed: the line after it tells.
     let mut doubtful = None;

@@ -2,16 +2,15 @@
 
 use super::line::Note;
 use super::undo::{
-    self, Changed, Conflict, Did, Direction, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile,
-    current, decide,
+    self, Changed, Conflict, Did, Direction, Fate, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile,
+    decide,
 };
 use super::{Journal, say};
 use crate::protocol::op::Reach;
-use crate::protocol::{CallId, Failure, Place, TurnId, WorkspacePath};
+use crate::protocol::{CallId, Failure, Place, TurnId};
 use crate::workspace::snapshot::Image;
-use crate::workspace::{FileError, Workspace};
+use crate::workspace::{FileError, FileKind, Workspace, parent};
 use std::collections::{BTreeMap, BTreeSet};
-use undo::Fate;
 
 /// More new files of one call, or larger ones, are kept only when they are taken back.
 const KEPT_FILES: usize = 16;
@@ -21,6 +20,8 @@ struct Weighed {
     changes: Vec<Changed>,
     fates: BTreeMap<Place, Fate>,
     now: BTreeMap<Place, Image>,
+    /// How many calls lay on the stack before.
+    all: usize,
 }
 
 impl Journal {
@@ -50,8 +51,8 @@ impl Journal {
             return Ok(Vec::new());
         };
         let files = (|| {
-            let before = self.store.load(&open.snapshot)?.images;
-            let after = self.store.images_now(workspace, &open.places)?.images;
+            let before = self.store.load(&open.snapshot)?;
+            let after = self.store.images_now(workspace, &open.places)?;
             Ok(undo::differences(&before, &after, &|place| {
                 workspace.stat(place).is_ok_and(|stat| stat.is_some())
             }))
@@ -78,29 +79,21 @@ impl Journal {
 
     pub fn undo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Undo, Foreign::Keep)?;
-        Ok(self.report(&weighed, &[], self.fold.stack.done.len()))
+        Ok(self.report(&weighed, &[]))
     }
 
     pub fn redo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, reach, Direction::Redo, Foreign::Keep)?;
-        Ok(self.report(&weighed, &[], self.fold.stack.undone.len()))
+        Ok(self.report(&weighed, &[]))
     }
 
-    /// Takes calls back. Cut off in its midst, it can be said again.
     pub fn undo(
         &mut self,
         workspace: &Workspace,
         reach: Reach,
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, Direction::Undo, foreign)?;
-        let failed = self.restore(workspace, &weighed)?;
-        let all = self.fold.stack.done.len();
-        for change in &weighed.changes {
-            let kept = weighed.kept(change, &failed);
-            self.note(Note::Undo { call: change.call.clone(), kept })?;
-        }
-        Ok(self.report(&weighed, &failed, all))
+        self.carry_out(workspace, reach, Direction::Undo, foreign)
     }
 
     pub fn redo(
@@ -109,14 +102,27 @@ impl Journal {
         reach: Reach,
         foreign: Foreign,
     ) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, Direction::Redo, foreign)?;
+        self.carry_out(workspace, reach, Direction::Redo, foreign)
+    }
+
+    /// Cut off in its midst, it can be said again.
+    fn carry_out(
+        &mut self,
+        workspace: &Workspace,
+        reach: Reach,
+        direction: Direction,
+        foreign: Foreign,
+    ) -> Result<UndoReport, Failure> {
+        let weighed = self.weigh(workspace, reach, direction, foreign)?;
         let failed = self.restore(workspace, &weighed)?;
-        let all = self.fold.stack.undone.len();
         for change in &weighed.changes {
-            let kept = weighed.kept(change, &failed);
-            self.note(Note::Redo { call: change.call.clone(), kept })?;
+            let (call, kept) = (change.call.clone(), weighed.kept(change, &failed));
+            self.note(match direction {
+                Direction::Undo => Note::Undo { call, kept },
+                Direction::Redo => Note::Redo { call, kept },
+            })?;
         }
-        Ok(self.report(&weighed, &failed, all))
+        Ok(self.report(&weighed, &failed))
     }
 
     /// Calls whose process ended in their midst are compared now: what they left counts as what they made.
@@ -138,16 +144,35 @@ impl Journal {
     ) -> Result<Weighed, Failure> {
         self.writable()?;
         self.settle(workspace, TurnId(u32::MAX))?;
-        let changes = match direction {
-            Direction::Undo => self.fold.stack.to_undo(reach),
-            Direction::Redo => self.fold.stack.to_redo(reach),
-        };
+        let all = self.fold.stack.of(direction).len();
+        let changes = self.fold.stack.within(direction, reach);
         let places: BTreeSet<&Place> =
             changes.iter().flat_map(|c| &c.files).map(|file| &file.place).collect();
-        let now = current(&self.store, workspace, places.into_iter())
-            .map_err(|error| self.cannot_change(&error))?;
+        let now = self.current(workspace, places).map_err(|error| self.cannot_change(&error))?;
         let fates = decide(&changes, direction, foreign, &now);
-        Ok(Weighed { changes, fates, now })
+        Ok(Weighed { changes, fates, now, all })
+    }
+
+    /// What is at these places now; of a directory only that it is one.
+    fn current(
+        &self,
+        workspace: &Workspace,
+        places: BTreeSet<&Place>,
+    ) -> Result<BTreeMap<Place, Image>, FileError> {
+        let mut images = BTreeMap::new();
+        let mut files = Vec::new();
+        for place in places {
+            match workspace.stat(place)? {
+                None => drop(images.insert(place.clone(), Image::Absent)),
+                Some(stat) if stat.kind == FileKind::Directory => {
+                    images.insert(place.clone(), Image::Dir { mode: stat.mode });
+                }
+                Some(_) => files.push(place.clone()),
+            }
+        }
+        let mut seen = self.store.images_now(workspace, &files)?;
+        images.extend(files.into_iter().filter_map(|place| seen.remove_entry(&place)));
+        Ok(images)
     }
 
     /// Restores what can be restored. What is there now is kept first: it may be wanted again.
@@ -158,11 +183,10 @@ impl Journal {
         if !files.is_empty() {
             self.store.snapshot(workspace, &files).map_err(|error| self.cannot_change(&error))?;
         }
-        Ok(undo::restore(&self.store, workspace, &wanted))
+        Ok(self.store.restore(workspace, &wanted))
     }
 
-    /// `all`: how many calls lay on the stack before.
-    fn report(&self, weighed: &Weighed, failed: &[(Place, FileError)], all: usize) -> UndoReport {
+    fn report(&self, weighed: &Weighed, failed: &[(Place, FileError)]) -> UndoReport {
         let mut changes = Vec::new();
         let mut conflicts = Vec::new();
         for (place, fate) in &weighed.fates {
@@ -184,7 +208,7 @@ impl Journal {
             whole: weighed.kept(c, failed).is_empty(),
         };
         let calls: Vec<_> = weighed.changes.iter().map(call).collect();
-        let left = all - calls.iter().filter(|call| call.whole).count();
+        let left = weighed.all - calls.iter().filter(|call| call.whole).count();
         UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, left, calls }
     }
 
@@ -194,7 +218,6 @@ impl Journal {
 }
 
 impl Weighed {
-    /// What must change and to what; what is there already is left alone.
     fn wanted(&self) -> BTreeMap<Place, Image> {
         let differs = |(place, fate): (&Place, &Fate)| match fate {
             Fate::Become(image) if self.now.get(place) != Some(image) => Some((place.clone(), image.clone())),
@@ -228,14 +251,4 @@ fn with_missing_parents(workspace: &Workspace, places: &[Place]) -> Result<Vec<P
         }
     }
     Ok(all.into_iter().collect())
-}
-
-fn parent(place: &Place) -> Option<Place> {
-    match place {
-        Place::Inside(path) => {
-            let (above, _) = path.as_str().rsplit_once('/')?;
-            WorkspacePath::new(above).ok().map(Place::Inside)
-        }
-        Place::Outside(path) => path.parent().map(|above| Place::Outside(above.to_owned())),
-    }
 }

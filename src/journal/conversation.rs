@@ -28,7 +28,6 @@ impl Conversation {
         Self { interrupted: interrupted.into(), ..Self::default() }
     }
 
-    /// Another one, beside this one, that begins with this message.
     pub fn beside(&self, opening: Message) -> Self {
         let mut other = Self::new(&self.interrupted);
         other.asked(opening);
@@ -39,7 +38,6 @@ impl Conversation {
         &self.messages
     }
 
-    /// The same, for a request.
     pub fn shared(&self) -> Arc<Vec<Message>> {
         self.messages.clone()
     }
@@ -49,7 +47,6 @@ impl Conversation {
         self.counted + self.since / BYTES_PER_TOKEN
     }
 
-    /// What the provider counted for the reply that came last.
     pub fn counted(&mut self, usage: &Usage) {
         if usage.input > 0 {
             self.counted = usage.input + usage.output;
@@ -66,7 +63,6 @@ impl Conversation {
         self.own().push(message);
     }
 
-    /// Somebody asks for something: the user, or whoever gave the task.
     pub fn asked(&mut self, message: Message) {
         self.push(message);
     }

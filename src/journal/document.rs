@@ -16,20 +16,16 @@ pub struct Document {
     pub messages: Vec<Message>,
     /// What can be taken back, the last call last.
     pub undo_stack: Vec<Changed>,
-    /// Files that exist because of this session.
     pub created_files: Vec<String>,
-    /// What the last turn was about.
     pub last_task_context: Option<TaskContext>,
     pub session_start: Timestamp,
     pub total_input_tokens: u64,
     pub total_output_tokens: u64,
 }
 
-/// What the last turn was about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskContext {
     pub turn: TurnId,
-    /// The line as typed.
     pub input: String,
     /// Who took it: an agent's name, `direct` or `shell`.
     pub agent: Option<String>,

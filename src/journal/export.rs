@@ -1,7 +1,7 @@
 //! A session told again: its records for a front, or everything as one JSON document.
 
 use super::line::VERSION;
-use super::{StateDir, cannot_read, replay, sessions};
+use super::{StateDir, cannot_read, no_such_session, private, replay, sessions};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Record, SessionId, TurnId};
 use serde_json::json;
@@ -18,7 +18,6 @@ pub fn records(
     Ok(replay::records(BufReader::new(open(state, id, lang)?), from))
 }
 
-/// Writes a session as one JSON document: what it is, the conversation, and every record.
 pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Write) -> Result<(), Failure> {
     let failed = |error: io::Error| cannot_read(lang, &state.log(id), &error);
     let interrupted = say::INTERRUPTED.text(lang);
@@ -59,11 +58,6 @@ pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Wr
 
 fn open(state: &StateDir, id: &SessionId, lang: Lang) -> Result<File, Failure> {
     let path = state.log(id);
-    File::open(&path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
-            failure.hint(say::SEE_SESSIONS.text(lang))
-        }
-        _ => cannot_read(lang, &path, &error),
-    })
+    let file = private::if_there(File::open(&path)).map_err(|error| cannot_read(lang, &path, &error))?;
+    file.ok_or_else(|| no_such_session(lang, id))
 }

@@ -10,10 +10,8 @@ use crate::protocol::{
 };
 use std::collections::BTreeMap;
 
-/// Where a session stands.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Fold {
-    /// The user's own.
     pub conversation: Conversation,
     /// Those of the last turn's tasks that speak in one of their own.
     pub own: BTreeMap<TaskId, Conversation>,
@@ -25,17 +23,14 @@ pub(super) struct Fold {
     pub turns: u32,
     pub seq: u64,
     pub updated: Timestamp,
-    /// The turn that began and has not ended.
     pub running: Option<TurnId>,
 }
 
 impl Fold {
-    /// An empty session.
     pub fn new(interrupted: &str) -> Self {
         Self { conversation: Conversation::new(interrupted), ..Self::default() }
     }
 
-    /// Takes a record in.
     pub fn record(&mut self, record: &Record) {
         self.numbered(record.seq, record.at);
         match &record.event {
@@ -61,16 +56,12 @@ impl Fold {
         }
     }
 
-    /// The conversation a task speaks in: one of its own, else the user's.
     pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
         task.and_then(|task| self.own.get(&task)).unwrap_or(&self.conversation)
     }
 
     fn conversation_mut(&mut self, task: Option<TaskId>) -> &mut Conversation {
-        match task.and_then(|task| self.own.get_mut(&task)) {
-            Some(own) => own,
-            None => &mut self.conversation,
-        }
+        task.and_then(|task| self.own.get_mut(&task)).unwrap_or(&mut self.conversation)
     }
 
     pub fn numbered(&mut self, seq: u64, at: Timestamp) {
@@ -132,7 +123,6 @@ impl Fold {
         self.running = None;
     }
 
-    /// Takes a note in.
     pub fn note(&mut self, note: &Note, at: Timestamp) {
         self.updated = self.updated.max(at);
         self.stack.note(note, at);

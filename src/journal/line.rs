@@ -8,10 +8,8 @@ use crate::protocol::{
 use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
 
-/// The version this program writes and understands.
 pub(super) const VERSION: u32 = 1;
 
-/// The first line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     pub version: u32,
@@ -26,35 +24,55 @@ pub(super) struct HeaderLine {
     pub header: Header,
 }
 
-/// What is recorded besides events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Note {
     /// A call is about to change files; this is what they are now.
-    Preimage { call: CallId, tool: String, turn: TurnId, places: Vec<Place>, snapshot: SnapshotId },
+    Preimage {
+        call: CallId,
+        tool: String,
+        turn: TurnId,
+        places: Vec<Place>,
+        snapshot: SnapshotId,
+    },
     /// The call is done; these files differ.
-    Postimage { call: CallId, files: Vec<FileImages> },
+    Postimage {
+        call: CallId,
+        files: Vec<FileImages>,
+    },
     /// The last change was taken back, except for the files that were kept.
-    Undo { call: CallId, kept: Vec<Place> },
+    Undo {
+        call: CallId,
+        kept: Vec<Place>,
+    },
     /// The change taken back last was made again, except for the files that were kept.
-    Redo { call: CallId, kept: Vec<Place> },
-    /// How the turn's request was understood.
-    Analysed { analysed: Box<Analysed>, debate: Debate },
+    Redo {
+        call: CallId,
+        kept: Vec<Place>,
+    },
+    Analysed {
+        analysed: Box<Analysed>,
+        debate: Debate,
+    },
     /// The task's conversation, or the user's own, goes on from these messages.
     Compaction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         task: Option<TaskId>,
         messages: Vec<Message>,
     },
-    /// The session has a title.
-    Rename { title: String },
+    Rename {
+        title: String,
+    },
     /// So many lines before this one cannot be read; it was said.
-    Recovered { broken: u64 },
+    Recovered {
+        broken: u64,
+    },
     /// The log began with a document: `<id>.json` without its log.
-    Imported { document: Box<super::document::Document> },
+    Imported {
+        document: Box<super::document::Document>,
+    },
 }
 
-/// A note with its place: after which event, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct NoteLine {
     pub seq: u64,
@@ -62,6 +80,9 @@ pub(super) struct NoteLine {
     #[serde(flatten)]
     pub note: Note,
 }
+
+const FOLDED: &str =
+    "turn_started routed task_started message_ended tool_ended question_answered noticed turn_ended";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head<'a> {
@@ -94,17 +115,7 @@ impl<'a> Head<'a> {
     /// True if a session's state depends on the event; the others are for fronts, and pieces of streams are said
     /// again by the event that ends them.
     pub fn is_folded(&self) -> bool {
-        matches!(
-            self.kind,
-            "turn_started"
-                | "routed"
-                | "task_started"
-                | "message_ended"
-                | "tool_ended"
-                | "question_answered"
-                | "noticed"
-                | "turn_ended"
-        )
+        FOLDED.split(' ').any(|kind| kind == self.kind)
     }
 }
 
@@ -115,7 +126,6 @@ fn number(text: &[u8]) -> Option<(u64, &[u8])> {
     number.iter().try_fold(0, add).filter(|_| digits > 0).map(|number| (number, rest))
 }
 
-/// True if the event is a piece of a stream.
 pub(super) fn is_delta(event: &Event) -> bool {
     matches!(event, Event::TextDelta { .. } | Event::ThoughtDelta { .. } | Event::ToolProgressed { .. })
 }

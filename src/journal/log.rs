@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// How long pieces of a stream may wait, in milliseconds.
 const WAIT: u64 = 100;
-/// How many bytes of them may wait.
 const MOST: usize = 64 * 1024;
 
-/// A session file, not yet created or open for appending.
 #[derive(Debug)]
 pub(super) struct Log {
     path: PathBuf,
@@ -23,24 +21,15 @@ pub(super) struct Log {
     fresh: bool,
 }
 
-/// Why a session file could not be opened for writing.
-#[derive(Debug)]
-pub(super) enum OpenError {
-    /// Another process writes it.
-    InUse,
-    Io(io::Error),
-}
-
 impl Log {
-    /// A file that is created with its first line.
     pub fn new(path: PathBuf) -> Self {
         Self { path, file: None, waiting: Vec::new(), since: Timestamp::default(), fresh: true }
     }
 
     /// An existing file; from now on nobody else writes it.
-    pub fn open(path: PathBuf) -> Result<Self, OpenError> {
-        let file = private::reopen(&path).map_err(OpenError::Io)?;
-        lock(&file)?;
+    pub fn open(path: PathBuf) -> Result<Self, TryLockError> {
+        let file = private::reopen(&path).map_err(TryLockError::Error)?;
+        file.try_lock()?;
         let mut log = Self::new(path);
         log.file = Some(file);
         log.fresh = false;
@@ -51,12 +40,10 @@ impl Log {
         &self.path
     }
 
-    /// The file as it is open, for reading it under the lock.
     pub fn file(&self) -> Option<&File> {
         self.file.as_ref()
     }
 
-    /// Takes a line that may wait for the next ones.
     pub fn batch(&mut self, line: &[u8], at: Timestamp) -> io::Result<()> {
         if self.waiting.is_empty() {
             self.since = at;
@@ -71,7 +58,6 @@ impl Log {
         self.waiting.extend_from_slice(lines);
     }
 
-    /// Appends a line, after everything that waited.
     pub fn append(&mut self, line: &[u8]) -> io::Result<()> {
         self.waiting.extend_from_slice(line);
         self.write_out()
@@ -84,10 +70,7 @@ impl Log {
         }
         if self.file.is_none() {
             let file = private::create(&self.path)?;
-            lock(&file).map_err(|error| match error {
-                OpenError::InUse => io::ErrorKind::WouldBlock.into(),
-                OpenError::Io(error) => error,
-            })?;
+            file.try_lock()?;
             self.file = Some(file);
         }
         let Some(file) = &mut self.file else { return Ok(()) };
@@ -126,14 +109,6 @@ impl Drop for Log {
     }
 }
 
-fn lock(file: &File) -> Result<(), OpenError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => OpenError::InUse,
-        TryLockError::Error(error) => OpenError::Io(error),
-    })
-}
-
-/// True if some process writes this session file now.
 pub(super) fn is_in_use(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }

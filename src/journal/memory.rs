@@ -23,7 +23,6 @@ impl Memory {
         Self { root: here.root.clone(), clock }
     }
 
-    /// Today's file, whether it exists or not.
     pub fn path(&self) -> PathBuf {
         self.dir().join(self.today_name())
     }
@@ -56,7 +55,6 @@ impl Memory {
         Ok(found)
     }
 
-    /// Today's note, empty if there is none.
     pub fn today(&self) -> io::Result<String> {
         self.read(&self.today_name())
     }
@@ -65,10 +63,9 @@ impl Memory {
         self.append(self.clock.now(), &block.text())
     }
 
-    /// What the rules decided in this project, from the routing log of its latest days.
     pub fn stats(&self) -> io::Result<Stats> {
         let mut stats = Stats::default();
-        for day in self.days()?.iter().filter(|day| is_day(day)).take(stats::MOST_DAYS) {
+        for day in self.days()?.iter().filter(|day| looks_like(day, "0000-00-00")).take(stats::MOST_DAYS) {
             stats.add(&self.read(&format!("{day}.md"))?);
         }
         Ok(stats)
@@ -104,10 +101,7 @@ impl Memory {
 
     /// The days with notes, newest first.
     fn days(&self) -> io::Result<Vec<String>> {
-        let entries = match std::fs::read_dir(self.dir()) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
-        };
+        let Some(entries) = private::if_there(std::fs::read_dir(self.dir()))? else { return Ok(Vec::new()) };
         let name = |entry: io::Result<std::fs::DirEntry>| {
             let name = entry.ok()?.file_name().into_string().ok()?;
             Some(name.strip_suffix(".md")?.to_owned())
@@ -118,13 +112,10 @@ impl Memory {
     }
 }
 
-/// `YYYY-MM-DD`.
-fn is_day(name: &str) -> bool {
-    name.len() == 10
-        && name
-            .bytes()
-            .enumerate()
-            .all(|(at, b)| if at == 4 || at == 7 { b == b'-' } else { b.is_ascii_digit() })
+/// True if the text has the pattern's shape: a digit where that has a zero, else the same character.
+fn looks_like(text: &str, pattern: &str) -> bool {
+    let fits = |(b, p): (u8, u8)| if p == b'0' { b.is_ascii_digit() } else { b == p };
+    text.len() == pattern.len() && text.bytes().zip(pattern.bytes()).all(fits)
 }
 
 /// Everything in a day's note that is no routing decision: an entry for each line, with the indented lines below it.
@@ -142,18 +133,13 @@ fn facts(text: &str) -> Vec<String> {
             }
             continue;
         }
-        let words = line.split_once(' ').filter(|(time, _)| is_time(time)).map(|(_, rest)| rest);
+        let words = line.split_once(' ').filter(|(time, _)| looks_like(time, "00:00")).map(|(_, rest)| rest);
         routing = words.is_some_and(|rest| rest.starts_with("ROUTE "));
         if !routing {
             facts.push(words.and_then(|rest| rest.strip_prefix("NOTE ")).unwrap_or(line).to_owned());
         }
     }
     facts
-}
-
-fn is_time(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 5 && bytes[2] == b':' && [0, 1, 3, 4].iter().all(|&i| bytes[i].is_ascii_digit())
 }
 
 #[cfg(test)]

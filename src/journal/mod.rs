@@ -36,7 +36,7 @@ pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
 pub use versions::FileVersions;
 
-use crate::catalog::{Lang, journal as say};
+use crate::catalog::{Lang, Phrase, journal as say};
 use crate::protocol::{
     Analysed, Arguments, Debate, Event, Failure, Message, Record, Route, SessionId, TaskId, Tier, Timestamp,
     ToolCall, TurnId, Usage,
@@ -62,7 +62,6 @@ pub struct Journal {
     fold: Fold,
     store: Store,
     memory: Memory,
-    /// The decision of the running turn, for the routing log.
     decision: Option<Block>,
     /// True for a session of a newer version.
     read_only: bool,
@@ -105,35 +104,31 @@ impl Journal {
             rule: end.rule.to_owned(),
             outcome: end.outcome.to_owned(),
         };
-        if let Err(why) = audit::append(&self.state, &entry) {
-            let path = self.state.audit();
-            let note = say::AUDIT_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]);
-            self.notes.push(note);
-        }
+        let kept = audit::append(&self.state, &entry);
+        self.kept_beside(say::AUDIT_LOST, &self.state.audit(), kept);
     }
 
-    /// Writes pieces of streams that wait for more of them.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
-    /// Counts a model call that was no part of a conversation.
     pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
-        let entry = usage::Entry {
-            at: self.clock.now(),
-            session: self.header.id.clone(),
-            model: model.to_owned(),
-            tier,
-            usage,
-            cost_usd,
-        };
-        if let Err(why) = usage::append(&self.state, &entry) {
-            let path = self.state.usage();
-            self.notes.push(say::USAGE_LOST.say(self.lang, &[("path", &path.display()), ("why", &why)]));
-        }
+        self.count_usage_at(self.clock.now(), model, tier, usage, cost_usd);
     }
 
-    /// Keeps how a request was understood: the analysis, and whether a debate is called for.
+    fn count_usage_at(
+        &mut self,
+        at: Timestamp,
+        model: &str,
+        tier: Tier,
+        usage: Usage,
+        cost_usd: Option<f64>,
+    ) {
+        let (session, model) = (self.header.id.clone(), model.to_owned());
+        let kept = usage::append(&self.state, &usage::Entry { at, session, model, tier, usage, cost_usd });
+        self.kept_beside(say::USAGE_LOST, &self.state.usage(), kept);
+    }
+
     pub fn analysed(&mut self, analysed: &Analysed, debate: &Debate) -> Result<(), Failure> {
         let note = Note::Analysed { analysed: Box::new(analysed.clone()), debate: debate.clone() };
         self.append(note)?;
@@ -160,7 +155,6 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
-    /// The conversation a task of this turn speaks in: one of its own, else the user's.
     pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
         self.fold.conversation_of(task)
     }
@@ -181,7 +175,6 @@ impl Journal {
         &self.state
     }
 
-    /// The contents of files before and after changes.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -228,7 +221,6 @@ impl Journal {
         }
     }
 
-    /// Appends a note and puts it on the disk.
     fn note(&mut self, note: Note) -> Result<(), Failure> {
         self.append(note)?;
         self.log.sync().map_err(|error| self.cannot_write(&error))
@@ -243,36 +235,32 @@ impl Journal {
         self.log.append(&bytes).map_err(|error| self.cannot_write(&error))
     }
 
-    /// Puts the lines that go before the first one in front of it.
     fn begin(&mut self) {
         let prelude = std::mem::take(&mut self.prelude);
         self.log.wait(&prelude);
     }
 
-    /// What else is kept of an event. Its failure is a note, not the turn's end.
     fn keep_beside(&mut self, record: &Record) {
-        let (path, phrase, result) = match &record.event {
+        match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
-                let entry = usage::Entry {
-                    at: record.at,
-                    session: self.header.id.clone(),
-                    model: model.clone(),
-                    tier: *tier,
-                    usage: *usage,
-                    cost_usd: *cost_usd,
-                };
-                (self.state.usage(), say::USAGE_LOST, usage::append(&self.state, &entry))
+                self.count_usage_at(record.at, model, *tier, *usage, *cost_usd);
             }
             Event::Routed { route, to, overridden } => {
-                return self.decided(record.at, route, to, overridden.as_deref());
+                self.decided(record.at, route, to, overridden.as_deref());
             }
-            Event::TurnEnded { .. } => match self.decision.take() {
-                Some(block) => (self.memory.path(), say::ROUTING_LOST, self.memory.log(&block)),
-                None => return,
-            },
-            _ => return,
-        };
-        if let Err(why) = result {
+            Event::TurnEnded { .. } => {
+                if let Some(block) = self.decision.take() {
+                    let kept = self.memory.log(&block);
+                    self.kept_beside(say::ROUTING_LOST, &self.memory.path(), kept);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A failure of what is kept beside the session is a note, not the turn's end.
+    fn kept_beside(&mut self, phrase: Phrase, path: &Path, kept: io::Result<()>) {
+        if let Err(why) = kept {
             self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
         }
     }
@@ -299,7 +287,6 @@ impl Journal {
     }
 }
 
-/// A failure that says what stands in the way and what helps.
 fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
@@ -310,6 +297,11 @@ fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     };
     Failure::failed(say::CANNOT_WRITE.say(lang, &[("path", &path.display()), ("why", error)]))
         .hint(hint.text(lang))
+}
+
+fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
+    let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
+    failure.hint(say::SEE_SESSIONS.text(lang))
 }
 
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {

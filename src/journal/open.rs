@@ -4,27 +4,24 @@
 use super::document::Document;
 use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
-use super::log::{Log, OpenError};
+use super::log::Log;
 use super::replay::{self, Replay};
-use super::{Journal, Memory, StateDir, cannot_read, sessions, unfinished};
+use super::{Journal, Memory, StateDir, cannot_read, no_such_session, private, sessions, unfinished};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufReader, Seek, SeekFrom};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
-    /// A new one.
     New,
-    /// The one written last.
     Continue,
     Resume(SessionId),
 }
 
-/// Where and with what a session starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     pub here: Here,
@@ -33,7 +30,6 @@ pub struct Origin {
     pub lang: Lang,
 }
 
-/// What an opened session brings along. The conversation is the journal's own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Restored {
     pub turns: u32,
@@ -62,14 +58,14 @@ impl Journal {
         };
         match Log::open(state.log(&id)) {
             Ok(log) => Self::resume(state, &id, log, &origin, clock),
-            Err(OpenError::InUse) => {
+            Err(TryLockError::WouldBlock) => {
                 let failure = Failure::failed(say::IN_USE.say(origin.lang, &[("id", &id)]));
                 Err(failure.hint(say::IN_USE_HINT.text(origin.lang)))
             }
-            Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::NotFound => {
                 Self::import(state, &id, &origin, clock)
             }
-            Err(OpenError::Io(error)) => Err(super::cannot_write(origin.lang, &state.log(&id), &error)),
+            Err(TryLockError::Error(error)) => Err(super::cannot_write(origin.lang, &state.log(&id), &error)),
         }
     }
 
@@ -78,12 +74,7 @@ impl Journal {
         let header = origin.header(new_id(now), now);
         let log = Log::new(state.log(&header.id));
         let prelude = header_line(&header);
-        Self::assemble(
-            state,
-            origin,
-            clock,
-            Parts { header, log, prelude, fold: origin.fold(), read_only: false },
-        )
+        Self { prelude, ..Self::assemble(state, origin, clock, header, log) }
     }
 
     fn resume(
@@ -123,8 +114,8 @@ impl Journal {
         if read_only {
             restored.notes.push(say::NEWER.say(origin.lang, &[("id", id)]));
         }
-        let parts = Parts { header, log, prelude, fold: replay.fold, read_only };
-        Ok((Self::assemble(state, origin, clock, parts), restored))
+        let empty = Self::assemble(state, origin, clock, header, log);
+        Ok((Self { prelude, fold: replay.fold, read_only, ..empty }, restored))
     }
 
     /// Goes on from `<id>.json` where the log is gone.
@@ -135,42 +126,37 @@ impl Journal {
         clock: Clock,
     ) -> Result<(Self, Restored), Failure> {
         let lang = origin.lang;
-        let missing = || {
-            let failure = Failure::failed(say::NO_SUCH_SESSION.say(lang, &[("id", id)]));
-            failure.hint(say::SEE_SESSIONS.text(lang))
-        };
         let path = state.document(id);
         let failed = |error: io::Error| cannot_read(lang, &path, &error);
-        let text = match std::fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing()),
-            other => other.map_err(failed)?,
-        };
+        let text = private::if_there(std::fs::read(&path)).map_err(failed)?;
+        let text = text.ok_or_else(|| no_such_session(lang, id))?;
         let document: Document = serde_json::from_slice(&text).map_err(|error| failed(error.into()))?;
         let read_only = document.version > VERSION;
         let header = origin.header(id.clone(), document.session_start);
-        let note = Note::Imported { document: Box::new(document) };
-        let mut fold = origin.fold();
-        fold.note(&note, clock.now());
+        let line =
+            NoteLine { seq: 0, at: clock.now(), note: Note::Imported { document: Box::new(document) } };
         let mut prelude = header_line(&header);
-        prelude.extend(line::encode(&NoteLine { seq: 0, at: clock.now(), note }).map_err(failed)?);
-        let mut restored = Restored { turns: fold.turns, usage: fold.usage, ..Restored::default() };
+        prelude.extend(line::encode(&line).map_err(failed)?);
+        let empty = Self::assemble(state, origin, clock, header, Log::new(state.log(id)));
+        let mut journal = Self { prelude, read_only, ..empty };
+        journal.fold.note(&line.note, line.at);
+        let (turns, usage) = (journal.fold.turns, journal.fold.usage);
+        let mut restored = Restored { turns, usage, ..Restored::default() };
         if read_only {
             restored.notes.push(say::NEWER.say(lang, &[("id", id)]));
         }
-        let log = Log::new(state.log(id));
-        Ok((Self::assemble(state, origin, clock, Parts { header, log, prelude, fold, read_only }), restored))
+        Ok((journal, restored))
     }
 
-    fn assemble(state: &StateDir, origin: &Origin, clock: Clock, parts: Parts) -> Self {
-        let Parts { header, log, prelude, fold, read_only } = parts;
+    fn assemble(state: &StateDir, origin: &Origin, clock: Clock, header: Header, log: Log) -> Self {
         Self {
             state: state.clone(),
             lang: origin.lang,
             header,
             log,
-            prelude,
-            fold,
-            read_only,
+            prelude: Vec::new(),
+            fold: Fold::new(say::INTERRUPTED.text(origin.lang)),
+            read_only: false,
             store: Store::open(state.blobs()),
             memory: Memory::new(&origin.here, clock.clone()),
             clock,
@@ -180,23 +166,10 @@ impl Journal {
     }
 }
 
-/// What differs between a new, an old and an imported session.
-struct Parts {
-    header: Header,
-    log: Log,
-    prelude: Vec<u8>,
-    fold: Fold,
-    read_only: bool,
-}
-
 impl Origin {
     fn header(&self, id: SessionId, started: Timestamp) -> Header {
         let directory = self.here.root.to_string_lossy().into_owned();
         Header { version: VERSION, id, directory, model: self.model.clone(), started }
-    }
-
-    fn fold(&self) -> Fold {
-        Fold::new(say::INTERRUPTED.text(self.lang))
     }
 }
 
@@ -228,7 +201,6 @@ fn last_turn(mut file: &File, replay: &Replay) -> io::Result<Vec<Record>> {
     Ok(replay::records(BufReader::new(file), TurnId(0)).collect())
 }
 
-/// Ends what was left begun, in the state and as lines.
 fn end(
     fold: &mut Fold,
     records: &[Record],

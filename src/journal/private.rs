@@ -8,12 +8,10 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-/// Creates the directory and what is missing above it.
 pub(super) fn make_dir(dir: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(dir)
 }
 
-/// A new file to read and append to; its directory is created too.
 pub(super) fn create(path: &Path) -> io::Result<File> {
     if let Some(dir) = path.parent() {
         make_dir(dir)?;
@@ -21,12 +19,18 @@ pub(super) fn create(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).create_new(true).mode(0o600).open(path)
 }
 
-/// An existing file to read and append to.
 pub(super) fn reopen(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).open(path)
 }
 
-/// Makes a name in the directory durable.
+/// Nothing where there is no such file.
+pub(super) fn if_there<T>(opened: io::Result<T>) -> io::Result<Option<T>> {
+    match opened {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
+}
+
 pub(super) fn sync_dir_of(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), |dir| File::open(dir)?.sync_all())
 }
@@ -56,7 +60,6 @@ pub(super) fn append_line(file: &mut File, line: &[u8]) -> io::Result<()> {
     file.write_all(&bytes)
 }
 
-/// True if the last line has no end.
 pub(super) fn ends_torn(file: &mut File) -> io::Result<bool> {
     if file.seek(SeekFrom::End(0))? == 0 {
         return Ok(false);

@@ -8,16 +8,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead};
 
-/// What a session file holds.
 #[derive(Debug, PartialEq)]
 pub(super) struct Replay {
     pub header: Option<Header>,
     pub fold: Fold,
-    /// Where the last turn begins.
     pub last_turn: u64,
     /// Lines that cannot be read and were not reported before; the last one too if it was cut off.
     pub broken: u64,
-    /// True if the last line has no end.
     pub torn: bool,
     /// Lines that were parsed; the others were skipped by their beginning.
     pub parsed: u64,
@@ -36,7 +33,8 @@ pub(super) fn read(from: &mut dyn BufRead, interrupted: &str) -> io::Result<Repl
     let mut offset = 0;
     loop {
         let buffer = from.fill_buf()?;
-        let taken = first_line(buffer)?;
+        let mut rest = buffer;
+        let taken = rest.skip_until(b'\n')?;
         let (line, end) = buffer[..taken].split_at(taken.saturating_sub(1));
         if end.is_empty() {
             return Ok(replay);
@@ -53,11 +51,6 @@ pub(super) fn read(from: &mut dyn BufRead, interrupted: &str) -> io::Result<Repl
             offset += taken as u64;
         }
     }
-}
-
-/// How many bytes the first line has, its end included where it has one.
-fn first_line(mut bytes: &[u8]) -> io::Result<usize> {
-    bytes.skip_until(b'\n')
 }
 
 impl Replay {
@@ -172,7 +165,6 @@ fn event<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
     serde_json::from_slice::<Line<T>>(line).ok().map(|line| line.event)
 }
 
-/// The records from this turn on, those that can be read.
 pub(super) fn records(from: impl BufRead, first: TurnId) -> impl Iterator<Item = Record> {
     let wanted = move |line: &Vec<u8>| Head::read(line).is_none_or(|head| head.turn >= first);
     let lines = from.split(b'\n').map_while(Result::ok).filter(wanted);

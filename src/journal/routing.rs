@@ -13,9 +13,7 @@ pub(super) struct Block {
     input: String,
     route: Route,
     to: String,
-    /// Why that did not stand, and the track it became.
     overridden: Option<(String, Track)>,
-    /// What a model, if one was asked, and the debate's trigger add.
     understood: String,
 }
 
@@ -40,7 +38,6 @@ impl Block {
         self.understood = understood(analysed, debate);
     }
 
-    /// The block as it stands in the log, with the blank line that ends it.
     pub fn text(&self) -> String {
         let Self { time, route, to, .. } = self;
         let line = redact(&self.input).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -17,10 +17,8 @@ pub struct SessionInfo {
     pub started: Timestamp,
     pub updated: Timestamp,
     pub turns: u32,
-    /// The size of its log.
     pub bytes: u64,
     pub model: String,
-    /// True if some process has it open.
     pub open: bool,
 }
 
@@ -141,7 +139,6 @@ fn header(head: &[u8]) -> Option<Header> {
     serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.header)
 }
 
-/// The first input, as far as it stands in the file's beginning.
 fn first_input(head: &[u8]) -> String {
     let lines = head.split(|b| *b == b'\n');
     let turn = |line: &&[u8]| Head::read(line).is_some_and(|head| head.kind == "turn_started");

@@ -29,7 +29,6 @@ impl StateDir {
         self.sessions().join(format!("{id}.jsonl"))
     }
 
-    /// A session as one document, written on leaving.
     pub fn document(&self, id: &SessionId) -> PathBuf {
         self.sessions().join(format!("{id}.json"))
     }
@@ -39,7 +38,6 @@ impl StateDir {
         self.sessions().join(format!("{id}.title"))
     }
 
-    /// Contents of files before and after changes.
     pub fn blobs(&self) -> PathBuf {
         self.root.join("blobs")
     }
@@ -57,7 +55,6 @@ impl StateDir {
         self.root.join("usage.jsonl")
     }
 
-    /// Rules answered "always in this project".
     pub fn approvals(&self) -> PathBuf {
         self.root.join("approvals")
     }
@@ -67,7 +64,6 @@ impl StateDir {
     }
 }
 
-/// A name that is safe and readable in a path.
 fn clean(name: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '_') { c } else { '-' };
     let name: String = name.chars().take(40).map(safe).collect();

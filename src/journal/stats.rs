@@ -15,7 +15,6 @@ pub struct Stats {
     pub action: u32,
     pub trivial: u32,
     pub confidence: Confidences,
-    /// Decisions that did not stand.
     pub overrides: Overrides,
 }
 
@@ -28,7 +27,6 @@ pub struct Confidences {
     pub none: u32,
 }
 
-/// Decisions that did not stand, by what changed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Overrides {
     pub needed_action: u32,

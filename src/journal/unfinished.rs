@@ -8,11 +8,9 @@ use crate::protocol::{
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wording<'a> {
     pub model: &'a str,
-    /// The result of a call nobody saw the end of.
     pub interrupted: &'a str,
 }
 
-/// The ends that a turn's records lack, each with its task.
 pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
     let mut open = Open::default();
     for record in records {
@@ -23,7 +21,6 @@ pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<Tas
 
 #[derive(Default)]
 struct Open {
-    /// Text that arrived since the last message, by task.
     texts: Vec<(Option<TaskId>, String)>,
     calls: Vec<(Option<TaskId>, CallId)>,
     questions: Vec<(Option<TaskId>, QuestionId)>,
@@ -31,7 +28,6 @@ struct Open {
     turn: Option<u64>,
     last: u64,
     counts: TurnCounts,
-    /// True once a model call had no price.
     unpriced: bool,
 }
 
@@ -82,15 +78,10 @@ impl Open {
     fn end(mut self, wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
         let Some(began) = self.turn else { return Vec::new() };
         let mut events = Vec::new();
-        for (task, id) in self.questions {
-            events.push((task, Event::QuestionAnswered { id, answer: Answer::Unattended }));
-        }
-        for (task, text) in self.texts {
-            events.push((task, message_cut_off(text, wording)));
-        }
-        for (task, id) in self.calls {
-            events.push((task, call_cut_off(id, wording)));
-        }
+        let unanswered = |id| Event::QuestionAnswered { id, answer: Answer::Unattended };
+        events.extend(self.questions.into_iter().map(|(task, id)| (task, unanswered(id))));
+        events.extend(self.texts.into_iter().map(|(task, text)| (task, message_cut_off(text, wording))));
+        events.extend(self.calls.into_iter().map(|(task, id)| (task, call_cut_off(id, wording))));
         for task in self.tasks.into_iter().rev() {
             let error = Some(wording.interrupted.to_owned());
             let result = TaskResult { error, ..TaskResult::default() };

@@ -5,6 +5,7 @@ use crate::protocol::{SessionId, Tier, Timestamp, Usage};
 use crate::workspace::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -15,11 +16,10 @@ pub struct Entry {
     pub tier: Tier,
     #[serde(flatten)]
     pub usage: Usage,
-    /// Cost in US dollars, where the price is known.
     pub cost_usd: Option<f64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Sum {
     /// The local date, `YYYY-MM-DD`.
     pub day: String,
@@ -42,10 +42,7 @@ pub(super) fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 
 /// What each model took on each day, oldest first; lines that cannot be read are skipped.
 pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
-    let file = match std::fs::File::open(state.usage()) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        other => other?,
-    };
+    let Some(file) = private::if_there(File::open(state.usage()))? else { return Ok(Vec::new()) };
     let mut sums: BTreeMap<(String, String), Sum> = BTreeMap::new();
     for line in BufReader::new(file).split(b'\n') {
         let Ok(entry) = serde_json::from_slice::<Entry>(&line?) else { continue };
@@ -53,9 +50,7 @@ pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
         let sum = sums.entry((day.clone(), entry.model.clone())).or_insert_with(|| Sum {
             day,
             model: entry.model.clone(),
-            calls: 0,
-            usage: Usage::default(),
-            cost_usd: None,
+            ..Sum::default()
         });
         sum.calls += 1;
         sum.usage += entry.usage;

@@ -6,12 +6,10 @@ use crate::workspace::snapshot::Image;
 use crate::workspace::{FileProblem, Workspace};
 use std::collections::BTreeMap;
 
-/// A file that the session changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileVersions {
     /// Relative to the project where it lies inside, else absolute.
     pub path: String,
-    /// None where there was no file.
     pub before: Option<Vec<u8>>,
     pub now: Option<Vec<u8>>,
 }

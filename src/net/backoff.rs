@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-/// Exponential waits with jitter, a bounded number of times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backoff {
     pub first: Duration,

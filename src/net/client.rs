@@ -20,14 +20,12 @@ pub struct Options {
 #[derive(Debug, Clone)]
 pub struct Post<'a> {
     pub url: &'a str,
-    /// Headers; `content-type` is one of them.
     pub headers: &'a [(String, String)],
     pub body: Vec<u8>,
     /// Give up when no byte comes for so long.
     pub stall: Duration,
 }
 
-/// The client; one per process.
 #[derive(Debug, Default)]
 pub struct Client {
     options: Options,
@@ -43,7 +41,6 @@ const LOOPBACK: &str = "localhost,127.0.0.0/8,::1";
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
 impl Client {
-    /// A client that will be built when it is first needed.
     pub fn new(options: Options) -> Self {
         Self { options, ..Self::default() }
     }
@@ -60,7 +57,6 @@ impl Client {
         }
     }
 
-    /// Sends a request and returns as soon as the response's headers are there.
     pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let host = host_of(&url);
@@ -106,7 +102,6 @@ impl Client {
     }
 }
 
-/// A response whose body is still coming.
 #[derive(Debug)]
 pub struct Response {
     host: String,

@@ -1,7 +1,6 @@
 //! What can go wrong between us and a server, before anyone has looked at what it said. Never holds a header
 //! or a body: keys travel there.
 
-/// A request that gave no whole response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// Nothing answers there: no such name, refused, no route, no answer in time.

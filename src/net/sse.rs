@@ -12,17 +12,14 @@ pub struct SseEvent {
     pub data: String,
 }
 
-/// Why bytes are no event stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SseError {
-    /// A line or an event grew beyond [`MAX_EVENT`].
     #[error("an event of the stream is longer than 8 MiB")]
     TooLong,
     #[error("a line of the stream is not UTF-8")]
     NotUtf8,
 }
 
-/// Takes chunks, gives events.
 #[derive(Debug, Default)]
 pub struct SseParser {
     line: Vec<u8>,
@@ -124,13 +121,9 @@ mod tests {
                 return (events, Some(error));
             }
         }
-        match parser.finish() {
-            Ok(last) => {
-                events.extend(last);
-                (events, None)
-            }
-            Err(error) => (events, Some(error)),
-        }
+        let last = parser.finish();
+        events.extend(last.clone().ok().flatten());
+        (events, last.err())
     }
 
     fn event(event: &str, data: &str) -> SseEvent {

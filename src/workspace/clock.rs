@@ -3,7 +3,6 @@
 use crate::protocol::Timestamp;
 use jiff::{Zoned, tz::TimeZone};
 
-/// Where the moment comes from.
 #[derive(Debug, Clone)]
 pub enum Clock {
     System,

@@ -4,7 +4,6 @@ use crate::catalog::{Lang, Phrase, files};
 use crate::protocol::Failure;
 use rustix::io::Errno;
 
-/// A file operation that did not happen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Lang::En))]
 pub struct FileError {
@@ -15,12 +14,9 @@ pub struct FileError {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileProblem {
-    /// Nothing there.
     Missing,
     Exists,
-    /// A directory where a file is needed.
     IsDirectory,
-    /// A file where a directory is needed.
     NotDirectory,
     NotEmpty,
     NotRegular(&'static str),
@@ -39,9 +35,7 @@ pub enum FileProblem {
     Denied,
     /// Replacing it would change its owner.
     Owner,
-    /// The file system is read-only.
     ReadOnly,
-    /// The disk or the quota is full.
     NoSpace,
     /// Larger than what is read at once.
     TooBig {
@@ -60,7 +54,6 @@ impl FileError {
         Self { path: path.into(), problem }
     }
 
-    /// True if nothing is there.
     pub fn is_missing(&self) -> bool {
         self.problem == FileProblem::Missing
     }
@@ -77,7 +70,6 @@ impl FileError {
         }
     }
 
-    /// What to do next.
     pub fn hint(&self, lang: Lang) -> &'static str {
         self.problem.phrases().1.text(lang)
     }

@@ -22,13 +22,11 @@ use std::sync::PoisonError;
 /// The largest file that is read at once, in bytes.
 pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
 
-/// A file's content and what goes with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileContent {
     pub bytes: Vec<u8>,
     /// Permission bits.
     pub mode: u32,
-    /// Last change of the content.
     pub modified: Timestamp,
 }
 
@@ -36,20 +34,15 @@ pub struct FileContent {
 pub enum FileKind {
     File,
     Directory,
-    /// A link, not followed.
     Symlink,
     Special(&'static str),
 }
 
-/// What is known about a name without opening it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
     pub kind: FileKind,
-    /// Bytes of content.
     pub size: u64,
-    /// Permission bits.
     pub mode: u32,
-    /// Last change of the content.
     pub modified: Timestamp,
 }
 
@@ -58,11 +51,9 @@ pub struct Entry {
     /// The name, which need not be UTF-8.
     pub name: OsString,
     pub kind: FileKind,
-    /// Bytes of content.
     pub size: u64,
 }
 
-/// What happens to something that is already at the new name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
     /// It stays; the rename is refused.
@@ -73,7 +64,6 @@ pub enum Overwrite {
 /// Whether a directory is deleted with everything in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recursion {
-    /// Only if it is empty.
     OnlyEmpty,
     Everything,
 }
@@ -97,13 +87,12 @@ impl Workspace {
     pub fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
         let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
         let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
-        match stat.kind {
-            FileKind::File => Ok((File::from(fd), stat)),
-            FileKind::Special(what) => Err(FileError::new(place.to_string(), FileProblem::NotRegular(what))),
-            FileKind::Directory | FileKind::Symlink => {
-                Err(FileError::new(place.to_string(), FileProblem::IsDirectory))
-            }
-        }
+        let problem = match stat.kind {
+            FileKind::File => return Ok((File::from(fd), stat)),
+            FileKind::Special(what) => FileProblem::NotRegular(what),
+            FileKind::Directory | FileKind::Symlink => FileProblem::IsDirectory,
+        };
+        Err(FileError::new(place.to_string(), problem))
     }
 
     /// What is at the place, a link at its end not followed; none if nothing is.
@@ -120,7 +109,6 @@ impl Workspace {
         }
     }
 
-    /// What the place leads to, links followed as far as the place allows.
     pub fn resolve(&self, place: &Place) -> Result<Stat, FileError> {
         let fd = self.root.open_place(place, OFlags::PATH)?;
         Ok(Stat::from(&rustix::fs::fstat(&fd).at(place)?))
@@ -177,13 +165,10 @@ impl Workspace {
 
     pub(super) fn set_mode(&self, place: &Place, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot(place, Last::Keep)?;
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY;
-        match spot.stat()? {
-            Some(stat) if stat.st_mode & 0o7777 != mode => {
-                fchmod(spot.open(flags)?, Mode::from_raw_mode(mode)).at(place)
-            }
-            _ => Ok(()),
+        if spot.stat()?.is_none_or(|stat| stat.st_mode & 0o7777 == mode) {
+            return Ok(());
         }
+        fchmod(spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?, Mode::from_raw_mode(mode)).at(place)
     }
 
     /// Creates a directory and those above it; one that is there already is fine.

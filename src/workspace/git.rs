@@ -8,17 +8,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// Off in every call: hooks, the file watcher, pagers, colour, and an author guessed from the machine's name.
-const OFF: [&str; 9] = [
-    "--no-pager",
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "color.ui=false",
-    "-c",
-    "user.useConfigOnly=true",
-];
+const OFF: &str = "--no-pager -c core.hooksPath=/dev/null -c core.fsmonitor=false -c color.ui=false \
+                   -c user.useConfigOnly=true";
 /// Paths are names, never patterns; nobody can be asked; messages are ones we can read.
 const ENVIRONMENT: [(&str, &str); 6] = [
     ("GIT_TERMINAL_PROMPT", "0"),
@@ -33,17 +24,13 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 pub struct Answer {
     /// The text; what is no UTF-8 shows as U+FFFD.
     pub text: String,
-    /// True if git wrote more than is here.
     pub cut: bool,
 }
 
-/// Why git did not do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GitError {
     NotARepository,
-    /// git could not be started.
     Missing(String),
-    /// Nobody is configured as author.
     NoIdentity,
     Slow,
     Stopped,
@@ -57,9 +44,7 @@ pub struct Summary {
     /// The commit's id; none before the first one.
     pub head: Option<String>,
     pub staged: usize,
-    /// Files changed but not staged.
     pub changed: usize,
-    /// Files and directories git does not know.
     pub untracked: usize,
     pub conflicted: usize,
 }
@@ -71,7 +56,6 @@ pub struct Git {
 }
 
 impl Git {
-    /// For the project at `root`.
     pub fn new(shell: Arc<Shell>, root: &Path) -> Self {
         Self { shell, root: root.to_owned() }
     }
@@ -110,8 +94,7 @@ impl Git {
 
     async fn finish(&self, launch: Launch, cancel: watch::Receiver<bool>) -> Result<Answer, GitError> {
         let launch = launch.with_variables(&ENVIRONMENT);
-        let captured = self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?;
-        answer(captured)
+        answer(self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?)
     }
 
     /// The state of the repository; none without one, or without git.
@@ -134,7 +117,7 @@ impl Git {
 }
 
 fn with_off<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    [&OFF, arguments].concat()
+    OFF.split(' ').chain(arguments.iter().copied()).collect()
 }
 
 fn answer(captured: Captured) -> Result<Answer, GitError> {
@@ -167,7 +150,6 @@ fn read_refusal(said: String, stdout: &[u8]) -> GitError {
     }
 }
 
-/// Reads `status --porcelain=v2 --branch -z`.
 fn summarise(text: &str) -> Summary {
     let mut summary = Summary::default();
     let mut entries = text.split('\0');

@@ -14,17 +14,14 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::File;
 
-/// What was at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "was", rename_all = "snake_case")]
 pub enum Image {
-    /// Nothing.
     Absent,
     File {
         blob: BlobId,
         /// Permission bits.
         mode: u32,
-        /// Bytes of content.
         size: u64,
     },
     Symlink {
@@ -33,7 +30,6 @@ pub enum Image {
     },
     /// A directory; what was in it has images of its own.
     Dir {
-        /// Permission bits.
         mode: u32,
     },
     /// A fifo, a socket or a device: known, not kept.
@@ -44,7 +40,6 @@ pub enum Image {
 pub(super) type Name<'a> =
     dyn FnMut(&dyn Fn() -> Result<File, FileProblem>, Identity) -> Result<BlobId, FileProblem> + 'a;
 
-/// The images of these places and of everything in them.
 pub(super) fn images(
     workspace: &Workspace,
     places: &[Place],
@@ -60,7 +55,6 @@ pub(super) fn images(
     Ok(all.images)
 }
 
-/// The name of a content that is not stored.
 pub(super) fn hash(file: File) -> Result<BlobId, FileProblem> {
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(file)?;
@@ -164,16 +158,12 @@ impl Images<'_, '_> {
             let text = path.to_str().ok_or(FileProblem::NotUtf8).at(&path.display())?;
             let place = Place::Inside(WorkspacePath::new(text).map_err(FileProblem::Other).at(&text)?);
             let spot = self.workspace.root.spot(&place, Last::Keep)?;
-            let image = match spot.stat()? {
+            match spot.stat()? {
                 Some(stat) if kind(&stat) == FileType::Directory => {
-                    Image::Dir { mode: stat.st_mode & 0o7777 }
+                    self.images.insert(place, Image::Dir { mode: stat.st_mode & 0o7777 });
                 }
-                _ => {
-                    self.spot(&spot, &place)?;
-                    continue;
-                }
-            };
-            self.images.insert(place, image);
+                _ => self.spot(&spot, &place)?,
+            }
         }
         Ok(())
     }

@@ -5,12 +5,9 @@ use crate::protocol::{Effect, Place, WorkspacePath};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// What to do with a link at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Go on to where it leads.
     Follow,
-    /// The link itself is meant.
     Keep,
 }
 
@@ -65,12 +62,12 @@ impl ResolvedLinks {
 }
 
 /// The directory a place is in; the project's root is in none.
-pub(super) fn parent(place: &Place) -> Option<Place> {
+pub fn parent(place: &Place) -> Option<Place> {
     match place {
-        Place::Inside(path) => match path.as_str().rsplit_once('/') {
-            Some((above, _)) => WorkspacePath::new(above).ok().map(Place::Inside),
-            None => None,
-        },
+        Place::Inside(path) => {
+            let (above, _) = path.as_str().rsplit_once('/')?;
+            WorkspacePath::new(above).ok().map(Place::Inside)
+        }
         Place::Outside(path) => path.parent().map(|above| Place::Outside(above.to_owned())),
     }
 }

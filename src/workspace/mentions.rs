@@ -63,13 +63,8 @@ fn find(text: &str) -> Vec<Mention> {
 }
 
 fn read(word: &str) -> Option<Mention> {
-    let (path, lines) = match word.rsplit_once(':') {
-        Some((path, range)) => match line_range(range) {
-            Some(lines) => (path, Some(lines)),
-            None => (word, None),
-        },
-        None => (word, None),
-    };
+    let with_lines = word.rsplit_once(':').and_then(|(path, range)| Some((path, Some(line_range(range)?))));
+    let (path, lines) = with_lines.unwrap_or((word, None));
     Some(Mention { path: WorkspacePath::new(path).ok()?, lines })
 }
 

@@ -20,7 +20,7 @@ mod vocabulary;
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
-pub use links::ResolvedLinks;
+pub use links::{ResolvedLinks, parent};
 pub use target::Target;
 
 use crate::protocol::{Failure, Here};
@@ -36,7 +36,6 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Opens the project's root; everything inside is reached from this descriptor.
     pub fn open(here: Here) -> Result<Self, Failure> {
         let root = open::Root::open(&here)?;
         Ok(Self { here, root, swept: Arc::default() })
@@ -48,7 +47,6 @@ impl Workspace {
         Self { here: self.here.clone(), root, swept: self.swept.clone() }
     }
 
-    /// Where it is.
     pub fn here(&self) -> &Here {
         &self.here
     }

@@ -22,7 +22,6 @@ pub(super) struct Root {
     held: Option<Arc<ResolvedLinks>>,
 }
 
-/// How a path beneath the root is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Resolution {
     Kernel,
@@ -35,7 +34,6 @@ enum Resolution {
 pub(super) struct Spot {
     pub dir: OwnedFd,
     pub name: OsString,
-    /// The path as it was asked for.
     pub shown: String,
 }
 
@@ -44,7 +42,6 @@ const DIR: OFlags = OFlags::DIRECTORY.union(OFlags::PATH).union(OFlags::CLOEXEC)
 pub(super) const MOST_LINKS: usize = 40;
 
 impl Root {
-    /// Opens the root and finds out what the kernel offers.
     pub fn open(here: &Here) -> Result<Self, FileError> {
         let shown = here.root.display();
         let dir = openat(CWD, &here.root, DIR, Mode::empty()).at(&shown)?;
@@ -64,7 +61,6 @@ impl Root {
         self.held.as_ref().map_or_else(|| place.clone(), |links| links.opened(place, last))
     }
 
-    /// As on a kernel without `openat2`.
     #[cfg(test)]
     pub fn resolve_stepwise(&mut self) {
         self.resolution = Resolution::Stepwise;
@@ -83,7 +79,6 @@ impl Root {
         matches!(opened, Ok(_) | Err(Errno::NOENT))
     }
 
-    /// Opens what the place leads to, links followed.
     pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
         match self.opened(place, Last::Follow) {
             Place::Inside(path) => self.beneath(Path::new(path.as_str()), flags),
@@ -92,7 +87,6 @@ impl Root {
         .at(place)
     }
 
-    /// Finds the directory and the name of a place.
     pub fn spot(&self, place: &Place, last: Last) -> Result<Spot, FileError> {
         self.find(place, last, Parents::MustExist).at(place)
     }
@@ -102,7 +96,6 @@ impl Root {
         self.find(place, last, Parents::Create).at(place)
     }
 
-    /// The absolute path of a spot with all links on the way resolved.
     pub fn real_path(&self, spot: &Spot) -> Option<PathBuf> {
         use rustix::fd::AsRawFd;
         let dir = std::fs::read_link(format!("/proc/self/fd/{}", spot.dir.as_raw_fd())).ok()?;
@@ -180,7 +173,6 @@ enum Parents {
     Create,
 }
 
-/// Where a path starts.
 enum Base<'a> {
     Project(&'a Root),
     Anywhere(&'a Root),
@@ -266,7 +258,6 @@ pub(super) fn parent_of(path: &Path) -> &Path {
     }
 }
 
-/// The last component, which must be a plain name.
 pub(super) fn last_name(path: &Path) -> Result<&OsStr, FileProblem> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(name),
@@ -290,7 +281,6 @@ fn is_link(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
 }
 
 impl Spot {
-    /// What is at the name now, links not followed.
     pub fn stat(&self) -> Result<Option<Stat>, FileError> {
         match statat(&self.dir, &self.name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => Ok(Some(stat)),
@@ -299,13 +289,11 @@ impl Spot {
         }
     }
 
-    /// Opens what is at the name; a link is refused.
     pub fn open(&self, flags: OFlags) -> Result<OwnedFd, FileError> {
         openat(&self.dir, &self.name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())
             .at(&self.shown)
     }
 
-    /// Where the link at the name leads.
     pub fn link_target(&self) -> Result<OsString, FileError> {
         let target = readlinkat(&self.dir, &self.name, Vec::new()).at(&self.shown)?;
         Ok(OsString::from_vec(target.into_bytes()))
@@ -318,9 +306,13 @@ impl Spot {
     }
 }
 
-pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
-    let readable = match openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
-    {
+/// The same directory, opened for reading its names.
+pub(super) fn readable(dir: BorrowedFd<'_>) -> Result<OwnedFd, Errno> {
+    openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+}
+
+fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
+    let readable = match readable(dir) {
         Err(Errno::ACCESS) => return Ok(()),
         result => result?,
     };
@@ -331,7 +323,6 @@ pub(super) fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
     }
 }
 
-/// The names in an opened directory, in no order.
 pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
     let mut names = Vec::new();
     for entry in Dir::read_from(dir)? {
@@ -344,7 +335,6 @@ pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {
     Ok(names)
 }
 
-/// The word for what is neither file, directory nor link.
 pub(super) fn special(kind: FileType) -> &'static str {
     match kind {
         FileType::Fifo => "fifo",

@@ -36,7 +36,6 @@ pub(super) fn open_beneath(
     Err(Errno::AGAIN)
 }
 
-/// Not on this system.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn open_beneath(_: BorrowedFd<'_>, _: &Path, _: OFlags, _: Symlinks) -> Result<OwnedFd> {
     Err(Errno::NOSYS)
@@ -48,7 +47,6 @@ pub(super) fn clone_content(to: impl AsFd, from: impl AsFd) -> bool {
     rustix::fs::ioctl_ficlone(to, from).is_ok()
 }
 
-/// Not on this system.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn clone_content(_: impl AsFd, _: impl AsFd) -> bool {
     false

@@ -3,7 +3,7 @@
 //! file is swept away by the next change in its directory.
 
 use super::error::{At, FileError, FileProblem};
-use super::open::{Spot, names, special};
+use super::open::{Spot, names, readable, special};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{
     Access, AtFlags, FileType, Gid, Mode, OFlags, Stat, Uid, XattrFlags, accessat, fchmod, fchown, fgetxattr,
@@ -20,10 +20,7 @@ const SUFFIX: &str = ".tmp";
 /// Removes the temporary files in this directory that nobody writes any more. What cannot be removed stays: it is in
 /// nobody's way.
 pub(super) fn sweep(dir: BorrowedFd<'_>) {
-    let Ok(readable) = openat(dir, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
-    else {
-        return;
-    };
+    let Ok(readable) = readable(dir) else { return };
     for name in names(&readable).unwrap_or_default() {
         let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
         if ours && is_abandoned(dir, &name) {
@@ -32,7 +29,6 @@ pub(super) fn sweep(dir: BorrowedFd<'_>) {
     }
 }
 
-/// True for a plain file whose lock is free.
 fn is_abandoned(dir: BorrowedFd<'_>, name: &OsStr) -> bool {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     openat(dir, name, flags, Mode::empty()).is_ok_and(|fd| {
@@ -49,7 +45,6 @@ pub(super) enum Attributes {
     Mode(u32),
 }
 
-/// Replaces what is at the spot by what `fill` writes.
 pub(super) fn replace(
     spot: &Spot,
     attributes: Attributes,

@@ -16,12 +16,7 @@ use std::collections::BTreeMap;
 #[serde(transparent)]
 pub struct SnapshotId(pub BlobId);
 
-/// Places and their images, in the order of the places.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Snapshot {
-    /// What was where.
-    pub images: BTreeMap<Place, Image>,
-}
+pub type Snapshot = BTreeMap<Place, Image>;
 
 impl Store {
     /// Keeps what is at these places now, directories with everything in them. When this returns, it is on the disk.
@@ -45,16 +40,15 @@ impl Store {
     pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {
         let list: Vec<(Place, Image)> = serde_json::from_slice(&self.get(&id.0)?)
             .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;
-        Ok(Snapshot { images: list.into_iter().collect() })
+        Ok(list.into_iter().collect())
     }
 
     /// What is at these places now, as [`Store::snapshot`] would keep it; nothing is stored.
     pub fn images_now(&self, workspace: &Workspace, places: &[Place]) -> Result<Snapshot, FileError> {
-        let images = images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
+        images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
             Some(blob) => Ok(blob),
             None => hash(file()?),
-        })?;
-        Ok(Snapshot { images })
+        })
     }
 
     /// Makes the place what the image says, with its mode. `Absent` deletes; a directory only if it is empty.
@@ -77,32 +71,30 @@ impl Store {
         }
     }
 
-    /// Makes every place of the snapshot what it was. What came into its directories since stays.
-    pub fn restore(&self, workspace: &Workspace, id: &SnapshotId) -> Result<(), FileError> {
-        let images = self.load(id)?.images;
-        for (place, image) in images.iter().rev().filter(|(_, image)| **image == Image::Absent) {
-            self.restore_image(workspace, place, image)?;
-        }
-        // Directories first and writable, so that what is in them can be put back; their modes last, inner ones first.
-        for (place, image) in &images {
-            match image {
-                Image::Dir { mode } => {
-                    self.restore_image(workspace, place, &Image::Dir { mode: mode | 0o700 })?;
-                }
-                Image::Absent => {}
-                other => self.restore_image(workspace, place, other)?,
+    /// Makes each place its image; what could not be done is returned with the reason, and the rest is done all the
+    /// same. Directories come before what is in them and writable, and go after it; their modes come last.
+    pub fn restore(&self, workspace: &Workspace, wanted: &Snapshot) -> Vec<(Place, FileError)> {
+        let mut failed = Vec::new();
+        let mut make = |place: &Place, image: &Image| {
+            if let Err(error) = self.restore_image(workspace, place, image) {
+                failed.push((place.clone(), error));
             }
+        };
+        let is = |wanted: fn(&Image) -> bool| move |(_, image): &(&Place, &Image)| wanted(image);
+        let goes = is(|image| *image == Image::Absent);
+        let is_dir = is(|image| matches!(image, Image::Dir { .. }));
+        wanted.iter().rev().filter(goes).for_each(|(place, image)| make(place, image));
+        for (place, image) in wanted.iter().filter(is_dir) {
+            let Image::Dir { mode } = image else { continue };
+            make(place, &Image::Dir { mode: mode | 0o700 });
         }
-        for (place, image) in images.iter().rev() {
-            if let Image::Dir { mode } = image {
-                workspace.set_mode(place, *mode)?;
-            }
-        }
-        Ok(())
+        let is_file = is(|image| matches!(image, Image::File { .. } | Image::Symlink { .. }));
+        wanted.iter().filter(is_file).for_each(|(place, image)| make(place, image));
+        wanted.iter().rev().filter(is_dir).for_each(|(place, image)| make(place, image));
+        failed
     }
 }
 
-/// Deletes what is of another kind than the image.
 fn make_way(workspace: &Workspace, place: &Place, now: Option<Stat>, image: &Image) -> Result<(), FileError> {
     let Some(Stat { kind, .. }) = now else { return Ok(()) };
     let in_the_way = match image {

@@ -53,7 +53,6 @@ pub struct Store {
     known: Mutex<HashMap<Identity, BlobId>>,
 }
 
-/// A file's state as far as the file system tells without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Identity {
     pub device: u64,
@@ -120,7 +119,6 @@ fn damaged(id: &BlobId) -> FileError {
     FileError::new(&id.0, FileProblem::Damaged)
 }
 
-/// Contents on their way into the store, made durable together.
 pub(super) struct Batch<'a> {
     store: &'a Store,
     new: BTreeMap<BlobId, tempfile::TempPath>,
@@ -181,9 +179,15 @@ impl<'a> Batch<'a> {
                 return Ok(());
             }
             let many = new.len() >= MANY;
-            sync_contents(&store.dir, new.values(), many)?;
-            persist(store, new)?;
-            sync_names(&store.dir, many)
+            if many {
+                sync_all(&store.dir)?;
+            } else {
+                new.values().try_for_each(|file| File::open(file)?.sync_data())?;
+            }
+            for (id, temporary) in new {
+                temporary.persist(store.path(&id)).map_err(|error| error.error)?;
+            }
+            if many { sync_all(&store.dir) } else { Ok(File::open(&store.dir)?.sync_all()?) }
         };
         durable().at(&store.dir.display())?;
         store.known().extend(learned);
@@ -197,42 +201,10 @@ impl<'a> Batch<'a> {
     fn temporary(&self) -> std::io::Result<tempfile::NamedTempFile> {
         let create = || tempfile::Builder::new().prefix(".new-").tempfile_in(&self.store.dir);
         create().or_else(|_| {
-            make_private_dir(&self.store.dir)?;
+            std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.store.dir)?;
             create()
         })
     }
-}
-
-fn make_private_dir(dir: &Path) -> std::io::Result<()> {
-    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)
-}
-
-fn sync_contents<'a>(
-    dir: &Path,
-    files: impl Iterator<Item = &'a tempfile::TempPath>,
-    many: bool,
-) -> Result<(), FileProblem> {
-    if many {
-        return sync_all(dir);
-    }
-    for file in files {
-        File::open(file)?.sync_data()?;
-    }
-    Ok(())
-}
-
-fn persist(store: &Store, new: BTreeMap<BlobId, tempfile::TempPath>) -> Result<(), FileProblem> {
-    for (id, temporary) in new {
-        temporary.persist(store.path(&id)).map_err(|error| error.error)?;
-    }
-    Ok(())
-}
-
-fn sync_names(dir: &Path, many: bool) -> Result<(), FileProblem> {
-    if many {
-        return sync_all(dir);
-    }
-    Ok(File::open(dir)?.sync_all()?)
 }
 
 fn sync_all(dir: &Path) -> Result<(), FileProblem> {

@@ -5,48 +5,12 @@ use crate::protocol::{Place, WorkspacePath};
 use std::collections::BTreeMap;
 
 /// Manifest names, each with the language it speaks of (possibly none).
-const MANIFESTS: &[(&str, &str)] = &[
-    ("Cargo.toml", "Rust"),
-    ("package.json", "JavaScript"),
-    ("tsconfig.json", "TypeScript"),
-    ("pyproject.toml", "Python"),
-    ("requirements.txt", "Python"),
-    ("setup.py", "Python"),
-    ("go.mod", "Go"),
-    ("pom.xml", "Java"),
-    ("build.gradle", "Java"),
-    ("build.gradle.kts", "Kotlin"),
-    ("Gemfile", "Ruby"),
-    ("composer.json", "PHP"),
-    ("mix.exs", "Elixir"),
-    ("dbt_project.yml", "SQL"),
-    ("CMakeLists.txt", "C++"),
-    ("Makefile", ""),
-    ("Dockerfile", ""),
-];
-
+const MANIFESTS: &str = "Cargo.toml=Rust package.json=JavaScript tsconfig.json=TypeScript pyproject.toml=Python \
+     requirements.txt=Python setup.py=Python go.mod=Go pom.xml=Java build.gradle=Java build.gradle.kts=Kotlin \
+     Gemfile=Ruby composer.json=PHP mix.exs=Elixir dbt_project.yml=SQL CMakeLists.txt=C++ Makefile= Dockerfile=";
 /// Endings of files at the top or in `src/`, with their language.
-const ENDINGS: &[(&str, &str)] = &[
-    ("rs", "Rust"),
-    ("py", "Python"),
-    ("js", "JavaScript"),
-    ("ts", "TypeScript"),
-    ("tsx", "TypeScript"),
-    ("go", "Go"),
-    ("java", "Java"),
-    ("kt", "Kotlin"),
-    ("rb", "Ruby"),
-    ("php", "PHP"),
-    ("c", "C"),
-    ("h", "C"),
-    ("cpp", "C++"),
-    ("cs", "C#"),
-    ("swift", "Swift"),
-    ("ex", "Elixir"),
-    ("sql", "SQL"),
-    ("sh", "Shell"),
-];
-
+const ENDINGS: &str = "rs=Rust py=Python js=JavaScript ts=TypeScript tsx=TypeScript go=Go java=Java kt=Kotlin rb=Ruby php=PHP \
+     c=C h=C cpp=C++ cs=C# swift=Swift ex=Elixir sql=SQL sh=Shell";
 /// Notes for assistants, the first name that exists counts.
 const NOTES: &[&str] = &["AGENTS.md", "CLAUDE.md"];
 
@@ -68,8 +32,8 @@ impl Workspace {
             if name.starts_with('.') {
                 continue;
             }
-            if let Some((manifest, language)) = MANIFESTS.iter().find(|(manifest, _)| *manifest == name) {
-                survey.manifests.push((*manifest).to_owned());
+            if let Some(language) = language(MANIFESTS, &name) {
+                survey.manifests.push(name.clone());
                 *counts.entry(language).or_default() += 1000;
             }
             count_language(&name, &mut counts);
@@ -95,9 +59,7 @@ impl Workspace {
             let Some((path, text)) = NOTES.iter().find_map(|name| self.note(&directory, name)) else {
                 continue;
             };
-            if !joined.is_empty() {
-                joined.push_str("\n\n");
-            }
+            joined.push_str(if joined.is_empty() { "" } else { "\n\n" });
             if !directory.is_root() {
                 joined.push_str(&format!("## {path}\n\n"));
             }
@@ -121,20 +83,24 @@ impl Workspace {
     }
 }
 
-fn count_language(name: &str, counts: &mut BTreeMap<&str, usize>) {
+fn count_language(name: &str, counts: &mut BTreeMap<&'static str, usize>) {
     let Some((_, ending)) = name.rsplit_once('.') else { return };
-    if let Some((_, language)) = ENDINGS.iter().find(|(e, _)| *e == ending) {
+    if let Some(language) = language(ENDINGS, ending) {
         *counts.entry(language).or_default() += 1;
     }
 }
 
-/// The root, then each directory on the way down.
+fn language(table: &'static str, key: &str) -> Option<&'static str> {
+    table
+        .split(' ')
+        .filter_map(|row| row.split_once('='))
+        .find(|(known, _)| *known == key)
+        .map(|(_, name)| name)
+}
+
 fn down_to(below: &WorkspacePath) -> Vec<WorkspacePath> {
     let mut directories = vec![WorkspacePath::root()];
-    if below.is_root() {
-        return directories;
-    }
-    for part in below.as_str().split('/') {
+    for part in below.as_str().split('/').filter(|_| !below.is_root()) {
         let next = directories.last().and_then(|last| last.join(part).ok());
         directories.extend(next);
     }

@@ -22,12 +22,10 @@ const MOST_IN_A_DIRECTORY: usize = 1_000;
 pub struct Target {
     /// The absolute path without links.
     pub path: PathBuf,
-    /// What is there; none if nothing is yet.
     pub kind: Option<FileKind>,
 }
 
 impl Workspace {
-    /// Where the place leads, inside the project or out of it.
     pub fn target(&self, place: &Place) -> Result<Target, FileError> {
         match place {
             Place::Inside(path) => target(self.root.dir(), Path::new(path.as_str())),
@@ -36,7 +34,6 @@ impl Workspace {
         .at(place)
     }
 
-    /// Looks up where the places of an effect lead.
     pub fn resolve_links(&self, effect: &Effect) -> ResolvedLinks {
         let places = match effect {
             Effect::Read { places } | Effect::Change { places } => places.as_slice(),
@@ -86,9 +83,7 @@ fn target(base: BorrowedFd<'_>, path: &Path) -> Result<Target, FileProblem> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match openat(base, &path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
-            Ok(fd) => {
-                return Ok(Target { path: real_path(&fd)?, kind: Some(Stat::from(&fstat(&fd)?).kind) });
-            }
+            Ok(fd) => return Ok(Target { path: real_path(&fd)?, kind: Some(Stat::from(&fstat(&fd)?).kind) }),
             Err(Errno::NOENT) => {}
             Err(errno) => return Err(errno.into()),
         }

@@ -4,7 +4,7 @@ use crate::catalog::Lang;
 use crate::journal::{Journal, Origin, Restored, StateDir, Which};
 use crate::protocol::{
     Arguments, CallId, Confidence, Content, Event, Failure, Here, Message, Place, Role, Route, SessionId,
-    StopReason, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
+    StopReason, TaskConversation, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
 };
 use crate::workspace::{Clock, Workspace};
 use std::path::PathBuf;
@@ -36,6 +36,13 @@ impl Fixture {
         Journal::open(&self.state, which, origin, Clock::Fixed(Timestamp(NOW)))
     }
 
+    pub fn begun() -> (Self, Journal, SessionId) {
+        let fixture = Self::new();
+        let journal = fixture.start();
+        let id = journal.session().clone();
+        (fixture, journal, id)
+    }
+
     pub fn start(&self) -> Journal {
         self.open(Which::New).unwrap().0
     }
@@ -44,13 +51,19 @@ impl Fixture {
         self.open(Which::Resume(id.clone())).unwrap()
     }
 
+    /// As after a restart: closed without a word, and opened again.
+    pub fn reopen(&self, journal: Journal) -> (Journal, Restored) {
+        let id = journal.session().clone();
+        drop(journal);
+        self.resume(&id)
+    }
+
     pub fn put(&self, path: &str, content: &str) {
         let path = self.root.join(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, content).unwrap();
     }
 
-    /// The file's content; none if there is no such file.
     pub fn get(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.root.join(path)).ok()
     }
@@ -108,6 +121,10 @@ pub(super) fn replied(text: &str, calls: &[&str]) -> Event {
         stop: StopReason::EndTurn,
         cost_usd: Some(0.5),
     }
+}
+
+pub(super) fn task_started(conversation: TaskConversation) -> Event {
+    Event::TaskStarted { agent: "koda".into(), description: "do it".into(), conversation }
 }
 
 pub(super) fn tool_started(id: &str) -> Event {

@@ -15,10 +15,8 @@ fn cut(fixture: &Fixture, id: &SessionId, bytes: &[u8]) {
 
 #[test]
 fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, id) = Fixture::begun();
     fixture.put("a", "one");
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
     record(&mut journal, 1, turn("first"));
     fixture.change(&mut journal, "w", 2, &["a"], || fixture.put("a", "two"));
     record(&mut journal, 2, turn("second"));
@@ -43,12 +41,8 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
         record(&mut journal, turns + 1, turn("next"));
         drop(journal);
         let (journal, again) = fixture.resume(&id);
-        assert_eq!(
-            (again.turns, again.notes.len()),
-            (turns + 1, journal_open(&restored.notes)),
-            "{end}: {:?}",
-            again.notes
-        );
+        let said = (turns + 1, journal_open(&restored.notes));
+        assert_eq!((again.turns, again.notes.len()), said, "{end}: {:?}", again.notes);
         assert_eq!(journal.conversation().len(), conversation + 4, "{end}");
         let text = std::fs::read(fixture.state.log(&id)).unwrap();
         assert!(text.starts_with(&whole[..end]), "nothing that was there is rewritten");
@@ -62,9 +56,7 @@ fn journal_open(notes: &[String]) -> usize {
 
 #[test]
 fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("x"));
     drop(journal);
     let path = fixture.state.log(&id);
@@ -82,27 +74,20 @@ fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
     assert!(restored.notes[0].contains(": 5."), "{:?}", restored.notes);
     assert_eq!(journal.conversation().len(), 4);
     record(&mut journal, 2, turn("y"));
-    drop(journal);
-    let (journal, restored) = fixture.resume(&id);
+    let (journal, restored) = fixture.reopen(journal);
     assert_eq!((restored.notes.len(), journal.conversation().len()), (0, 8));
     assert!(std::fs::read(&path).unwrap().windows(2).any(|w| w == b"\xff\xfe"));
 }
 
 #[test]
 fn what_was_begun_is_ended_and_what_arrived_is_kept() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     let task = Some(TaskId(1));
     let question =
         Question { id: QuestionId(1), kind: QuestionKind::AskUser { text: "?".into(), options: vec![] } };
     let begun = [
         started("do it"),
-        Event::TaskStarted {
-            agent: "koda".into(),
-            description: "do it".into(),
-            conversation: TaskConversation::Session,
-        },
+        task_started(TaskConversation::Session),
         replied("first", &["a"]),
         tool_started("a"),
         tool_ended("a", "A"),
@@ -116,8 +101,7 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
         journal.record(TurnId(1), task, event).unwrap();
     }
     journal.flush().unwrap();
-    drop(journal);
-    let (mut journal, restored) = fixture.resume(&id);
+    let (mut journal, restored) = fixture.reopen(journal);
     assert_eq!(restored.unfinished.as_deref(), Some("do it"));
     assert!(restored.notes[0].contains("do it"));
     assert_eq!(journal.conversation().last(), Some(&Message::assistant("half a sentence")));
@@ -138,9 +122,7 @@ fn what_was_begun_is_ended_and_what_arrived_is_kept() {
 
 #[test]
 fn looking_at_a_session_that_was_cut_off_writes_nothing() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, vec![started("x")]);
     drop(journal);
     let before = std::fs::read(fixture.state.log(&id)).unwrap();
@@ -150,17 +132,14 @@ fn looking_at_a_session_that_was_cut_off_writes_nothing() {
 
 #[test]
 fn a_change_that_was_cut_off_can_be_taken_back() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, id) = Fixture::begun();
     fixture.put("a", "one");
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
     record(&mut journal, 1, vec![started("x"), replied("", &["w"]), tool_started("w")]);
     let places = [fixture.place("a"), fixture.place("new/b")];
     journal.before_change(&fixture.workspace, &CallId("w".into()), "fs_edit", TurnId(1), &places).unwrap();
     fixture.put("a", "half");
     fixture.put("new/b", "b");
-    drop(journal);
-    let (mut journal, restored) = fixture.resume(&id);
+    let (mut journal, restored) = fixture.reopen(journal);
     assert!(restored.notes.iter().any(|note| note.contains("fs_edit")), "{:?}", restored.notes);
     let report = journal.undo(&fixture.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
     assert!(report.ok, "{report:?}");
@@ -171,11 +150,9 @@ fn a_change_that_was_cut_off_can_be_taken_back() {
 
 #[test]
 fn an_undo_that_was_cut_off_can_be_said_again() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, id) = Fixture::begun();
     fixture.put("a", "a1");
     fixture.put("b", "b1");
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
     fixture.change(&mut journal, "w", 1, &["a", "b"], || {
         fixture.put("a", "a2");
         fixture.put("b", "b2");

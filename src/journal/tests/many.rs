@@ -22,8 +22,7 @@ fn pieces_of_streams_are_skipped_unparsed() {
 
 #[test]
 fn a_record_costs_the_same_in_turn_500_as_in_turn_5() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     let path = fixture.state.log(journal.session());
     let size = || std::fs::metadata(&path).map_or(0, |meta| meta.len());
     let mut grown = Vec::new();

@@ -3,7 +3,7 @@
 use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::{Which, delete, export_json, last, latest, records, sessions, usage};
-use crate::protocol::{Event, Message, Role, SessionId, Timestamp, TurnId};
+use crate::protocol::{CallId, Event, Message, Role, SessionId, Stream, Timestamp, TurnId};
 use crate::workspace::Clock;
 
 fn lines(fixture: &Fixture, id: &SessionId) -> Vec<serde_json::Value> {
@@ -31,8 +31,7 @@ fn a_new_session_touches_no_disk_before_its_first_record() {
 #[test]
 fn only_the_owner_reads_it() {
     use std::os::unix::fs::PermissionsExt;
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     record(&mut journal, 1, turn("x"));
     let mode = |path: std::path::PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(fixture.state.log(journal.session())), 0o600);
@@ -42,9 +41,7 @@ fn only_the_owner_reads_it() {
 
 #[test]
 fn records_are_numbered_without_gaps_and_come_back() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("first"));
     journal.compaction(None, vec![Message::user("so far: first")]).unwrap();
     record(&mut journal, 2, turn("second"));
@@ -65,9 +62,7 @@ fn records_are_numbered_without_gaps_and_come_back() {
 
 #[test]
 fn pieces_of_a_stream_wait_for_each_other() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, vec![started("x"), delta("a"), delta("b")]);
     assert_eq!(lines(&fixture, &id).len(), 2);
     journal.flush().unwrap();
@@ -78,16 +73,13 @@ fn pieces_of_a_stream_wait_for_each_other() {
     assert!(lines_end(&fixture, &id) > 6);
 }
 
-/// How many whole lines there are, the last one perhaps cut off.
 fn lines_end(fixture: &Fixture, id: &SessionId) -> usize {
     std::fs::read_to_string(fixture.state.log(id)).unwrap().matches('\n').count()
 }
 
 #[test]
 fn one_writer_at_a_time() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("mine"));
     let failure = fixture.open(Which::Resume(id.clone())).unwrap_err();
     assert!(failure.message.contains(id.as_str()), "{failure}");
@@ -103,23 +95,12 @@ fn one_writer_at_a_time() {
 
 #[test]
 fn sessions_are_listed_the_one_written_last_first() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     let first = journal.session().clone();
     record(&mut journal, 1, turn("fix the \"parser\"\nof \u{1F600} things"));
     record(&mut journal, 2, turn("again"));
-    record(
-        &mut journal,
-        3,
-        vec![
-            started("x"),
-            Event::ToolProgressed {
-                id: crate::protocol::CallId("c".into()),
-                stream: crate::protocol::Stream::Stdout,
-                text: "long ".repeat(20_000),
-            },
-        ],
-    );
+    let (id, text) = (CallId("c".into()), "long ".repeat(20_000));
+    record(&mut journal, 3, vec![started("x"), Event::ToolProgressed { id, stream: Stream::Stdout, text }]);
     journal.rename("The parser").unwrap();
     drop(journal);
     let mut other = fixture.start();
@@ -147,10 +128,8 @@ fn sessions_are_listed_the_one_written_last_first() {
 
 #[test]
 fn the_document_beside_the_log_stands_in_for_it() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, id) = Fixture::begun();
     fixture.put("a", "one");
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
     record(&mut journal, 1, turn("make b"));
     fixture.change(&mut journal, "w", 1, &["b"], || fixture.put("b", "new"));
     let conversation = journal.conversation().to_vec();
@@ -159,20 +138,9 @@ fn the_document_beside_the_log_stands_in_for_it() {
         serde_json::from_slice(&std::fs::read(fixture.state.document(&id)).unwrap()).unwrap();
     let mut keys: Vec<_> = document.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
-    assert_eq!(
-        keys,
-        [
-            "createdFiles",
-            "id",
-            "lastTaskContext",
-            "messages",
-            "sessionStart",
-            "totalInputTokens",
-            "totalOutputTokens",
-            "undoStack",
-            "version"
-        ]
-    );
+    let wanted = "createdFiles id lastTaskContext messages sessionStart totalInputTokens totalOutputTokens \
+                  undoStack version";
+    assert_eq!(keys, wanted.split(' ').collect::<Vec<_>>());
     assert_eq!(document["createdFiles"], serde_json::json!(["b"]));
     assert_eq!(document["lastTaskContext"]["agent"], "koda");
     std::fs::remove_file(fixture.state.log(&id)).unwrap();
@@ -190,9 +158,7 @@ fn the_document_beside_the_log_stands_in_for_it() {
 
 #[test]
 fn the_log_wins_over_the_document() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("x"));
     journal.close().unwrap();
     std::fs::write(fixture.state.document(&id), "{}").unwrap();
@@ -201,9 +167,7 @@ fn the_log_wins_over_the_document() {
 
 #[test]
 fn a_document_too_large_is_not_written_and_said() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, vec![started(&"x".repeat(21 * 1024 * 1024)), ended()]);
     let note = journal.close().unwrap().unwrap();
     assert!(note.contains("20 MB"), "{note}");
@@ -213,9 +177,7 @@ fn a_document_too_large_is_not_written_and_said() {
 
 #[test]
 fn a_session_of_a_newer_version_is_read_only() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("x"));
     drop(journal);
     let path = fixture.state.log(&id);
@@ -232,19 +194,14 @@ fn a_session_of_a_newer_version_is_read_only() {
 
 #[test]
 fn one_json_document_has_everything() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     record(&mut journal, 1, turn("x"));
     journal.rename("T").unwrap();
     let mut out = Vec::new();
     export_json(&fixture.state, &id, Lang::En, &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!((value["title"].as_str(), value["turns"].as_u64()), (Some("T"), Some(1)));
-    assert_eq!(
-        (value["messages"].as_array().unwrap().len(), value["records"].as_array().unwrap().len()),
-        (4, 10)
-    );
+    assert_eq!(["messages", "records"].map(|key| value[key].as_array().unwrap().len()), [4, 10]);
     let other = SessionId::new("no-such").unwrap();
     let failure = export_json(&fixture.state, &other, Lang::De, &mut Vec::new()).unwrap_err();
     assert!(failure.message.contains("gibt es keine Sitzung no-such"));
@@ -252,8 +209,7 @@ fn one_json_document_has_everything() {
 
 #[test]
 fn model_calls_and_decisions_are_noted_beside_it() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     record(&mut journal, 1, turn("look at it"));
     let sums = usage::report(&fixture.state, &Clock::Fixed(Timestamp(NOW))).unwrap();
     assert_eq!((sums.len(), sums[0].calls, sums[0].usage.input, sums[0].cost_usd), (1, 2, 200, Some(1.0)));
@@ -264,9 +220,8 @@ fn model_calls_and_decisions_are_noted_beside_it() {
 
 #[test]
 fn a_project_nobody_may_write_costs_a_note_not_the_turn() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put(".pointsman", "a file in the way");
-    let mut journal = fixture.start();
     record(&mut journal, 1, turn("x"));
     let notes = journal.take_notes();
     assert!(notes.len() == 1 && notes[0].contains("memory"), "{notes:?}");
@@ -282,7 +237,7 @@ fn a_state_directory_nobody_may_write_is_said_before_any_effect() {
     let failure = journal.record(TurnId(1), None, started("x")).unwrap_err();
     assert!(failure.message.contains("Cannot write") && !failure.hints.is_empty(), "{failure}");
     let place = fixture.place("a");
-    let call = crate::protocol::CallId("c".into());
+    let call = CallId("c".into());
     assert!(journal.before_change(&fixture.workspace, &call, "fs_edit", TurnId(1), &[place]).is_err());
     std::fs::remove_file(&base).unwrap();
     record(&mut journal, 1, vec![ended()]);
@@ -293,16 +248,10 @@ fn a_state_directory_nobody_may_write_is_said_before_any_effect() {
 
 #[test]
 fn every_call_in_the_conversation_has_its_result() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
-    record(
-        &mut journal,
-        1,
-        vec![started("x"), replied("", &["a", "b"]), tool_started("a"), tool_ended("a", "A")],
-    );
-    drop(journal);
-    let (journal, _) = fixture.resume(&id);
+    let (fixture, mut journal, _) = Fixture::begun();
+    let begun = vec![started("x"), replied("", &["a", "b"]), tool_started("a"), tool_ended("a", "A")];
+    record(&mut journal, 1, begun);
+    let (journal, _) = fixture.reopen(journal);
     let results = &journal.conversation()[2];
     assert_eq!(results.role, Role::User);
     let results: Vec<_> = results.results().map(|r| (r.id.0.as_str(), r.ok)).collect();

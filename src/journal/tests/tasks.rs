@@ -6,10 +6,6 @@ use crate::catalog::Lang;
 use crate::journal::{Journal, Which, export_json};
 use crate::protocol::{Event, Message, Notice, TaskConversation, TaskId, TaskResult, TurnId};
 
-fn task_started(conversation: TaskConversation) -> Event {
-    Event::TaskStarted { agent: "koda".into(), description: "do it".into(), conversation }
-}
-
 fn own(text: &str) -> Event {
     task_started(TaskConversation::Own { opening: Message::user(text) })
 }
@@ -47,9 +43,7 @@ fn own_texts(journal: &Journal, task: u32) -> Vec<String> {
 
 #[test]
 fn each_task_has_its_conversation_live_and_read_again() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     two_tasks(&mut journal);
     journal.compaction(Some(TaskId(2)), vec![Message::user("shorter")]).unwrap();
     let check = |journal: &Journal| {
@@ -77,9 +71,7 @@ fn each_task_has_its_conversation_live_and_read_again() {
 
 #[test]
 fn tasks_that_were_cut_off_end_with_a_result_and_their_calls_with_theirs() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
+    let (fixture, mut journal, id) = Fixture::begun();
     journal.record(TurnId(1), None, started("do both")).unwrap();
     for task in [2, 3] {
         for event in [own("go"), replied("", &["c"]), tool_started("c")] {

@@ -13,10 +13,9 @@ const ONE: Reach = Reach::Calls(1);
 
 #[test]
 fn one_undo_is_one_call() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "one\r\n\u{feff}");
     std::fs::set_permissions(fixture.root.join("a"), std::fs::Permissions::from_mode(0o750)).unwrap();
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["a"], || {
         std::fs::remove_file(fixture.root.join("a")).unwrap();
         fixture.put("a", "two");
@@ -62,34 +61,28 @@ fn reach() {
 
 #[test]
 fn undo_and_redo_survive_a_restart_and_a_new_change_clears_redo() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "1");
-    let mut journal = fixture.start();
-    let id = journal.session().clone();
     for call in ["2", "3"] {
         fixture.change(&mut journal, call, 1, &["a"], || fixture.put("a", call));
     }
-    drop(journal);
-    let (mut journal, _) = fixture.resume(&id);
+    let (mut journal, _) = fixture.reopen(journal);
     journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
-    drop(journal);
-    let (mut journal, _) = fixture.resume(&id);
+    let (mut journal, _) = fixture.reopen(journal);
     journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
     assert_eq!(fixture.get("a").as_deref(), Some("1"));
     let report = journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
     assert_eq!((report.ok, report.left, fixture.get("a").as_deref()), (true, 1, Some("2")));
     fixture.change(&mut journal, "x", 2, &["b"], || fixture.put("b", "x"));
-    drop(journal);
-    let (mut journal, _) = fixture.resume(&id);
+    let (mut journal, _) = fixture.reopen(journal);
     assert!(!journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap().ok);
     assert_eq!(journal.undo_plan(&fixture.workspace, ONE).unwrap().changes[0].path, "b");
 }
 
 #[test]
 fn a_call_that_changed_nothing_is_not_on_the_stack() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "1");
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["a"], || fixture.put("a", "1"));
     fixture.change(&mut journal, "2", 1, &["."], || {});
     assert_eq!(journal.undo_plan(&fixture.workspace, ONE).unwrap().calls, []);
@@ -97,10 +90,9 @@ fn a_call_that_changed_nothing_is_not_on_the_stack() {
 
 #[test]
 fn what_somebody_changed_since_is_kept_and_told() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "a1");
     fixture.put("b", "b1");
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["a", "b", "c"], || {
         fixture.put("a", "a2");
         fixture.put("b", "b2");
@@ -122,9 +114,7 @@ fn what_somebody_changed_since_is_kept_and_told() {
     assert_eq!((did(&report), report.ok), (vec![("a", Did::Kept), ("c", Did::Kept)], false));
     fixture.put("a", "a2");
     std::fs::remove_file(fixture.root.join("c")).unwrap();
-    let id = journal.session().clone();
-    drop(journal);
-    let (mut journal, _) = fixture.resume(&id);
+    let (mut journal, _) = fixture.reopen(journal);
     let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
     assert_eq!(did(&report), [("a", Did::Restored), ("c", Did::AlreadyGone)]);
     assert_eq!((report.ok, report.left, get("a")), (true, 0, "a1".into()));
@@ -135,8 +125,7 @@ fn what_somebody_changed_since_is_kept_and_told() {
 
 #[test]
 fn a_new_file_that_is_gone_already_is_said_to_be_and_can_be_made_again() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.change(&mut journal, "1", 1, &["new"], || fixture.put("new", "content"));
     std::fs::remove_file(fixture.root.join("new")).unwrap();
     let plan = journal.undo_plan(&fixture.workspace, ONE).unwrap();
@@ -148,9 +137,8 @@ fn a_new_file_that_is_gone_already_is_said_to_be_and_can_be_made_again() {
 
 #[test]
 fn with_a_word_it_is_overwritten() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "a1");
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["a"], || fixture.put("a", "a2"));
     fixture.put("a", "mine");
     let report = journal.undo(&fixture.workspace, ONE, Foreign::Overwrite).unwrap();
@@ -173,8 +161,7 @@ fn another_session_is_somebody_too() {
 
 #[test]
 fn a_directory_somebody_put_something_in_stays() {
-    let fixture = Fixture::new();
-    let mut journal = fixture.start();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.change(&mut journal, "1", 1, &["dir/new"], || fixture.put("dir/new", "n"));
     fixture.put("dir/mine", "m");
     let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
@@ -185,13 +172,12 @@ fn a_directory_somebody_put_something_in_stays() {
 
 #[test]
 fn a_command_that_changed_the_project_is_taken_back() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put(".gitignore", "target/\n");
     fixture.put("src/a", "a");
     fixture.put("src/deep/b", "b");
     fixture.put("target/out", "old");
     std::os::unix::fs::symlink("src/a", fixture.root.join("link")).unwrap();
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["."], || {
         std::fs::rename(fixture.root.join("src"), fixture.root.join("lib")).unwrap();
         std::fs::remove_file(fixture.root.join("link")).unwrap();
@@ -210,9 +196,8 @@ fn a_command_that_changed_the_project_is_taken_back() {
 
 #[test]
 fn the_report_has_the_fields_it_promises() {
-    let fixture = Fixture::new();
+    let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "1");
-    let mut journal = fixture.start();
     fixture.change(&mut journal, "1", 1, &["a", "b"], || {
         fixture.put("a", "2");
         fixture.put("b", "2");

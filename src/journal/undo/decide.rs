@@ -1,7 +1,7 @@
 //! Which files an undo restores and which it must leave alone: images in, steps out.
 
-use super::changed::Changed;
 use super::report::Foreign;
+use super::stack::Changed;
 use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
@@ -14,9 +14,7 @@ pub(in crate::journal) enum Direction {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::journal) enum Fate {
-    /// Make it this, from what it is now.
     Become(Image),
-    /// Leave it: it is not what the session left there.
     Foreign,
 }
 

@@ -1,18 +1,15 @@
-//! What changed files, as a stack, and how it is taken back: `decide` is pure, `apply` touches the disk.
+//! What changed files, as a stack, and how it is taken back: `decide` is pure, `change` touches the disk.
 
-mod apply;
-mod changed;
 mod decide;
 mod differ;
 mod report;
 mod stack;
 
-pub(super) use apply::{current, restore};
-pub use changed::{Changed, FileImages};
 pub(super) use decide::{Direction, Fate, decide};
 pub(super) use differ::differences;
 pub use report::{Conflict, Did, Foreign, UndoReport, UndoneCall, UndoneFile};
 pub(super) use stack::Stack;
+pub use stack::{Changed, FileImages};
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@ use serde::Serialize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
-    /// They are kept and reported.
     Keep,
     /// They are overwritten; what they were is kept in the store.
     Overwrite,
@@ -14,12 +13,10 @@ pub enum Foreign {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Did {
-    /// It is gone again.
     Deleted,
     /// It is gone again; somebody had deleted it already.
     #[serde(rename = "deleted")]
     AlreadyGone,
-    /// It is what it was.
     Restored,
     /// Somebody changed it since; it was left alone.
     Kept,
@@ -32,12 +29,9 @@ pub struct UndoneFile {
     pub did: Did,
 }
 
-/// One file that could not be taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Conflict {
-    /// Relative to the project where it lies inside, else absolute.
     pub path: String,
-    /// Why, in a sentence.
     pub why: String,
 }
 
@@ -55,7 +49,6 @@ pub struct UndoReport {
 }
 
 impl UndoReport {
-    /// The report of doing nothing where this was planned.
     pub fn untouched(&self) -> Self {
         let left = self.left + self.calls.iter().filter(|call| call.whole).count();
         Self { ok: false, changes: Vec::new(), conflicts: Vec::new(), left, calls: Vec::new() }

@@ -1,13 +1,29 @@
 //! The stack of calls that changed files, folded from the session's notes.
 
-use super::changed::Changed;
+use super::decide::Direction;
 use crate::journal::line::Note;
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
 use crate::workspace::snapshot::{Image, SnapshotId};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A call between its pre-image and its post-image.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileImages {
+    pub place: Place,
+    pub before: Image,
+    pub after: Image,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    pub call: CallId,
+    pub tool: String,
+    pub turn: TurnId,
+    pub at: Timestamp,
+    pub files: Vec<FileImages>,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::journal) struct Open {
     pub call: CallId,
@@ -19,7 +35,6 @@ pub(in crate::journal) struct Open {
     pub live: bool,
 }
 
-/// What can be taken back and what can be made again.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::journal) struct Stack {
     pub done: Vec<Changed>,
@@ -59,17 +74,24 @@ impl Stack {
         }
     }
 
-    /// The calls an undo of this reach is about, the last one first.
-    pub fn to_undo(&self, reach: Reach) -> Vec<Changed> {
-        within(&self.done, reach)
+    pub fn of(&self, direction: Direction) -> &[Changed] {
+        match direction {
+            Direction::Undo => &self.done,
+            Direction::Redo => &self.undone,
+        }
     }
 
-    /// The calls a redo of this reach is about, the one undone last first.
-    pub fn to_redo(&self, reach: Reach) -> Vec<Changed> {
-        within(&self.undone, reach)
+    /// The calls it is about, the last one done (or undone) first.
+    pub fn within(&self, direction: Direction, reach: Reach) -> Vec<Changed> {
+        let stack = self.of(direction);
+        let last = stack.last().map(|change| change.turn);
+        let fits = |(index, change): &(usize, &Changed)| match reach {
+            Reach::Calls(calls) => *index < calls as usize,
+            Reach::Turn => Some(change.turn) == last,
+        };
+        stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
     }
 
-    /// Files that exist because of this session.
     pub fn created(&self) -> Vec<String> {
         let mut created = BTreeSet::new();
         for file in self.done.iter().flat_map(|change| &change.files) {
@@ -101,13 +123,4 @@ fn shift(from: &mut Vec<Changed>, to: &mut Vec<Changed>, call: &CallId, kept: &[
         None if change.files.is_empty() => {}
         None => to.push(change),
     }
-}
-
-fn within(stack: &[Changed], reach: Reach) -> Vec<Changed> {
-    let last = stack.last().map(|change| change.turn);
-    let fits = |(index, change): &(usize, &Changed)| match reach {
-        Reach::Calls(calls) => *index < calls as usize,
-        Reach::Turn => Some(change.turn) == last,
-    };
-    stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
 }

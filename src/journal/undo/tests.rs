@@ -24,7 +24,6 @@ fn place(name: &str) -> Place {
     Place::Inside(WorkspacePath::new(name).unwrap())
 }
 
-/// A call that changed file `f` from one letter to another.
 fn change(from: char, to: char) -> Changed {
     Changed {
         call: CallId(format!("{from}{to}")),

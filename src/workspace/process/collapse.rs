@@ -28,8 +28,8 @@ pub(super) struct Collapse {
     stale: bool,
 }
 
-impl Collapse {
-    pub(super) fn new() -> Self {
+impl Default for Collapse {
+    fn default() -> Self {
         Self {
             cleaner: Cleaner::for_screen(),
             line: String::new(),
@@ -39,21 +39,18 @@ impl Collapse {
             stale: false,
         }
     }
+}
 
+impl Collapse {
     pub(super) fn push(&mut self, text: &str) -> Piece {
         let mut piece = Piece::default();
         let text = cursor_moves_as_returns(text);
         for part in text.split_inclusive(['\n', '\r']) {
-            let (words, end) = match part.as_bytes().last() {
-                Some(b'\n') => (&part[..part.len() - 1], Some('\n')),
-                Some(b'\r') => (&part[..part.len() - 1], Some('\r')),
-                _ => (part, None),
-            };
-            self.write(words, &mut piece);
-            match end {
-                Some('\n') => self.end_line(&mut piece, "\n"),
-                Some(_) => self.returned = true,
-                None => {}
+            self.write(part.trim_end_matches(['\n', '\r']), &mut piece);
+            if part.ends_with('\n') {
+                self.end_line(&mut piece, "\n");
+            } else if part.ends_with('\r') {
+                self.returned = true;
             }
         }
         self.show_begun(&mut piece);
@@ -127,9 +124,8 @@ fn cursor_moves_as_returns(text: &str) -> std::borrow::Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// What the pieces come to: shown, kept.
     fn run(pieces: &[&str]) -> (String, String) {
-        let mut collapse = Collapse::new();
+        let mut collapse = Collapse::default();
         let mut total = Piece::default();
         let ends = pieces.iter().map(|text| collapse.push(text)).collect::<Vec<_>>();
         for piece in ends.into_iter().chain([collapse.finish()]) {
@@ -160,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_not_hoarded() {
-        let mut collapse = Collapse::new();
+        let mut collapse = Collapse::default();
         let piece = collapse.push(&"x".repeat(LONGEST + 1));
         assert_eq!(piece.kept.len(), LONGEST + 1);
         assert!(collapse.line.is_empty());

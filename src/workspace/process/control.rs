@@ -14,7 +14,6 @@ use std::os::unix::net::UnixStream;
 /// The name (`argv[0]`) that turns the binary into a supervisor.
 pub(super) const NAME: &str = "pointsman-supervisor";
 
-/// What a supervisor is there for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Duty {
     /// One call: what the command leaves behind is ended with it.
@@ -23,7 +22,6 @@ pub(super) enum Duty {
     Job,
     /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
     Terminal,
-    /// Gives the terminal back to a process group.
     Foreground,
 }
 
@@ -40,10 +38,8 @@ impl Duty {
     }
 }
 
-/// What a command reads as its standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stdin {
-    /// Its end, at once.
     Empty,
     /// What is written into [`Running::take_stdin`](super::Running::take_stdin).
     Piped,
@@ -85,7 +81,6 @@ pub(super) fn receive_descriptor(stream: &UnixStream) -> std::io::Result<OwnedFd
 pub(super) enum Report {
     /// The command runs; its process id is also its process group.
     Started(u32),
-    /// The command could not be started.
     Failed(String),
     Exit(i32),
     Signal(i32),
@@ -94,7 +89,6 @@ pub(super) enum Report {
 }
 
 impl Report {
-    /// The line without its end.
     pub(super) fn line(&self) -> String {
         match self {
             Report::Started(pid) => format!("started {pid}"),
@@ -105,7 +99,6 @@ impl Report {
         }
     }
 
-    /// Reads a line; none if it is not one of ours.
     pub(super) fn parse(line: &str) -> Option<Report> {
         let (word, rest) = line.split_once(' ')?;
         Some(match word {

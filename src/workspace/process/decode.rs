@@ -7,7 +7,6 @@ pub(super) struct Decoder {
 }
 
 impl Decoder {
-    /// The text of this piece, with what was held back before it.
     pub(super) fn push(&mut self, bytes: &[u8]) -> String {
         let joined;
         let bytes = if self.held.is_empty() {

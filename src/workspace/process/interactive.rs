@@ -14,7 +14,6 @@ use tokio::signal::unix::{SignalKind, signal};
 pub struct ExitCode(pub i32);
 
 impl ExitCode {
-    /// True for code 0.
     pub fn success(self) -> bool {
         self.0 == 0
     }

@@ -11,12 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// So many may run at once.
 const MOST_RUNNING: usize = 16;
-/// So many that have ended are remembered.
 const MOST_ENDED: usize = 32;
 
-/// All background jobs, and the shell that starts commands.
 #[derive(Debug)]
 pub struct Jobs {
     shell: Arc<Shell>,
@@ -25,7 +22,6 @@ pub struct Jobs {
 
 #[derive(Debug)]
 pub struct Job {
-    /// What it is called, such as `job-1`.
     pub id: String,
     pub command: String,
     stopper: Stopper,
@@ -69,7 +65,6 @@ impl Jobs {
         Ok(job)
     }
 
-    /// The job of that id; the error names those that exist.
     pub fn get(&self, id: &str) -> Result<Arc<Job>, String> {
         let table = lock(&self.table);
         table.values().find(|job| job.id == id).cloned().ok_or_else(|| {
@@ -103,12 +98,10 @@ impl Job {
         self.news.send_replace(());
     }
 
-    /// How it ended; nothing while it runs.
     pub fn ended(&self) -> Option<ExitStatus> {
         self.ended.borrow().clone()
     }
 
-    /// What it wrote since the last time.
     pub fn take(&self) -> Taken {
         lock(&self.transcript).take()
     }
@@ -127,7 +120,6 @@ impl Job {
         let _ = tokio::time::timeout(most, arrived).await;
     }
 
-    /// Ends it with everything it started, and waits until that is done.
     pub async fn end(&self) -> Option<ExitStatus> {
         let mut ended = self.ended.subscribe();
         self.stopper.stop();

@@ -10,9 +10,7 @@ use std::time::Duration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wiring {
-    /// A pseudo-terminal each.
     Terminals,
-    /// A pipe each.
     Pipes,
 }
 
@@ -30,12 +28,10 @@ pub struct Launch {
     pub(super) program: OsString,
     pub(super) arguments: Vec<OsString>,
     pub(super) directory: PathBuf,
-    /// The whole of it.
     pub(super) environment: Variables,
     pub(super) wiring: Wiring,
     pub(super) stdin: Stdin,
     pub(super) leftovers: Leftovers,
-    /// After so long it is ended.
     pub(super) limit: Option<Duration>,
     /// What it was judged under; none for a program we run for ourselves.
     pub(super) confinement: Option<Confinement>,

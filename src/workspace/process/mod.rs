@@ -32,7 +32,6 @@ pub use stopper::Stopper;
 pub use supervisor::supervise_if_asked;
 pub use transcript::{Taken, Transcript};
 
-/// Environment variables: names and values.
 pub type Variables = Vec<(std::ffi::OsString, std::ffi::OsString)>;
 
 /// Between the request to end and the end by force.

@@ -9,7 +9,6 @@ use std::os::fd::OwnedFd;
 /// The window a child believes it writes to; wide, so that tables and paths are not wrapped.
 const WINDOW: Winsize = Winsize { ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0 };
 
-/// One output: our end for reading, the child's for writing.
 pub(super) struct Output {
     pub(super) ours: OwnedFd,
     pub(super) theirs: OwnedFd,

@@ -27,14 +27,12 @@ const DRAIN: usize = 256;
 /// After the end, so long a silent output may still be held open.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// A command that runs. Dropped, it is ended.
 #[derive(Debug)]
 pub struct Running {
     pub(super) child: Child,
     pub(super) stopper: Stopper,
     pub(super) stdin: Option<PipeWriter>,
     pub(super) outputs: [Option<OwnedFd>; 2],
-    /// How the outputs' terminals were set at the start.
     pub(super) modes: [Option<(LocalModes, u8)>; 2],
     pub(super) started: Instant,
     pub(super) limit: Option<Duration>,
@@ -78,7 +76,7 @@ impl Running {
     /// nobody took ends here.
     pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> ExitStatus {
         let mut state = Watching {
-            ended: ExitStatus::unknown(),
+            ended: ExitStatus::default(),
             heard: self.started,
             ending_since: None,
             line: Vec::new(),
@@ -123,7 +121,6 @@ impl Running {
         !news || self.read_reports(state)
     }
 
-    /// How long nothing needs to be looked at.
     fn patience(&self, state: &Watching) -> Duration {
         let left = |at: Option<Instant>| at.map(|at| at.saturating_duration_since(Instant::now()));
         let limit = self.limit.and_then(|limit| self.started.checked_add(limit));
@@ -155,7 +152,6 @@ impl Running {
         self.stopper.close();
     }
 
-    /// True if a program has set its terminal for reading keys.
     fn wants_keys(&self) -> bool {
         self.outputs.iter().zip(self.modes).any(|(output, before)| {
             output.as_ref().is_some_and(|fd| before.is_some() && terminal_modes(fd) != before)

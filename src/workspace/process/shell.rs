@@ -28,23 +28,17 @@ pub struct Shell {
     environment: OnceLock<Variables>,
 }
 
-/// What a program we ran for ourselves gave.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Captured {
     pub status: ExitStatus,
     /// The beginning of its standard output, at most 4 MiB.
     pub stdout: Vec<u8>,
     /// The beginning of its standard error, at most 4 MiB.
     pub stderr: Vec<u8>,
-    /// True if it wrote more than is here.
     pub cut: bool,
 }
 
 impl Captured {
-    fn nothing() -> Self {
-        Self { status: ExitStatus::unknown(), stdout: Vec::new(), stderr: Vec::new(), cut: false }
-    }
-
     fn take(&mut self, stream: Stream, bytes: &[u8]) {
         let kept = match stream {
             Stream::Stdout => &mut self.stdout,
@@ -76,7 +70,6 @@ impl Shell {
         self.environment.get_or_init(|| login::with_login(&self.inherited, self.login_environment()))
     }
 
-    /// What the login shell sets; nothing if it cannot be asked.
     fn login_environment(&self) -> Variables {
         let find =
             |name: &str| self.inherited.iter().find(|(known, _)| known == name).map(|(_, value)| value);
@@ -108,15 +101,10 @@ impl Shell {
         let mut environment = self.environment().clone();
         environment.retain(|(name, _)| name != "POINTSMAN_API_KEY");
         let launch = Launch {
-            program: "bash".into(),
-            arguments: vec!["-c".into(), line.into()],
-            directory,
             environment,
             wiring: Wiring::Terminals,
-            stdin: Stdin::Empty,
-            leftovers: Leftovers::End,
             limit: None,
-            confinement: Some(confinement),
+            ..self.permitted_child("bash", &["-c", line], directory, confinement)
         };
         launch.with_variables(&UNATTENDED)
     }
@@ -156,7 +144,7 @@ impl Shell {
         mut cancel: watch::Receiver<bool>,
         mut on_output: impl FnMut(Stream, &[u8]) + Send,
     ) -> Result<ExitStatus, String> {
-        let (pieces, mut arriving) = mpsc::channel::<Vec<(Stream, Vec<u8>)>>(QUEUE);
+        let (pieces, mut arriving) = mpsc::channel::<(Stream, Vec<u8>)>(QUEUE);
         let (started, stopper) = tokio::sync::oneshot::channel();
         let shell = Arc::clone(self);
         let worker = tokio::task::spawn_blocking(move || {
@@ -167,7 +155,7 @@ impl Shell {
                 .send(running.stopper())
                 .map_err(|_| "nobody waits for the command any more".to_owned())?;
             Ok(running.watch(&mut |stream, bytes| {
-                let _ = pieces.blocking_send(vec![(stream, bytes.to_vec())]);
+                let _ = pieces.blocking_send((stream, bytes.to_vec()));
             }))
         });
         let stopper = stopper.await.ok();
@@ -176,7 +164,7 @@ impl Shell {
         loop {
             tokio::select! {
                 piece = arriving.recv() => match piece {
-                    Some(parts) => parts.iter().for_each(|(stream, bytes)| on_output(*stream, bytes)),
+                    Some((stream, bytes)) => on_output(stream, &bytes),
                     None => break,
                 },
                 () = cancelled(&mut cancel), if !asked => {
@@ -188,20 +176,18 @@ impl Shell {
         worker.await.unwrap_or_else(|error| Err(format!("the command's reader failed: {error}")))
     }
 
-    /// Runs a program for ourselves and gathers what it writes.
     pub async fn capture(
         self: &Arc<Self>,
         launch: Launch,
         cancel: watch::Receiver<bool>,
     ) -> Result<Captured, String> {
-        let mut captured = Captured::nothing();
+        let mut captured = Captured::default();
         let status = self.run(|_| launch, cancel, |stream, bytes| captured.take(stream, bytes)).await?;
         Ok(Captured { status, ..captured })
     }
 
-    /// The same, blocking.
     pub fn capture_here(&self, launch: Launch) -> Result<Captured, String> {
-        let mut captured = Captured::nothing();
+        let mut captured = Captured::default();
         captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
         Ok(captured)
     }
@@ -223,7 +209,6 @@ async fn cancelled(cancel: &mut watch::Receiver<bool>) {
     }
 }
 
-/// Names that say: this value is a secret.
 fn is_secret(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_uppercase();
     ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL"].iter().any(|word| name.contains(word))

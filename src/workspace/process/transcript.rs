@@ -40,7 +40,6 @@ pub struct Taken {
 }
 
 impl Transcript {
-    /// An empty one; if it must, it makes a file of this name in that directory.
     pub fn new(directory: &Path, name: &str) -> Self {
         Self {
             stdout: Side::new(STDOUT_END),
@@ -78,7 +77,6 @@ impl Transcript {
         Taken { stdout, stderr, skipped: before + earlier, full_output: self.full.file() }
     }
 
-    /// True if [`Transcript::take`] would hand out something.
     pub fn has_news(&self) -> bool {
         [&self.stdout, &self.stderr].iter().any(|side| side.fresh > 0 || !side.collapse.pending().is_empty())
     }
@@ -99,13 +97,12 @@ impl Transcript {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Side {
     decoder: Decoder,
     collapse: Collapse,
     limit: usize,
     end: String,
-    /// Bytes since the last time something was handed out.
     fresh: u64,
     total: u64,
     shown: u64,
@@ -115,17 +112,7 @@ struct Side {
 
 impl Side {
     fn new(limit: usize) -> Self {
-        Self {
-            decoder: Decoder::default(),
-            collapse: Collapse::new(),
-            limit,
-            end: String::new(),
-            fresh: 0,
-            total: 0,
-            shown: 0,
-            unshown: 0,
-            shown_at: None,
-        }
+        Self { limit, ..Self::default() }
     }
 
     /// What of a piece is shown: all of it at a readable pace, only now and then a piece of a flood.
@@ -186,14 +173,18 @@ fn end_from(text: &str, limit: usize) -> usize {
 mod tests {
     use super::*;
 
+    fn begun(name: &str) -> (tempfile::TempDir, Transcript) {
+        let home = tempfile::tempdir().unwrap();
+        let transcript = Transcript::new(home.path(), name);
+        (home, transcript)
+    }
+
     #[test]
     fn little_output_makes_no_file() {
         let home = tempfile::tempdir().unwrap();
         let mut transcript = Transcript::new(&home.path().join("outputs"), "c1");
-        assert_eq!(
-            transcript.push(Stream::Stdout, b"\x1b[31mred\x1b[0m\nbegun"),
-            "\x1b[31mred\x1b[0m\nbegun"
-        );
+        let text = "\x1b[31mred\x1b[0m\nbegun";
+        assert_eq!(transcript.push(Stream::Stdout, text.as_bytes()), text);
         transcript.push(Stream::Stderr, b"oops\n");
         transcript.finish();
         let taken = transcript.take();
@@ -204,8 +195,7 @@ mod tests {
 
     #[test]
     fn the_end_is_handed_out_and_the_whole_is_kept() {
-        let home = tempfile::tempdir().unwrap();
-        let mut transcript = Transcript::new(home.path(), "call/../1");
+        let (home, mut transcript) = begun("call/../1");
         let text: String = (0..5000).map(|n| format!("line {n}\n")).collect();
         for piece in text.as_bytes().chunks(700) {
             transcript.push(Stream::Stdout, piece);
@@ -223,8 +213,7 @@ mod tests {
 
     #[test]
     fn a_flood_is_thinned_and_its_end_is_shown() {
-        let home = tempfile::tempdir().unwrap();
-        let mut transcript = Transcript::new(home.path(), "flood");
+        let (_home, mut transcript) = begun("flood");
         let line = format!("{}\n", "y".repeat(1023));
         let mut shown = 0;
         for _ in 0..4000 {
@@ -240,8 +229,7 @@ mod tests {
 
     #[test]
     fn each_take_brings_only_what_is_new() {
-        let home = tempfile::tempdir().unwrap();
-        let mut transcript = Transcript::new(home.path(), "job");
+        let (_home, mut transcript) = begun("job");
         assert!(!transcript.has_news());
         transcript.push(Stream::Stdout, b"one\n");
         assert!(transcript.has_news());

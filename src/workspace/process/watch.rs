@@ -103,13 +103,12 @@ impl Watch {
 
     fn empty_within(&self, time: Duration, control: &mut UnixStream) -> bool {
         let deadline = Instant::now() + time;
-        loop {
-            match self.next(Some(deadline), control) {
-                Some(Event::Empty) => return true,
-                Some(_) => {}
-                None => return false,
+        while let Some(event) = self.next(Some(deadline), control) {
+            if matches!(event, Event::Empty) {
+                return true;
             }
         }
+        false
     }
 }
 

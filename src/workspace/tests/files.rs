@@ -1,7 +1,10 @@
 //! Reading, writing, renaming, deleting, and what links and odd names lead to.
 
 use super::Project;
+use crate::workspace::links::Last;
+use crate::workspace::replace::{Attributes, replace};
 use crate::workspace::{FileKind, FileProblem, Overwrite, Recursion};
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 #[test]
@@ -26,12 +29,11 @@ fn writes_create_directories_and_keep_the_mode() {
 fn a_write_that_fails_leaves_the_old_content_and_nothing_else() {
     let p = Project::new();
     p.put("f", "old");
-    let spot = p.workspace.root.spot(&p.place("f"), crate::workspace::links::Last::Follow).unwrap();
-    let result =
-        crate::workspace::replace::replace(&spot, crate::workspace::replace::Attributes::AsBefore, |file| {
-            std::io::Write::write_all(file, b"half of the new")?;
-            Err(rustix::io::Errno::NOSPC.into())
-        });
+    let spot = p.workspace.root.spot(&p.place("f"), Last::Follow).unwrap();
+    let result = replace(&spot, Attributes::AsBefore, |file| {
+        std::io::Write::write_all(file, b"half of the new")?;
+        Err(rustix::io::Errno::NOSPC.into())
+    });
     assert_eq!(result.unwrap_err().problem, FileProblem::NoSpace);
     assert_eq!(p.read("f").unwrap(), "old");
     assert_eq!(std::fs::read_dir(&p.root).unwrap().count(), 1);
@@ -88,14 +90,7 @@ fn odd_things_are_named() {
     std::fs::create_dir(p.root.join("dir")).unwrap();
     p.link("loop-b", "loop-a");
     p.link("loop-a", "loop-b");
-    rustix::fs::mknodat(
-        rustix::fs::CWD,
-        p.root.join("fifo"),
-        rustix::fs::FileType::Fifo,
-        rustix::fs::Mode::RWXU,
-        0,
-    )
-    .unwrap();
+    mknodat(CWD, p.root.join("fifo"), FileType::Fifo, Mode::RWXU, 0).unwrap();
     let long = "n".repeat(300);
     for (path, want) in [
         ("none", FileProblem::Missing),
@@ -123,18 +118,15 @@ fn odd_things_are_named() {
 
 #[test]
 fn a_read_only_file_stays_as_it_is() {
+    let p = Project::new();
+    p.put("f", "old");
+    std::fs::set_permissions(p.root.join("f"), std::fs::Permissions::from_mode(0o444)).unwrap();
     if rustix::process::geteuid().is_root() {
         // The super-user may write it; then the mode stays.
-        let p = Project::new();
-        p.put("f", "old");
-        std::fs::set_permissions(p.root.join("f"), std::fs::Permissions::from_mode(0o444)).unwrap();
         p.write("f", "new").unwrap();
         assert_eq!(p.root.join("f").metadata().unwrap().mode() & 0o777, 0o444);
         return;
     }
-    let p = Project::new();
-    p.put("f", "old");
-    std::fs::set_permissions(p.root.join("f"), std::fs::Permissions::from_mode(0o444)).unwrap();
     assert_eq!(p.write("f", "new").unwrap_err(), FileProblem::Denied);
     assert_eq!(p.read("f").unwrap(), "old");
 }

@@ -3,34 +3,40 @@
 use super::Project;
 use crate::protocol::Place;
 use crate::rounds::cases;
-use crate::workspace::FileProblem;
-use crate::workspace::snapshot::Image;
+use crate::workspace::snapshot::{Image, SnapshotId};
 use crate::workspace::store::Store;
+use crate::workspace::{FileError, FileProblem, Recursion};
 use proptest::prelude::*;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
-fn store(p: &Project) -> Store {
-    Store::open(p.outside.join("store"))
+fn begun() -> (Project, Store) {
+    let p = Project::new();
+    let store = Store::open(p.outside.join("store"));
+    (p, store)
+}
+
+fn restore(store: &Store, p: &Project, id: &SnapshotId) -> Result<(), FileError> {
+    let failed = store.restore(&p.workspace, &store.load(id)?);
+    failed.into_iter().next().map_or(Ok(()), |(_, error)| Err(error))
 }
 
 #[test]
 fn what_was_there_comes_back() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "one");
     p.put("d/x", "x");
     let places = [p.place("a"), p.place("d"), p.place("new"), p.place("gone/deep")];
     let id = store.snapshot(&p.workspace, &places).unwrap();
     let before = store.load(&id).unwrap();
     assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
-    assert_eq!(before.images[&p.place("new")], Image::Absent);
+    assert_eq!(before[&p.place("new")], Image::Absent);
 
     p.write("a", "two").unwrap();
     p.write("new", "new").unwrap();
-    p.workspace.delete(&p.place("d"), crate::workspace::Recursion::Everything).unwrap();
+    p.workspace.delete(&p.place("d"), Recursion::Everything).unwrap();
     assert_ne!(before, store.images_now(&p.workspace, &places).unwrap());
 
-    store.restore(&p.workspace, &id).unwrap();
+    restore(&store, &p, &id).unwrap();
     assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
     assert_eq!(p.read("d/x").unwrap(), "x");
     assert!(!p.root.join("new").exists());
@@ -39,35 +45,32 @@ fn what_was_there_comes_back() {
 
 #[test]
 fn a_link_is_kept_with_what_a_write_through_it_changes() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("real/f", "old");
     p.link("real/f", "link");
     let id = store.snapshot(&p.workspace, &[p.place("link")]).unwrap();
     p.write("link", "new").unwrap();
-    store.restore(&p.workspace, &id).unwrap();
+    restore(&store, &p, &id).unwrap();
     assert_eq!(p.read("real/f").unwrap(), "old");
     assert!(p.root.join("link").is_symlink());
 }
 
 #[test]
 fn directories_made_on_the_way_go_again_unless_somebody_uses_them() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     let id = store.snapshot(&p.workspace, &[p.place("new/deep/f")]).unwrap();
     p.write("new/deep/f", "x").unwrap();
-    store.restore(&p.workspace, &id).unwrap();
+    restore(&store, &p, &id).unwrap();
     assert!(!p.root.join("new").exists());
     p.write("new/deep/f", "x").unwrap();
     p.put("new/theirs", "x");
-    assert_eq!(store.restore(&p.workspace, &id).unwrap_err().problem, FileProblem::NotEmpty);
+    assert_eq!(restore(&store, &p, &id).unwrap_err().problem, FileProblem::NotEmpty);
     assert!(!p.root.join("new/deep").exists() && p.root.join("new/theirs").exists());
 }
 
 #[test]
 fn an_absent_image_never_deletes_what_is_in_a_directory() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("d/somebody-elses", "x");
     let error = store.restore_image(&p.workspace, &p.place("d"), &Image::Absent).unwrap_err();
     assert_eq!(error.problem, FileProblem::NotEmpty);
@@ -75,37 +78,35 @@ fn an_absent_image_never_deletes_what_is_in_a_directory() {
 
 #[test]
 fn the_project_is_what_its_ignore_files_leave() {
-    let p = Project::new();
+    let (p, store) = begun();
     p.put(".gitignore", "target/\n");
     p.put("target/big", "x");
     p.put(".git/config", "x");
     p.put(".hidden", "x");
     p.put("src/a", "x");
-    let places = store(&p).images_now(&p.workspace, &[p.place(".")]).unwrap();
-    let names: Vec<String> = places.images.keys().map(Place::to_string).collect();
+    let places = store.images_now(&p.workspace, &[p.place(".")]).unwrap();
+    let names: Vec<String> = places.keys().map(Place::to_string).collect();
     assert_eq!(names, [".gitignore", ".hidden", "src", "src/a"]);
 }
 
 #[test]
 fn a_damaged_content_is_never_put_back() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "one");
     let id = store.snapshot(&p.workspace, &[p.place("a")]).unwrap();
     let snapshot = store.load(&id).unwrap();
-    let Image::File { blob, .. } = &snapshot.images[&p.place("a")] else { panic!("a is a file") };
+    let Image::File { blob, .. } = &snapshot[&p.place("a")] else { panic!("a is a file") };
     let path = p.outside.join("store").join(blob.as_str());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
     std::fs::write(&path, "forged").unwrap();
     p.write("a", "two").unwrap();
-    assert_eq!(store.restore(&p.workspace, &id).unwrap_err().problem, FileProblem::Damaged);
+    assert_eq!(restore(&store, &p, &id).unwrap_err().problem, FileProblem::Damaged);
     assert_eq!(p.read("a").unwrap(), "two");
 }
 
 #[test]
 fn a_content_is_kept_once_and_an_old_one_is_not_written_again() {
-    let p = Project::new();
-    let store = store(&p);
+    let (p, store) = begun();
     p.put("a", "same");
     p.put("b", "same");
     let large = "large".repeat(400_000);
@@ -185,15 +186,14 @@ proptest! {
 
     #[test]
     fn any_tree_comes_back(first in prop::collection::vec(step(), 1..12)) {
-        let p = Project::new();
-        let store = store(&p);
+        let (p, store) = begun();
         std::fs::create_dir(p.root.join("tree")).unwrap();
         make(&p, &first);
         let places = [p.place("tree")];
         let id = store.snapshot(&p.workspace, &places).unwrap();
         let before = store.load(&id).unwrap();
-        p.workspace.delete(&p.place("tree"), crate::workspace::Recursion::Everything).unwrap();
-        store.restore(&p.workspace, &id).unwrap();
+        p.workspace.delete(&p.place("tree"), Recursion::Everything).unwrap();
+        restore(&store, &p, &id).unwrap();
         prop_assert_eq!(before, store.images_now(&p.workspace, &places).unwrap());
     }
 }
