@@ -24,7 +24,6 @@ phrases! {
     COMMAND_MEANT:
         "Did you mean 'pointsman {name}'? As a request: pointsman -p '{typed}'",
         "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'";
-    /// `no script`.
     NO_SCRIPT: "The scripted model has no script.", "Das Modell „scripted“ hat kein Skript.";
     NO_SCRIPT_HINT:
         "Name a script file in POINTSMAN_SCRIPT.",

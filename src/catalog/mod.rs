@@ -34,15 +34,12 @@ pub mod why;
 /// A language of the interface, the prompts and the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
-    /// English.
     #[default]
     En,
-    /// German.
     De,
 }
 
 impl Lang {
-    /// Every language.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
 
     /// The word used in configuration and as the folder under `prompts/`.
@@ -53,7 +50,6 @@ impl Lang {
         }
     }
 
-    /// The language of that code.
     pub fn parse(code: &str) -> Option<Lang> {
         Lang::ALL.into_iter().find(|l| l.code() == code)
     }
@@ -62,9 +58,7 @@ impl Lang {
 /// One sentence in every language; `{name}` marks a place to fill.
 #[derive(Debug, Clone, Copy)]
 pub struct Phrase {
-    /// English.
     pub en: &'static str,
-    /// German.
     pub de: &'static str,
 }
 

@@ -68,11 +68,9 @@ phrases! {
     DESTROYS:
         "It would destroy '{what}': a root, a home or a device.",
         "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.";
-    /// A server's tool.
     REMOTE_TOOL:
         "'{what}' is a server's tool, and what it does is not known here.",
         "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.";
-    /// Plan mode.
     PLAN_MODE:
         "Plan mode changes nothing, and this may.",
         "Der Planmodus ändert nichts, und das hier könnte es.";

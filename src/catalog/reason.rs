@@ -3,13 +3,8 @@
 
 use super::{Lang, Phrase};
 
-const fn phrase(en: &'static str, de: &'static str) -> Phrase {
-    Phrase { en, de }
-}
-
 phrases! {
     NO_REFERENCE: "question, no external reference", "Frage, die auf nichts draußen verweist";
-    /// "thanks".
     OWN_RULE: "a rule of the user's own", "eine eigene Regel";
     TRIVIAL: "nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping";
     ACKNOWLEDGED: "acknowledgement, nothing to do", "Dank oder Zustimmung, nichts zu tun";
@@ -27,14 +22,10 @@ phrases! {
     TOUCHES_SECRETS: "touches authentication or secrets", "rührt an Anmeldung oder Geheimnisse";
     MANY_PLACES: "changes many places at once", "ändert viele Stellen auf einmal";
     NAMES_NOTHING: "names nothing to change", "nennt nichts, was zu ändern wäre";
+    BY_PREFIX: "the prefix ?", "durch den Vorsatz ?";
+    BY_MODEL: "the model asked for tools", "das Modell hat Werkzeuge verlangt";
+    BY_ANSWER: "a question was answered first", "erst wurde eine Rückfrage beantwortet";
 }
-
-/// Decided otherwise: by the user.
-const BY_PREFIX: Phrase = phrase("the prefix ?", "durch den Vorsatz ?");
-/// Decided otherwise: by the model.
-const BY_MODEL: Phrase = phrase("the model asked for tools", "das Modell hat Werkzeuge verlangt");
-/// Decided otherwise: the user said more.
-const BY_ANSWER: Phrase = phrase("a question was answered first", "erst wurde eine Rückfrage beantwortet");
 
 const ALL: &[Phrase] = &[
     BY_PREFIX,
