@@ -15,18 +15,14 @@ use std::path::PathBuf;
     disable_help_subcommand = true
 )]
 pub struct Cli {
-    /// What to do, if not the conversation itself.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The conversation.
     #[command(flatten)]
     pub talk: Talk,
-    /// Flags every command takes.
     #[command(flatten)]
     pub common: Common,
 }
 
-/// Flags every command takes.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Common {
     /// Work in this directory.
@@ -37,7 +33,6 @@ pub struct Common {
     pub lang: Option<String>,
 }
 
-/// Flags of a conversation, interactive or not.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Talk {
     /// Start with this request.
@@ -78,7 +73,6 @@ pub struct Talk {
     pub mode: Option<String>,
 }
 
-/// What -p prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum OutputFormat {
     /// The answer as it streams.
@@ -88,7 +82,6 @@ pub enum OutputFormat {
     Json,
 }
 
-/// What to do, if not the conversation.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Classify inputs: which track, which triggers, which agent.
@@ -104,13 +97,11 @@ pub enum Command {
     },
     /// Show what the guard would say, without doing anything.
     Permissions {
-        /// To what.
         #[command(subcommand)]
         command: PermissionsCommand,
     },
     /// List tools, or run one through guard, journal and undo.
     Tool {
-        /// Which.
         #[command(subcommand)]
         command: ToolCommand,
     },
@@ -120,7 +111,6 @@ pub enum Command {
     Redo(UndoArgs),
     /// List the project's sessions, or export one.
     Sessions {
-        /// Which.
         #[command(subcommand)]
         command: Option<SessionsCommand>,
         /// One JSON array.
@@ -129,7 +119,6 @@ pub enum Command {
     },
     /// Export a session.
     Session {
-        /// Which.
         #[command(subcommand)]
         command: SessionsCommand,
     },
@@ -149,7 +138,6 @@ pub enum Command {
     Doctor,
 }
 
-/// Below `permissions`.
 #[derive(Debug, Subcommand)]
 pub enum PermissionsCommand {
     /// To a command: part by part, with the rule that decides.
@@ -166,7 +154,6 @@ pub enum PermissionsCommand {
         /// With so much sandbox: full, partial or none.
         #[arg(long, value_name = "STATE", default_value = "full", value_parser = sandbox)]
         sandbox: Sandbox,
-        /// What every question takes.
         #[command(flatten)]
         asked: Asked,
     },
@@ -181,13 +168,11 @@ pub enum PermissionsCommand {
         /// It would be written.
         #[arg(long)]
         write: bool,
-        /// What every question takes.
         #[command(flatten)]
         asked: Asked,
     },
 }
 
-/// Arguments of every question to the guard.
 #[derive(Debug, Clone, Args)]
 pub struct Asked {
     /// One JSON object per answer.
@@ -209,7 +194,6 @@ fn sandbox(text: &str) -> Result<Sandbox, String> {
     Sandbox::parse(text).ok_or_else(|| "it is one of full, partial and none".to_owned())
 }
 
-/// Below `tool`.
 #[derive(Debug, Subcommand)]
 pub enum ToolCommand {
     /// List the tools.
@@ -239,7 +223,6 @@ pub enum ToolCommand {
     },
 }
 
-/// Arguments of undo and redo.
 #[derive(Debug, Clone, Args)]
 pub struct UndoArgs {
     /// How many calls.
@@ -259,7 +242,6 @@ pub struct UndoArgs {
     pub json: bool,
 }
 
-/// Below `sessions` and `session`.
 #[derive(Debug, Subcommand)]
 pub enum SessionsCommand {
     /// Write a session as one document.
@@ -275,7 +257,6 @@ pub enum SessionsCommand {
     },
 }
 
-/// In which form a session is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ExportFormat {
     /// One JSON document.

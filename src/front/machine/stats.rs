@@ -24,7 +24,18 @@ pub fn run(memory: &Memory, lang: Lang, json: bool, streams: &mut Streams) -> Re
     let stats =
         memory.stats().map_err(|error| Failure::failed(words::UNREADABLE.say(lang, &[("why", &error)])))?;
     if json {
-        streams.json(&report(&stats))?;
+        streams.json(&Report {
+            days: stats.days,
+            decisions: stats.decisions,
+            answer: stats.answer,
+            action: stats.action,
+            trivial: stats.trivial,
+            answer_rate: stats.rate(stats.answer),
+            action_rate: stats.rate(stats.action),
+            confidence: stats.confidence,
+            overrides: stats.overrides,
+            override_rate: stats.rate(stats.overrides.all()),
+        })?;
     } else {
         for line in lines(&stats, lang) {
             streams.line(&line)?;
@@ -55,19 +66,4 @@ pub fn lines(stats: &Stats, lang: Lang) -> Vec<String> {
             ],
         ),
     ]
-}
-
-fn report(stats: &Stats) -> Report {
-    Report {
-        days: stats.days,
-        decisions: stats.decisions,
-        answer: stats.answer,
-        action: stats.action,
-        trivial: stats.trivial,
-        answer_rate: stats.rate(stats.answer),
-        action_rate: stats.rate(stats.action),
-        confidence: stats.confidence,
-        overrides: stats.overrides,
-        override_rate: stats.rate(stats.overrides.all()),
-    }
 }

@@ -22,8 +22,16 @@ pub fn list(
     let listed: Vec<Listed> =
         engine.listed(agent)?.into_iter().filter(|tool| all || tool.why_not.is_none()).collect();
     if json {
-        let rows: Vec<Row> = listed.iter().map(Row::from).collect();
-        streams.json(&rows)?;
+        let rows = listed.iter().map(|tool| Row {
+            name: &tool.spec.name,
+            family: tool.spec.family.name(),
+            kind: tool.spec.kind,
+            asks: tool.asks,
+            offered: tool.why_not.is_none(),
+            why_not: tool.why_not.as_deref(),
+            schema: &tool.spec.schema,
+        });
+        streams.json(&rows.collect::<Vec<_>>())?;
         return Ok(0);
     }
     let widest = listed.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0);
@@ -47,20 +55,6 @@ struct Row<'a> {
     offered: bool,
     why_not: Option<&'a str>,
     schema: &'a Value,
-}
-
-impl<'a> From<&'a Listed> for Row<'a> {
-    fn from(tool: &'a Listed) -> Self {
-        Self {
-            name: &tool.spec.name,
-            family: tool.spec.family.name(),
-            kind: tool.spec.kind,
-            asks: tool.asks,
-            offered: tool.why_not.is_none(),
-            why_not: tool.why_not.as_deref(),
-            schema: &tool.spec.schema,
-        }
-    }
 }
 
 /// Runs one tool. The engine answers the guard's question as it was set up to: with yes, or not at all.

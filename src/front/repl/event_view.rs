@@ -1,6 +1,7 @@
 //! What an event that is no tool call says, as rows of text. Values in, text out; `render` decides when.
 
 use super::numbers;
+use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
 use super::tool_view::one_line;
@@ -10,9 +11,7 @@ use crate::text::{clean, measure};
 
 pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
-    let rows = measure::wrap(&clean::plain(input), look.width().saturating_sub(2));
-    let left = |index: usize| if index == 0 { mark.as_str() } else { "  " };
-    rows.iter().enumerate().map(|(index, row)| left(index).to_owned() + row).collect::<Vec<_>>().join("\n")
+    paragraph(&mark, &clean::plain(input), Role::Text, look).join("\n")
 }
 
 /// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.

@@ -77,7 +77,7 @@ fn named(name: Phrase, text: &str, look: Look, lang: Lang) -> Vec<String> {
     paragraph(&format!("  {}", look.paint(Role::Muted, &name)), text, Role::Text, look)
 }
 
-fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
+pub(super) fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
     let indent = measure::width_of_styled(lead);
     let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
     let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };

@@ -77,7 +77,7 @@ impl Renderer {
 
     pub fn queued(&mut self, text: &str, now: Timestamp) {
         self.activity.queued = one_line(text);
-        self.draw_live(now);
+        self.tick(now);
     }
 
     pub fn next_steps(&self) -> &[NextStep] {
@@ -87,10 +87,6 @@ impl Renderer {
     /// The `n`th of the last tool calls in full, counted from 1; without a number the last that was folded.
     pub fn full(&self, n: Option<usize>) -> Option<String> {
         self.recent_calls.full(n, self.look(), self.lang)
-    }
-
-    pub fn tick(&mut self, now: Timestamp) {
-        self.draw_live(now);
     }
 
     pub(super) fn fit(&mut self) {
@@ -150,7 +146,7 @@ impl Renderer {
             Event::TextDelta { text } => self.text(text, at),
             Event::ThoughtDelta { text } => {
                 self.activity.think(text, at);
-                self.draw_live(at);
+                self.tick(at);
             }
             Event::MessageEnded { message, .. } => {
                 self.settle_thought();
@@ -164,7 +160,7 @@ impl Renderer {
                     running.output.push(*stream, text);
                 }
                 if self.activity.may_draw(at) {
-                    self.draw_live(at);
+                    self.tick(at);
                 }
             }
             Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
@@ -206,7 +202,7 @@ impl Renderer {
         self.activity.quiet();
         if self.screen.is_live() {
             // Only what was typed ahead stays below text that streams.
-            self.draw_live(at);
+            self.tick(at);
         }
         self.arrived.push_str(piece);
         let look = self.look();
@@ -264,7 +260,7 @@ impl Renderer {
             since: at,
         });
         self.activity.begin(at);
-        self.draw_live(at);
+        self.tick(at);
     }
 
     fn tool_ended(&mut self, id: &CallId, ended: &Ended<'_>, at: Timestamp) {
@@ -296,7 +292,7 @@ impl Renderer {
             self.last = Last::Other;
         }
         self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
-        self.draw_live(at);
+        self.tick(at);
     }
 
     pub(super) fn question_asked(&mut self, question: &Question) {
@@ -328,7 +324,7 @@ impl Renderer {
             self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
         }
         self.note(&event_view::notice(notice, self.lang));
-        self.draw_live(at);
+        self.tick(at);
     }
 
     fn turn_ended(&mut self, outcome: &TurnOutcome, counts: &TurnCounts) {
@@ -354,7 +350,7 @@ impl Renderer {
         }
     }
 
-    fn draw_live(&mut self, now: Timestamp) {
+    pub fn tick(&mut self, now: Timestamp) {
         if self.question.is_some() || !self.look().can_redraw() {
             return;
         }

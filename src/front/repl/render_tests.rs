@@ -20,15 +20,8 @@ fn call(id: &str, name: &str) -> ToolCall {
 
 pub(super) fn turn() -> Vec<Record> {
     let text = |text: &str| Event::TextDelta { text: text.into() };
-    let ended = |id: &str, ok, summary: &str, changes, duration_ms| Event::ToolEnded {
-        id: CallId(id.into()),
-        ok,
-        ran: true,
-        text: "what the model sees".into(),
-        summary: summary.into(),
-        rule: "read-only".into(),
-        changes,
-        duration_ms,
+    let ended = |id: &str, ok, summary: &str, changes, duration_ms| {
+        ended(id, ok, ["what the model sees", summary, "read-only"], changes, duration_ms)
     };
     let started = |id: &str, name: &str, title: &str| Event::ToolStarted {
         call: call(id, name),
@@ -73,6 +66,11 @@ pub(super) fn turn() -> Vec<Record> {
         ended_turn(),
     ];
     events.into_iter().enumerate().map(|(index, event)| record(index as u64 * 1_000, event)).collect()
+}
+
+fn ended(id: &str, ok: bool, said: [&str; 3], changes: Vec<FileChange>, duration_ms: u64) -> Event {
+    let (id, [text, summary, rule]) = (CallId(id.into()), said.map(str::to_owned));
+    Event::ToolEnded { id, ok, ran: true, text, summary, rule, changes, duration_ms }
 }
 
 fn asked() -> Event {
@@ -259,7 +257,6 @@ fn a_message_whose_pieces_were_lost_is_shown_whole() {
 fn hostile_tools_and_models_bring_no_escape() {
     let evil = "\x1b]52;c;aGk=\x07\x1b[2J\x1b[8mx\u{202e}\r\x1b]8;;http://e\x1b\\y\n".to_owned();
     let text = || evil.clone();
-    let id = || CallId(text());
     let kind = QuestionKind::AskUser { text: text(), options: vec![text()] };
     let change = FileChange {
         path: text(),
@@ -274,19 +271,10 @@ fn hostile_tools_and_models_bring_no_escape() {
         Event::TextDelta { text: text() },
         Event::ThoughtDelta { text: text() },
         Event::ToolStarted { call: call(&evil, &evil), label: text(), title: text() },
-        Event::ToolProgressed { id: id(), stream: Stream::Stderr, text: text() },
+        Event::ToolProgressed { id: CallId(text()), stream: Stream::Stderr, text: text() },
         Event::QuestionAsked { question: Question { id: QuestionId(1), kind } },
         Event::QuestionAnswered { id: QuestionId(1), answer: Answer::Text { text: text() } },
-        Event::ToolEnded {
-            id: id(),
-            ok: false,
-            ran: true,
-            text: text(),
-            summary: text(),
-            rule: text(),
-            changes: vec![change],
-            duration_ms: 1,
-        },
+        ended(&evil, false, [&evil; 3], vec![change], 1),
         Event::Noticed { notice: Notice::Text { text: text() } },
         Event::TurnEnded { outcome: TurnOutcome::Failed { failure }, counts: TurnCounts::default() },
     ];

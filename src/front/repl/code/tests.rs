@@ -110,16 +110,8 @@ diff @@ -1 +1 @@⏎+new⏎-old⏎ same 1
     n @@ -1 +1 @@ · + +new · - -old · n 1
 "##;
 
-const ROLES: [(&str, Role); 8] = [
-    ("k", Keyword),
-    ("s", String),
-    ("n", Number),
-    ("o", Constant),
-    ("v", Variable),
-    ("c", Comment),
-    ("+", Added),
-    ("-", Removed),
-];
+const LETTERS: &str = "ksnovc+-";
+const ROLES: [Role; 8] = [Keyword, String, Number, Constant, Variable, Comment, Added, Removed];
 
 fn cases() -> Vec<(&'static str, std::string::String, &'static str)> {
     let lines: Vec<&str> = CASES.trim().lines().collect();
@@ -133,8 +125,7 @@ fn cases() -> Vec<(&'static str, std::string::String, &'static str)> {
 #[test]
 fn each_language_has_its_roles() {
     for (language, text, wanted) in cases() {
-        let role =
-            |letter| ROLES.iter().find(|(it, _)| *it == letter).map(|(_, role)| Roles::from(*role)).unwrap();
+        let role = |letter: &str| Roles::from(ROLES[LETTERS.find(letter).unwrap()]);
         let wanted = wanted.split(" · ").map(|piece| piece.split_once(' ').unwrap());
         let wanted: Vec<_> = wanted.map(|(letter, text)| (text.to_owned(), role(letter))).collect();
         assert_eq!(pieces(language, &text), wanted, "{language}: {text}");

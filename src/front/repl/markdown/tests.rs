@@ -102,12 +102,24 @@ fn shows(columns: usize, source: &str, wanted: &str) {
 
 const DOCUMENT: &str = "# The parser\n\nIt reads **one line** at a time, *never two*, and keeps `what it saw` for the next one. See [the book](https://example.org/book) for more.\n\n## Steps\n\n1. Read a line.\n2. Split it:\n   - at blanks, unless they are quoted by the user of this very long line\n   - at commas\n3. Done\n\n> A quote that is long enough to be wrapped in a narrow window.\n\n```rust\n// Adds.\nfn add(a: i32) -> i32 {\n\ta + 1\n}\n```\nAfter the code.\n- [x] done\n- [ ] open\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n漢字の文章はどこでも折り返すことができます。絵文字🙂も。\n";
 
+const CODE_TO_TABLE: &str = "  // Adds.
+  fn add(a: i32) -> i32 {
+      a + 1
+  }
+
+After the code.
+• ☑ done
+• ☐ open
+
+────────
+
+| a | b |
+|---|---|
+| 1 | 2 |";
+
 #[test]
-fn looks_right_in_a_wide_window() {
-    shows(
-        80,
-        DOCUMENT,
-        "The parser
+fn looks_right_in_a_wide_and_in_a_narrow_window() {
+    let wide = "The parser
 
 It reads one line at a time, never two, and keeps what it saw for the next one.
 See the book (https://example.org/book) for more.
@@ -121,32 +133,8 @@ Steps
 3. Done
 
 │ A quote that is long enough to be wrapped in a narrow window.
-
-  // Adds.
-  fn add(a: i32) -> i32 {
-      a + 1
-  }
-
-After the code.
-• ☑ done
-• ☐ open
-
-────────
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-漢字の文章はどこでも折り返すことができます。絵文字🙂も。",
-    );
-}
-
-#[test]
-fn looks_right_in_a_narrow_window() {
-    shows(
-        40,
-        DOCUMENT,
-        "The parser
+";
+    let narrow = "The parser
 
 It reads one line at a time, never two,
 and keeps what it saw for the next one.
@@ -164,25 +152,10 @@ Steps
 
 │ A quote that is long enough to be
 │ wrapped in a narrow window.
-
-  // Adds.
-  fn add(a: i32) -> i32 {
-      a + 1
-  }
-
-After the code.
-• ☑ done
-• ☐ open
-
-────────
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-漢字の文章はどこでも折り返すことができ
-ます。絵文字🙂も。",
-    );
+";
+    let han = ["漢字の文章はどこでも折り返すことができ", "ます。絵文字🙂も。"];
+    shows(80, DOCUMENT, &format!("{wide}\n{CODE_TO_TABLE}\n\n{}", han.concat()));
+    shows(40, DOCUMENT, &format!("{narrow}\n{CODE_TO_TABLE}\n\n{}", han.join("\n")));
 }
 
 #[test]
