@@ -88,7 +88,6 @@ impl Journal {
         Ok(record)
     }
 
-    /// Notes a judged call that has ended in the audit chain. Not being able to is a note, not the turn's end.
     pub fn audit(&mut self, turn: TurnId, agent: &str, call: &ToolCall, end: &End<'_>) {
         let entry = audit::Entry {
             at: self.clock.now(),
@@ -140,7 +139,7 @@ impl Journal {
 
     /// The conversation of that task goes on from these messages; everything before stays in the log.
     pub fn compaction(&mut self, task: Option<TaskId>, messages: Vec<Message>) -> Result<(), Failure> {
-        self.note(Note::Compaction { task, messages })
+        self.note(Note::Compaction(line::Compaction { task, messages }))
     }
 
     pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
@@ -150,7 +149,6 @@ impl Journal {
         private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
     }
 
-    /// The user's conversation as a model sees it; every call in it has its result.
     pub fn conversation(&self) -> &[Message] {
         self.fold.conversation.messages()
     }

@@ -66,7 +66,7 @@ impl Stack {
                 // What could not be taken back stayed: what is made again goes before it if it was made before it.
                 self.done.sort_by_key(|change| (change.turn, change.at));
             }
-            Note::Compaction { .. }
+            Note::Compaction(_)
             | Note::Rename { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. }
