@@ -112,17 +112,10 @@ impl Journal {
     }
 
     pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
-        self.count_usage_at(self.clock.now(), model, tier, usage, cost_usd);
+        self.count(self.clock.now(), model, tier, usage, cost_usd);
     }
 
-    fn count_usage_at(
-        &mut self,
-        at: Timestamp,
-        model: &str,
-        tier: Tier,
-        usage: Usage,
-        cost_usd: Option<f64>,
-    ) {
+    fn count(&mut self, at: Timestamp, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
         let (session, model) = (self.header.id.clone(), model.to_owned());
         let kept = usage::append(&self.state, &usage::Entry { at, session, model, tier, usage, cost_usd });
         self.kept_beside(say::USAGE_LOST, &self.state.usage(), kept);
@@ -241,7 +234,7 @@ impl Journal {
     fn keep_beside(&mut self, record: &Record) {
         match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
-                self.count_usage_at(record.at, model, *tier, *usage, *cost_usd);
+                self.count(record.at, model, *tier, *usage, *cost_usd);
             }
             Event::Routed { route, to, overridden } => {
                 self.decided(record.at, route, to, overridden.as_deref());
