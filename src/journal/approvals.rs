@@ -25,12 +25,10 @@ pub fn add(state: &StateDir, rule: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Here;
 
     #[test]
     fn rules_are_kept_once_and_hand_edits_count() {
-        let dir = tempfile::tempdir().unwrap();
-        let state = StateDir::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
+        let (_dir, state) = StateDir::temporary();
         assert_eq!(load(&state).unwrap(), [""; 0]);
         for rule in ["git commit", "cargo add", "git commit"] {
             add(&state, rule).unwrap();

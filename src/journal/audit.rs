@@ -131,14 +131,7 @@ fn last_line(file: &mut File) -> io::Result<Option<Vec<u8>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Here;
     use std::io::Write;
-
-    fn state() -> (tempfile::TempDir, StateDir) {
-        let dir = tempfile::tempdir().unwrap();
-        let state = StateDir::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
-        (dir, state)
-    }
 
     fn call(state: &StateDir, size: usize) {
         let entry = Entry {
@@ -162,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_chain_holds_whatever_the_lines_weigh() {
-        let (_dir, state) = state();
+        let (_dir, state) = StateDir::temporary();
         assert_eq!(found(&state), (0, 0, None));
         for size in [1, 10_000, 5, 100_000, 3] {
             call(&state, size);
@@ -172,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_changed_or_missing_line_breaks_it() {
-        let (_dir, state) = state();
+        let (_dir, state) = StateDir::temporary();
         (0..4).for_each(|_| call(&state, 3));
         let text = std::fs::read_to_string(state.audit()).unwrap();
         let lines: Vec<&str> = text.lines().collect();
@@ -191,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_line_cut_off_by_a_kill_is_no_break() {
-        let (_dir, state) = state();
+        let (_dir, state) = StateDir::temporary();
         call(&state, 3);
         let whole = std::fs::metadata(state.audit()).unwrap().len();
         for cut in [1, 40, whole - 1] {

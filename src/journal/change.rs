@@ -194,18 +194,18 @@ impl Journal {
             let (did, why) = match (fate, error) {
                 (Fate::Foreign, _) => (Did::Kept, Some(say::CHANGED_SINCE.text(self.lang).to_owned())),
                 (Fate::Become(_), Some(error)) => (Did::Kept, Some(format!("{}.", error.say(self.lang)))),
-                (Fate::Become(Image::Absent), None) if weighed.is_gone(place) => (Did::AlreadyGone, None),
+                (Fate::Become(Image::Absent), None) if weighed.now.get(place) == Some(&Image::Absent) => {
+                    (Did::AlreadyGone, None)
+                }
                 (Fate::Become(Image::Absent), None) => (Did::Deleted, None),
                 (Fate::Become(_), None) => (Did::Restored, None),
             };
             changes.push(UndoneFile { path: place.to_string(), did });
             conflicts.extend(why.map(|why| Conflict { path: place.to_string(), why }));
         }
-        let call = |c: &Changed| UndoneCall {
-            call: c.call.clone(),
-            tool: c.tool.clone(),
-            turn: c.turn,
-            whole: weighed.kept(c, failed).is_empty(),
+        let call = |change: &Changed| {
+            let (call, tool, turn) = (change.call.clone(), change.tool.clone(), change.turn);
+            UndoneCall { call, tool, turn, whole: weighed.kept(change, failed).is_empty() }
         };
         let calls: Vec<_> = weighed.changes.iter().map(call).collect();
         let left = weighed.all - calls.iter().filter(|call| call.whole).count();
@@ -224,10 +224,6 @@ impl Weighed {
             Fate::Become(_) | Fate::Foreign => None,
         };
         self.fates.iter().filter_map(differs).collect()
-    }
-
-    fn is_gone(&self, place: &Place) -> bool {
-        self.now.get(place) == Some(&Image::Absent)
     }
 
     fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {

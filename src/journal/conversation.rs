@@ -9,7 +9,6 @@ use std::sync::Arc;
 /// Where the provider has not counted, so many bytes are taken for a token.
 const BYTES_PER_TOKEN: u64 = 4;
 
-/// Messages, every call with exactly one result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Conversation {
     /// Shared with the requests that carry them; whoever is alone with them changes them in place.
@@ -23,7 +22,6 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// An empty conversation; `interrupted` is the result of a call that never came to its end.
     pub fn new(interrupted: impl Into<String>) -> Self {
         Self { interrupted: interrupted.into(), ..Self::default() }
     }
@@ -67,7 +65,6 @@ impl Conversation {
         self.push(message);
     }
 
-    /// A model call is over. An empty reply leaves no message.
     pub fn replied(&mut self, message: Message) {
         if message.content.is_empty() {
             return;
@@ -83,7 +80,6 @@ impl Conversation {
         }
     }
 
-    /// A reply was cut off: the model is to go on where it stopped.
     pub fn cut_off(&mut self) {
         self.push(Message::user(prompt::text(Lang::En, "continue")));
     }

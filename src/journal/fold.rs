@@ -127,7 +127,7 @@ impl Fold {
         self.updated = self.updated.max(at);
         self.stack.note(note, at);
         match note {
-            Note::Compaction { task, messages } => self.conversation_mut(*task).replace(messages.clone()),
+            Note::Compaction(to) => self.conversation_mut(to.task).replace(to.messages.clone()),
             Note::Rename { title } => self.title = Some(title.clone()),
             Note::Imported { document } => {
                 self.conversation.replace(document.messages.clone());

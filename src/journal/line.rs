@@ -24,53 +24,29 @@ pub(super) struct HeaderLine {
     pub header: Header,
 }
 
+/// `Preimage` is what a call's files were before it, `Postimage` which of them differ; what an undo or redo kept stays for
+/// another try. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
+/// begins with `Imported`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Note {
-    /// A call is about to change files; this is what they are now.
-    Preimage {
-        call: CallId,
-        tool: String,
-        turn: TurnId,
-        places: Vec<Place>,
-        snapshot: SnapshotId,
-    },
-    /// The call is done; these files differ.
-    Postimage {
-        call: CallId,
-        files: Vec<FileImages>,
-    },
-    /// The last change was taken back, except for the files that were kept.
-    Undo {
-        call: CallId,
-        kept: Vec<Place>,
-    },
-    /// The change taken back last was made again, except for the files that were kept.
-    Redo {
-        call: CallId,
-        kept: Vec<Place>,
-    },
-    Analysed {
-        analysed: Box<Analysed>,
-        debate: Debate,
-    },
-    /// The task's conversation, or the user's own, goes on from these messages.
-    Compaction {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        task: Option<TaskId>,
-        messages: Vec<Message>,
-    },
-    Rename {
-        title: String,
-    },
-    /// So many lines before this one cannot be read; it was said.
-    Recovered {
-        broken: u64,
-    },
-    /// The log began with a document: `<id>.json` without its log.
-    Imported {
-        document: Box<super::document::Document>,
-    },
+    Preimage { call: CallId, tool: String, turn: TurnId, places: Vec<Place>, snapshot: SnapshotId },
+    Postimage { call: CallId, files: Vec<FileImages> },
+    Undo { call: CallId, kept: Vec<Place> },
+    Redo { call: CallId, kept: Vec<Place> },
+    Analysed { analysed: Box<Analysed>, debate: Debate },
+    Compaction(Compaction),
+    Rename { title: String },
+    Recovered { broken: u64 },
+    Imported { document: Box<super::document::Document> },
+}
+
+/// The task's conversation, or the user's own, goes on from these messages.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Compaction {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<TaskId>,
+    pub messages: Vec<Message>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -170,9 +146,8 @@ mod tests {
 
     #[test]
     fn anything_else_has_no_head() {
-        for line in
-            ["", "{", "{\"header\":{}}", "{\"seq\":1,\"at\":2,\"undo\":{}}", "{\"seq\":99999999999999999999,"]
-        {
+        let undo = "{\"seq\":1,\"at\":2,\"undo\":{}}";
+        for line in ["", "{", "{\"header\":{}}", undo, "{\"seq\":99999999999999999999,"] {
             assert_eq!(Head::read(line.as_bytes()), None, "{line}");
         }
     }

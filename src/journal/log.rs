@@ -30,10 +30,7 @@ impl Log {
     pub fn open(path: PathBuf) -> Result<Self, TryLockError> {
         let file = private::reopen(&path).map_err(TryLockError::Error)?;
         file.try_lock()?;
-        let mut log = Self::new(path);
-        log.file = Some(file);
-        log.fresh = false;
-        Ok(log)
+        Ok(Self { file: Some(file), waiting: Vec::new(), since: Timestamp::default(), fresh: false, path })
     }
 
     pub fn path(&self) -> &Path {

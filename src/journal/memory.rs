@@ -161,20 +161,12 @@ mod tests {
         new.append(Timestamp(1_770_100_000_000), "09:00 ROUTE \"staging\" → ACTION\n  Routed to: koda\n\n")
             .unwrap();
         new.remember("the staging box is called anna").unwrap();
-        std::fs::write(
-            dir.path().join(".pointsman/memory/2026-01-01.md"),
-            "# By hand\n- staging: ask Ben\n\n09:00 ROUTE \"staging\" → ANSWER\n  Triggers: []\n\nstaging tail\n",
-        )
-        .unwrap();
-        let found = new.search("STAGING", 9).unwrap();
+        let text = "# By hand\n- staging: ask Ben\n\n09:00 ROUTE \"staging\" → ANSWER\n  Triggers: []\n\nstaging tail\n";
+        std::fs::write(dir.path().join(".pointsman/memory/2026-01-01.md"), text).unwrap();
         assert_eq!(
-            found,
-            [
-                "2026-02-03: the staging box is called anna",
-                "2026-02-02: Deploys go through the Staging box\nnever directly",
-                "2026-01-01: staging tail",
-                "2026-01-01: - staging: ask Ben",
-            ]
+            new.search("STAGING", 9).unwrap().join("|"),
+            "2026-02-03: the staging box is called anna|2026-02-02: Deploys go through the Staging box\nnever directly|\
+             2026-01-01: staging tail|2026-01-01: - staging: ask Ben"
         );
         assert_eq!(new.search("staging box anna", 9).unwrap().len(), 1);
         assert_eq!(new.search("staging", 2).unwrap().len(), 2);

@@ -88,7 +88,6 @@ impl Journal {
         Ok(record)
     }
 
-    /// Notes a judged call that has ended in the audit chain. Not being able to is a note, not the turn's end.
     pub fn audit(&mut self, turn: TurnId, agent: &str, call: &ToolCall, end: &End<'_>) {
         let entry = audit::Entry {
             at: self.clock.now(),
@@ -113,17 +112,10 @@ impl Journal {
     }
 
     pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
-        self.count_usage_at(self.clock.now(), model, tier, usage, cost_usd);
+        self.count(self.clock.now(), model, tier, usage, cost_usd);
     }
 
-    fn count_usage_at(
-        &mut self,
-        at: Timestamp,
-        model: &str,
-        tier: Tier,
-        usage: Usage,
-        cost_usd: Option<f64>,
-    ) {
+    fn count(&mut self, at: Timestamp, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
         let (session, model) = (self.header.id.clone(), model.to_owned());
         let kept = usage::append(&self.state, &usage::Entry { at, session, model, tier, usage, cost_usd });
         self.kept_beside(say::USAGE_LOST, &self.state.usage(), kept);
@@ -140,7 +132,7 @@ impl Journal {
 
     /// The conversation of that task goes on from these messages; everything before stays in the log.
     pub fn compaction(&mut self, task: Option<TaskId>, messages: Vec<Message>) -> Result<(), Failure> {
-        self.note(Note::Compaction { task, messages })
+        self.note(Note::Compaction(line::Compaction { task, messages }))
     }
 
     pub fn rename(&mut self, title: &str) -> Result<(), Failure> {
@@ -150,7 +142,6 @@ impl Journal {
         private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
     }
 
-    /// The user's conversation as a model sees it; every call in it has its result.
     pub fn conversation(&self) -> &[Message] {
         self.fold.conversation.messages()
     }
@@ -243,7 +234,7 @@ impl Journal {
     fn keep_beside(&mut self, record: &Record) {
         match &record.event {
             Event::MessageEnded { usage, model, tier, cost_usd, .. } => {
-                self.count_usage_at(record.at, model, *tier, *usage, *cost_usd);
+                self.count(record.at, model, *tier, *usage, *cost_usd);
             }
             Event::Routed { route, to, overridden } => {
                 self.decided(record.at, route, to, overridden.as_deref());

@@ -42,7 +42,6 @@ pub struct Restored {
 }
 
 impl Journal {
-    /// Opens a session. A new one touches no disk before its first record.
     pub fn open(
         state: &StateDir,
         which: Which,

@@ -23,7 +23,6 @@ pub(super) fn reopen(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).open(path)
 }
 
-/// Nothing where there is no such file.
 pub(super) fn if_there<T>(opened: io::Result<T>) -> io::Result<Option<T>> {
     match opened {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -99,12 +98,8 @@ pub(super) fn open_beneath(root: &Path, dirs: &[&str], name: &str) -> io::Result
             other => other?,
         };
     }
-    let flags = OFlags::RDWR
-        | OFlags::APPEND
-        | OFlags::CREATE
-        | OFlags::NOFOLLOW
-        | OFlags::NONBLOCK
-        | OFlags::CLOEXEC;
+    let made = OFlags::CREATE | OFlags::APPEND;
+    let flags = OFlags::RDWR | made | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     Ok(File::from(openat(&dir, name, flags, Mode::from_raw_mode(0o666))?))
 }
 

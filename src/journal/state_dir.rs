@@ -9,6 +9,13 @@ pub struct StateDir {
 }
 
 impl StateDir {
+    #[cfg(test)]
+    pub(super) fn temporary() -> (tempfile::TempDir, Self) {
+        let dir = tempfile::tempdir().unwrap();
+        let state = Self::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
+        (dir, state)
+    }
+
     /// The directory of this project under `state_home`, such as `~/.local/state`.
     pub fn new(state_home: &Path, here: &Here) -> Self {
         let name = here.root.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

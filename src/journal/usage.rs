@@ -64,13 +64,11 @@ pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Here;
     use std::io::Write;
 
     #[test]
     fn calls_add_up_by_day_and_model() {
-        let dir = tempfile::tempdir().unwrap();
-        let state = StateDir::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
+        let (_dir, state) = StateDir::temporary();
         let clock = Clock::Fixed(Timestamp(0));
         let call = |at: u64, model: &str, input: u64, cost_usd: Option<f64>| Entry {
             at: Timestamp(at),
@@ -88,18 +86,9 @@ mod tests {
         private::lock_for_append(&state.usage()).unwrap().write_all(b"{\"torn").unwrap();
         append(&state, &call(2, "b", 7, None)).unwrap();
         append(&state, &call(86_400_000, "a", 1, Some(0.25))).unwrap();
-        let sums: Vec<_> = report(&state, &clock)
-            .unwrap()
-            .into_iter()
-            .map(|s| (s.day, s.model, s.calls, s.usage.input, s.cost_usd))
-            .collect();
-        assert_eq!(
-            sums,
-            [
-                ("1970-01-01".into(), "a".into(), 2, 30, Some(0.5)),
-                ("1970-01-01".into(), "b".into(), 1, 7, None),
-                ("1970-01-02".to_owned(), "a".to_owned(), 1, 1, Some(0.25)),
-            ]
-        );
+        let sums = report(&state, &clock).unwrap();
+        let told = |s: &Sum| format!("{} {} {} {} {:?}", s.day, s.model, s.calls, s.usage.input, s.cost_usd);
+        let want = ["1970-01-01 a 2 30 Some(0.5)", "1970-01-01 b 1 7 None", "1970-01-02 a 1 1 Some(0.25)"];
+        assert_eq!(sums.iter().map(told).collect::<Vec<_>>(), want);
     }
 }

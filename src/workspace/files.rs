@@ -192,7 +192,10 @@ impl Workspace {
         }
         let target = self.root.spot_with_parents(to, Last::Keep)?;
         match overwrite {
-            Overwrite::Refuse => rename_new(&source, &target)?,
+            Overwrite::Refuse => {
+                let (name, new) = (Path::new(&source.name), Path::new(&target.name));
+                platform::rename_new(source.dir.as_fd(), name, target.dir.as_fd(), new).at(&target.shown)?;
+            }
             Overwrite::Replace => renameat(&source.dir, &source.name, &target.dir, &target.name).at(to)?,
         }
         source.sync_dir()?;
@@ -250,11 +253,6 @@ impl From<&rustix::fs::Stat> for Stat {
             modified: Timestamp(u64::try_from(millis).unwrap_or(0)),
         }
     }
-}
-
-fn rename_new(source: &Spot, target: &Spot) -> Result<(), FileError> {
-    let (name, new) = (Path::new(&source.name), Path::new(&target.name));
-    platform::rename_new(source.dir.as_fd(), name, target.dir.as_fd(), new).at(&target.shown)
 }
 
 fn too_big(size: u64) -> FileProblem {

@@ -14,25 +14,15 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::File;
 
+/// A mode is permission bits, a target is as written in the link, what was in a directory has images of its own, and
+/// others (a fifo, a socket, a device) are known, not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "was", rename_all = "snake_case")]
 pub enum Image {
     Absent,
-    File {
-        blob: BlobId,
-        /// Permission bits.
-        mode: u32,
-        size: u64,
-    },
-    Symlink {
-        /// Where it led, as written in it.
-        target: String,
-    },
-    /// A directory; what was in it has images of its own.
-    Dir {
-        mode: u32,
-    },
-    /// A fifo, a socket or a device: known, not kept.
+    File { blob: BlobId, mode: u32, size: u64 },
+    Symlink { target: String },
+    Dir { mode: u32 },
     Other,
 }
 
@@ -53,12 +43,6 @@ pub(super) fn images(
         }
     }
     Ok(all.images)
-}
-
-pub(super) fn hash(file: File) -> Result<BlobId, FileProblem> {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(file)?;
-    BlobId::try_from(hasher.finalize().to_hex().to_string()).map_err(FileProblem::Other)
 }
 
 struct Images<'a, 'n> {
@@ -104,10 +88,7 @@ impl Images<'_, '_> {
             None => Image::Absent,
             Some(stat) => match kind(&stat) {
                 FileType::RegularFile => self.file(spot, &stat).at(place)?,
-                FileType::Symlink => {
-                    let target = spot.link_target()?.into_string();
-                    Image::Symlink { target: target.map_err(|_| FileProblem::NotUtf8).at(place)? }
-                }
+                FileType::Symlink => Image::Symlink { target: spot.link_target()? },
                 FileType::Directory => {
                     let dir = spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?;
                     self.inside(&dir, place)?;

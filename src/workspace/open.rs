@@ -5,11 +5,11 @@ use super::error::{At, FileError, FileProblem};
 use super::links::{Last, ResolvedLinks};
 use super::platform::{self, Symlinks};
 use crate::protocol::{Here, Place};
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -94,12 +94,6 @@ impl Root {
     /// As [`Root::spot`], creating the directories on the way.
     pub fn spot_with_parents(&self, place: &Place, last: Last) -> Result<Spot, FileError> {
         self.find(place, last, Parents::Create).at(place)
-    }
-
-    pub fn real_path(&self, spot: &Spot) -> Option<PathBuf> {
-        use rustix::fd::AsRawFd;
-        let dir = std::fs::read_link(format!("/proc/self/fd/{}", spot.dir.as_raw_fd())).ok()?;
-        Some(dir.join(&spot.name))
     }
 
     fn find(&self, place: &Place, last: Last, parents: Parents) -> Result<Spot, FileProblem> {
@@ -294,9 +288,9 @@ impl Spot {
             .at(&self.shown)
     }
 
-    pub fn link_target(&self) -> Result<OsString, FileError> {
+    pub fn link_target(&self) -> Result<String, FileError> {
         let target = readlinkat(&self.dir, &self.name, Vec::new()).at(&self.shown)?;
-        Ok(OsString::from_vec(target.into_bytes()))
+        target.into_string().map_err(|_| FileProblem::NotUtf8).at(&self.shown)
     }
 
     /// Makes the directory's present names durable. A directory that cannot be read cannot be synced; then the file
@@ -321,6 +315,10 @@ fn sync_dir(dir: BorrowedFd<'_>) -> Result<(), FileProblem> {
         Ok(()) | Err(Errno::INVAL | Errno::ROFS) => Ok(()),
         Err(errno) => Err(errno.into()),
     }
+}
+
+pub(super) fn real_path(fd: &OwnedFd) -> std::io::Result<PathBuf> {
+    std::fs::read_link(format!("/proc/self/fd/{}", fd.as_raw_fd()))
 }
 
 pub(super) fn names(dir: &OwnedFd) -> Result<Vec<OsString>, Errno> {

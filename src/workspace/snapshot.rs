@@ -4,8 +4,9 @@
 use super::error::{At, FileError, FileProblem};
 use super::files::{FileKind, Stat};
 pub use super::images::Image;
-use super::images::{hash, images};
+use super::images::images;
 use super::links::Last;
+use super::open::real_path;
 use super::store::{Batch, BlobId, Identity, Store};
 use super::{Recursion, Workspace};
 use crate::protocol::Place;
@@ -47,7 +48,7 @@ impl Store {
     pub fn images_now(&self, workspace: &Workspace, places: &[Place]) -> Result<Snapshot, FileError> {
         images(workspace, places, &mut |file, identity| match self.remembered(&identity) {
             Some(blob) => Ok(blob),
-            None => hash(file()?),
+            None => Ok(BlobId::of_all(file()?)?),
         })
     }
 
@@ -110,7 +111,7 @@ impl Workspace {
     /// The place a link leads to, if the place is a link to a place of its own kind.
     pub(super) fn beyond_link(&self, place: &Place) -> Option<Place> {
         let spot = self.root.spot(place, Last::Follow).ok()?;
-        let real = self.root.real_path(&spot)?;
+        let real = real_path(&spot.dir).ok()?.join(&spot.name);
         let beyond = Place::parse(real.to_str()?, self.here()).ok()?;
         (beyond != *place).then_some(beyond)
     }

@@ -14,12 +14,17 @@ use std::time::SystemTime;
 
 /// A content's name: its hash in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct BlobId(String);
 
 impl BlobId {
     fn of(hash: blake3::Hash) -> Self {
         Self(hash.to_hex().to_string())
+    }
+
+    /// The name of everything that is left to read.
+    pub(super) fn of_all(from: impl Read) -> std::io::Result<Self> {
+        Ok(Self::of(blake3::Hasher::new().update_reader(from)?.finalize()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -32,12 +37,6 @@ impl TryFrom<String> for BlobId {
     fn try_from(text: String) -> Result<Self, String> {
         let fits = text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         if fits { Ok(Self(text)) } else { Err(format!("'{text}' is not the name of a kept content")) }
-    }
-}
-
-impl From<BlobId> for String {
-    fn from(id: BlobId) -> String {
-        id.0
     }
 }
 
@@ -88,9 +87,7 @@ impl Store {
     /// The content of that name, to be read in pieces; it is checked first.
     pub(super) fn checked_file(&self, id: &BlobId) -> Result<File, FileError> {
         let mut file = self.file(id)?;
-        let mut hasher = blake3::Hasher::new();
-        hasher.update_reader(&mut file).at(&id.0)?;
-        if BlobId::of(hasher.finalize()) != *id {
+        if BlobId::of_all(&mut file).at(&id.0)? != *id {
             return Err(damaged(id));
         }
         file.seek(SeekFrom::Start(0)).at(&id.0)?;
@@ -162,9 +159,7 @@ impl<'a> Batch<'a> {
             std::io::copy(file, temporary.as_file_mut())?;
         }
         temporary.as_file_mut().seek(SeekFrom::Start(0))?;
-        let mut hasher = blake3::Hasher::new();
-        hasher.update_reader(temporary.as_file_mut())?;
-        let id = BlobId::of(hasher.finalize());
+        let id = BlobId::of_all(temporary.as_file_mut())?;
         if !self.has(&id) {
             self.new.insert(id.clone(), temporary.into_temp_path());
         }

@@ -5,10 +5,10 @@ use super::Workspace;
 use super::error::{At, FileError, FileProblem};
 use super::files::{FileKind, Stat};
 use super::links::{ResolvedLinks, parent};
-use super::open::{MOST_LINKS, last_name, parent_of};
+use super::open::{MOST_LINKS, last_name, parent_of, real_path};
 use crate::policy::Links;
 use crate::protocol::{Effect, Place, WorkspacePath};
-use rustix::fd::{AsRawFd, BorrowedFd, OwnedFd};
+use rustix::fd::BorrowedFd;
 use rustix::fs::{CWD, Mode, OFlags, fstat, openat, readlinkat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
@@ -106,8 +106,4 @@ fn target(base: BorrowedFd<'_>, path: &Path) -> Result<Target, FileProblem> {
         }
     }
     Err(FileProblem::Loop)
-}
-
-fn real_path(fd: &OwnedFd) -> Result<PathBuf, FileProblem> {
-    Ok(std::fs::read_link(format!("/proc/self/fd/{}", fd.as_raw_fd()))?)
 }

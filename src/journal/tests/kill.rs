@@ -5,13 +5,9 @@ use crate::catalog::Lang;
 use crate::journal::records;
 use crate::protocol::op::Reach;
 use crate::protocol::{
-    CallId, Event, Message, Question, QuestionId, QuestionKind, SessionId, TaskConversation, TaskId, TurnId,
+    CallId, Event, Message, Question, QuestionId, QuestionKind, TaskConversation, TaskId, TurnId,
 };
 use std::io::Write;
-
-fn cut(fixture: &Fixture, id: &SessionId, bytes: &[u8]) {
-    std::fs::write(fixture.state.log(id), bytes).unwrap();
-}
 
 #[test]
 fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
@@ -23,7 +19,7 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
     drop(journal);
     let whole = std::fs::read(fixture.state.log(&id)).unwrap();
     for end in 0..=whole.len() {
-        cut(&fixture, &id, &whole[..end]);
+        std::fs::write(fixture.state.log(&id), &whole[..end]).unwrap();
         let (mut journal, restored) = fixture.resume(&id);
         let at_line = end == 0 || whole[end - 1] == b'\n' || whole.get(end) == Some(&b'\n');
         let said = restored.notes.iter().any(|note| note.contains("cannot be read"));
@@ -41,17 +37,13 @@ fn every_beginning_of_a_file_opens_and_only_the_torn_line_is_lost() {
         record(&mut journal, turns + 1, turn("next"));
         drop(journal);
         let (journal, again) = fixture.resume(&id);
-        let said = (turns + 1, journal_open(&restored.notes));
-        assert_eq!((again.turns, again.notes.len()), said, "{end}: {:?}", again.notes);
+        // A change that was cut off stays one until its files are compared; everything else is said once.
+        let open = restored.notes.iter().filter(|note| note.contains("/undo")).count();
+        assert_eq!((again.turns, again.notes.len()), (turns + 1, open), "{end}: {:?}", again.notes);
         assert_eq!(journal.conversation().len(), conversation + 4, "{end}");
         let text = std::fs::read(fixture.state.log(&id)).unwrap();
         assert!(text.starts_with(&whole[..end]), "nothing that was there is rewritten");
     }
-}
-
-/// A change that was cut off stays one until its files are compared; everything else is said once.
-fn journal_open(notes: &[String]) -> usize {
-    notes.iter().filter(|note| note.contains("/undo")).count()
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Stack {
                 // What could not be taken back stayed: what is made again goes before it if it was made before it.
                 self.done.sort_by_key(|change| (change.turn, change.at));
             }
-            Note::Compaction { .. }
+            Note::Compaction(_)
             | Note::Rename { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. }
@@ -97,13 +97,11 @@ impl Stack {
         for file in self.done.iter().flat_map(|change| &change.files) {
             match (&file.before, &file.after) {
                 (Image::Absent, Image::File { .. } | Image::Symlink { .. }) => {
-                    created.insert(file.place.to_string());
+                    created.insert(file.place.to_string())
                 }
-                (_, Image::Absent) => {
-                    created.remove(&file.place.to_string());
-                }
-                _ => {}
-            }
+                (_, Image::Absent) => created.remove(&file.place.to_string()),
+                _ => false,
+            };
         }
         created.into_iter().collect()
     }

@@ -108,29 +108,26 @@ fn what_was_kept_stays_on_the_stack_and_the_rest_moves() {
     assert_eq!(note(Note::Redo { call: id("2"), kept: vec![] }), "1:g 2:gf | ");
 }
 
-fn images(images: &[(&str, char)]) -> BTreeMap<Place, Image> {
-    images.iter().map(|(name, letter)| (place(name), image(*letter))).collect()
+fn differ(before: &[(&str, char)], after: &[(&str, char)], exists: bool) -> Vec<String> {
+    let [before, after] = [before, after]
+        .map(|images| images.iter().map(|(name, letter)| (place(name), image(*letter))).collect());
+    differences(&before, &after, &|_| exists).iter().map(|file| file.place.to_string()).collect()
 }
 
 #[test]
 fn what_differs() {
-    let nothing = |_: &Place| false;
-    let names = |files: Vec<FileImages>| files.into_iter().map(|f| f.place.to_string()).collect::<Vec<_>>();
-    let before = images(&[("a", 'a'), ("b", 'b'), ("gone", 'c'), ("here", '-')]);
-    let after = images(&[("a", 'a'), ("b", 'x'), ("new", 'd'), ("here", '-')]);
-    assert_eq!(names(differences(&before, &after, &nothing)), ["b", "gone", "new"]);
-    assert_eq!(differences(&before, &before, &nothing), []);
+    let before = [("a", 'a'), ("b", 'b'), ("gone", 'c'), ("here", '-')];
+    let after = [("a", 'a'), ("b", 'x'), ("new", 'd'), ("here", '-')];
+    assert_eq!(differ(&before, &after, false), ["b", "gone", "new"]);
+    assert_eq!(differ(&before, &before, false), [""; 0]);
 }
 
 #[test]
 fn a_changed_ignore_file_neither_creates_nor_deletes() {
-    let exists = |_: &Place| true;
-    let names = |files: Vec<FileImages>| files.into_iter().map(|f| f.place.to_string()).collect::<Vec<_>>();
-    let before = images(&[(".gitignore", 'a'), ("seen", 'b')]);
-    let lifted = images(&[(".gitignore", 'b'), ("seen", 'b'), ("secret", 'c')]);
-    assert_eq!(names(differences(&before, &lifted, &exists)), [".gitignore"]);
-    let hidden = images(&[(".gitignore", 'b')]);
-    assert_eq!(names(differences(&before, &hidden, &exists)), [".gitignore"]);
-    let fresh = images(&[("seen", 'b'), (".gitignore", 'a'), ("new", 'd')]);
-    assert_eq!(names(differences(&images(&[("seen", 'b')]), &fresh, &exists)), [".gitignore", "new"]);
+    let before = [(".gitignore", 'a'), ("seen", 'b')];
+    let lifted = [(".gitignore", 'b'), ("seen", 'b'), ("secret", 'c')];
+    assert_eq!(differ(&before, &lifted, true), [".gitignore"]);
+    assert_eq!(differ(&before, &[(".gitignore", 'b')], true), [".gitignore"]);
+    let fresh = [("seen", 'b'), (".gitignore", 'a'), ("new", 'd')];
+    assert_eq!(differ(&[("seen", 'b')], &fresh, true), [".gitignore", "new"]);
 }

@@ -53,7 +53,10 @@ impl Collapse {
                 self.returned = true;
             }
         }
-        self.show_begun(&mut piece);
+        if !self.rewritten {
+            piece.shown.push_str(&self.line[self.shown..]);
+            self.shown = self.line.len();
+        }
         piece
     }
 
@@ -101,13 +104,6 @@ impl Collapse {
         piece.kept.push_str(end);
         self.line.clear();
         (self.shown, self.returned, self.rewritten, self.stale) = (0, false, false, false);
-    }
-
-    fn show_begun(&mut self, piece: &mut Piece) {
-        if !self.rewritten {
-            piece.shown.push_str(&self.line[self.shown..]);
-            self.shown = self.line.len();
-        }
     }
 }
 

@@ -118,13 +118,8 @@ mod tests {
 
     #[test]
     fn every_line_reads_back() {
-        for report in [
-            Report::Started(7),
-            Report::Failed("no such file".to_owned()),
-            Report::Exit(3),
-            Report::Signal(9),
-            Report::Left(2),
-        ] {
+        let failed = Report::Failed("no such file".to_owned());
+        for report in [Report::Started(7), failed, Report::Exit(3), Report::Signal(9), Report::Left(2)] {
             assert_eq!(Report::parse(&report.line()), Some(report));
         }
         for line in ["", "exit", "exit x", "started -1", "other 1"] {

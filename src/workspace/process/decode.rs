@@ -29,18 +29,9 @@ impl Decoder {
 
 /// How many bytes at the end may be the beginning of a character.
 fn unfinished(bytes: &[u8]) -> usize {
-    for back in 1..=bytes.len().min(3) {
-        let byte = bytes[bytes.len() - back];
-        let length = match byte {
-            0xc2..=0xdf => 2,
-            0xe0..=0xef => 3,
-            0xf0..=0xf4 => 4,
-            0x80..=0xbf => continue,
-            _ => return 0,
-        };
-        return if back < length { back } else { 0 };
-    }
-    0
+    let last = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+    let begun = std::str::from_utf8(last).is_err_and(|error| error.error_len().is_none());
+    if begun { last.len() } else { 0 }
 }
 
 #[cfg(test)]

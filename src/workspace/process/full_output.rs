@@ -54,10 +54,10 @@ impl FullOutput {
     }
 
     fn write(&mut self) -> std::io::Result<()> {
-        if self.file.is_none() {
-            self.file = Some(create(&self.directory, &self.name)?);
-        }
-        let Some((_, file)) = &mut self.file else { return Ok(()) };
+        let (_, file) = match &mut self.file {
+            Some(open) => open,
+            none => none.insert(create(&self.directory, &self.name)?),
+        };
         if self.written + self.text.len() as u64 > self.largest {
             return Err(std::io::Error::from(std::io::ErrorKind::FileTooLarge));
         }

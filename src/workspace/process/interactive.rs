@@ -54,7 +54,7 @@ impl Shell {
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.
     fn interactive(&self, line: &str, directory: &Path) -> Command {
-        let mut command = Command::new(self.supervisor());
+        let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
             .arg(Duty::Terminal.word())
@@ -76,7 +76,7 @@ impl Shell {
             // Without it the shell we were started from takes over; nothing else can be done here.
             let _ = Command::new("bash")
                 .args(["-c", TAKE_BACK])
-                .arg(self.supervisor())
+                .arg(&self.supervisor)
                 .args([NAME, Duty::Foreground.word(), &ours.as_raw_nonzero().to_string()])
                 .status();
         }

@@ -61,7 +61,11 @@ impl Jobs {
             .spawn(move || reader.follow(running))
             .map_err(|error| format!("'{command}' could not be followed: {error}."))?;
         table.insert(number, Arc::clone(&job));
-        forget_oldest(&mut table);
+        let over: Vec<u32> =
+            table.iter().filter(|(_, job)| job.ended().is_some()).map(|(number, _)| *number).collect();
+        for number in over.iter().take(over.len().saturating_sub(MOST_ENDED)) {
+            table.remove(number);
+        }
         Ok(job)
     }
 
@@ -125,14 +129,6 @@ impl Job {
         self.stopper.stop();
         let ended = ended.wait_for(Option::is_some).await.ok()?;
         ended.clone()
-    }
-}
-
-fn forget_oldest(table: &mut BTreeMap<u32, Arc<Job>>) {
-    let over: Vec<u32> =
-        table.iter().filter(|(_, job)| job.ended().is_some()).map(|(number, _)| *number).collect();
-    for number in over.iter().take(over.len().saturating_sub(MOST_ENDED)) {
-        table.remove(number);
     }
 }
 

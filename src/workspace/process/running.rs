@@ -132,7 +132,9 @@ impl Running {
     fn check_limits(&mut self, state: &mut Watching) {
         if let Some(since) = state.ending_since {
             if since.elapsed() >= LAST_RESORT {
-                self.use_last_resort(state);
+                state.kill_group();
+                // It may have ended in this moment, which is as good.
+                let _ = self.child.kill();
             }
         } else if self.stopper.asked() {
             self.end(Cause::Stopped, state);
@@ -156,12 +158,6 @@ impl Running {
         self.outputs.iter().zip(self.modes).any(|(output, before)| {
             output.as_ref().is_some_and(|fd| before.is_some() && terminal_modes(fd) != before)
         })
-    }
-
-    fn use_last_resort(&mut self, state: &Watching) {
-        state.kill_group();
-        // It may have ended in this moment, which is as good.
-        let _ = self.child.kill();
     }
 
     /// Reads what is there, from each output in turn; true if there was anything.

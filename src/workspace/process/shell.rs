@@ -8,7 +8,7 @@ use super::login;
 use crate::policy::{Confinement, Sandbox};
 use crate::protocol::Stream;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -23,7 +23,7 @@ const CAPTURED: usize = 4 * 1024 * 1024;
 
 #[derive(Debug)]
 pub struct Shell {
-    supervisor: PathBuf,
+    pub(super) supervisor: PathBuf,
     inherited: Variables,
     environment: OnceLock<Variables>,
 }
@@ -31,9 +31,7 @@ pub struct Shell {
 #[derive(Debug, Clone, Default)]
 pub struct Captured {
     pub status: ExitStatus,
-    /// The beginning of its standard output, at most 4 MiB.
     pub stdout: Vec<u8>,
-    /// The beginning of its standard error, at most 4 MiB.
     pub stderr: Vec<u8>,
     pub cut: bool,
 }
@@ -54,10 +52,6 @@ impl Shell {
     /// `supervisor` is this very program (`/proc/self/exe`, or the path of the binary); `inherited` our environment.
     pub fn new(supervisor: PathBuf, inherited: Variables) -> Self {
         Self { supervisor, inherited, environment: OnceLock::new() }
-    }
-
-    pub(super) fn supervisor(&self) -> &Path {
-        &self.supervisor
     }
 
     /// What this machine's sandbox holds of a command: nothing, commands run as the user would run them.

@@ -47,7 +47,7 @@ impl Shell {
                 Some(ours)
             }
         };
-        let mut command = Command::new(self.supervisor());
+        let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
             .args([duty.word(), launch.stdin.word()])

@@ -6,7 +6,6 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a running command from anywhere; harmless once it has ended.
 #[derive(Debug, Clone)]
 pub struct Stopper(Arc<(UnixStream, AtomicBool)>);
 

@@ -8,9 +8,8 @@ use crate::protocol::Stream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The end of standard output that is handed out.
+/// The ends that are handed out.
 pub const STDOUT_END: usize = 10 * 1024;
-/// The end of standard error that is handed out.
 pub const STDERR_END: usize = 5 * 1024;
 
 /// So much of one output is shown live whatever its pace.
@@ -29,9 +28,8 @@ pub struct Transcript {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// The end of standard output, without colours.
+    /// The ends of both outputs, without colours.
     pub stdout: String,
-    /// The end of standard error, without colours.
     pub stderr: String,
     /// Bytes of both that came before these ends.
     pub skipped: u64,
