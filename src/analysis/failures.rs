@@ -10,39 +10,28 @@ const TWICE: u32 = 2;
 /// Tasks and errors that are kept in mind.
 const MOST: usize = 64;
 
-/// Why a debate is called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setback {
-    /// The same task failed twice.
     SameTask,
-    /// The same error came from different tasks.
     SameError,
-    /// The user rejected the output twice.
     Rejected,
 }
 
-/// Why the user must decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Escalation {
-    /// A security-sensitive task failed.
     Security,
-    /// Three failures after a debate.
     AfterDebate,
 }
 
-/// What is called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
-    /// Go on.
     GoOn,
     /// Argue about it: try again, another way, or ask.
     Debate(Setback),
-    /// Tell the user at once.
     Escalate(Escalation),
 }
 
 impl Setback {
-    /// The word used in logs and by `/why`.
     pub fn name(self) -> &'static str {
         match self {
             Setback::SameTask => "same-task-failed-twice",
@@ -52,7 +41,6 @@ impl Setback {
     }
 }
 
-/// What failed in a session.
 #[derive(Debug, Clone, Default)]
 pub struct Failures {
     tasks: BTreeMap<String, u32>,

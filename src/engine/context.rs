@@ -17,7 +17,6 @@ pub(super) struct Context<'s> {
     pub(super) session: &'s Session,
     pub(super) task: Option<TaskId>,
     pub(super) signal: Signal,
-    /// What the model has seen of files in the conversation that goes on here.
     pub(super) reads: Arc<ReadLog>,
     pub(super) tally: Tally,
 }
@@ -83,7 +82,6 @@ impl<'s> Context<'s> {
 }
 
 impl Tally {
-    /// Nothing yet; the cost is known to be nothing.
     pub(super) fn begun() -> Self {
         Self { counts: TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() }, ..Self::default() }
     }
@@ -106,7 +104,6 @@ impl Tally {
         }
     }
 
-    /// A call of that tool has ended; success forgets failures.
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {
         if worked {
             self.failures.remove(name);

@@ -33,7 +33,6 @@ pub(super) struct Done {
     pub(super) duration_ms: u64,
 }
 
-/// Live output on its way from tools to the record.
 pub(super) struct Output {
     sender: mpsc::UnboundedSender<Piece>,
     pieces: mpsc::UnboundedReceiver<Piece>,

@@ -151,7 +151,6 @@ impl<'a> Said<'a> {
         }
     }
 
-    /// Marks the ends of the last two user messages for the vendor's cache.
     fn mark(&mut self) {
         for &(_, end) in self.ends.iter().rev().filter(|(role, _)| *role == Role::User).take(2) {
             mark(self.blocks.get_mut(end - 1));
