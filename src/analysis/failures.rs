@@ -66,18 +66,15 @@ impl Failures {
         if sensitive {
             return Remedy::Escalate(Escalation::Security);
         }
-        if let Some(since) = &mut self.since_debate {
-            *since += 1;
-            if *since >= AFTER_DEBATE {
+        self.since_debate = self.since_debate.map(|since| since + 1);
+        match self.since_debate {
+            Some(AFTER_DEBATE..) => {
                 self.since_debate = None;
-                return Remedy::Escalate(Escalation::AfterDebate);
+                Remedy::Escalate(Escalation::AfterDebate)
             }
-            return Remedy::GoOn;
-        }
-        match () {
-            () if times >= TWICE => Remedy::Debate(Setback::SameTask),
-            () if first != task => Remedy::Debate(Setback::SameError),
-            () => Remedy::GoOn,
+            None if times >= TWICE => Remedy::Debate(Setback::SameTask),
+            None if first != task => Remedy::Debate(Setback::SameError),
+            Some(_) | None => Remedy::GoOn,
         }
     }
 

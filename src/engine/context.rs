@@ -34,7 +34,12 @@ impl<'s> Context<'s> {
     /// Counts a call; plain rules make none.
     pub(super) fn model_called(&mut self, tier: Tier) {
         if self.world.provider.is_model() {
-            self.tally.called(tier);
+            let counts = &mut self.tally.counts;
+            match tier {
+                Tier::Fast => counts.fast += 1,
+                Tier::Main => counts.main += 1,
+                Tier::Deep => counts.deep += 1,
+            }
         }
     }
 
@@ -94,14 +99,6 @@ impl Tally {
         }
         self.rejections += other.rejections;
         self.rounds += other.rounds;
-    }
-
-    fn called(&mut self, tier: Tier) {
-        match tier {
-            Tier::Fast => self.counts.fast += 1,
-            Tier::Main => self.counts.main += 1,
-            Tier::Deep => self.counts.deep += 1,
-        }
     }
 
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {

@@ -38,7 +38,7 @@ pub(super) fn detect(context: &Context<'_>, text: &str) -> Route {
         return route;
     }
     let words = Arc::new(Vocabulary::new(context.world.workspace.vocabulary()));
-    context.session.keep_vocabulary(words.clone());
+    context.session.set_vocabulary(Some(words.clone()));
     route::detect(text, &words, own)
 }
 

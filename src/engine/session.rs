@@ -178,12 +178,8 @@ impl Session {
         lock(&self.vocabulary).clone()
     }
 
-    pub(super) fn keep_vocabulary(&self, vocabulary: Arc<Vocabulary>) {
-        *lock(&self.vocabulary) = Some(vocabulary);
-    }
-
-    pub(super) fn forget_vocabulary(&self) {
-        *lock(&self.vocabulary) = None;
+    pub(super) fn set_vocabulary(&self, vocabulary: Option<Arc<Vocabulary>>) {
+        *lock(&self.vocabulary) = vocabulary;
     }
 
     fn recorder(&self) -> MutexGuard<'_, Recorder> {
