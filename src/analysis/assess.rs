@@ -4,8 +4,7 @@
 use super::needs::works;
 use super::table::{ROWS, Says, words_in};
 use super::task_type;
-use crate::catalog::Phrase;
-use crate::catalog::analysis as say;
+use crate::catalog::{Phrase, analysis as say};
 use crate::protocol::analysis::{Assessment, Basis, Complexity, Figure, Risk, RiskFactor, Scope, Severity};
 use crate::protocol::route::Says as RouteSays;
 use crate::protocol::{Confidence, Route};
@@ -18,7 +17,6 @@ const SCALE: u64 = 10_000;
 /// Nobody describes a task in more bytes than this.
 const LONGEST: usize = 16_000;
 
-/// The task analysis.
 pub fn assess(route: &Route, input: &str) -> Assessment {
     let lower = crate::protocol::route::head(input, LONGEST).to_lowercase();
     let scale = scale(&lower);
@@ -208,7 +206,6 @@ fn counted(lower: &str, units: &[&str], basis: Basis) -> Figure {
     most
 }
 
-/// What the risk is and what helps against it.
 pub fn explain_risk(factor: RiskFactor) -> (Phrase, Phrase) {
     match factor {
         RiskFactor::CoreSystem => (say::CORE_SYSTEM, say::CORE_SYSTEM_HELP),
@@ -219,7 +216,6 @@ pub fn explain_risk(factor: RiskFactor) -> (Phrase, Phrase) {
     }
 }
 
-/// What the figure rests on, in words.
 pub fn explain_basis(basis: Basis) -> Phrase {
     match basis {
         Basis::ComplexWords => say::COMPLEX_WORDS,

@@ -6,7 +6,6 @@ use crate::protocol::{Analysis, Confidence, Route, Track};
 /// A request this long that gives the rules little to hold on to says more than they read in it.
 const LONG: usize = 200;
 
-/// What the rules leave open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
     /// It needs several abilities: which comes first, and what each is about?
@@ -18,7 +17,6 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// The word used in logs.
     pub fn name(self) -> &'static str {
         match self {
             Doubt::Capabilities => "several capabilities",

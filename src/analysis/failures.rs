@@ -10,39 +10,28 @@ const TWICE: u32 = 2;
 /// Tasks and errors that are kept in mind.
 const MOST: usize = 64;
 
-/// Why a debate is called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setback {
-    /// The same task failed twice.
     SameTask,
-    /// The same error came from different tasks.
     SameError,
-    /// The user rejected the output twice.
     Rejected,
 }
 
-/// Why the user must decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Escalation {
-    /// A security-sensitive task failed.
     Security,
-    /// Three failures after a debate.
     AfterDebate,
 }
 
-/// What is called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
-    /// Go on.
     GoOn,
     /// Argue about it: try again, another way, or ask.
     Debate(Setback),
-    /// Tell the user at once.
     Escalate(Escalation),
 }
 
 impl Setback {
-    /// The word used in logs and by `/why`.
     pub fn name(self) -> &'static str {
         match self {
             Setback::SameTask => "same-task-failed-twice",
@@ -52,7 +41,6 @@ impl Setback {
     }
 }
 
-/// What failed in a session.
 #[derive(Debug, Clone, Default)]
 pub struct Failures {
     tasks: BTreeMap<String, u32>,
@@ -78,18 +66,15 @@ impl Failures {
         if sensitive {
             return Remedy::Escalate(Escalation::Security);
         }
-        if let Some(since) = &mut self.since_debate {
-            *since += 1;
-            if *since >= AFTER_DEBATE {
+        self.since_debate = self.since_debate.map(|since| since + 1);
+        match self.since_debate {
+            Some(AFTER_DEBATE..) => {
                 self.since_debate = None;
-                return Remedy::Escalate(Escalation::AfterDebate);
+                Remedy::Escalate(Escalation::AfterDebate)
             }
-            return Remedy::GoOn;
-        }
-        match () {
-            () if times >= TWICE => Remedy::Debate(Setback::SameTask),
-            () if first != task => Remedy::Debate(Setback::SameError),
-            () => Remedy::GoOn,
+            None if times >= TWICE => Remedy::Debate(Setback::SameTask),
+            None if first != task => Remedy::Debate(Setback::SameError),
+            Some(_) | None => Remedy::GoOn,
         }
     }
 

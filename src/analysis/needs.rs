@@ -25,7 +25,7 @@ pub fn needs(route: &Route, input: &str) -> Needs {
             let asked = route.sentences.iter().any(|sentence| asks_for_something(sentence.kind));
             // What is only told beside a request says why, not what.
             let asks = |sentence: &&Sentence| !asked || asks_for_something(sentence.kind);
-            route.sentences.iter().filter(asks).map(|sentence| of(sentence, input)).fold(NOTHING, join)
+            route.sentences.iter().filter(asks).map(|sentence| of(sentence, input)).fold(NOTHING, Needs::and)
         }
     }
 }
@@ -34,7 +34,6 @@ fn asks_for_something(kind: SentenceKind) -> bool {
     kind.is_order() || kind == SentenceKind::ProjectQuestion
 }
 
-/// What one sentence needs.
 pub(super) fn of(sentence: &Sentence, input: &str) -> Needs {
     let works: Vec<&Trigger> = works(sentence, input).collect();
     let looks_outside = sentence.triggers.iter().any(|t| t.rule == WEB_LOOKUP);
@@ -50,7 +49,7 @@ pub(super) fn of(sentence: &Sentence, input: &str) -> Needs {
             if address { LOOK_UP } else { CHANGE }
         }
         SentenceKind::FollowUp | SentenceKind::Order | SentenceKind::Statement => {
-            works.iter().map(|work| of_work(work, sentence)).fold(NOTHING, join)
+            works.iter().map(|work| of_work(work, sentence)).fold(NOTHING, Needs::and)
         }
     }
 }
@@ -87,16 +86,6 @@ fn of_work(trigger: &Trigger, sentence: &Sentence) -> Needs {
         Work::Web => LOOK_UP,
         Work::Keep if sentence.triggers.iter().any(|t| t.says == Says::Code) => WRITE,
         Work::Keep | Work::None => NOTHING,
-    }
-}
-
-fn join(a: Needs, b: Needs) -> Needs {
-    Needs {
-        web_search: a.web_search || b.web_search,
-        code_read: a.code_read || b.code_read,
-        code_write: a.code_write || b.code_write,
-        devops: a.devops || b.devops,
-        clarification: a.clarification || b.clarification,
     }
 }
 

@@ -13,39 +13,32 @@ const MOST_TASKS: usize = 16;
 /// Characters of a description, or of a question.
 const LONGEST_TEXT: usize = 2_000;
 
-/// Why a reply is no analysis.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadReply {
-    /// No JSON object in it.
     #[error("there is no JSON object in the reply")]
     NoObject,
-    /// The object is another one.
     #[error("the object does not follow the schema: {0}")]
     Schema(String),
-    /// The tasks make no plan.
     #[error("the tasks make no plan: {0}")]
     Plan(#[from] PlanError),
 }
 
-/// Reads a reply.
 pub fn read(reply: &str) -> Result<Analysis, BadReply> {
     let object = first_object(head(reply, LONGEST)).ok_or(BadReply::NoObject)?;
     let said: Said = serde_json::from_value(Value::Object(object)).map_err(|e| wrong(&e.to_string()))?;
     said.checked()
 }
 
-/// The schema as a model is given it.
 pub fn schema() -> Value {
-    let needs = ["web_search", "code_read", "code_write", "devops", "clarification"];
     let holds: Map<String, Value> =
-        needs.iter().map(|need| ((*need).to_owned(), json!({ "type": "boolean" }))).collect();
+        Needs::NAMES.iter().map(|need| ((*need).to_owned(), json!({ "type": "boolean" }))).collect();
     json!({
         "type": "object",
         "additionalProperties": false,
         "required": ["needs", "tasks", "confidence"],
         "properties": {
             "needs": {
-                "type": "object", "additionalProperties": false, "required": needs, "properties": holds
+                "type": "object", "additionalProperties": false, "required": Needs::NAMES, "properties": holds
             },
             "tasks": {
                 "type": "array",
@@ -56,7 +49,7 @@ pub fn schema() -> Value {
                     "required": ["description", "capability"],
                     "properties": {
                         "description": { "type": "string" },
-                        "capability": { "enum": needs[..4] },
+                        "capability": { "enum": Needs::NAMES[..4] },
                         "depends_on": { "type": "array", "items": { "type": "integer", "minimum": 0 } }
                     }
                 }
@@ -248,10 +241,9 @@ mod tests {
 
         #[test]
         fn whatever_depends_on_whatever(links in proptest::collection::vec((0usize..4, 0usize..6), 1..6), cut in 0usize..600) {
-            let names = ["web_search", "code_read", "code_write", "devops"];
             let tasks: Vec<_> = links
                 .iter()
-                .map(|(kind, on)| json!({ "description": "d", "capability": names[*kind], "depends_on": on }))
+                .map(|(kind, on)| json!({ "description": "d", "capability": Needs::NAMES[*kind], "depends_on": on }))
                 .collect();
             let whole = reply(&Value::from(tasks).to_string());
             let text = whole.get(..cut).unwrap_or(&whole);
@@ -260,9 +252,8 @@ mod tests {
                     Plan::new(&analysis.tasks, |_| String::new()).map(|plan| plan.steps().len()),
                     Ok(links.len())
                 ),
-                Err(BadReply::NoObject) => prop_assert!(text.len() < whole.len()),
-                // The beginning of a reply holds an object of its own: its needs, or a task.
-                Err(BadReply::Schema(_)) => prop_assert!(text.len() < whole.len()),
+                // The beginning of a reply may hold an object of its own: its needs, or a task.
+                Err(BadReply::NoObject | BadReply::Schema(_)) => prop_assert!(text.len() < whole.len()),
                 Err(BadReply::Plan(_)) => {}
             }
         }

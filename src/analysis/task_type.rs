@@ -43,18 +43,7 @@ fn of(sentence: &Sentence, input: &str) -> TaskType {
 }
 
 fn is_about_docs(text: &str) -> bool {
-    const WORDS: [&str; 11] = [
-        "readme",
-        "changelog",
-        "docs",
-        "documentation",
-        "docstring",
-        "comment",
-        ".md",
-        "handbook",
-        "doku",
-        "kommentar",
-        "dokument",
-    ];
-    WORDS.iter().any(|word| text.contains(word))
+    const WORDS: &str =
+        "readme changelog docs documentation docstring comment .md handbook doku kommentar dokument";
+    WORDS.split(' ').any(|word| text.contains(word))
 }

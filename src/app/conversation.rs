@@ -214,7 +214,6 @@ fn pick(startup: &Startup, look: Look) -> Option<Which> {
     Some(Which::Resume(sessions[index].id.clone()))
 }
 
-/// Reads the login environment and connects to the model, once the prompt has had time to be drawn.
 fn ahead(chosen: &Chosen, shell: Arc<Shell>, runtime: Arc<Runtime>) -> Box<dyn FnOnce() + Send> {
     let connection = chosen.connection.clone();
     Box::new(move || {

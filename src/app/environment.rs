@@ -10,7 +10,6 @@ use std::path::PathBuf;
 
 #[derive(Debug, Clone)]
 pub struct Environment {
-    /// Variables whose name and value are text.
     pub vars: BTreeMap<String, String>,
     pub cwd: PathBuf,
     pub home: PathBuf,

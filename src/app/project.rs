@@ -14,7 +14,6 @@ pub struct Found {
     pub below: WorkspacePath,
 }
 
-/// Looks from `directory` (or the working directory) upwards.
 pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<Found, Failure> {
     let asked = directory.map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
     let start = asked.canonicalize().map_err(|error| {

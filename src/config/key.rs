@@ -83,7 +83,6 @@ impl Key {
         self.starts(name) && self.name.split('.').count() == name.len()
     }
 
-    /// True if the dotted name is this key or a group it lies in.
     fn starts(&self, name: &[&str]) -> bool {
         let mut parts = self.name.split('.');
         name.iter().all(|word| match parts.next() {
@@ -102,7 +101,6 @@ pub(super) fn is_group(name: &[&str]) -> bool {
     KEYS.iter().any(|key| key.starts(name) && !key.is(name))
 }
 
-/// True for what may stand for `*`.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }

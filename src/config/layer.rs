@@ -10,7 +10,6 @@ use crate::protocol::Failure;
 use std::collections::BTreeMap;
 use toml_edit::{Document, Item, TableLike};
 
-/// A parsed file that still knows where each of its keys stands.
 pub(super) type Parsed = Document<String>;
 
 #[derive(Debug)]
@@ -97,7 +96,6 @@ fn first_leaf(mut name: String, item: &Item) -> String {
     name
 }
 
-/// Variables of this program that are no settings.
 const NO_SETTINGS: &[&str] = &["SCRIPT"];
 
 impl Reading {

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Held {
     pub value: Value,
-    /// Who set it; several for lists.
     pub origins: Vec<Origin>,
 }
 

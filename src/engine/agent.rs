@@ -64,7 +64,6 @@ impl<'s> Agent<'s> {
         Finished { end, result, tally: self.context.tally }
     }
 
-    /// Answers in the user's conversation, which is no task.
     pub(super) async fn answer(mut self) -> Finished {
         let end = self.work().await;
         Finished { result: self.result(&end), end, tally: self.context.tally }

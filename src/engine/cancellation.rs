@@ -64,7 +64,6 @@ impl Signal {
         }
     }
 
-    /// For tools, which stop by themselves.
     pub(super) fn receiver(&self) -> watch::Receiver<bool> {
         self.0.clone()
     }

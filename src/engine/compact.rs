@@ -26,7 +26,6 @@ pub(super) async fn make_room(context: &mut Context<'_>) -> Result<()> {
     }
 }
 
-/// Shortens old results; if that is not enough, summarises old turns.
 pub(super) async fn compact(context: &mut Context<'_>) -> Result<()> {
     let (session, task) = (context.session, context.task);
     let before = session.tokens(task);

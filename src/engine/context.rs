@@ -17,7 +17,6 @@ pub(super) struct Context<'s> {
     pub(super) session: &'s Session,
     pub(super) task: Option<TaskId>,
     pub(super) signal: Signal,
-    /// What the model has seen of files in the conversation that goes on here.
     pub(super) reads: Arc<ReadLog>,
     pub(super) tally: Tally,
 }
@@ -35,7 +34,12 @@ impl<'s> Context<'s> {
     /// Counts a call; plain rules make none.
     pub(super) fn model_called(&mut self, tier: Tier) {
         if self.world.provider.is_model() {
-            self.tally.called(tier);
+            let counts = &mut self.tally.counts;
+            match tier {
+                Tier::Fast => counts.fast += 1,
+                Tier::Main => counts.main += 1,
+                Tier::Deep => counts.deep += 1,
+            }
         }
     }
 
@@ -83,7 +87,6 @@ impl<'s> Context<'s> {
 }
 
 impl Tally {
-    /// Nothing yet; the cost is known to be nothing.
     pub(super) fn begun() -> Self {
         Self { counts: TurnCounts { cost_usd: Some(0.0), ..TurnCounts::default() }, ..Self::default() }
     }
@@ -98,15 +101,6 @@ impl Tally {
         self.rounds += other.rounds;
     }
 
-    fn called(&mut self, tier: Tier) {
-        match tier {
-            Tier::Fast => self.counts.fast += 1,
-            Tier::Main => self.counts.main += 1,
-            Tier::Deep => self.counts.deep += 1,
-        }
-    }
-
-    /// A call of that tool has ended; success forgets failures.
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {
         if worked {
             self.failures.remove(name);

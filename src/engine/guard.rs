@@ -15,7 +15,6 @@ type Judgement = Result<Result<Permit, NotRun>>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author {
     Model,
-    /// The user typed this very command.
     User,
 }
 

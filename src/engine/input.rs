@@ -2,13 +2,9 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input<'a> {
-    /// `!command`: the user's own shell line.
     Shell(&'a str),
-    /// `?text`: an answer, never an action.
     Question(&'a str),
-    /// `# note`, a single line: to be remembered.
     Note(&'a str),
-    /// Anything else: routed.
     Request(&'a str),
 }
 

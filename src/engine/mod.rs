@@ -63,7 +63,6 @@ pub type Connect = Box<dyn Fn(&str, &str) -> Result<Arc<dyn Provider>, Failure> 
 
 /// A session and the world it is used with. One turn at a time; a [`Remote`] reaches it meanwhile.
 pub struct Engine {
-    /// For the next turn.
     world: Arc<World>,
     session: Session,
     cancellation: Arc<Cancellation>,
@@ -72,7 +71,6 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Nothing is read or connected yet.
     pub fn new(world: World, opening: Opening, connect: Connect) -> Self {
         Self {
             world: Arc::new(world),

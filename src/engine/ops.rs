@@ -42,7 +42,6 @@ impl Engine {
         self.session.grants().mode
     }
 
-    /// `provider/model` of tier main.
     pub fn model(&self) -> String {
         self.world.model()
     }

@@ -25,6 +25,5 @@ pub struct RulesInForce {
     pub configured: Rules,
     pub session: Vec<String>,
     pub project: Vec<String>,
-    /// Where the project's are kept.
     pub file: PathBuf,
 }

@@ -38,11 +38,10 @@ pub(super) fn detect(context: &Context<'_>, text: &str) -> Route {
         return route;
     }
     let words = Arc::new(Vocabulary::new(context.world.workspace.vocabulary()));
-    context.session.keep_vocabulary(words.clone());
+    context.session.set_vocabulary(Some(words.clone()));
     route::detect(text, &words, own)
 }
 
-/// A trivial line goes to the shell; gives the command.
 pub(super) fn decide_trivial(context: &Context<'_>, text: &str, route: Route) -> Result<String, Failure> {
     let command = route::trivial(text).map_or_else(|| text.to_owned(), |trivial| trivial.command);
     decide(context, plain(context, text, route, "shell", None))?;
@@ -53,7 +52,6 @@ pub(super) fn decide_answer(context: &Context<'_>, text: &str, route: Route) -> 
     decide(context, plain(context, text, route, "direct", None))
 }
 
-/// The prefix `?`: an answer, whatever the rules say.
 pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Failure> {
     let route = Route {
         track: Track::Answer,
@@ -64,7 +62,6 @@ pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Fail
     decide(context, plain(context, text, route, "direct", Some(Route::BY_PREFIX)))
 }
 
-/// The model of the answer track asked for tools.
 pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
     let last = context.session.history().last().cloned();
     if let Some(decision) = last {

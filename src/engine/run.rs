@@ -33,7 +33,6 @@ pub(super) struct Done {
     pub(super) duration_ms: u64,
 }
 
-/// Live output on its way from tools to the record.
 pub(super) struct Output {
     sender: mpsc::UnboundedSender<Piece>,
     pieces: mpsc::UnboundedReceiver<Piece>,
@@ -160,7 +159,7 @@ fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
         context.session.journal(|journal| journal.after_change(workspace, &call.id))?;
     }
     if *changes || !outcome.changes.is_empty() {
-        context.session.forget_vocabulary();
+        context.session.set_vocabulary(None);
     }
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);

@@ -24,7 +24,6 @@ pub struct Listed {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolRun {
-    /// The call's id, by which it can be undone.
     pub call: CallId,
     pub ruling: Ruling,
     pub rule: String,

@@ -79,7 +79,6 @@ impl Session {
         next
     }
 
-    /// Saves and ends; a sentence if the document beside the log was left out.
     pub(super) fn close(self) -> Result<Option<String>, Failure> {
         self.recorder.into_inner().unwrap_or_else(PoisonError::into_inner).journal.close()
     }
@@ -138,7 +137,6 @@ impl Session {
         recorder.journal.before_change(workspace, call, tool, turn, places)
     }
 
-    /// Something else of the journal, in one step.
     pub(super) fn journal<T>(&self, step: impl FnOnce(&mut Journal) -> T) -> T {
         step(&mut self.recorder().journal)
     }
@@ -155,7 +153,6 @@ impl Session {
         *lock(&self.spent) += usd;
     }
 
-    /// US dollars.
     pub(super) fn spent(&self) -> f64 {
         *lock(&self.spent)
     }
@@ -181,12 +178,8 @@ impl Session {
         lock(&self.vocabulary).clone()
     }
 
-    pub(super) fn keep_vocabulary(&self, vocabulary: Arc<Vocabulary>) {
-        *lock(&self.vocabulary) = Some(vocabulary);
-    }
-
-    pub(super) fn forget_vocabulary(&self) {
-        *lock(&self.vocabulary) = None;
+    pub(super) fn set_vocabulary(&self, vocabulary: Option<Arc<Vocabulary>>) {
+        *lock(&self.vocabulary) = vocabulary;
     }
 
     fn recorder(&self) -> MutexGuard<'_, Recorder> {

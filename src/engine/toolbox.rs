@@ -54,7 +54,6 @@ impl Toolbox {
         Self { lang, offered: Arc::default(), ..self.clone() }
     }
 
-    /// The specs of all tools on offer, control tools last.
     pub(super) fn specs(&self) -> &[ToolSpec] {
         &self.offered().specs
     }

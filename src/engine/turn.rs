@@ -69,7 +69,6 @@ impl<'s> Turn<'s> {
         }
     }
 
-    /// The request takes the track that was decided for it.
     async fn take_its_track(&mut self, text: &str, route: Route) -> Result<StopReason> {
         match route.track {
             Track::Trivial => {
@@ -134,7 +133,6 @@ impl<'s> Turn<'s> {
         Ok(Agent::new(context, speaker))
     }
 
-    /// Takes in how the work ended; what only the user can decide is said at once.
     fn learn(&self, finished: &Finished) -> Result<(), Failure> {
         let (world, tally) = (&self.context.world, &finished.tally);
         let given_up = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);

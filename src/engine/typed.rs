@@ -21,7 +21,6 @@ pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result
     Ok(if context.signal.is_raised() { StopReason::Cancelled } else { StopReason::EndTurn })
 }
 
-/// Runs `!command`, to which the front has left the terminal.
 pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, speaker) = (call(context, command), Speaker::user(SHELL));
     let judged = judge(context, &speaker, &call, Author::User, &Output::new()).await?;

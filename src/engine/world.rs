@@ -51,7 +51,6 @@ pub struct World {
     pub limits: Limits,
     pub lang: Lang,
     pub attendance: Attendance,
-    /// Rules of the configuration.
     pub rules: Rules,
     pub analyzer: Analyzer,
     /// Whether the detector's decisions are enforced, or advice in the prompt.
@@ -75,7 +74,6 @@ impl World {
         format!("{}/{}", self.provider.name(), self.provider.model(Tier::Main))
     }
 
-    /// The system prompt of that speaker, assembled once: the same bytes for each of its requests.
     pub(super) fn prompt(
         &self,
         speaker: &str,

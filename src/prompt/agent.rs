@@ -62,9 +62,8 @@ impl Agent {
                 self.tier = tier(value).ok_or(error)?;
             }
             "takes" => {
-                let known = ["web_search", "code_read", "code_write", "devops", "clarification"];
                 let needs = Needs::named(names(value));
-                self.takes = needs.map_err(|name| wrong(Problem::BadNeed, name).known(known))?;
+                self.takes = needs.map_err(|name| wrong(Problem::BadNeed, name).known(Needs::NAMES))?;
             }
             "tools" => self.tools = names(value).map(str::to_owned).collect(),
             "description" => {}
@@ -76,7 +75,6 @@ impl Agent {
         Ok(())
     }
 
-    /// True if it can meet all of these needs.
     pub fn can_take(&self, needs: Needs) -> bool {
         needs.names().iter().all(|need| self.takes.names().contains(need))
     }

@@ -25,7 +25,6 @@ pub struct Surroundings {
     pub date: String,
 }
 
-/// Everything a system prompt depends on besides the agent.
 #[derive(Debug, Clone, Copy)]
 pub struct SystemView<'a> {
     pub lang: Lang,
@@ -182,15 +181,8 @@ mod tests {
 
     #[test]
     fn the_analyzer_is_told_little() {
-        let around = Surroundings {
-            project: "parser".to_owned(),
-            languages: vec!["Rust".to_owned()],
-            manifests: vec!["Cargo.toml".to_owned()],
-            top_level: vec!["src/".to_owned()],
-            ..Surroundings::default()
-        };
+        let (around, overrides) = (around(), Overrides::new());
         for lang in Lang::ALL {
-            let overrides = Overrides::new();
             let text = analyzer(&view(lang, &around, &overrides)).unwrap();
             assert!(text.contains("parser, Rust, Cargo.toml") && text.contains("src/"), "{text}");
             assert!(text.len() < 2_200, "{} bytes", text.len());

@@ -21,45 +21,32 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// In the order of the contract.
+    pub const NAMES: [&str; 5] = ["web_search", "code_read", "code_write", "devops", "clarification"];
+
+    fn flags(&mut self) -> [&mut bool; 5] {
+        let Self { web_search, code_read, code_write, devops, clarification } = self;
+        [web_search, code_read, code_write, devops, clarification]
+    }
+
     /// The needs of these names; the first name that is none, if there is one.
     pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, &'a str> {
         let mut needs = Self::default();
         for name in names {
-            match name {
-                "web_search" => needs.web_search = true,
-                "code_read" => needs.code_read = true,
-                "code_write" => needs.code_write = true,
-                "devops" => needs.devops = true,
-                "clarification" => needs.clarification = true,
-                other => return Err(other),
-            }
+            let at = Self::NAMES.iter().position(|known| *known == name).ok_or(name)?;
+            *needs.flags()[at] = true;
         }
         Ok(needs)
     }
 
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            web_search: self.web_search || other.web_search,
-            code_read: self.code_read || other.code_read,
-            code_write: self.code_write || other.code_write,
-            devops: self.devops || other.devops,
-            clarification: self.clarification || other.clarification,
-        }
+    pub fn and(mut self, mut other: Self) -> Self {
+        self.flags().into_iter().zip(other.flags()).for_each(|(holds, too)| *holds |= *too);
+        self
     }
 
-    /// The names of the needs that hold, in the order of the contract.
-    pub fn names(self) -> Vec<&'static str> {
-        [
-            (self.web_search, "web_search"),
-            (self.code_read, "code_read"),
-            (self.code_write, "code_write"),
-            (self.devops, "devops"),
-            (self.clarification, "clarification"),
-        ]
-        .into_iter()
-        .filter_map(|(holds, name)| holds.then_some(name))
-        .collect()
+    pub fn names(mut self) -> Vec<&'static str> {
+        Self::NAMES.into_iter().zip(self.flags()).filter_map(|(name, holds)| holds.then_some(name)).collect()
     }
 }
 
@@ -75,7 +62,6 @@ pub enum TaskType {
 }
 
 impl TaskType {
-    /// The word used in machine output.
     pub fn name(self) -> &'static str {
         match self {
             TaskType::Feature => "feature",
@@ -154,16 +140,12 @@ pub struct Debate {
 #[serde(rename_all = "snake_case")]
 pub enum Complexity {
     Simple,
-    /// Score 30 and more.
     Moderate,
-    /// Score 60 and more.
     Complex,
-    /// Score 80 and more.
     Critical,
 }
 
 impl Complexity {
-    /// The word used in machine output and in the plan.
     pub fn name(self) -> &'static str {
         match self {
             Complexity::Simple => "simple",

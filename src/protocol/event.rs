@@ -22,7 +22,6 @@ pub struct Record {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     TurnStarted {
-        /// The line as typed.
         input: String,
         /// What the model sees of it: the input with mentioned files and piped text attached.
         message: Message,
@@ -56,12 +55,10 @@ pub enum Event {
     },
     MessageEnded {
         message: Message,
-        /// Tokens, where the provider said.
         usage: Usage,
         model: String,
         tier: Tier,
         stop: StopReason,
-        /// Cost in US dollars, where prices are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cost_usd: Option<f64>,
     },
@@ -79,7 +76,6 @@ pub enum Event {
     },
     ToolEnded {
         id: CallId,
-        /// False when it failed, was denied or cancelled.
         ok: bool,
         /// False when the guard, or its own arguments, kept it from running at all.
         ran: bool,
@@ -130,7 +126,6 @@ pub struct TaskResult {
     /// True if the agent asks something back: what depends on the task has to wait for the answer.
     #[serde(default)]
     pub uncertain: bool,
-    /// What it asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -166,7 +161,6 @@ pub struct TurnCounts {
     pub tools: u32,
     /// Calls that were denied because nobody could answer.
     pub unanswered: u32,
-    /// Cost in US dollars, where every price is known.
     pub cost_usd: Option<f64>,
     pub duration_ms: u64,
 }

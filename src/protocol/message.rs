@@ -39,7 +39,6 @@ impl Message {
         self.content.iter().map(part).sum::<usize>() as u64
     }
 
-    /// All text parts, joined without a separator.
     pub fn text(&self) -> String {
         self.content
             .iter()
@@ -72,7 +71,6 @@ pub enum Content {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     pub id: CallId,
-    /// Wire name, such as `fs_readFile`.
     pub name: String,
     pub arguments: Arguments,
 }
@@ -103,7 +101,6 @@ impl Arguments {
         Self::Malformed { raw: head(raw, 64 * 1024).to_owned(), error: error.to_owned() }
     }
 
-    /// The object as JSON; empty if it is none.
     pub fn written(&self) -> String {
         self.object().and_then(|map| serde_json::to_string(map).ok()).unwrap_or_default()
     }
@@ -161,11 +158,9 @@ impl std::ops::AddAssign for Usage {
 pub enum StopReason {
     EndTurn,
     ToolUse,
-    /// Cut off by length.
     MaxTokens,
     /// The connection broke in the middle of the reply.
     Cut,
-    /// The loop's iteration limit.
     MaxTurnRequests,
     Refusal,
     /// Nothing covers the request, or a step of it did not work; the reply says so.

@@ -20,7 +20,6 @@ impl Mode {
     /// Every mode, in the order in which Shift-Tab cycles.
     pub const ALL: [Mode; 4] = [Mode::Plan, Mode::Ask, Mode::Edits, Mode::Auto];
 
-    /// The word used in configuration and flags.
     pub fn name(self) -> &'static str {
         match self {
             Mode::Plan => "plan",

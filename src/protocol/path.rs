@@ -76,7 +76,6 @@ impl std::fmt::Display for WorkspacePath {
 pub struct Here {
     /// The project root, absolute, with symlinks resolved.
     pub root: PathBuf,
-    /// The user's home directory, absolute.
     pub home: PathBuf,
 }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 pub enum PlanError {
     #[error("a plan needs at least one task")]
     Empty,
-    /// A dependency that names no other task.
     #[error("task '{task}' depends on step {index}, which does not exist")]
     Dangling { task: String, index: usize },
     #[error("these tasks wait for each other: {}", .0.join(", "))]
@@ -20,11 +19,9 @@ pub struct Step {
     pub description: String,
     pub capability: Capability,
     pub agent: String,
-    /// What must be done before.
     pub after: Vec<TaskId>,
 }
 
-/// A plan that can be carried out in its order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Plan {
@@ -58,7 +55,6 @@ impl Plan {
         Ok(Self { steps })
     }
 
-    /// The steps, each after all it depends on.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }

@@ -17,7 +17,6 @@ pub enum QuestionKind {
         tool: String,
         /// Exactly what will run: the command, or the paths.
         what: String,
-        /// The diff that will be written, where there is one.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         diff: String,
         rule: String,

@@ -15,7 +15,6 @@ pub enum Track {
 }
 
 impl Track {
-    /// The word used in machine output and in the routing log.
     pub fn name(self) -> &'static str {
         match self {
             Track::Answer => "ANSWER",
@@ -45,7 +44,6 @@ impl Confidence {
         }
     }
 
-    /// The word used in machine output and in the routing log.
     pub fn name(self) -> &'static str {
         match self {
             Confidence::Strong => "STRONG",
@@ -55,7 +53,6 @@ impl Confidence {
     }
 }
 
-/// What it means that a rule matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Says {
@@ -84,9 +81,7 @@ pub enum Says {
     Memory,
     Web,
     Code,
-    /// A user's own rule: answer this.
     Answer,
-    /// A user's own rule: work on this.
     Action,
 }
 
@@ -189,7 +184,6 @@ pub struct Sentence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SentenceKind {
     Talk,
-    /// A bare shell command.
     Command,
     /// Tells or asks somebody to do something, or says what is wanted.
     Order,

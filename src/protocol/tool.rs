@@ -67,7 +67,6 @@ pub enum Specialism {
 }
 
 impl Specialism {
-    /// The word in events and machine output.
     pub fn name(self) -> &'static str {
         match self {
             Specialism::Developer => "developer",
@@ -122,7 +121,6 @@ impl std::fmt::Display for Command {
     }
 }
 
-/// The guard's word on a call, for people and machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ruling {

@@ -14,7 +14,6 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What that usage cost in US dollars, where the price is known.
     pub fn cost(&self, usage: &Usage) -> Option<f64> {
         match self.long_price {
             Some(long) if usage.input > long.over => Some(long.price().cost(usage)),

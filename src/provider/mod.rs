@@ -35,7 +35,6 @@ pub struct Request {
 pub enum Delta {
     Text(String),
     Thought(String),
-    /// The model began to write a call of this tool.
     Call(String),
 }
 

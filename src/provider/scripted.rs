@@ -50,7 +50,6 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Reads a script: TOML, or JSON lines if it begins with `{`.
     pub fn parse(script: &str, lang: Lang) -> Result<Self, Failure> {
         let replies = read(script).map_err(|why| {
             let detail = why.split_whitespace().collect::<Vec<_>>().join(" ");

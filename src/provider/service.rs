@@ -47,11 +47,17 @@ impl Service {
         self.error(ErrorClass::Protocol, say::PROTOCOL, detail)
     }
 
+    pub fn parse<T: serde::de::DeserializeOwned>(&self, data: &str) -> Result<T, ProviderError> {
+        serde_json::from_str(data).map_err(|error| {
+            let start: String = data.chars().take(80).collect();
+            self.protocol(&format!("{start:?}: {error}"))
+        })
+    }
+
     pub fn cut(&self, detail: &str) -> ProviderError {
         self.error(ErrorClass::Transient, say::CUT, detail)
     }
 
-    /// The stream ended, without a word why.
     pub fn ended_early(&self) -> ProviderError {
         self.cut(say::ENDED_EARLY.text(self.lang))
     }

@@ -38,7 +38,6 @@ pub struct Vendor {
 #[serde(deny_unknown_fields)]
 pub struct Model {
     pub name: String,
-    /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
     pub max_output: Option<u32>,
     pub price: Option<Price>,
@@ -188,7 +187,6 @@ pub fn base_url(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> O
     (!url.trim().is_empty()).then(|| url.trim().to_owned())
 }
 
-/// The key in the vendor's variables; blank ones do not count.
 pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     vendor.key_env.iter().find_map(|name| variable(name).filter(|key| !key.trim().is_empty()))
 }

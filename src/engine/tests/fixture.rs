@@ -21,17 +21,12 @@ pub(super) struct Fixture {
     _dir: tempfile::TempDir,
 }
 
-pub(super) struct With {
-    pub attendance: Attendance,
-    pub hard: bool,
-}
-
 impl Fixture {
     pub fn new(script: &str) -> Self {
-        Self::with(script, With { attendance: Attendance::Attended, hard: true })
+        Self::with(script, Attendance::Attended, true)
     }
 
-    pub fn with(script: &str, with: With) -> Self {
+    pub fn with(script: &str, attendance: Attendance, hard: bool) -> Self {
         let dir = tempfile::Builder::new().prefix("pointsman").tempdir().unwrap();
         let base = dir.path().canonicalize().unwrap();
         let here = Here { root: base.join("project"), home: base.join("home") };
@@ -56,10 +51,10 @@ impl Fixture {
                 cost_usd: None,
             },
             lang: Lang::En,
-            attendance: with.attendance,
+            attendance,
             rules: Rules::default(),
             analyzer: Analyzer::Off,
-            hard: with.hard,
+            hard,
             own_rules: Arc::default(),
             project: Arc::new(Project::default()),
             prompts: Prompts::default(),
@@ -128,7 +123,6 @@ fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
     Journal::open(state, which, origin, CLOCK).unwrap().0
 }
 
-/// No front: nothing is answered and nothing stopped.
 pub(super) fn nobody(_: &Event, _: &Remote) {}
 
 /// All that is said in a conversation, results of tools included, a text for each message.

@@ -1,6 +1,6 @@
 //! What a decision means for the work: a plain request has to be carried out.
 
-use super::fixture::{Fixture, With, nobody, texts};
+use super::fixture::{Fixture, nobody, texts};
 use crate::engine::Attendance;
 use crate::protocol::{Event, Notice, StopReason, TurnOutcome};
 
@@ -42,7 +42,7 @@ async fn who_asks_or_acts_is_not_sent_back() {
         (replies(&["Renamed to what? I leave it.", "."]).as_str(), WEAK, true, 1),
         (replies(&["I would change it.", "."]).as_str(), STRONG, false, 1),
     ] {
-        let mut fixture = Fixture::with(script, With { attendance: Attendance::Unattended, hard });
+        let mut fixture = Fixture::with(script, Attendance::Unattended, hard);
         let (_, events) = fixture.prompt(line, nobody).await;
         let counts = fixture.engine.counts();
         assert_eq!((sent_back(&events), counts.main + counts.fast), (0, calls), "{line}: {script}");

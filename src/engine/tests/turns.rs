@@ -1,11 +1,17 @@
 //! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
 
-use super::fixture::{Fixture, With, nobody, texts};
+use super::fixture::{Fixture, nobody, texts};
 use crate::engine::{Attendance, Engine};
 use crate::protocol::{Answer, Event, QuestionKind, StopReason, TaskResult, TurnOutcome};
 
 fn stopped(reason: StopReason) -> TurnOutcome {
     TurnOutcome::Stopped { reason }
+}
+
+async fn finished(fixture: &mut Fixture, line: &str) -> Vec<Event> {
+    let (outcome, events) = fixture.prompt(line, nobody).await;
+    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    events
 }
 
 fn names(events: &[Event]) -> Vec<String> {
@@ -28,8 +34,7 @@ fn result(events: &[Event]) -> TaskResult {
 #[tokio::test]
 async fn a_plain_answer_is_one_call_and_no_task() {
     let mut fixture = Fixture::new("[[reply]]\ntext = 'It is storage.'");
-    let (outcome, events) = fixture.prompt("what is HPOS?", nobody).await;
-    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    let events = finished(&mut fixture, "what is HPOS?").await;
     assert_eq!(names(&events), ["turn_started", "routed", "text_delta", "message_ended", "turn_ended"]);
     assert_eq!(texts(&fixture.conversation()), ["what is HPOS?", "It is storage."]);
     let counts = fixture.engine.counts();
@@ -46,8 +51,7 @@ async fn an_answer_that_needs_more_goes_on_as_an_action() {
         text = "Looked."
     "#;
     let mut fixture = Fixture::new(script);
-    let (outcome, events) = fixture.prompt("what is HPOS?", nobody).await;
-    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    let events = finished(&mut fixture, "what is HPOS?").await;
     assert_eq!(result(&events).data, "Looked.");
     let counts = fixture.engine.counts();
     assert_eq!((counts.main, counts.tools), (2, 1));
@@ -65,8 +69,7 @@ const READ: &str = r#"
 #[tokio::test]
 async fn a_round_of_tools_ends_with_a_result() {
     let mut fixture = Fixture::new(READ).file("a.txt", "the content\n");
-    let (outcome, events) = fixture.prompt("show me a.txt", nobody).await;
-    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    let events = finished(&mut fixture, "show me a.txt").await;
     let order = "turn_started routed task_started text_delta message_ended tool_started tool_ended text_delta \
                  message_ended task_ended turn_ended";
     assert_eq!(names(&events).join(" "), order);
@@ -82,11 +85,9 @@ const WRITE: &str = r#"
 
 #[tokio::test]
 async fn a_denied_call_is_told_to_the_model_and_the_turn_goes_on() {
-    let nobody_there = With { attendance: Attendance::Unattended, hard: true };
     let script = format!("{WRITE}\n[[reply]]\nexpect = 'Nobody is there'\ntext = 'Then not.'");
-    let mut fixture = Fixture::with(&script, nobody_there);
-    let (outcome, events) = fixture.prompt("write src/a.txt", nobody).await;
-    assert_eq!(outcome, stopped(StopReason::EndTurn));
+    let mut fixture = Fixture::with(&script, Attendance::Unattended, true);
+    let events = finished(&mut fixture, "write src/a.txt").await;
     assert!(events.iter().any(|event| matches!(event, Event::ToolEnded { ok: false, ran: false, .. })));
     assert_eq!((fixture.engine.counts().unanswered, fixture.read("src/a.txt")), (1, None));
 
@@ -137,7 +138,6 @@ async fn a_question_is_cancelled_with_its_turn() {
     assert_eq!((answered, ended, fixture.read("src/a.txt")), (1, 1, None));
 }
 
-/// How often it was asked whether the file may be written; each time with yes for this session.
 async fn write(fixture: &mut Fixture) -> usize {
     let mut asked = 0;
     let (outcome, _) = fixture

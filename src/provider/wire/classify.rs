@@ -81,7 +81,6 @@ impl Said {
     }
 }
 
-/// The text of those fields that are there, joined by blanks.
 fn words(value: &Value, fields: &[&str]) -> String {
     let found = fields.iter().filter_map(|f| match value.get(*f)? {
         Value::String(text) => Some(text.clone()),

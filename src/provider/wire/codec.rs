@@ -34,7 +34,6 @@ pub trait Decode: Send {
 #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Quirks {
-    /// The field that bounds the output.
     pub max_tokens_field: String,
     /// Wants its reasoning back with the assistant's messages.
     pub echo_reasoning: bool,
@@ -42,7 +41,6 @@ pub struct Quirks {
     pub force_by_word: bool,
     /// Takes only call ids of nine letters and digits.
     pub short_call_ids: bool,
-    /// Takes `stream_options`.
     pub stream_usage: bool,
 }
 

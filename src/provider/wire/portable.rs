@@ -31,7 +31,6 @@ pub(super) fn tool_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(if tidy.is_empty() { "unnamed".to_owned() } else { tidy })
 }
 
-/// The arguments as an object: what could not be read goes back as the text it was.
 pub(super) fn arguments(arguments: &Arguments) -> Cow<'_, Map<String, Value>> {
     match arguments {
         Arguments::Object(map) => Cow::Borrowed(map),

@@ -121,10 +121,7 @@ impl Counted {
 
 impl Decode for Decoder {
     fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
-        let parsed: Event = serde_json::from_str(&event.data).map_err(|error| {
-            let start: String = event.data.chars().take(80).collect();
-            self.service.protocol(&format!("{start:?}: {error}"))
-        })?;
+        let parsed: Event = self.service.parse(&event.data)?;
         let kind = if parsed.kind.is_empty() { event.event.as_str() } else { parsed.kind.as_str() };
         match kind {
             "message_start" => self.start(parsed.message),

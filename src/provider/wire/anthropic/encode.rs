@@ -29,7 +29,7 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
         max_tokens: request.max_tokens,
         stream: true,
         extra,
-        tool_choice: force.map(|name| Choice { kind: "tool", name: portable::tool_name(name) }),
+        tool_choice: force.map(|name| Choice { name: portable::tool_name(name) }),
         tools,
         system,
         messages: said.turns(),
@@ -56,9 +56,8 @@ struct Body<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "tool")]
 struct Choice<'a> {
-    #[serde(rename = "type")]
-    kind: &'static str,
     name: Cow<'a, str>,
 }
 
@@ -89,12 +88,10 @@ struct Turn<'a> {
 }
 
 #[derive(Serialize, Clone, Copy)]
-struct Ephemeral {
-    #[serde(rename = "type")]
-    kind: &'static str,
-}
+#[serde(tag = "type", rename = "ephemeral")]
+struct Ephemeral {}
 
-const EPHEMERAL: Option<Ephemeral> = Some(Ephemeral { kind: "ephemeral" });
+const EPHEMERAL: Option<Ephemeral> = Some(Ephemeral {});
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -151,7 +148,6 @@ impl<'a> Said<'a> {
         }
     }
 
-    /// Marks the ends of the last two user messages for the vendor's cache.
     fn mark(&mut self) {
         for &(_, end) in self.ends.iter().rev().filter(|(role, _)| *role == Role::User).take(2) {
             mark(self.blocks.get_mut(end - 1));

@@ -92,67 +92,46 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn run(fragments: &[Value]) -> Vec<(String, String, String)> {
+    /// Fragments, one a line.
+    fn run(fragments: &str) -> String {
         let mut calls = Calls::default();
-        for fragment in fragments {
-            calls.take(serde_json::from_value(fragment.clone()).expect("a fragment"));
+        for fragment in fragments.lines() {
+            calls.take(serde_json::from_str(fragment).expect("a fragment"));
         }
-        calls.list.into_iter().map(|c| (c.id, c.name, c.raw)).collect()
-    }
-
-    fn call(id: &str, name: &str, raw: &str) -> (String, String, String) {
-        (id.to_owned(), name.to_owned(), raw.to_owned())
+        calls.list.iter().map(|c| format!("{:?} {} {};", c.id, c.name, c.raw)).collect()
     }
 
     #[test]
-    fn by_the_rule() {
-        let got = run(&[
-            json!({"index":0,"id":"a","type":"function","function":{"name":"x","arguments":""}}),
-            json!({"index":0,"function":{"arguments":"{\"p\""}}),
-            json!({"index":1,"id":"b","function":{"name":"y","arguments":"{}"}}),
-            json!({"index":0,"function":{"arguments":":1}"}}),
-        ]);
-        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "y", "{}")]);
-    }
-
-    #[test]
-    fn without_index() {
-        let got = run(&[
-            json!({"id":"a","function":{"name":"x","arguments":"{\"p\":"}}),
-            json!({"function":{"arguments":"1}"}}),
-            json!({"id":"b","function":{"name":"x","arguments":"{}"}}),
-        ]);
-        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "x", "{}")]);
-    }
-
-    #[test]
-    fn id_and_name_repeated_in_each_fragment() {
-        let piece =
-            |arguments: &str| json!({"index":0,"id":"a","function":{"name":"x","arguments":arguments}});
-        assert_eq!(run(&[piece("{\"p\":"), piece("1"), piece("}")]), [call("a", "x", "{\"p\":1}")]);
-        let piece = |arguments: &str| json!({"id":"a","function":{"name":"x","arguments":arguments}});
-        assert_eq!(run(&[piece("{\"p\":"), piece("1}")]), [call("a", "x", "{\"p\":1}")]);
-        let piece = |arguments: &str| json!({"id":"","function":{"name":"x","arguments":arguments}});
-        assert_eq!(run(&[piece("{\"p\":"), piece("1}")]), [call("", "x", "{\"p\":1}")]);
-    }
-
-    #[test]
-    fn whole_calls_that_all_say_index_0() {
-        let got = run(&[
-            json!({"index":0,"id":"a","function":{"name":"x","arguments":"{\"p\":1}"}}),
-            json!({"index":0,"id":"b","function":{"name":"x","arguments":"{\"p\":2}"}}),
-        ]);
-        assert_eq!(got, [call("a", "x", "{\"p\":1}"), call("b", "x", "{\"p\":2}")]);
-    }
-
-    #[test]
-    fn whole_calls_with_empty_ids_and_objects_for_arguments() {
-        let got = run(&[
-            json!({"id":"","function":{"name":"x","arguments":{"p":1}}}),
-            json!({"id":"","function":{"name":"x","arguments":{"p":2}}}),
-            json!({"function":{"name":"y","arguments":null}}),
-        ]);
-        assert_eq!(got, [call("", "x", "{\"p\":1}"), call("", "x", "{\"p\":2}"), call("", "y", "")]);
+    fn fragments_become_calls() {
+        const BY_THE_RULE: &str = r#"{"index":0,"id":"a","type":"function","function":{"name":"x","arguments":""}}
+            {"index":0,"function":{"arguments":"{\"p\""}}
+            {"index":1,"id":"b","function":{"name":"y","arguments":"{}"}}
+            {"index":0,"function":{"arguments":":1}"}}"#;
+        const WITHOUT_INDEX: &str = r#"{"id":"a","function":{"name":"x","arguments":"{\"p\":"}}
+            {"function":{"arguments":"1}"}}
+            {"id":"b","function":{"name":"x","arguments":"{}"}}"#;
+        const ID_AND_NAME_REPEATED: &str = r#"{"index":0,"id":"a","function":{"name":"x","arguments":"{\"p\":"}}
+            {"index":0,"id":"a","function":{"name":"x","arguments":"1"}}
+            {"index":0,"id":"a","function":{"name":"x","arguments":"}"}}"#;
+        const REPEATED_WITHOUT_INDEX: &str = r#"{"id":"a","function":{"name":"x","arguments":"{\"p\":"}}
+            {"id":"a","function":{"name":"x","arguments":"1}"}}"#;
+        const WHOLE_THAT_ALL_SAY_0: &str = r#"{"index":0,"id":"a","function":{"name":"x","arguments":"{\"p\":1}"}}
+            {"index":0,"id":"b","function":{"name":"x","arguments":"{\"p\":2}"}}"#;
+        const WHOLE_WITH_OBJECTS: &str = r#"{"id":"","function":{"name":"x","arguments":{"p":1}}}
+            {"id":"","function":{"name":"x","arguments":{"p":2}}}
+            {"function":{"name":"y","arguments":null}}"#;
+        let with_empty_ids = REPEATED_WITHOUT_INDEX.replace("\"a\"", "\"\"");
+        for (fragments, want) in [
+            (BY_THE_RULE, r#""a" x {"p":1};"b" y {};"#),
+            (WITHOUT_INDEX, r#""a" x {"p":1};"b" x {};"#),
+            (ID_AND_NAME_REPEATED, r#""a" x {"p":1};"#),
+            (REPEATED_WITHOUT_INDEX, r#""a" x {"p":1};"#),
+            (&with_empty_ids, r#""" x {"p":1};"#),
+            (WHOLE_THAT_ALL_SAY_0, r#""a" x {"p":1};"b" x {"p":2};"#),
+            (WHOLE_WITH_OBJECTS, r#""" x {"p":1};"" x {"p":2};"" y ;"#),
+        ] {
+            assert_eq!(run(fragments), want, "{fragments}");
+        }
     }
 
     #[test]

@@ -123,10 +123,7 @@ impl Decode for Decoder {
         if self.done || data.is_empty() {
             return Ok(Vec::new());
         }
-        let chunk: Chunk = serde_json::from_str(data).map_err(|error| {
-            let start: String = data.chars().take(80).collect();
-            self.service.protocol(&format!("{start:?}: {error}"))
-        })?;
+        let chunk: Chunk = self.service.parse(data)?;
         if let Some(error) = chunk.error.filter(|e| !e.is_null()) {
             return Err(classify_event(&self.service, &error));
         }

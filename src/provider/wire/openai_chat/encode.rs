@@ -69,9 +69,8 @@ struct Named<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "function")]
 struct Tool<'a> {
-    #[serde(rename = "type")]
-    kind: &'static str,
     function: Function<'a>,
 }
 
@@ -84,10 +83,7 @@ struct Function<'a> {
 
 fn tool(spec: &ToolSpec) -> Tool<'_> {
     let name = portable::tool_name(&spec.name);
-    Tool {
-        kind: "function",
-        function: Function { name, description: &spec.description, parameters: &spec.schema },
-    }
+    Tool { function: Function { name, description: &spec.description, parameters: &spec.schema } }
 }
 
 #[derive(Serialize)]
