@@ -56,7 +56,6 @@ pub enum Class {
     SendsSecrets,
     RunsDownload,
     ReverseShell,
-    /// Destroys a root, a home or a device.
     Destroys,
 }
 
@@ -106,7 +105,6 @@ const ROWS: [Row; 29] = [
 ];
 
 impl Class {
-    /// Every class, the least concern first.
     pub fn all() -> impl Iterator<Item = Class> {
         ROWS.iter().map(|row| row.class)
     }
@@ -127,7 +125,6 @@ impl Class {
         ROWS[self as usize].why
     }
 
-    /// True for what no mode lets pass.
     pub fn is_blocked(self) -> bool {
         self >= Class::KillsAll
     }
@@ -141,7 +138,6 @@ impl Class {
         !matches!(self, Class::Reads | Class::ReadsOutside | Class::Secrets | Class::UsesNetwork)
     }
 
-    /// What the mode says to it, and the name of the rule that says so.
     pub fn weigh(self, mode: Mode, trusted: bool, sandbox: Sandbox) -> (Decision, &'static str) {
         if self.is_blocked() {
             return (Decision::Block, self.rule());

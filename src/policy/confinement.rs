@@ -40,7 +40,6 @@ pub enum Network {
 pub struct Confinement {
     sandbox: Sandbox,
     network: Network,
-    /// Of the sentence that refuses.
     lang: Lang,
 }
 

@@ -32,7 +32,6 @@ impl Facts {
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
 
-    /// True if all of `other` holds.
     pub fn has(self, other: Facts) -> bool {
         self.0 & other.0 == other.0
     }

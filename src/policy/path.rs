@@ -55,7 +55,6 @@ impl PathVerdict {
     }
 }
 
-/// Judges a path as a model or a user writes it.
 pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdict {
     let wrong = if text.is_empty() {
         Some(("empty-path", say::PATH_EMPTY))

@@ -46,7 +46,6 @@ impl Circumstances {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// The call, exactly as it will run.
     pub call: ToolCall,
     pub kind: ToolKind,
     pub effect: Effect,

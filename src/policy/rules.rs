@@ -22,7 +22,6 @@ enum Kind {
 }
 
 impl Rule {
-    /// Reads a rule; the error says what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let trimmed = text.trim();
         let inside =

@@ -79,22 +79,12 @@ fn data(ended: &ExitStatus, taken: &Taken) -> Value {
 }
 
 fn signal_name(number: i32) -> String {
-    let name = match number {
-        1 => "HUP",
-        2 => "INT",
-        3 => "QUIT",
-        4 => "ILL",
-        5 => "TRAP",
-        6 => "ABRT",
-        8 => "FPE",
-        9 => "KILL",
-        11 => "SEGV",
-        13 => "PIPE",
-        14 => "ALRM",
-        15 => "TERM",
-        other => return other.to_string(),
-    };
-    format!("SIG{name}")
+    /// By their numbers; a dash has no name here.
+    const NAMES: &str = "- HUP INT QUIT ILL TRAP ABRT - FPE KILL - SEGV - PIPE ALRM TERM";
+    match usize::try_from(number).ok().and_then(|number| NAMES.split(' ').nth(number)) {
+        Some(name) if name != "-" => format!("SIG{name}"),
+        _ => number.to_string(),
+    }
 }
 
 #[cfg(test)]

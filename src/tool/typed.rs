@@ -25,7 +25,6 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// The argument that is its title.
     const TITLE: &str = "path";
 
-    /// What the call would do; the error tells the model what is wrong with it.
     fn effect(&self, here: &Here) -> Result<Effect, String>;
 
     /// What and where, for one line on the screen, of whatever arguments came.
@@ -33,7 +32,6 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
         text(arguments, Self::TITLE).to_owned()
     }
 
-    /// The unified diff the call would write; empty where there is none. Reads, never writes.
     fn preview(&self, _: &Ctx) -> String {
         String::new()
     }

@@ -51,7 +51,6 @@ impl Arg {
         in_list(names, &self.text)
     }
 
-    /// The name behind the last slash.
     pub fn base(&self) -> &str {
         self.text.rsplit('/').next().unwrap_or_default()
     }

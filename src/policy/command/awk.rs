@@ -10,13 +10,8 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.worsen(Class::NotUnderstood, call.program);
     }
     let tokens = tokens(&program.text);
-    let strings: Vec<&str> = tokens
-        .iter()
-        .filter_map(|t| match t {
-            Token::Text(s) => Some(s.as_str()),
-            _ => None,
-        })
-        .collect();
+    let strings = tokens.iter().filter_map(|t| if let Token::Text(s) = t { Some(s.as_str()) } else { None });
+    let strings: Vec<&str> = strings.collect();
     if strings.iter().any(|s| s.contains("/inet")) {
         found.worsen(if runs(&tokens) { Class::ReverseShell } else { Class::UsesNetwork }, "/inet");
     }
@@ -104,9 +99,8 @@ fn tokens(program: &str) -> Vec<Token> {
                 i = end;
             }
             '/' if regex_may_start(&tokens) => {
-                let (_, end) = quoted(&chars, i + 1, '/');
                 tokens.push(Token::Regex);
-                i = end;
+                i = quoted(&chars, i + 1, '/').1;
             }
             '#' => {
                 while i < chars.len() && chars[i] != '\n' {
@@ -122,15 +116,13 @@ fn tokens(program: &str) -> Vec<Token> {
                 tokens.push(Token::Name(name));
                 continue;
             }
-            '|' if next == '|' => {
-                tokens.push(Token::Pair);
-                i += 1;
-            }
             '>' if next == '>' => {
                 tokens.push(Token::Append);
                 i += 1;
             }
-            '&' | '=' | '<' | '>' | '!' | '+' | '-' if next == '=' || (next == c && c != '<') => {
+            '|' | '&' | '=' | '<' | '>' | '!' | '+' | '-'
+                if (next == '=' && c != '|') || (next == c && c != '<') =>
+            {
                 tokens.push(Token::Pair);
                 i += 1;
             }
@@ -142,7 +134,6 @@ fn tokens(program: &str) -> Vec<Token> {
     tokens
 }
 
-/// The text up to the closing character, and where that stands.
 fn quoted(chars: &[char], start: usize, close: char) -> (String, usize) {
     let mut text = String::new();
     let mut i = start;

@@ -43,10 +43,7 @@ pub(super) fn escapes(text: &str) -> String {
 /// What `printf` prints, roughly: `%s` and `%b` filled in order, the rest kept.
 pub(super) fn printf(format: &str, values: &[&str]) -> String {
     let mut out = escapes(format);
-    if values.is_empty() {
-        return out;
-    }
-    if !out.contains("%s") && !out.contains("%b") {
+    if values.is_empty() || !(out.contains("%s") || out.contains("%b")) {
         return out;
     }
     let pattern = out.clone();
@@ -69,10 +66,7 @@ pub(super) fn filter(words: &[&str], input: &str) -> Option<String> {
     let rest = &words[1..];
     match words[0] {
         "base64" if rest.iter().any(|w| matches!(*w, "-d" | "-D" | "--decode" | "-di")) => base64(input),
-        "openssl"
-            if rest.contains(&"-d")
-                && (rest.contains(&"base64") || rest.contains(&"-base64") || rest.contains(&"-a")) =>
-        {
+        "openssl" if rest.contains(&"-d") && ["base64", "-base64", "-a"].iter().any(|w| rest.contains(w)) => {
             base64(input)
         }
         "xxd" if rest.iter().any(|w| w.starts_with("-r") || *w == "-pr") => hex(input),
@@ -132,7 +126,6 @@ fn translate(rest: &[&str], input: &str) -> Option<String> {
     }
 }
 
-/// The characters of a `tr` set, with ranges.
 fn class(set: &str) -> Vec<char> {
     let chars: Vec<char> = escapes(set).chars().collect();
     let mut out = Vec::new();

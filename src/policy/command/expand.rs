@@ -144,26 +144,22 @@ fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
     if operator == ":0:1" && matches!(var.name.as_str(), "HOME" | "PATH" | "PWD" | "SHELL") {
         return vec![Value::known("/")];
     }
+    let or_inherited =
+        |known: Vec<Value>| if known.is_empty() { vec![Value::Unknown(Hole::Inherited)] } else { known };
     let default = [":-", "-", ":=", "="].iter().find_map(|sign| operator.strip_prefix(sign));
     match default {
         Some(text) => {
             let plain = !text.contains(['$', '`', '\\', '"', '\'']);
             let text = if plain { Value::known(text) } else { Value::Unknown(Hole::Unknown) };
-            let mut values = if known.is_empty() { vec![Value::Unknown(Hole::Inherited)] } else { known };
+            let mut values = or_inherited(known);
             values.push(text);
             values
         }
-        None if operator.is_empty() && known.is_empty() => vec![Value::Unknown(Hole::Inherited)],
-        None if operator.is_empty() => known,
+        None if operator.is_empty() || operator.starts_with(":?") || operator.starts_with('?') => {
+            or_inherited(known)
+        }
         // An array's elements and a shortened path are still of the same kind.
         None if operator == "[@]" || operator == "[*]" => known,
-        None if operator.starts_with(":?") || operator.starts_with('?') => {
-            if known.is_empty() {
-                vec![Value::Unknown(Hole::Inherited)]
-            } else {
-                known
-            }
-        }
         None => {
             if let Some(values) = super::operators::apply(operator, &known) {
                 return values;

@@ -89,11 +89,9 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
-/// True if a mode sets the set-user or set-group bit.
 fn gives_rights(mode: &str) -> bool {
     let digits = mode.len() >= 4 && mode.bytes().all(|b| b.is_ascii_digit());
-    let octal = digits
-        && mode.bytes().rev().nth(3).is_some_and(|b| matches!(b, b'2' | b'4' | b'6' | b'3' | b'5' | b'7'));
+    let octal = digits && mode.bytes().rev().nth(3).is_some_and(|b| matches!(b, b'2'..=b'7'));
     let symbolic = mode.split(',').any(|part| {
         part.split_once(['+', '='])
             .is_some_and(|(who, what)| what.contains('s') && !who.starts_with(|c: char| c.is_ascii_digit()))
@@ -118,13 +116,10 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         _ => {}
     }
     let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
-    let old_style = call.args.first().filter(|a| !a.text.starts_with('-') && a.hole == Hole::None);
-    let rest: Vec<Arg> = match old_style {
-        Some(bundle) => std::iter::once(Arg { text: format!("-{}", bundle.text), ..bundle.clone() })
-            .chain(call.args[1..].iter().cloned())
-            .collect(),
-        None => call.args.to_vec(),
-    };
+    let mut rest = call.args.to_vec();
+    if let Some(bundle) = rest.first_mut().filter(|a| !a.text.starts_with('-') && a.hole == Hole::None) {
+        bundle.text.insert(0, '-');
+    }
     let parsed = parse(list, &rest, false);
     let lists = parsed.has("-t --list") && parsed.unknown.is_none() && !parsed.dynamic;
     if lists {

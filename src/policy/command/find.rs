@@ -13,8 +13,7 @@ const VALUED: &str = "\
     -newerct -newerat -perm -user -group -uid -gid -inum -links -samefile -fstype -regextype -printf \
     -used -D -Olevel -context";
 
-const NARROWS: &str = "\
-    -name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
+const NARROWS: &str = "-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;

@@ -21,7 +21,6 @@ pub(super) struct Finding {
     pub(super) about: String,
     pub(super) program: String,
     pub(super) facts: Facts,
-    /// The words, where all of them are certain.
     pub(super) words: Vec<String>,
     /// Program and subcommand without global options and directories, then the rest.
     pub(super) plain: Vec<String>,

@@ -21,7 +21,6 @@ impl Judge<'_> {
         found.class.is_blocked().then_some((found.class, found.about))
     }
 
-    /// Judges a command that another one runs, and keeps it for the record.
     pub(super) fn run_inner(&mut self, args: &[Arg], found: &mut Finding) {
         if args.is_empty() {
             return;

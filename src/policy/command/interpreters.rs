@@ -6,7 +6,6 @@ use super::shells::reads_stdin;
 
 pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let certain = |flags: &[&str]| matches!(call.args, [only] if flags.contains(&only.text.as_str()));
     let version: &[&str] = match call.program {
         "node" | "nodejs" | "ruby" | "perl" | "php" | "ghci" | "ocaml" => &["-v", "-V", "--version"],
         "java" | "scala" | "kotlin" => &["-version", "--version"],
@@ -14,7 +13,7 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         "bc" | "dc" | "elixir" | "julia" | "iex" => &["-v", "--version"],
         _ => &[],
     };
-    if certain(version) {
+    if matches!(call.args, [only] if version.contains(&only.text.as_str())) {
         found.class = Class::Reads;
         return;
     }
@@ -25,7 +24,9 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
             found.class = Class::BuildsProject;
             return;
         }
-        ("node" | "nodejs", [flag, file]) if flag.is("--check -c") => {
+        ("node" | "nodejs" | "php", [flag, file])
+            if flag.is(if call.program == "php" { "-l" } else { "--check -c" }) =>
+        {
             found.class = Class::Reads;
             found.worsen_with(judge.read_path(file));
             return;
@@ -36,11 +37,6 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
                 && rest.iter().all(|a| a.text.starts_with("--filter") || judge.is_inside(a)) =>
         {
             found.class = Class::BuildsProject;
-            return;
-        }
-        ("php", [flag, file]) if flag.text == "-l" => {
-            found.class = Class::Reads;
-            found.worsen_with(judge.read_path(file));
             return;
         }
         ("bc" | "dc", args) if judge.input.fed && args.iter().all(|a| a.text == "-l") => {
@@ -100,18 +96,12 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
         found.class = Class::RunsCode;
-        return python_words(judge, call, call.args, found);
-    }
-    if matches!(call.args, [only] if only.is("-V -VV")) {
+    } else if matches!(call.args, [only] if only.is("-V -VV")) {
         found.class = Class::Reads;
         return;
     }
-    python_words(judge, call, call.args, found);
-}
-
-fn python_words(judge: &mut Judge<'_>, call: &Call<'_>, args: &[Arg], found: &mut Finding) {
-    let quiet = args.iter().take_while(|a| a.is("-B -u -q -s -I -b -bb -E -v")).count();
-    let args = &args[quiet..];
+    let quiet = call.args.iter().take_while(|a| a.is("-B -u -q -s -I -b -bb -E -v")).count();
+    let args = &call.args[quiet..];
     match args {
         [flag, module, rest @ ..] if flag.text == "-m" => python_module(judge, module, rest, found),
         [file, task, ..] if file.text == "manage.py" && task.is("test check") => {

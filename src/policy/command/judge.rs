@@ -134,7 +134,6 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    /// Variables of `for` and `select`.
     fn bind(&mut self, script: &Script, state: &ShellState, from: usize, index: usize) -> usize {
         let ready = script.bindings[from..].iter().take_while(|b| b.at <= index);
         let mut bound = from;

@@ -34,7 +34,6 @@ mod vars;
 mod view;
 mod wrappers;
 
-/// What the judges of single programs need.
 mod prelude {
     pub(super) use super::arg::{Arg, HOLE, Hole};
     pub(super) use super::finding::{Finding, Grant, shown};
@@ -57,7 +56,6 @@ pub use view::CommandView;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartVerdict {
-    /// The part as written, cut.
     pub text: String,
     /// Its program; empty for a redirection or what is not understood.
     pub program: String,
@@ -69,7 +67,6 @@ pub struct PartVerdict {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandVerdict {
-    /// The word: that of the worst part.
     pub verdict: Decision,
     pub rule: String,
     pub why: String,
@@ -94,7 +91,6 @@ pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
     verdict(&Judge::new(view, Tables::get()).text(begun(text)), view)
 }
 
-/// Judges a program with its arguments, which no shell reads.
 pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
     verdict(&Judge::new(view, Tables::get()).arguments(words), view)
 }

@@ -1,6 +1,6 @@
 //! Programs that talk to other machines: what they send, where they write, and whether they hand over a shell.
 
-use super::options::Parsed;
+use super::options::{Mark, Parsed};
 use super::prelude::*;
 
 const CURL: &str = "* -A= -b= -c> -C= -d= -D> -e= -E= -F= -H= -K@ -m= -o> -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --data= --data-binary= --data-raw= --data-ascii= --data-urlencode= --json= --form= --form-string= --upload-file= --output> --header= --user= --url= --request= --user-agent= --cookie= --cookie-jar> --config@ --proxy= --cacert= --cert= --key= --connect-timeout= --max-time= --retry= --retry-delay= --write-out= --dump-header> --output-dir> --trace> --trace-ascii> --stderr> --referer= --range= --resolve= --unix-socket= --interface= --netrc-file< --etag-save> --hsts> --libcurl> --variable= --url-query= --engine@ --oauth2-bearer= --aws-sigv4= --proto= --limit-rate=";
@@ -15,12 +15,8 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         found.facts |= Facts::UPLOADS;
         let Some(value) = &given.value else { continue };
         let whole = matches!(given.name.as_str(), "-T" | "--upload-file");
-        let file = if whole {
-            Some(value.text.as_str())
-        } else {
-            value.text.split_once('@').map(|(_, f)| f).or(value.text.split_once('<').map(|(_, f)| f))
-        };
-        if let Some(file) = file {
+        let marked = || value.text.split_once('@').or(value.text.split_once('<')).map(|(_, file)| file);
+        if let Some(file) = if whole { Some(value.text.as_str()) } else { marked() } {
             let file = file.split(';').next().unwrap_or(file);
             sends_file(judge, &Arg { text: file.to_owned(), ..value.clone() }, found);
         }
@@ -35,32 +31,19 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             found.worsen_with(judge.read_path(&Arg::certain(file)));
         }
     }
-    let secret = parsed
-        .options
-        .iter()
-        .filter_map(|o| o.value.as_ref())
-        .find(|v| v.inherited.iter().any(|n| super::vars::is_secret_name(n)));
-    if let Some(value) = secret {
-        judge.secret_value(value, found);
-    }
-    if parsed.options.iter().any(|o| o.name == "-O")
-        || call.args.iter().any(|a| {
-            a.is("-O --remote-name")
-                || a.text.starts_with("-") && !a.text.starts_with("--") && a.text.contains('O')
-        })
-    {
-        found.worsen(Class::ChangesFiles, "-O");
-    }
+    let values = parsed.options.iter().filter_map(|o| o.value.as_ref());
+    values.for_each(|value| judge.secret_value(value, found));
+    let letter = |a: &Arg| a.text.starts_with('-') && !a.text.starts_with("--") && a.text.contains('O');
+    let saves = parsed.has("-O") || call.args.iter().any(|a| a.is("--remote-name") || letter(a));
+    found.worsen_if(saves, Class::ChangesFiles, "-O");
 }
 
 fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Finding) {
     for given in &parsed.options {
         match (given.mark, &given.value) {
-            (super::options::Mark::Writes, Some(value)) => {
-                found.worsen_with(judge.write_path(value));
-            }
-            (super::options::Mark::BringsIn, _) => found.worsen(Class::BringsIn, given.name.clone()),
-            (super::options::Mark::Reads, Some(value)) => found.worsen_with(judge.read_path(value)),
+            (Mark::Writes, Some(value)) => found.worsen_with(judge.write_path(value)),
+            (Mark::BringsIn, _) => found.worsen(Class::BringsIn, given.name.clone()),
+            (Mark::Reads, Some(value)) => found.worsen_with(judge.read_path(value)),
             _ => {}
         }
     }
@@ -146,10 +129,10 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
     written(judge, &parsed, found);
     let operands = &parsed.operands;
     let remote = operands.iter().any(|a| is_remote(&a.text)) || matches!(call.program, "sftp" | "scp");
-    if !remote {
-        found.class = if found.class == Class::RemoteHost { Class::ChangesFiles } else { found.class };
-    } else {
+    if remote {
         found.facts |= Facts::SENDS | Facts::UPLOADS;
+    } else if found.class == Class::RemoteHost {
+        found.class = Class::ChangesFiles;
     }
     let spoken = judge.input.text.clone().unwrap_or_default();
     if let Some(secret) = spoken.split_whitespace().find_map(|w| judge.secret_in(&Arg::certain(w))) {
@@ -179,10 +162,8 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     found.grant = Grant::None;
     for given in call.parsed.options.iter().filter(|o| o.name == "-o") {
         let text = given.value.as_ref().map(|v| v.text.to_lowercase()).unwrap_or_default();
-        if ["proxycommand", "localcommand", "permitlocal", "knownhostscommand"]
-            .iter()
-            .any(|w| text.contains(w))
-        {
+        let runs = ["proxycommand", "localcommand", "permitlocal", "knownhostscommand"];
+        if runs.iter().any(|w| text.contains(w)) {
             found.worsen(Class::BringsIn, "-o");
             if let Some((_, command)) = text.split_once(['=', ' ']) {
                 judge.blocked_text(command, found);

@@ -50,7 +50,6 @@ impl<'a> Parsed<'a> {
         self.options.iter().any(|o| in_list(names, &o.name))
     }
 
-    /// The value of the last of these options.
     pub(super) fn value(&self, names: &str) -> Option<&Arg> {
         self.options.iter().rev().find(|o| in_list(names, &o.name)).and_then(|o| o.value.as_ref())
     }
@@ -117,16 +116,13 @@ fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
         Some((name, value)) => (name, Some(part_of(arg, value))),
         None => (text, None),
     };
-    let long = text.starts_with("--") || spec.find(name).is_some();
-    if !long {
-        return bundle(spec, arg, next, parsed);
-    }
     match spec.find(name) {
         Some(mark) => {
             let next = next.filter(|_| mark.takes_value() && attached.is_none());
             push(parsed, name, mark, attached.or(next.cloned()));
             usize::from(next.is_some())
         }
+        None if !text.starts_with("--") => bundle(spec, arg, next, parsed),
         None => {
             unknown(spec, parsed, text);
             0
@@ -134,7 +130,6 @@ fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
     }
 }
 
-/// Reads `-abc` letter by letter.
 fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut Parsed<'a>) -> usize {
     let text = &arg.text[1..];
     if spec.find("-#").is_some() && text.chars().all(|c| c.is_ascii_digit()) {
@@ -175,7 +170,6 @@ fn unknown(spec: &Spec<'_>, parsed: &mut Parsed<'_>, text: &str) {
     }
 }
 
-/// A piece of an argument, with what is known about the whole.
 fn part_of(arg: &Arg, text: &str) -> Arg {
     Arg { text: text.to_owned(), ..arg.clone() }
 }

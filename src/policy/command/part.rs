@@ -11,6 +11,7 @@ impl Judge<'_> {
     pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {
         let &At { part, state, text, .. } = at;
         let alone = part.words.is_empty();
+        let here = || shown(&text[part.span.clone()]);
         for assignment in &part.assignments {
             self.assignment(assignment, at, pieces);
         }
@@ -28,31 +29,24 @@ impl Judge<'_> {
                     .fold(Facts::NONE, |f, a| f | a.facts);
                 found.facts |= facts.without(Facts::RUNS_STDIN);
             }
-            if !alone {
-                found.worsen(Class::NotUnderstood, shown(&text[part.span.clone()]));
-            }
+            found.worsen_if(!alone, Class::NotUnderstood, here());
             return (found, None);
         }
         let mut found = self.command(&args);
-        if self.input.connected && found.facts.any(Facts::RUNS_STDIN) {
-            found.worsen(Class::ReverseShell, shown(&text[part.span.clone()]));
-        }
-        if !matches!(part.assignments.as_slice(), []) || part.words.iter().any(|w| w.odd) {
+        let serves = self.input.connected && found.facts.any(Facts::RUNS_STDIN);
+        found.worsen_if(serves, Class::ReverseShell, here());
+        let odd = part.words.iter().any(|w| w.odd);
+        if odd || !part.assignments.is_empty() {
             found.grant = Grant::None;
         }
-        if part.words.iter().any(|w| w.odd) {
-            found.worsen(Class::OddText, shown(&text[part.span.clone()]));
-        }
+        found.worsen_if(odd, Class::OddText, here());
         // What a redirection or a here-document brings in flows through.
         found.facts |= self.input.upstream.only(Facts::DOWNLOADS | Facts::SECRET);
-        if self.input.feeds.has(Facts::RUNS_STDIN) && found.facts.has(Facts::DOWNLOADS) {
-            found.worsen(Class::RunsDownload, shown(&text[part.span.clone()]));
-        }
-        if (self.input.connected || self.input.feeds.has(Facts::SENDS)) && found.facts.has(Facts::SECRET) {
-            found.worsen(Class::SendsSecrets, shown(&text[part.span.clone()]));
-        }
-        let printed = self.printed_by(&args);
-        (found, printed)
+        let runs = self.input.feeds.has(Facts::RUNS_STDIN) && found.facts.has(Facts::DOWNLOADS);
+        found.worsen_if(runs, Class::RunsDownload, here());
+        let leaves = self.input.connected || self.input.feeds.has(Facts::SENDS);
+        found.worsen_if(leaves && found.facts.has(Facts::SECRET), Class::SendsSecrets, here());
+        (found, self.printed_by(&args))
     }
 
     fn assignment(&mut self, assignment: &Assignment, at: &At<'_>, pieces: &mut Vec<Piece>) {
@@ -105,10 +99,8 @@ impl Judge<'_> {
                         self.input.connected = true;
                         let opens =
                             part.words.first().and_then(shell::Word::literal).is_some_and(|w| w == "exec");
-                        found.worsen(
-                            if opens { Class::ReverseShell } else { Class::UsesNetwork },
-                            shown(&arg.text),
-                        );
+                        let class = if opens { Class::ReverseShell } else { Class::UsesNetwork };
+                        found.worsen(class, shown(&arg.text));
                         found.facts |= Facts::SENDS | Facts::DOWNLOADS;
                         self.input.upstream |= Facts::DOWNLOADS;
                     } else {

@@ -54,17 +54,11 @@ fn by_pattern(call: &Call<'_>, found: &mut Finding) {
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
 pub(super) fn lists(call: &Call<'_>, found: &mut Finding) {
-    let named = call
-        .parsed
-        .operands
-        .iter()
-        .any(|a| !matches!(a.text.as_str(), "." | ".*" | "" | "aux" | "ax" | "auxww" | "axu" | "-"));
+    let operands = &call.parsed.operands;
+    let named = operands.iter().any(|a| !a.text.is_empty() && !a.is(". .* aux ax auxww axu -"));
     // `ps e` prints every process's environment.
-    let environment = call
-        .parsed
-        .operands
-        .iter()
-        .any(|a| a.text.contains('e') && a.text.bytes().all(|b| b.is_ascii_lowercase()));
+    let lower = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase());
+    let environment = operands.iter().any(|a| a.text.contains('e') && lower(&a.text));
     found.worsen_if(call.program == "ps" && environment, Class::Secrets, "ps e");
     let chosen = call.parsed.has("-i -p -C --pid --ppid -P");
     if named || chosen {
@@ -107,10 +101,7 @@ pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
                 && matches!(next, "host" | "ALL" | "SYS_ADMIN" | "all"))
     }) || call.args.iter().any(|a| {
         let text = a.text.as_str();
-        text == "--privileged"
-            || text == "--pid=host"
-            || text == "--cap-add=ALL"
-            || text == "--cap-add=SYS_ADMIN"
+        in_list("--privileged --pid=host --cap-add=ALL --cap-add=SYS_ADMIN", text)
             || ["-v", "--volume=", "--mount="].iter().any(|p| text.strip_prefix(p).is_some_and(host_root))
     });
     found.worsen_if(breaks_out, Class::Escalates, call.program);

@@ -50,23 +50,19 @@ impl Judge<'_> {
         found.facts |= facts.without(
             Facts::RUNS_STDIN | Facts::EMITS_PATHS | Facts::FILTERS | Facts::PICKS | Facts::LISTS_PROCESSES,
         );
-        if first.facts.has(Facts::DOWNLOADS) {
-            found.worsen(Class::RunsDownload, shown(&first.text));
-        }
+        found.worsen_if(first.facts.has(Facts::DOWNLOADS), Class::RunsDownload, shown(&first.text));
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
         found.worsen_if(secret && found.facts.has(Facts::SENDS), Class::SendsSecrets, found.program.clone());
         let flows_into = args
             .iter()
             .filter(|a| a.hole == Hole::None && a.text.contains(HOLE))
             .fold(Facts::NONE, |f, a| f | a.facts);
-        if flows_into.has(Facts::SENDS) && (found.facts | self.input.upstream).has(Facts::SECRET) {
-            found.worsen(Class::SendsSecrets, found.program.clone());
-        }
-        if flows_into.has(Facts::RUNS_STDIN) && (found.facts | self.input.upstream).has(Facts::DOWNLOADS) {
-            found.worsen(Class::RunsDownload, found.program.clone());
-        }
-        let certain = args.iter().all(|a| a.literal().is_some() && !a.computed);
-        if certain {
+        let brought = found.facts | self.input.upstream;
+        let sends = flows_into.has(Facts::SENDS) && brought.has(Facts::SECRET);
+        found.worsen_if(sends, Class::SendsSecrets, found.program.clone());
+        let runs = flows_into.has(Facts::RUNS_STDIN) && brought.has(Facts::DOWNLOADS);
+        found.worsen_if(runs, Class::RunsDownload, found.program.clone());
+        if args.iter().all(|a| a.literal().is_some() && !a.computed) {
             found.words = args.iter().map(|a| a.text.clone()).collect();
             if found.plain.is_empty() {
                 found.plain.clone_from(&found.words);
@@ -167,7 +163,6 @@ impl Judge<'_> {
         found
     }
 
-    /// A call of a function that this text defines: its body is judged where it stands.
     fn function_call(&mut self, name: &str, rest: &[Arg]) -> Finding {
         let mut found = Finding::reads(name);
         for (i, arg) in rest.iter().enumerate().take(9) {

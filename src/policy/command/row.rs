@@ -170,11 +170,8 @@ impl Judge<'_> {
                 }
                 Mark::Reads => {
                     found.worsen_with(given.value.as_ref().and_then(|v| self.read_path(v)));
-                    if let Some(value) = given
-                        .value
-                        .as_ref()
-                        .filter(|_| found.class == Class::BuildsProject || call.row.takes == Takes::Inside)
-                    {
+                    let targets = found.class == Class::BuildsProject || call.row.takes == Takes::Inside;
+                    if let Some(value) = given.value.as_ref().filter(|_| targets) {
                         self.inside(value, found);
                     }
                 }
@@ -210,29 +207,21 @@ impl Judge<'_> {
 
     fn operands(&mut self, call: &Call<'_>, found: &mut Finding) {
         let operands = &call.parsed.operands;
-        let skip = match call.row.takes {
-            Takes::PatternThenFiles => {
-                usize::from(!call.parsed.has("-e -f --regexp --file --expression --from-file --files"))
-            }
-            _ => 0,
-        };
+        let pattern = call.row.takes == Takes::PatternThenFiles
+            && !call.parsed.has("-e -f --regexp --file --expression --from-file --files");
         if call.row.class == Class::RunsCode && call.row.extra == Extra::None {
             self.look_inside(call.args, found);
         }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
-        if call.row.facts.has(Facts::UPLOADS) && call.row.extra == Extra::None {
-            found.worsen_with(
-                call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::SendsSecrets, path)),
-            );
+        if call.row.extra == Extra::None
+            && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
+        {
+            found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
+            found.worsen_if(call.row.takes == Takes::Whatever, Class::Secrets, path);
         }
-        if call.row.takes == Takes::Whatever && call.row.extra == Extra::None && !wraps(call.row.extra) {
-            found.worsen_with(
-                call.args.iter().find_map(|a| self.secret_in(a)).map(|path| (Class::Secrets, path)),
-            );
-        }
-        for arg in operands.iter().skip(skip) {
+        for arg in operands.iter().skip(usize::from(pattern)) {
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
                 self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
@@ -274,7 +263,7 @@ impl Judge<'_> {
             let mut plain = arg.clone();
             plain.text = arg.text.replace("/...", "");
             let places = self.places(&plain.text);
-            if places.iter().any(|p| !matches!(p, Some(crate::protocol::Place::Inside(_)))) {
+            if places.iter().any(|p| !matches!(p, Some(Place::Inside(_)))) {
                 found.worsen(Class::BringsIn, shown(&arg.text));
             }
         }
@@ -300,26 +289,14 @@ fn family(program: &str) -> &str {
     }
 }
 
-/// `--help` or `--version` alone.
 fn asks_for_help(args: &[Arg]) -> bool {
     matches!(args, [only] if only.is("--help --version") && !only.computed)
 }
 
 fn wraps(extra: Extra) -> bool {
-    matches!(
-        extra,
-        Extra::Wrapper(_)
-            | Extra::Env
-            | Extra::Command
-            | Extra::Xargs
-            | Extra::Runner
-            | Extra::Watch
-            | Extra::RemoteShell
-            | Extra::Trap
-            | Extra::NpmRun
-            | Extra::NpmTest
-            | Extra::Python
-    )
+    use Extra::{Command, Env, NpmRun, NpmTest, Python, RemoteShell, Runner, Trap, Watch, Wrapper, Xargs};
+    matches!(extra, Wrapper(_) | Env | Command | Xargs | Runner | Watch | RemoteShell)
+        || matches!(extra, Trap | NpmRun | NpmTest | Python)
 }
 
 fn open(options: &str) -> bool {

@@ -13,8 +13,7 @@ const UNSAFE_WORDS: &str = "\
     dev run upload download sync prod production staging remote docker image up down destroy bump tag \
     changeset version generate gen";
 
-const PLAIN_WORDS: &str = "\
-    type format fmt style prettier";
+const PLAIN_WORDS: &str = "type format fmt style prettier";
 
 pub(super) fn is_safe_target(name: &str) -> bool {
     let lower = name.to_lowercase();
@@ -30,11 +29,8 @@ pub(super) fn is_safe_target(name: &str) -> bool {
 
 /// `make`, `just`, `gradle`, `mix` and their like.
 pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    if let Some(setting) =
-        call.parsed.operands.iter().find(|a| a.text.contains('=') && !is_plain_setting(&a.text))
-    {
-        found.worsen(Class::BringsIn, shown(&setting.text));
-    }
+    let setting = |a: &&&Arg| a.text.contains('=') && !is_plain_setting(&a.text);
+    found.worsen_by(Class::BringsIn, call.parsed.operands.iter().find(setting).copied());
     if let Some(dir) = call.parsed.value("-C --directory") {
         judge.inside(dir, found);
     }

@@ -3,18 +3,11 @@
 use super::prelude::*;
 
 pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let given: Vec<Arg> = call
-        .parsed
-        .options
-        .iter()
-        .filter(|o| matches!(o.name.as_str(), "-e" | "--expression"))
-        .filter_map(|o| o.value.clone())
-        .collect();
-    let scripts = if given.is_empty() {
-        call.parsed.operands.first().map(|a| (*a).clone()).into_iter().collect()
-    } else {
-        given
-    };
+    let given = call.parsed.options.iter().filter(|o| in_list("-e --expression", &o.name));
+    let mut scripts: Vec<&Arg> = given.filter_map(|o| o.value.as_ref()).collect();
+    if scripts.is_empty() {
+        scripts.extend(call.parsed.operands.first());
+    }
     for script in scripts {
         found.worsen_if(script.hole != Hole::None, Class::NotUnderstood, "sed");
         for act in acts(&script.text) {

@@ -40,14 +40,13 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         match call.args.get(at) {
             Some(text) => {
                 let outer = std::mem::replace(&mut judge.in_function, true);
-                found.class = found.class.min(Class::Reads).max(if found.class > Class::RunsCode {
-                    found.class
-                } else {
-                    Class::Reads
-                });
+                if found.class <= Class::RunsCode {
+                    found.class = Class::Reads;
+                }
                 text_of(judge, text, found);
                 judge.in_function = outer;
-                judge_positional(judge, &call.args[at + 1..], found);
+                // Words behind the text become `$0`, `$1`, …
+                found.worsen_with(judge.hidden(&call.args[at + 1..]));
             }
             None => found.worsen(Class::NotUnderstood, call.program),
         }
@@ -61,18 +60,9 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
-/// Words behind `sh -c text`: they become `$0`, `$1`, …
-fn judge_positional(judge: &mut Judge<'_>, rest: &[Arg], found: &mut Finding) {
-    found.worsen_with(judge.hidden(rest));
-}
-
 fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: bool, found: &mut Finding) {
     found.worsen_if(file.facts.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
-    if file.text == "/dev/stdin"
-        || file.text == "-"
-        || file.text.starts_with("/dev/fd/")
-        || file.text == "/proc/self/fd/0"
-    {
+    if file.is("/dev/stdin - /proc/self/fd/0") || file.text.starts_with("/dev/fd/") {
         return reads_stdin(judge, call.program, found);
     }
     found.worsen_if(file.text.starts_with("/dev/tcp/"), Class::RunsDownload, call.program);

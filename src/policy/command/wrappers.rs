@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::vars;
 
-/// Runs what stands behind its options and so many operands.
 pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding, operands: usize) {
     found.grant = Grant::None;
     let Some(at) = call.parsed.first_operand else { return };
@@ -15,15 +14,12 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         }
     }
     let inner = call.args.get(at + operands..).unwrap_or_default();
-    let inner = match inner.first() {
-        Some(first) if call.program == "flock" && first.text == "-c" => {
-            if let Some(text) = inner.get(1) {
-                text_of(judge, text, found);
-            }
-            return;
+    if call.program == "flock" && inner.first().is_some_and(|first| first.text == "-c") {
+        if let Some(text) = inner.get(1) {
+            text_of(judge, text, found);
         }
-        _ => inner,
-    };
+        return;
+    }
     if matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run") {
         found.worsen_with(judge.hidden(call.args));
         judge.look_inside(call.args, found);
@@ -48,8 +44,7 @@ pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
 pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     if let Some(text) = call.parsed.value("-S --split-string") {
-        let text = text.clone();
-        text_of(judge, &text, found);
+        text_of(judge, text, found);
     }
     if let Some(dir) = call.parsed.value("-C --chdir") {
         judge.cwd =
@@ -79,10 +74,7 @@ pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
 /// `xargs`: a command with words that come from its input.
 pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    let hole = match &judge.input.text {
-        _ if judge.input.upstream.has(Facts::EMITS_PATHS) => Hole::Paths,
-        _ => Hole::Unknown,
-    };
+    let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
     let aimed = judge.input.upstream.has(Facts::NAMES_SECRETS);
     let origin = if aimed { Facts::SECRET } else { Facts::NONE };
     let fed: Vec<Arg> = match judge.input.text.clone() {
@@ -98,16 +90,12 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     if inner.is_empty() {
         return;
     }
-    let marker = if call.parsed.has("-i --replace") {
-        Some("{}".to_owned())
-    } else {
-        call.parsed.value("-I -J").map(|a| a.text.clone())
-    };
+    let usual = call.parsed.has("-i --replace").then(|| "{}".to_owned());
+    let marker = usual.or_else(|| call.parsed.value("-I -J").map(|a| a.text.clone()));
     let args: Vec<Arg> = match marker {
         Some(marker) if !marker.is_empty() => {
             let filled = |arg: &Arg| match fed.as_slice() {
-                _ if !arg.text.contains(&marker) => vec![arg.clone()],
-                [] => vec![arg.clone()],
+                values if values.is_empty() || !arg.text.contains(&marker) => vec![arg.clone()],
                 values => values.iter().map(|v| placed(arg, &marker, v)).collect(),
             };
             inner.iter().flat_map(filled).collect()
@@ -119,15 +107,10 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     judge.run_inner(&args, found);
     let removes = inner.iter().any(|a| in_list("rm shred unlink mv chmod chown", a.base()));
     found.worsen_if(removes && input.upstream.has(Facts::LISTS_VITAL), Class::Destroys, "xargs");
-    if found.facts.has(Facts::KILLS)
-        && input.upstream.has(Facts::LISTS_PROCESSES)
-        && !input.upstream.any(Facts::PICKS)
-    {
-        found.worsen(Class::KillsAll, "xargs kill");
-    }
-    if found.facts.has(Facts::RUNS_STDIN) && input.upstream.has(Facts::DOWNLOADS) {
-        found.worsen(Class::RunsDownload, "xargs");
-    }
+    let all_listed = input.upstream.has(Facts::LISTS_PROCESSES) && !input.upstream.any(Facts::PICKS);
+    found.worsen_if(found.facts.has(Facts::KILLS) && all_listed, Class::KillsAll, "xargs kill");
+    let runs = found.facts.has(Facts::RUNS_STDIN) && input.upstream.has(Facts::DOWNLOADS);
+    found.worsen_if(runs, Class::RunsDownload, "xargs");
     judge.input = input;
 }
 
@@ -177,26 +160,18 @@ pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
 /// `watch` and `hyperfine` hand their words to a shell.
 pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
-    if call.parsed.operands.iter().any(|a| a.hole != Hole::None) {
-        found.worsen(Class::NotUnderstood, call.program);
-    }
-    let words = call.parsed.operands.iter().map(|a| a.text.replace(HOLE, "x"));
-    if call.program == "hyperfine" {
-        for text in words.collect::<Vec<_>>() {
-            judge.run_text(&text, found);
-        }
-    } else {
-        let text = words.collect::<Vec<_>>().join(" ");
-        judge.run_text(&text, found);
-    }
+    let unknown = call.parsed.operands.iter().any(|a| a.hole != Hole::None);
+    found.worsen_if(unknown, Class::NotUnderstood, call.program);
+    let words: Vec<String> = call.parsed.operands.iter().map(|a| a.text.replace(HOLE, "x")).collect();
+    let texts = if call.program == "hyperfine" { words } else { vec![words.join(" ")] };
+    texts.iter().for_each(|text| judge.run_text(text, found));
 }
 
 pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.grant = Grant::None;
     let parsed = parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
     if let Some(text) = parsed.value("-c --command") {
-        let text = text.clone();
-        text_of(judge, &text, found);
+        text_of(judge, text, found);
     }
     for arg in &parsed.operands {
         found.worsen_with(judge.write_path(arg));

@@ -1,6 +1,6 @@
 //! Reads compound commands: groups, subshells, loops, conditions, `case`, `[[ … ]]`, `(( … ))`, functions.
 
-use super::reader::{MAX_DEPTH, Reader, Reading};
+use super::reader::{MAX_DEPTH, Reader, Reading, Stops};
 use super::script::{Binding, Loop, Part, Trouble, Word};
 
 impl Reader<'_> {
@@ -36,7 +36,7 @@ impl Reader<'_> {
         let Some(word) = word else { return Ok(false) };
         self.at += word.len();
         match word {
-            "{" => self.until("}")?,
+            "{" => self.until(&["}"]).map(drop)?,
             "[[" => self.condition()?,
             "if" => self.if_command()?,
             "while" | "until" => self.while_command(word == "until")?,
@@ -73,41 +73,28 @@ impl Reader<'_> {
         self.push(part)
     }
 
-    fn until(&mut self, word: &'static str) -> Reading<()> {
-        let stops: &[&str] = match word {
-            "}" => &["}"],
-            "then" => &["then"],
-            "do" => &["do"],
-            "done" => &["done"],
-            _ => &["fi"],
-        };
-        match self.list(stops)? {
-            Some(stop) => {
-                self.at += stop.len();
-                Ok(())
-            }
-            None => Err(Trouble::Syntax),
-        }
+    fn until(&mut self, stops: Stops) -> Reading<&'static str> {
+        let stop = self.list(stops)?.ok_or(Trouble::Syntax)?;
+        self.at += stop.len();
+        Ok(stop)
     }
 
     fn if_command(&mut self) -> Reading<()> {
-        self.until("then")?;
+        self.until(&["then"])?;
         loop {
-            let stop = self.list(&["elif", "else", "fi"])?.ok_or(Trouble::Syntax)?;
-            self.at += stop.len();
-            match stop {
-                "elif" => self.until("then")?,
-                "else" => return self.until("fi"),
+            match self.until(&["elif", "else", "fi"])? {
+                "elif" => self.until(&["then"])?,
+                "else" => return self.until(&["fi"]).map(drop),
                 _ => return Ok(()),
-            }
+            };
         }
     }
 
     fn while_command(&mut self, until: bool) -> Reading<()> {
         let start = self.script.parts.len();
-        self.until("do")?;
+        self.until(&["do"])?;
         let middle = self.script.parts.len();
-        self.until("done")?;
+        self.until(&["done"])?;
         let end = self.script.parts.len();
         self.script.loops.push(Loop {
             condition: start..middle,
@@ -162,7 +149,7 @@ impl Reader<'_> {
     fn body(&mut self, endless: bool) -> Reading<()> {
         self.expect("do")?;
         let start = self.script.parts.len();
-        self.until("done")?;
+        self.until(&["done"])?;
         let body = start..self.script.parts.len();
         self.script.loops.push(Loop { condition: start..start, body, until: false, endless });
         Ok(())

@@ -193,7 +193,6 @@ impl<'a> Reader<'a> {
         Ok(stages.len())
     }
 
-    /// `!` in front of a pipeline.
     fn skip_prefixes(&mut self) {
         self.skip_blanks();
         while self.keyword("!") {
@@ -254,7 +253,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a newline, and the bodies of the here-documents that wait for it.
     fn newline(&mut self) -> Reading<()> {
         self.at += 1;
         for pending in std::mem::take(&mut self.pending) {

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
-    /// Too long, too many parts or nested too deep.
     TooLarge,
-    /// Not a command line in the grammar that is read here.
     Syntax,
     Disagreement,
     /// Characters that can hide what a command does.
@@ -18,14 +16,12 @@ pub enum Atom {
     /// A character; unquoted ones can glob, split or brace.
     Char(char, bool),
     Var(Var),
-    /// A command or process substitution: its parts.
     Sub {
         parts: Range<usize>,
         /// True for `<(…)` and `>(…)`, whose value is a file.
         process: bool,
         quoted: bool,
     },
-    /// A number that the shell computes.
     Number,
 }
 
@@ -47,7 +43,6 @@ pub struct Word {
     pub odd: bool,
 }
 
-/// A variable set in front of a command, or alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignment {
     pub name: String,
@@ -89,10 +84,8 @@ pub enum Joint {
 pub struct Part {
     pub span: Range<usize>,
     pub assignments: Vec<Assignment>,
-    /// Its words, the program first.
     pub words: Vec<Word>,
     pub redirects: Vec<Redirect>,
-    /// The shell it runs in; see [`Script::shells`].
     pub shell: usize,
     pub joint: Joint,
     pub background: bool,

@@ -156,7 +156,6 @@ impl Word {
         (text.contains("$(") || text.contains('`') || text.contains("${")) && text.contains('[')
     }
 
-    /// The text, if it is certain without any expansion.
     pub fn literal(&self) -> Option<String> {
         literal(&self.atoms)
     }

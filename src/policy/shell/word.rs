@@ -179,9 +179,7 @@ impl Reader<'_> {
                 '$' => self.dollar(&mut inside, quoted)?,
                 '`' => self.backticks(&mut inside, quoted)?,
                 '<' | '>' if self.rest()[1..].starts_with('(') => return Err(Trouble::Syntax),
-                _ => {
-                    self.bump();
-                }
+                _ => self.at += c.len_utf8(),
             }
         }
         if depth != 0 {
@@ -257,12 +255,9 @@ impl Reader<'_> {
                     self.keep_substitutions(word, before);
                 }
                 '`' => self.backticks(word, true)?,
-                '\\' | '\'' | '"' | '{' | '}' => return Err(Trouble::Syntax),
-                // An index is evaluated, so it may hold a substitution of its own.
-                '[' => return Err(Trouble::Syntax),
-                _ => {
-                    self.bump();
-                }
+                // An index (`[`) is evaluated, so it may hold a substitution of its own.
+                '\\' | '\'' | '"' | '{' | '}' | '[' => return Err(Trouble::Syntax),
+                c => self.at += c.len_utf8(),
             }
         }
         Ok(())

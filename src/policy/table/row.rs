@@ -71,7 +71,6 @@ pub(in crate::policy) enum Extra {
     Trap,
     Watch,
     Wget,
-    /// Runs the words behind its options and so many operands.
     Wrapper(usize),
     Xargs,
     Openssl,
@@ -85,7 +84,6 @@ pub(in crate::policy) enum Extra {
 pub(in crate::policy) struct Row {
     /// The program it is a subcommand of; empty for a program.
     pub(in crate::policy) of: &'static str,
-    /// Its names, parted by blanks.
     pub(in crate::policy) names: &'static str,
     /// What it amounts to, before its arguments are looked at; for a program with subcommands, those not named.
     pub(in crate::policy) class: Class,
