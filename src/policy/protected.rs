@@ -110,11 +110,7 @@ pub fn is_secret(parts: &[String]) -> bool {
 }
 
 pub fn is_secret_name(name: &str) -> bool {
-    let env = name
-        .strip_prefix(".env.")
-        .or_else(|| name.strip_prefix(".env-"))
-        .or_else(|| name.strip_prefix(".env_"));
-    if let Some(kind) = env {
+    if let Some(kind) = [".env.", ".env-", ".env_"].iter().find_map(|start| name.strip_prefix(start)) {
         return !EXAMPLES.split(' ').any(|e| kind == e || kind.ends_with(&format!(".{e}")));
     }
     if name == ".envrc" {
@@ -132,11 +128,7 @@ pub fn is_secret_name(name: &str) -> bool {
 
 fn is_process_memory(parts: &[String]) -> bool {
     let is_proc = parts.first().is_some_and(|p| p == "proc");
-    is_proc
-        && parts
-            .iter()
-            .skip(1)
-            .any(|p| matches!(p.as_str(), "environ" | "mem" | "kcore" | "fd" | "root" | "cwd" | "auxv"))
+    is_proc && parts.iter().skip(1).any(|p| in_list("environ mem kcore fd root cwd auxv", p))
 }
 
 fn has_pair(parts: &[String], pairs: &str) -> bool {

@@ -56,15 +56,12 @@ fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Re
     let Some(stat) = ctx.workspace.stat(to).or_refuse(ctx.lang)? else { return Ok(()) };
     let name = from.absolute(ctx.workspace.here()).file_name().unwrap_or_default().display().to_string();
     let values: [(&str, &dyn Display); 2] = [("to", to), ("name", &name)];
-    match (stat.kind, overwrite) {
-        (FileKind::Directory, _) => {
-            Err(Refusal::say(ctx.lang, tools::TARGET_IS_DIR, &values, tools::EXISTS_SHORT))
-        }
-        (_, Overwrite::Refuse) => {
-            Err(Refusal::say(ctx.lang, tools::TARGET_EXISTS, &values, tools::EXISTS_SHORT))
-        }
-        (_, Overwrite::Replace) => Ok(()),
-    }
+    let phrase = match (stat.kind, overwrite) {
+        (FileKind::Directory, _) => tools::TARGET_IS_DIR,
+        (_, Overwrite::Refuse) => tools::TARGET_EXISTS,
+        (_, Overwrite::Replace) => return Ok(()),
+    };
+    Err(Refusal::say(ctx.lang, phrase, &values, tools::EXISTS_SHORT))
 }
 
 /// Where both names lie inside, one move; else what is gone here and new there.

@@ -55,9 +55,8 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
     };
     let parsed = parse(known, rest, false);
     found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::BringsIn, shown(unknown))));
-    if !matches!(call.program, "test" | "t" | "bench") && !parsed.operands.is_empty() {
-        found.worsen(Class::UnknownOption, shown(&parsed.operands[0].text));
-    }
+    let tests = matches!(call.program, "test" | "t" | "bench");
+    found.worsen_by(Class::UnknownOption, parsed.operands.first().copied().filter(|_| !tests));
     found.worsen_if(parsed.has("--logfile"), Class::BringsIn, "--logfile");
 }
 
@@ -102,12 +101,8 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     found.grant = Grant::None;
     let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
     let parsed = parse(spec, call.args, false);
-    let passed_on = call
-        .args
-        .iter()
-        .skip_while(|a| a.text != "--")
-        .skip(1)
-        .any(|a| !a.is("-k -v -s") && !a.text.starts_with("-j"));
+    let mut behind = call.args.iter().skip_while(|a| a.text != "--").skip(1);
+    let passed_on = behind.any(|a| !a.is("-k -v -s") && !a.text.starts_with("-j"));
     let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());

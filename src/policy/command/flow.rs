@@ -32,26 +32,21 @@ fn span(script: &Script, parts: Range<usize>) -> Range<usize> {
 }
 
 fn pipeline(text: &str, script: &Script, stages: &[Range<usize>], facts: &[Facts]) -> Option<Piece> {
-    let all = |stage: &Range<usize>| joined(facts, stage);
     let whole = || span(script, stages[0].start..stages[stages.len() - 1].end);
     let mut before = Facts::NONE;
     let mut class = None;
     for stage in stages {
-        let now = all(stage);
-        if now.has(Facts::RUNS_STDIN) && before.has(Facts::CONNECTS)
-            || now.has(Facts::CONNECTS) && before.has(Facts::RUNS_STDIN)
-        {
-            class = class.max(Some(Class::ReverseShell));
-        }
-        if now.has(Facts::RUNS_STDIN) && before.has(Facts::DOWNLOADS) {
-            class = class.max(Some(Class::RunsDownload));
-        }
-        if now.any(Facts::SENDS | Facts::UPLOADS) && before.has(Facts::SECRET) {
-            class = class.max(Some(Class::SendsSecrets));
-        }
-        if now.has(Facts::KILLS) && before.has(Facts::LISTS_PROCESSES) && !before.any(Facts::PICKS) {
-            class = class.max(Some(Class::KillsAll));
-        }
+        let now = joined(facts, stage);
+        let served = now.has(Facts::RUNS_STDIN) && before.has(Facts::CONNECTS)
+            || now.has(Facts::CONNECTS) && before.has(Facts::RUNS_STDIN);
+        let downloaded = now.has(Facts::RUNS_STDIN) && before.has(Facts::DOWNLOADS);
+        let sent = now.any(Facts::SENDS | Facts::UPLOADS) && before.has(Facts::SECRET);
+        let all = before.has(Facts::LISTS_PROCESSES) && !before.any(Facts::PICKS);
+        class = class
+            .max(served.then_some(Class::ReverseShell))
+            .max(downloaded.then_some(Class::RunsDownload))
+            .max(sent.then_some(Class::SendsSecrets))
+            .max((all && now.has(Facts::KILLS)).then_some(Class::KillsAll));
         before |= now;
     }
     let class = class?;

@@ -80,29 +80,20 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
             .collect();
     }
     if has(&lower, OPENS) {
-        return found
-            .filter(|s| s.starts_with("/dev/sd") || s.starts_with("/dev/nvme") || s.starts_with("/dev/vd"))
-            .collect();
+        let disks = ["/dev/sd", "/dev/nvme", "/dev/vd"];
+        return found.filter(|s| disks.iter().any(|disk| s.starts_with(disk))).collect();
     }
     Vec::new()
 }
 
 fn literals(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut found: Vec<String> = Vec::new();
     let mut chars = code.chars().take(MOST);
     while let Some(c) = chars.next() {
         if !matches!(c, '\'' | '"' | '`') {
             continue;
         }
-        let close = c;
-        let mut text = String::new();
-        for c in chars.by_ref() {
-            if c == close {
-                break;
-            }
-            text.push(c);
-        }
-        found.push(text);
+        found.push(chars.by_ref().take_while(|inside| *inside != c).collect());
         if found.len() > 64 {
             break;
         }

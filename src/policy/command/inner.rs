@@ -11,10 +11,7 @@ const MAX_WRAPPERS: usize = 12;
 impl Judge<'_> {
     /// A catastrophe among the words behind a program that nobody knows.
     pub(super) fn hidden(&mut self, rest: &[Arg]) -> Option<(Class, String)> {
-        let start = rest.iter().take(64).position(|a| {
-            let base = a.base();
-            in_list(CATASTROPHIC, base)
-        })?;
+        let start = rest.iter().take(64).position(|a| in_list(CATASTROPHIC, a.base()))?;
         self.depth += 1;
         let found = if self.depth < MAX_WRAPPERS { self.command(&rest[start..]) } else { Finding::reads("") };
         self.depth -= 1;
@@ -76,9 +73,8 @@ impl Judge<'_> {
         }
         for path in inline::destroyed_paths(code) {
             let glob = path.contains('*');
-            found.worsen_with(
-                self.vital(&Arg { glob, ..Arg::certain(path) }).map(|path| (Class::Destroys, path)),
-            );
+            let vital = self.vital(&Arg { glob, ..Arg::certain(path) });
+            found.worsen_with(vital.map(|path| (Class::Destroys, path)));
         }
     }
 

@@ -125,11 +125,9 @@ fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut 
         }
         "unittest" | "doctest" => {
             found.class = Class::BuildsProject;
-            let parsed = parse(
-                "-v -q -f -b -c -k= -s= -p= -t= --verbose --quiet --failfast --buffer --locals discover",
-                rest,
-                false,
-            );
+            let own =
+                "-v -q -f -b -c -k= -s= -p= -t= --verbose --quiet --failfast --buffer --locals discover";
+            let parsed = parse(own, rest, false);
             found.worsen_with(parsed.unknown.map(|unknown| (Class::UnknownOption, unknown)));
             let outside = parsed.operands.iter().find(|a| a.text.contains('/') && !judge.is_inside(a));
             found.worsen_by(Class::BringsIn, outside.copied());

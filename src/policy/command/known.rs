@@ -65,12 +65,9 @@ impl Known<'_> {
 /// What parts do together: they print paths only where all of them do, or pass them on.
 pub(super) fn joined(facts: &[Facts], parts: &Range<usize>) -> Facts {
     let slice = facts.get(parts.clone()).unwrap_or_default();
-    let mut all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
+    let all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
     let paths = Facts::EMITS_PATHS | Facts::FILTERS;
     let emits =
         slice.first().is_some_and(|f| f.has(Facts::EMITS_PATHS)) && slice.iter().all(|f| f.any(paths));
-    if !emits {
-        all = all.without(Facts::EMITS_PATHS);
-    }
-    all
+    if emits { all } else { all.without(Facts::EMITS_PATHS) }
 }

@@ -87,11 +87,7 @@ fn is_plain_setting(text: &str) -> bool {
 
 /// `npm run NAME`, `yarn NAME`, `turbo run NAME`, `vite build`.
 pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
-    let start = call.parsed.first_operand;
-    if start.is_none() && call.row.of.is_empty() && call.row.class == Class::BuildsProject {
-        return;
-    }
-    let Some(at) = start else {
+    let Some(at) = call.parsed.first_operand else {
         // Without a name the scripts are listed.
         if !call.row.of.is_empty() {
             found.class = Class::Reads;
@@ -103,10 +99,8 @@ pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
 
 pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
     let skip = usize::from(args.first().is_some_and(|a| a.is("run run-many affected")));
-    let (names, rest): (Vec<&Arg>, &[Arg]) = {
-        let end = args.iter().position(|a| a.text == "--" || a.text.starts_with('-')).unwrap_or(args.len());
-        (args[skip.min(end)..end].iter().collect(), &args[end..])
-    };
+    let end = args.iter().position(|a| a.text.starts_with('-')).unwrap_or(args.len());
+    let (names, rest) = (&args[skip.min(end)..end], &args[end..]);
     let project_tasks = skip == 1 && names.is_empty();
     let allowed = "-t= -s -g= -i -u --target= --targets= --projects= --all --parallel? --filter= --no-cache --skip-nx-cache --grep= --run --watch=! --watchAll= --ci --bail? --silent --verbose --runInBand --testNamePattern= --testPathPattern= --coverage --no-coverage --passWithNoTests --maxWorkers= --max-warnings= --quiet --noEmit --mode= --if-present --workspaces --workspace= -w= --since= --scope= --stream --concurrency= --continue --output-logs= --color --no-color --base= --head= --configuration= --exclude=";
     let after: Vec<Arg> = rest.iter().filter(|a| a.text != "--").cloned().collect();
@@ -116,7 +110,7 @@ pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
     let first = names.first().map(|a| a.text.as_str());
     let safe_name = names.first().is_some_and(|a| a.hole == Hole::None && !a.computed)
         && first.is_some_and(is_safe_target);
-    let extra = names.iter().skip(1).copied().chain(parsed.operands.iter().copied());
+    let extra = names.iter().skip(1).chain(parsed.operands.iter().copied());
     let plain = parsed.unknown.is_none()
         && extra
             .into_iter()
@@ -150,9 +144,7 @@ pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     let known = !fetches
         || call.row.of == "bundle"
         || inner.first().is_some_and(|a| judge.tables.is_javascript(&a.text));
-    if !known {
-        found.worsen(Class::InstallsPackages, own.about.clone());
-    }
+    found.worsen_if(!known, Class::InstallsPackages, own.about.clone());
     if known && own.class <= Class::BuildsProject && call.parsed.unknown.is_none() {
         found.class = Class::BuildsProject;
         found.facts |= own.facts;
