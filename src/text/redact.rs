@@ -2,17 +2,11 @@
 //! pass; what is no secret stays byte for byte.
 
 mod format;
+mod found;
 mod named;
 mod word;
 
-use std::ops::Range;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    pub range: Range<usize>,
-    /// What it is, as the placeholder says it.
-    pub kind: &'static str,
-}
+pub use found::Found;
 
 /// The text with each secret replaced by `<secret:kind>`. Said again, it changes nothing.
 pub fn redact(text: &str) -> String {

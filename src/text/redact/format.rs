@@ -1,6 +1,6 @@
 //! Keys known by their form, wherever they stand.
 
-use super::Found;
+use super::found::Found;
 use super::word;
 
 /// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
