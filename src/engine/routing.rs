@@ -53,12 +53,7 @@ pub(super) fn decide_answer(context: &Context<'_>, text: &str, route: Route) -> 
 }
 
 pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Failure> {
-    let route = Route {
-        track: Track::Answer,
-        rule: "forced-answer".to_owned(),
-        reason: "the prefix ? asks for an answer".to_owned(),
-        ..detect(context, text)
-    };
+    let route = detect(context, &format!("?{text}"));
     decide(context, plain(context, text, route, "direct", Some(Route::BY_PREFIX)))
 }
 

@@ -137,7 +137,7 @@ impl Reader<'_> {
             return (SentenceKind::Order, rule_name(&verb.rule), 0..verb.text.len());
         }
         if opening.is_some() || self.folded.ends_with('?') || general == Some("comparison") {
-            return self.question(opening, triggers, reference, vocabulary);
+            return self.question(opening, triggers, reference, general, vocabulary);
         }
         if let Some(trouble) = match_anywhere(Stage::Trouble, self.folded) {
             return (SentenceKind::Trouble, trouble.row.name, trouble.span);
@@ -155,6 +155,7 @@ impl Reader<'_> {
         opening: Option<Match>,
         triggers: &[Trigger],
         reference: Option<Match>,
+        technology: Option<&str>,
         vocabulary: &Vocabulary,
     ) -> Kind {
         let ours = |rule, span| (SentenceKind::ProjectQuestion, rule, span);
@@ -171,9 +172,7 @@ impl Reader<'_> {
         }
         let (name, at) = opening.as_ref().map_or(("question-mark", 0..0), |o| (o.row.name, o.span.clone()));
         let general = (SentenceKind::Question, name, at);
-        if opening.is_some_and(|o| o.row.says == Says::Question)
-            || match_anywhere(Stage::General, self.folded).is_some()
-        {
+        if opening.is_some_and(|o| o.row.says == Says::Question) || technology.is_some() {
             return general;
         }
         if let Some(trigger) = triggers.iter().find(place) {
