@@ -13,6 +13,6 @@ fn run(call: &Call) -> Reply {
     match call.arguments {
         "" => Reply::Do(Op::Diff(DiffScope::Session)),
         "git" => Reply::Do(Op::Diff(DiffScope::Git)),
-        _ => Reply::Say(words::DIFF_WHAT.text(call.view.lang).to_owned()),
+        _ => Reply::Wrong(words::DIFF_WHAT.text(call.view.lang).to_owned()),
     }
 }

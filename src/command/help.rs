@@ -14,7 +14,7 @@ fn run(call: &Call) -> Reply {
     let rows: Vec<(String, &str)> =
         chosen.map(|c| (format!("/{} {}", c.name, c.arguments), c.help.as_str())).collect();
     if rows.is_empty() {
-        return Reply::Say(unknown(about, call.commands, call.view.lang));
+        return Reply::Wrong(unknown(about, call.commands, call.view.lang));
     }
     let widest = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut lines: Vec<String> =

@@ -11,6 +11,6 @@ pub(super) fn command(lang: Lang) -> Command {
 fn run(call: &Call) -> Reply {
     match Lang::parse(call.arguments) {
         Some(lang) => Reply::Do(Op::SetLang(lang.code().to_owned())),
-        None => Reply::Say(words::LANG_WHICH.say(call.view.lang, &[("now", &call.view.lang.code())])),
+        None => call.told(words::LANG_WHICH.say(call.view.lang, &[("now", &call.view.lang.code())])),
     }
 }

@@ -60,7 +60,7 @@ pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match commands.iter().find(|command| command.name == name) {
         Some(command) => command.run(&Call { arguments: rest.trim(), view, commands }),
-        None => Reply::Say(nearest::unknown(name, commands, view.lang)),
+        None => Reply::Wrong(nearest::unknown(name, commands, view.lang)),
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
         commands.push(Command::new("ship", "[TAG]", "Ausliefern.", move |call| {
             Reply::Say(format!("{text} {} of {}", call.arguments, call.commands.len()))
         }));
-        let Reply::Say(before) = said("/ship v1") else { panic!("no such command yet") };
+        let Reply::Wrong(before) = said("/ship v1") else { panic!("no such command yet") };
         assert!(before.contains("/ship"));
         let view = View { lang: Lang::De, ..view() };
         let own = read("/ship v1", &commands, &view);
@@ -140,12 +140,12 @@ mod tests {
         for (line, meant) in
             [("/undp", "/undo"), ("/udno", "/undo"), ("/hlep", "/help"), ("/sess", "/sessions")]
         {
-            assert!(matches!(said(line), Reply::Say(text) if text.contains(meant)), "{line}");
+            assert!(matches!(said(line), Reply::Wrong(text) if text.contains(meant)), "{line}");
         }
         for line in
             ["/", "/xyzzy", "/undo many", "/mode fast", "/show x", "/lang fr", "/resume ../x", "/\u{1b}[2J"]
         {
-            assert!(matches!(said(line), Reply::Say(text) if !text.contains('\u{1b}')), "{line}");
+            assert!(matches!(said(line), Reply::Wrong(text) if !text.contains('\u{1b}')), "{line}");
         }
     }
 }

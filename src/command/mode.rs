@@ -11,6 +11,6 @@ pub(super) fn command(lang: Lang) -> Command {
 fn run(call: &Call) -> Reply {
     match Mode::parse(call.arguments) {
         Some(mode) => Reply::Do(Op::SetMode(mode)),
-        None => Reply::Say(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())])),
+        None => call.told(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())])),
     }
 }

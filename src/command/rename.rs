@@ -10,7 +10,7 @@ pub(super) fn command(lang: Lang) -> Command {
 
 fn run(call: &Call) -> Reply {
     if call.arguments.is_empty() {
-        return Reply::Say(words::RENAME_WHAT.text(call.view.lang).to_owned());
+        return Reply::Wrong(words::RENAME_WHAT.text(call.view.lang).to_owned());
     }
     Reply::Do(Op::Rename(call.arguments.to_owned()))
 }

@@ -15,7 +15,7 @@ fn run(call: &Call) -> Reply {
     match SessionId::new(call.arguments) {
         Ok(id) => Reply::Do(Op::Resume(Some(id))),
         Err(_) => {
-            Reply::Say(words::RESUME_WHICH.say(call.view.lang, &[("id", &call.arguments.escape_debug())]))
+            Reply::Wrong(words::RESUME_WHICH.say(call.view.lang, &[("id", &call.arguments.escape_debug())]))
         }
     }
 }

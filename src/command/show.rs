@@ -14,6 +14,6 @@ fn run(call: &Call) -> Reply {
     }
     match call.arguments.parse() {
         Ok(number) => Reply::Do(Op::Show(Some(number))),
-        Err(_) => Reply::Say(words::SHOW_WHICH.text(call.view.lang).to_owned()),
+        Err(_) => Reply::Wrong(words::SHOW_WHICH.text(call.view.lang).to_owned()),
     }
 }

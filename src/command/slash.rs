@@ -40,7 +40,16 @@ pub struct View {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     Say(String),
+    /// The line was a mistake; this says what to type.
+    Wrong(String),
     Do(Op),
+}
+
+impl Call<'_> {
+    /// With nothing behind the name it was asked how things are; anything else there was a mistake.
+    pub(super) fn told(&self, text: String) -> Reply {
+        if self.arguments.is_empty() { Reply::Say(text) } else { Reply::Wrong(text) }
+    }
 }
 
 impl Command {

@@ -16,6 +16,6 @@ pub(super) fn redo(lang: Lang) -> Command {
 fn command(name: &str, help: &str, op: fn(Reach) -> Op) -> Command {
     Command::new(name, "[N|turn]", help, move |call| match Reach::parse(call.arguments) {
         Some(reach) => Reply::Do(op(reach)),
-        None => Reply::Say(words::REACH_WHAT.text(call.view.lang).to_owned()),
+        None => Reply::Wrong(words::REACH_WHAT.text(call.view.lang).to_owned()),
     })
 }

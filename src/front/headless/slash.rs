@@ -22,16 +22,9 @@ pub(super) async fn run(
     checks: &dyn Fn() -> Vec<Check>,
 ) -> Result<Answer, Failure> {
     let name = line.trim().trim_start_matches('/').split_whitespace().next().unwrap_or_default().to_owned();
-    let commands = command::built_in(engine.lang());
-    let exists = commands.iter().any(|command| command.name == name);
-    let op = match command::read(line, &commands, &engine.view(Vec::new())) {
-        Reply::Say(text) if matches!(&*name, "help" | "tools" | "context") => {
-            return Ok(Answer { text, exit: 0 });
-        }
-        Reply::Say(text) if matches!(&*name, "undo" | "redo" | "diff") || !exists => {
-            return Err(Failure::usage(text));
-        }
-        Reply::Say(_) => return Err(needs_terminal(&name, engine)),
+    let op = match command::read(line, &command::built_in(engine.lang()), &engine.view(Vec::new())) {
+        Reply::Say(text) => return Ok(Answer { text, exit: 0 }),
+        Reply::Wrong(text) => return Err(Failure::usage(text)),
         Reply::Do(op) => op,
     };
     if let Some(report) = reports::report(&op, engine, clock, checks).await {

@@ -15,7 +15,7 @@ impl Conversation {
     pub(super) fn command(&mut self, line: &str, runtime: &Runtime) -> Option<Leave> {
         let view = self.engine.view((self.hooks.models)());
         let op = match command::read(line, &command::built_in(view.lang), &view) {
-            Reply::Say(text) => {
+            Reply::Say(text) | Reply::Wrong(text) => {
                 self.renderer.say(&text);
                 return None;
             }
