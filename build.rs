@@ -55,6 +55,7 @@ fn prompt_table(names: &[String]) -> String {
 
 /// A row of the rules file; `src/route/rules.toml` says what the keys mean.
 #[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Rule {
     name: String,
     says: String,
