@@ -46,18 +46,7 @@ pub(super) async fn report(
         Op::Permissions => engine.rules_in_force().map(|rules| permissions::lines(&rules, lang).join("\n")),
         Op::Doctor => Ok(doctor::lines(&checks(), lang).join("\n")),
         Op::Diff(scope) => return Some(diff(*scope, engine).await),
-        Op::SetMode(_)
-        | Op::SetModel(_)
-        | Op::SetLang(_)
-        | Op::Undo(_)
-        | Op::Redo(_)
-        | Op::NewSession
-        | Op::Resume(_)
-        | Op::Rename(_)
-        | Op::Compact
-        | Op::Export(_)
-        | Op::Show(_)
-        | Op::Quit => return None,
+        _ => return None,
     };
     Some(text.map(Report::Text))
 }
