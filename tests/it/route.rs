@@ -302,7 +302,11 @@ fn every_rule_is_known_by_name_and_shows_an_example() {
     let names: BTreeSet<&str> = rules().map(|rule| rule.name).collect();
     assert_eq!(names.len(), rules().count(), "a name is used twice");
     for rule in rules() {
-        assert!(rule.fires_on_its_example(), "{}: {}", rule.name, rule.example);
+        let (name, example) = (rule.name, rule.example);
+        assert!(
+            rule.fires_on_its_example(),
+            "{name} does not fire on its example '{example}': its patterns do not match, or a row above it does"
+        );
     }
     let inputs = rows(DEVELOPMENT, [2, 3, 4, 6]);
     for route in inputs.iter().map(|row| detect(&row.text)) {

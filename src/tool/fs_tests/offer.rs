@@ -37,7 +37,8 @@ fn names_and_arguments_are_the_contract() {
             "fs_delete path recursive?",
             "fs_glob path? pattern",
             "fs_grep context? fixed? glob? ignore_case? limit? path? pattern",
-        ]
+        ],
+        "a new tool of this family gets a row here"
     );
 }
 
