@@ -19,7 +19,7 @@ pub struct Delete {
 const MOST_RECORDS: usize = 200;
 
 impl TypedTool for Delete {
-    const NAME: &str = tool_name::FS_DELETE;
+    const NAME: &str = "fs_delete";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Delete;
 

@@ -33,7 +33,7 @@ impl Edit {
 }
 
 impl TypedTool for EditFile {
-    const NAME: &str = tool_name::FS_EDIT;
+    const NAME: &str = "fs_edit";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 

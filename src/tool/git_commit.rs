@@ -12,7 +12,7 @@ pub struct GitCommit {
 }
 
 impl TypedTool for GitCommit {
-    const NAME: &str = tool_name::GIT_COMMIT;
+    const NAME: &str = "git_commit";
     const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Execute;
 

@@ -18,7 +18,7 @@ pub struct GitDiff {
 }
 
 impl TypedTool for GitDiff {
-    const NAME: &str = tool_name::GIT_DIFF;
+    const NAME: &str = "git_diff";
     const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Read;
 

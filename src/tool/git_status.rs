@@ -9,7 +9,7 @@ use crate::catalog::{shell as words, tools};
 pub struct GitStatus {}
 
 impl TypedTool for GitStatus {
-    const NAME: &str = tool_name::GIT_STATUS;
+    const NAME: &str = "git_status";
     const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Read;
     const TITLE: &str = "";

@@ -15,7 +15,7 @@ pub struct Glob {
 const MOST: usize = 300;
 
 impl TypedTool for Glob {
-    const NAME: &str = tool_name::FS_GLOB;
+    const NAME: &str = "fs_glob";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Search;
 

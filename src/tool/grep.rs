@@ -31,7 +31,7 @@ const MOST_CONTEXT: usize = 20;
 const MOST_LINE: usize = 400;
 
 impl TypedTool for Grep {
-    const NAME: &str = tool_name::FS_GREP;
+    const NAME: &str = "fs_grep";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Search;
 

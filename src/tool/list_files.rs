@@ -17,7 +17,7 @@ pub struct ListFiles {
 const MOST: usize = 500;
 
 impl TypedTool for ListFiles {
-    const NAME: &str = tool_name::FS_LIST_FILES;
+    const NAME: &str = "fs_listFiles";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 

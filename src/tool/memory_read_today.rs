@@ -8,7 +8,7 @@ use crate::catalog::{shell as words, tools};
 pub struct MemoryReadToday {}
 
 impl TypedTool for MemoryReadToday {
-    const NAME: &str = tool_name::MEMORY_READ_TODAY;
+    const NAME: &str = "memory_readToday";
     const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Read;
     const TITLE: &str = "";

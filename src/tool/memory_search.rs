@@ -14,7 +14,7 @@ pub struct MemorySearch {
 }
 
 impl TypedTool for MemorySearch {
-    const NAME: &str = tool_name::MEMORY_SEARCH;
+    const NAME: &str = "memory_search";
     const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Search;
     const TITLE: &str = "query";

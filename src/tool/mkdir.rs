@@ -1,4 +1,4 @@
-//! Creates a directory and those above it.
+//! Creates a directory and those above it. One of the smallest tools: copy it to write another.
 
 use super::fs::{self, OrRefuse};
 use super::typed::*;
@@ -14,7 +14,7 @@ pub struct Mkdir {
 }
 
 impl TypedTool for Mkdir {
-    const NAME: &str = tool_name::FS_MKDIR;
+    const NAME: &str = "fs_mkdir";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 

@@ -16,7 +16,7 @@ pub struct MovePath {
 }
 
 impl TypedTool for MovePath {
-    const NAME: &str = tool_name::FS_MOVE;
+    const NAME: &str = "fs_move";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Move;
 

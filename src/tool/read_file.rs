@@ -1,4 +1,4 @@
-//! Shows a text file, or a part of it, with line numbers. The smallest tool: copy it to write another.
+//! Shows a text file, or a part of it, with line numbers.
 
 use super::arguments;
 use super::fs::{self, OrRefuse};
@@ -18,7 +18,7 @@ pub struct ReadFile {
 }
 
 impl TypedTool for ReadFile {
-    const NAME: &str = tool_name::FS_READ_FILE;
+    const NAME: &str = "fs_readFile";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 

@@ -12,7 +12,7 @@ pub struct WriteFile {
 }
 
 impl TypedTool for WriteFile {
-    const NAME: &str = tool_name::FS_WRITE_FILE;
+    const NAME: &str = "fs_writeFile";
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
