@@ -8,11 +8,22 @@ use regex_automata::{Anchored, MatchKind};
 use std::collections::HashMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::{env, fs, io};
 
 const RULES: &str = "src/route/rules.toml";
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match embed() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn embed() -> Result<(), Box<dyn Error>> {
     for watched in ["prompts", RULES, "build.rs"] {
         println!("cargo:rerun-if-changed={watched}");
     }
@@ -91,7 +102,8 @@ const STAGES: [(&str, &[&str]); 9] = [
 const ENDING: &str = "(?:e?s|e?d|e|ing|en|est|s?t|te|ten|end)?";
 
 fn routing_rules(out: &Path) -> Result<(), Box<dyn Error>> {
-    let rules = toml_edit::de::from_str::<Rules>(&fs::read_to_string(RULES)?)?.rule;
+    let read = toml_edit::de::from_str::<Rules>(&fs::read_to_string(RULES)?);
+    let rules = read.map_err(|error| format!("{RULES}: {error}"))?.rule;
     let rows = rules.iter().map(row).collect::<Result<String, _>>()?;
     let mut stages = String::new();
     for (index, (_, says)) in STAGES.iter().enumerate() {
@@ -101,8 +113,9 @@ fn routing_rules(out: &Path) -> Result<(), Box<dyn Error>> {
             patterns.extend(rule.pattern.iter().map(|pattern| whole_words(pattern, &rule.says)));
             owners.extend(rule.pattern.iter().map(|_| at));
         }
-        let Table { classes, width, rows, starts, dead, ends } =
-            automaton(&patterns).map_err(|error| format!("{says:?}: {error}"))?;
+        let Table { classes, width, rows, starts, dead, ends } = automaton(&patterns).map_err(|error| {
+            format!("{RULES}, a pattern of a rule that says {}: {}", says.join(" or "), cause(&*error))
+        })?;
         let file = format!("stage{index}.table");
         fs::write(out.join(&file), rows)?;
         stages.push_str(&format!(
@@ -121,7 +134,9 @@ fn routing_rules(out: &Path) -> Result<(), Box<dyn Error>> {
 
 fn row(rule: &Rule) -> Result<String, String> {
     let stage = STAGES.iter().find(|(_, says)| says.contains(&rule.says.as_str()));
-    let (stage, _) = stage.ok_or_else(|| format!("the rule {} says '{}'", rule.name, rule.says))?;
+    let (stage, _) = stage.ok_or_else(|| {
+        format!("{RULES}: the rule {} says '{}', which its head does not list", rule.name, rule.says)
+    })?;
     Ok(format!(
         "    Row {{ name: {:?}, stage: Stage::{stage}, says: Says::{}, work: Work::{}, weak: {}, \
          meaning: Phrase {{ en: {:?}, de: {:?} }}, example: {:?} }},\n",
@@ -133,6 +148,11 @@ fn row(rule: &Rule) -> Result<String, String> {
         rule.means[1],
         rule.example
     ))
+}
+
+/// What is beneath an error: where in which pattern it went wrong.
+fn cause(error: &dyn Error) -> String {
+    error.source().map_or_else(|| error.to_string(), cause)
 }
 
 /// `follow-up` as `FollowUp`.
