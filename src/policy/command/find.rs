@@ -16,7 +16,6 @@ const VALUED: &str = "\
 const NARROWS: &str = "-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     if call.program != "find" && call.program != "gfind" {
         return fd(judge, call, found);
     }
@@ -119,7 +118,6 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
 fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let runs = call.args.iter().position(|a| a.is("-x --exec -X --exec-batch"));
     let (own, command) = match runs {
         Some(at) => (&call.args[..at], &call.args[at + 1..]),

@@ -5,7 +5,6 @@ use super::prelude::*;
 use super::shells::reads_stdin;
 
 pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let version: &[&str] = match call.program {
         "node" | "nodejs" | "ruby" | "perl" | "php" | "ghci" | "ocaml" => &["-v", "-V", "--version"],
         "java" | "scala" | "kotlin" => &["-version", "--version"],
@@ -92,7 +91,6 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 }
 
 pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
         found.class = Class::RunsCode;

@@ -1,58 +1,22 @@
 //! Judges a text part by part: expands its words, looks at assignments and redirections, and lets `program` judge
 //! the command itself. What parts do to each other is `flow`'s work.
 
-use super::arg::{Arg, Cwd, Hole};
+use super::arg::{Arg, Hole};
+use super::call::Judge;
 use super::expand::expand;
 use super::finding::{Finding, Judged, Piece, cut, shown};
 use super::known::Known;
-use super::state::{At, Input, Prior, ShellState};
-use super::vars::{Value, Vars};
-use super::view::CommandView;
+use super::state::{At, Prior, ShellState};
+use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{self, Script, Trouble};
-use crate::policy::table::Tables;
-use std::collections::HashMap;
 
 /// Most nestings of text in text (`sh -c`, `eval`, …).
 const MAX_TEXTS: usize = 6;
 const MAX_COMMANDS: usize = 20_000;
 
-pub(super) struct Judge<'a> {
-    pub(super) view: &'a CommandView<'a>,
-    pub(super) tables: &'a Tables,
-    pub(super) cwd: Cwd,
-    pub(super) input: Input,
-    pub(super) vars: Vars,
-    pub(super) functions: Vec<(String, bool)>,
-    pub(super) function_facts: HashMap<String, Facts>,
-    pub(super) in_function: bool,
-    pub(super) depth: usize,
-    /// Names being guessed from globs, one within the other.
-    pub(super) guesses: usize,
-    pub(super) commands: usize,
-    pub(super) inner: Vec<Piece>,
-}
-
-impl<'a> Judge<'a> {
-    pub(super) fn new(view: &'a CommandView<'a>, tables: &'a Tables) -> Self {
-        let cwd = vec![Some(view.at.absolute(view.here))];
-        Self {
-            view,
-            tables,
-            cwd,
-            input: Input::default(),
-            vars: Vars::default(),
-            functions: Vec::new(),
-            function_facts: HashMap::new(),
-            in_function: false,
-            depth: 0,
-            guesses: 0,
-            commands: 0,
-            inner: Vec::new(),
-        }
-    }
-
+impl Judge<'_> {
     pub(super) fn text(&mut self, text: &str) -> Judged {
         self.depth += 1;
         let judged = if self.depth > MAX_TEXTS {

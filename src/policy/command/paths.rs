@@ -2,8 +2,8 @@
 //! programs find by themselves (`grep -R`, `find -L`) is the sandbox's to hold.
 
 use super::arg::{Arg, HOLE, Hole};
+use super::call::Judge;
 use super::finding::shown;
-use super::judge::Judge;
 use crate::policy::class::Class;
 use crate::policy::path::{Location, folded};
 use crate::policy::word_list::in_list;

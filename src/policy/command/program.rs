@@ -1,14 +1,12 @@
 //! Judges one command by its program's row: which program it is, what its options and operands amount to.
 
 use super::arg::{Arg, HOLE, Hole};
+use super::call::{Judge, Row};
 use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::Parsed;
 use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::glob;
-use crate::policy::table::{Extra, Row};
 use crate::policy::word_list::in_list;
 
 /// Directories whose programs are the ones the tables speak of.
@@ -23,20 +21,6 @@ pub(super) const CATASTROPHIC: &str = "\
 
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
-
-pub(super) struct Call<'a> {
-    pub(super) program: &'a str,
-    pub(super) row: &'static Row,
-    pub(super) args: &'a [Arg],
-    pub(super) parsed: Parsed<'a>,
-}
-
-impl Call<'_> {
-    /// True if one of these words stands among the arguments, whatever a row makes of it.
-    pub(super) fn says(&self, words: &str) -> bool {
-        self.args.iter().any(|a| a.is(words))
-    }
-}
 
 impl Judge<'_> {
     pub(super) fn command(&mut self, args: &[Arg]) -> Finding {
@@ -184,9 +168,7 @@ enum Named {
     Unknown,
 }
 
-pub(super) fn is_project_tool(row: &Row) -> bool {
-    row.class == Class::BuildsProject
-        || matches!(row.extra, Extra::Python | Extra::NpmRun | Extra::Checker)
-        || row.names == "ruff"
-        || row.names == "coverage"
+fn is_project_tool(row: &Row) -> bool {
+    let first = row.names.split(' ').next().unwrap_or_default();
+    row.class == Class::BuildsProject || in_list("python pnpm yarn ruff coverage", first)
 }

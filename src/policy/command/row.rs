@@ -1,8 +1,8 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
+use super::call::{Row, Takes};
 use super::options::{Given, Mark};
 use super::prelude::*;
-use crate::policy::table::{Extra, Row, Takes};
 use crate::protocol::Place;
 
 impl Judge<'_> {
@@ -11,16 +11,16 @@ impl Judge<'_> {
             return Finding::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
-        let stop = subcommands || matches!(row.takes, Takes::Whatever) && wraps(row.extra);
+        let stop = subcommands || matches!(row.takes, Takes::Command(_));
         let parsed = parse(row.options, args, stop);
-        let mut call = Call { program, row, args, parsed };
+        let call = Call { program, row, args, parsed };
         let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
         if row.class == Class::Secrets {
             found.facts |= Facts::SECRET;
         }
         found.grant = match row.class {
-            _ if row.extra == Extra::Interpreter => Grant::None,
+            _ if row.opaque => Grant::None,
             Class::BuildsProject | Class::ChangesGit | Class::RunsCode if !row.of.is_empty() => Grant::Open,
             _ => Grant::Exact,
         };
@@ -29,7 +29,9 @@ impl Judge<'_> {
         }
         self.options(&call, &mut found);
         self.operands(&call, &mut found);
-        super::extra::apply(self, &mut call, &mut found);
+        if let Some(extra) = row.extra {
+            extra(self, &call, &mut found);
+        }
         self.elsewhere(&call, &mut found);
         self.changed(&call, &mut found);
         found
@@ -60,7 +62,7 @@ impl Judge<'_> {
         self.options(call, &mut found);
         let Some(at) = call.parsed.first_operand else {
             // Only global options, such as `--version`.
-            if found.class == call.row.class && call.row.extra != Extra::NpmRun {
+            if found.class == call.row.class && call.row.extra.is_none() {
                 found.class = if call.args.is_empty() { call.row.class } else { Class::Reads };
             }
             return found;
@@ -93,16 +95,16 @@ impl Judge<'_> {
                 }
                 found
             }
-            None if call.row.extra == Extra::NpmRun && self.tables.is_javascript(&name.text) => {
+            None if call.row.extra.is_some() && self.tables.is_javascript(&name.text) => {
                 found.class = Class::BuildsProject;
                 self.run_inner(&call.args[at..], &mut found);
                 found
             }
-            None if call.row.extra == Extra::NpmRun => {
-                super::scripts::run_script(&call.args[at..], &mut found);
-                found
-            }
             None => {
+                if let Some(extra) = call.row.extra {
+                    extra(self, call, &mut found);
+                    return found;
+                }
                 let class = call.row.class;
                 found.worsen(class, format!("{} {}", call.program, shown(&name.text)));
                 found.about = format!("{} {}", call.program, shown(&name.text));
@@ -209,13 +211,13 @@ impl Judge<'_> {
         let operands = &call.parsed.operands;
         let pattern = call.row.takes == Takes::PatternThenFiles
             && !call.parsed.has("-e -f --regexp --file --expression --from-file --files");
-        if call.row.class == Class::RunsCode && call.row.extra == Extra::None {
+        if call.row.class == Class::RunsCode && call.row.extra.is_none() {
             self.look_inside(call.args, found);
         }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
-        if call.row.extra == Extra::None
+        if call.row.extra.is_none()
             && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
         {
             found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
@@ -247,10 +249,10 @@ impl Judge<'_> {
                     );
                 }
                 Takes::Inside => self.inside(arg, found),
-                Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Subcommand => {}
+                Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Command(_) | Takes::Subcommand => {}
             }
         }
-        if call.row.takes != Takes::Whatever {
+        if !matches!(call.row.takes, Takes::Whatever | Takes::Command(_)) {
             operands.iter().for_each(|arg| self.secret_value(arg, found));
         }
     }
@@ -291,12 +293,6 @@ fn family(program: &str) -> &str {
 
 fn asks_for_help(args: &[Arg]) -> bool {
     matches!(args, [only] if only.is("--help --version") && !only.computed)
-}
-
-fn wraps(extra: Extra) -> bool {
-    use Extra::{Command, Env, NpmRun, NpmTest, Python, RemoteShell, Runner, Trap, Watch, Wrapper, Xargs};
-    matches!(extra, Wrapper(_) | Env | Command | Xargs | Runner | Watch | RemoteShell)
-        || matches!(extra, Trap | NpmRun | NpmTest | Python)
 }
 
 fn open(options: &str) -> bool {
