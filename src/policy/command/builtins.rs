@@ -17,8 +17,7 @@ pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         }
         Some(arg) => {
             found.worsen_with(judge.name_path(arg));
-            let to = judge.places(&arg.text);
-            to.into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect()
+            judge.directories(&arg.text)
         }
     };
     judge.cwd = places;
@@ -99,12 +98,9 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 /// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
 pub(super) fn set(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.worsen_if(call.program == "set" && call.args.is_empty(), Class::Secrets, "set");
-    let changes = ["extglob", "expand_aliases", "dotglob", "histexpand", "-H", "lastpipe", "-k", "xpg_echo"];
-    if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
-        && call.program != "history"
-    {
-        found.worsen(Class::NotUnderstood, call.program);
-    }
+    let changes = "extglob expand_aliases dotglob histexpand -H lastpipe -k xpg_echo";
+    let odd = call.args.iter().any(|a| a.is(changes) || a.hole != Hole::None);
+    found.worsen_if(odd && call.program != "history", Class::NotUnderstood, call.program);
     found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
 }
 

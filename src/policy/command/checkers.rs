@@ -108,10 +108,7 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
-    let inside = dirs.into_iter().all(|d| {
-        judge.places(&d.text).iter().all(|p| matches!(p, Some(crate::protocol::Place::Inside(_))))
-            && d.hole == Hole::None
-    });
+    let inside = dirs.into_iter().all(|d| judge.all_inside(&d.text) && d.hole == Hole::None);
     let target = parsed.value("--target -t").is_none_or(|t| is_safe_target(&t.text));
     let known = parsed.has("--build -S -B --version");
     if plain && inside && target && known {

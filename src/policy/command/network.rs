@@ -151,7 +151,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         found.worsen_with(judge.write_path(last));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
-        found.worsen_with(judge.vital(last).filter(|_| deletes).map(|path| (Class::Destroys, path)));
+        found.worsen_with(judge.vital(last).filter(|_| deletes));
     }
 }
 

@@ -87,16 +87,12 @@ impl Judge<'_> {
                 found.worsen(Class::BuildsProject, shown(&first.text));
                 found
             }
-            Named::File => {
-                let mut found = Finding::new(Class::RunsCode, shown(&first.text));
+            Named::Other { file } => {
+                let class = if file { Class::RunsCode } else { Class::UnknownProgram };
+                let mut found = Finding::new(class, shown(&first.text));
                 found.grant = Grant::Exact;
-                found.worsen_with(self.outside(first).map(|path| (Class::NotUnderstood, path)));
-                found.worsen_with(self.hidden(rest));
-                found
-            }
-            Named::Unknown => {
-                let mut found = Finding::new(Class::UnknownProgram, shown(&first.text));
-                found.grant = Grant::Exact;
+                let outside = file.then(|| self.outside(first)).flatten();
+                found.worsen_with(outside.map(|path| (Class::NotUnderstood, path)));
                 found.worsen_with(self.hidden(rest));
                 found
             }
@@ -107,7 +103,7 @@ impl Judge<'_> {
         if let Some(row) = self.tables.program(name) {
             return Named::Row(name.to_owned(), row);
         }
-        let Some((dir, base)) = name.rsplit_once('/') else { return Named::Unknown };
+        let Some((dir, base)) = name.rsplit_once('/') else { return Named::Other { file: false } };
         let row = self.tables.program(base);
         if in_list(SYSTEM_BINS, dir)
             && let Some(row) = row
@@ -119,7 +115,7 @@ impl Judge<'_> {
             self.outside(&Arg::certain(name)).is_none() && !name.starts_with('/') && !name.contains("..");
         match row {
             Some(row) if inside && at_home && is_project_tool(row) => Named::Tool(base.to_owned(), row),
-            _ => Named::File,
+            _ => Named::Other { file: true },
         }
     }
 
@@ -164,8 +160,7 @@ impl Judge<'_> {
 enum Named {
     Row(String, &'static Row),
     Tool(String, &'static Row),
-    File,
-    Unknown,
+    Other { file: bool },
 }
 
 fn is_project_tool(row: &Row) -> bool {

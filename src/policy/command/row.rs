@@ -3,7 +3,6 @@
 use super::call::{Row, Takes};
 use super::options::{Given, Mark};
 use super::prelude::*;
-use crate::protocol::Place;
 
 impl Judge<'_> {
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
@@ -74,46 +73,40 @@ impl Judge<'_> {
             format!("{} {}", call.row.of, family(call.program))
         };
         let row = name.literal().filter(|_| !name.computed).and_then(|n| self.tables.subcommand(&key, n));
-        match row {
-            Some(row) => {
-                let outer = found;
-                let mut found = self.by_row(&name.text, row, &call.args[at + 1..]);
-                if outer.class > call.row.class {
-                    found.worsen(outer.class, outer.about);
-                }
-                self.git_directory(call, &mut found);
-                if let Some(unknown) =
-                    call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject)
-                {
-                    found.worsen(Class::UnknownOption, shown(unknown));
-                }
-                let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain.clone() };
-                found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
-                found.program = call.program.to_owned();
-                if found.about == name.text {
-                    found.about = format!("{} {}", call.program, name.text);
-                }
-                found
-            }
-            None if call.row.extra.is_some() && self.tables.is_javascript(&name.text) => {
+        let Some(row) = row else {
+            self.no_subcommand(call, &call.args[at..], &mut found);
+            return found;
+        };
+        let outer = found;
+        let mut found = self.by_row(&name.text, row, &call.args[at + 1..]);
+        found.worsen_if(outer.class > call.row.class, outer.class, outer.about);
+        self.git_directory(call, &mut found);
+        let unknown = call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject);
+        found.worsen_with(unknown.map(|unknown| (Class::UnknownOption, shown(unknown))));
+        let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain };
+        found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
+        found.program = call.program.to_owned();
+        if found.about == name.text {
+            found.about = format!("{} {}", call.program, name.text);
+        }
+        found
+    }
+
+    /// The first of these words is no subcommand that a row names.
+    fn no_subcommand(&mut self, call: &Call<'_>, words: &[Arg], found: &mut Finding) {
+        match call.row.extra {
+            Some(_) if self.tables.is_javascript(&words[0].text) => {
                 found.class = Class::BuildsProject;
-                self.run_inner(&call.args[at..], &mut found);
-                found
+                self.run_inner(words, found);
             }
+            Some(extra) => extra(self, call, found),
             None => {
-                if let Some(extra) = call.row.extra {
-                    extra(self, call, &mut found);
-                    return found;
-                }
-                let class = call.row.class;
-                found.worsen(class, format!("{} {}", call.program, shown(&name.text)));
-                found.about = format!("{} {}", call.program, shown(&name.text));
+                found.about = format!("{} {}", call.program, shown(&words[0].text));
                 found.grant = Grant::Exact;
-                found.worsen_with(self.hidden(&call.args[at..]));
-                if class == Class::RunsCode {
-                    self.look_inside(&call.args[at..], &mut found);
+                found.worsen_with(self.hidden(words));
+                if call.row.class == Class::RunsCode {
+                    self.look_inside(words, found);
                 }
-                found
             }
         }
     }
@@ -124,13 +117,9 @@ impl Judge<'_> {
             matches!(o.name.as_str(), "-C" | "--directory" | "--dir" | "--prefix" | "--cwd" | "-R" | "-chdir")
         }) {
             if let Some(dir) = &given.value {
-                let inside = self.places(&dir.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
-                if !inside {
-                    found.worsen(Class::ReadsOutside, shown(&dir.text));
-                }
-                if dir.hole != Hole::None && dir.hole != Hole::Paths {
-                    found.worsen(Class::NotUnderstood, shown(&dir.text));
-                }
+                found.worsen_if(!self.all_inside(&dir.text), Class::ReadsOutside, shown(&dir.text));
+                let unknown = dir.hole != Hole::None && dir.hole != Hole::Paths;
+                found.worsen_if(unknown, Class::NotUnderstood, shown(&dir.text));
             }
         }
     }
@@ -262,12 +251,8 @@ impl Judge<'_> {
         found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
         if pathlike && !arg.text.starts_with("./...") {
-            let mut plain = arg.clone();
-            plain.text = arg.text.replace("/...", "");
-            let places = self.places(&plain.text);
-            if places.iter().any(|p| !matches!(p, Some(Place::Inside(_)))) {
-                found.worsen(Class::BringsIn, shown(&arg.text));
-            }
+            let inside = self.all_inside(&arg.text.replace("/...", ""));
+            found.worsen_if(!inside, Class::BringsIn, shown(&arg.text));
         }
     }
 

@@ -7,15 +7,12 @@ use super::vars;
 pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Takes::Command(operands) = call.row.takes else { return };
     let Some(at) = call.parsed.first_operand else { return };
-    if let Some(skipped) = call.args.get(at..(at + operands).min(call.args.len()))
-        && call.program == "flock"
-    {
-        for arg in skipped {
-            found.worsen_with(judge.write_path(arg));
-        }
+    let locks = call.program == "flock";
+    for file in call.args[at..].iter().take(operands).filter(|_| locks) {
+        found.worsen_with(judge.write_path(file));
     }
     let inner = call.args.get(at + operands..).unwrap_or_default();
-    if call.program == "flock" && inner.first().is_some_and(|first| first.text == "-c") {
+    if locks && inner.first().is_some_and(|first| first.text == "-c") {
         if let Some(text) = inner.get(1) {
             text_of(judge, text, found);
         }
@@ -47,8 +44,7 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         text_of(judge, text, found);
     }
     if let Some(dir) = call.parsed.value("-C --chdir") {
-        judge.cwd =
-            judge.places(&dir.text).into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect();
+        judge.cwd = judge.directories(&dir.text);
     }
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let rest = &call.args[start..];
