@@ -23,42 +23,6 @@ impl Decision {
     }
 }
 
-/// What a part of a command amounts to, the least concern first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    Reads,
-    BuildsProject,
-    ChangesFiles,
-    ChangesGit,
-    /// Runs a script or code given on the line.
-    RunsCode,
-    UnknownProgram,
-    ReadsOutside,
-    Signals,
-    UsesNetwork,
-    InstallsPackages,
-    Containers,
-    ChangesSystem,
-    RemoteHost,
-    Publishes,
-    UnknownOption,
-    /// An option or variable that brings in programs, configuration or outputs.
-    BringsIn,
-    WritesOutside,
-    Secrets,
-    Protected,
-    NotUnderstood,
-    OddText,
-    TooLarge,
-    KillsAll,
-    ForkBomb,
-    Escalates,
-    SendsSecrets,
-    RunsDownload,
-    ReverseShell,
-    Destroys,
-}
-
 /// What is said of a class: its rule's name; `read`, `write`, `execute`, `network` or `unknown` for machines; and why, in a
 /// sentence with a place for what it is about.
 struct Row {
@@ -68,41 +32,51 @@ struct Row {
     why: Phrase,
 }
 
-const fn row(class: Class, rule: &'static str, effect: &'static str, why: Phrase) -> Row {
-    Row { class, rule, effect, why }
+/// Declares the classes, each with what is said of it.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $class:ident: $rule:literal, $effect:literal, $why:ident;)*) => {
+        /// What a part of a command amounts to, the least concern first.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Class { $($(#[$doc])* $class,)* }
+
+        const ROWS: &[Row] =
+            &[$(Row { class: Class::$class, rule: $rule, effect: $effect, why: say::$why },)*];
+    };
 }
 
-const ROWS: [Row; 29] = [
-    row(Class::Reads, "read-only", "read", say::READS),
-    row(Class::BuildsProject, "project-command", "execute", say::BUILDS_PROJECT),
-    row(Class::ChangesFiles, "changes-files", "write", say::CHANGES_FILES),
-    row(Class::ChangesGit, "git-state", "write", say::CHANGES_GIT),
-    row(Class::RunsCode, "runs-code", "execute", say::RUNS_CODE),
-    row(Class::UnknownProgram, "unknown-program", "unknown", say::UNKNOWN_PROGRAM),
-    row(Class::ReadsOutside, "reads-outside", "read", say::READS_OUTSIDE),
-    row(Class::Signals, "process-signal", "execute", say::SIGNALS),
-    row(Class::UsesNetwork, "network", "network", say::USES_NETWORK),
-    row(Class::InstallsPackages, "package-install", "network", say::INSTALLS_PACKAGES),
-    row(Class::Containers, "container", "execute", say::CONTAINERS),
-    row(Class::ChangesSystem, "system-change", "execute", say::CHANGES_SYSTEM),
-    row(Class::RemoteHost, "remote-host", "network", say::REMOTE_HOST),
-    row(Class::Publishes, "publishes", "network", say::PUBLISHES),
-    row(Class::UnknownOption, "unknown-option", "unknown", say::UNKNOWN_OPTION),
-    row(Class::BringsIn, "brings-in-code", "execute", say::BRINGS_IN),
-    row(Class::WritesOutside, "writes-outside", "write", say::WRITES_OUTSIDE),
-    row(Class::Secrets, "secrets", "read", say::SECRETS),
-    row(Class::Protected, "protected-path", "write", say::PROTECTED),
-    row(Class::NotUnderstood, "not-understood", "unknown", say::NOT_UNDERSTOOD),
-    row(Class::OddText, "odd-text", "unknown", say::ODD_TEXT),
-    row(Class::TooLarge, "too-large", "unknown", say::TOO_LARGE),
-    row(Class::KillsAll, "kills-everything", "execute", say::KILLS_ALL),
-    row(Class::ForkBomb, "fork-bomb", "execute", say::FORK_BOMB),
-    row(Class::Escalates, "privilege-escalation", "execute", say::ESCALATES),
-    row(Class::SendsSecrets, "sends-secrets", "network", say::SENDS_SECRETS),
-    row(Class::RunsDownload, "runs-download", "network", say::RUNS_DOWNLOAD),
-    row(Class::ReverseShell, "reverse-shell", "network", say::REVERSE_SHELL),
-    row(Class::Destroys, "destroys-root-home-device", "write", say::DESTROYS),
-];
+classes! {
+    Reads: "read-only", "read", READS;
+    BuildsProject: "project-command", "execute", BUILDS_PROJECT;
+    ChangesFiles: "changes-files", "write", CHANGES_FILES;
+    ChangesGit: "git-state", "write", CHANGES_GIT;
+    /// Runs a script or code given on the line.
+    RunsCode: "runs-code", "execute", RUNS_CODE;
+    UnknownProgram: "unknown-program", "unknown", UNKNOWN_PROGRAM;
+    ReadsOutside: "reads-outside", "read", READS_OUTSIDE;
+    Signals: "process-signal", "execute", SIGNALS;
+    UsesNetwork: "network", "network", USES_NETWORK;
+    InstallsPackages: "package-install", "network", INSTALLS_PACKAGES;
+    Containers: "container", "execute", CONTAINERS;
+    ChangesSystem: "system-change", "execute", CHANGES_SYSTEM;
+    RemoteHost: "remote-host", "network", REMOTE_HOST;
+    Publishes: "publishes", "network", PUBLISHES;
+    UnknownOption: "unknown-option", "unknown", UNKNOWN_OPTION;
+    /// An option or variable that brings in programs, configuration or outputs.
+    BringsIn: "brings-in-code", "execute", BRINGS_IN;
+    WritesOutside: "writes-outside", "write", WRITES_OUTSIDE;
+    Secrets: "secrets", "read", SECRETS;
+    Protected: "protected-path", "write", PROTECTED;
+    NotUnderstood: "not-understood", "unknown", NOT_UNDERSTOOD;
+    OddText: "odd-text", "unknown", ODD_TEXT;
+    TooLarge: "too-large", "unknown", TOO_LARGE;
+    KillsAll: "kills-everything", "execute", KILLS_ALL;
+    ForkBomb: "fork-bomb", "execute", FORK_BOMB;
+    Escalates: "privilege-escalation", "execute", ESCALATES;
+    SendsSecrets: "sends-secrets", "network", SENDS_SECRETS;
+    RunsDownload: "runs-download", "network", RUNS_DOWNLOAD;
+    ReverseShell: "reverse-shell", "network", REVERSE_SHELL;
+    Destroys: "destroys-root-home-device", "write", DESTROYS;
+}
 
 impl Class {
     pub fn all() -> impl Iterator<Item = Class> {

@@ -16,7 +16,6 @@ mod permit;
 mod protected;
 pub mod rules;
 mod shell;
-mod table;
 mod verdict;
 mod word_list;
 

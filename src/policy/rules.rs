@@ -65,21 +65,6 @@ impl Rule {
             _ => false,
         }
     }
-
-    fn covers_path(&self, path: &str, write: bool) -> bool {
-        match (&self.kind, write) {
-            (Kind::Read(pattern), false) | (Kind::Edit(pattern), true) => glob::matches(pattern, path),
-            _ => false,
-        }
-    }
-
-    fn covers_tool(&self, name: &str) -> bool {
-        matches!(&self.kind, Kind::Tool(pattern) if glob::matches(pattern, name))
-    }
-
-    fn covers_class(&self, class: Class) -> bool {
-        self.kind == Kind::Class(class)
-    }
 }
 
 fn command(inside: &str) -> Option<Kind> {
@@ -119,15 +104,18 @@ impl Rules {
     }
 
     pub(super) fn path<'a>(list: &'a [Rule], path: &str, write: bool) -> Option<&'a Rule> {
-        list.iter().find(|r| r.covers_path(path, write))
+        list.iter().find(|rule| match (&rule.kind, write) {
+            (Kind::Read(pattern), false) | (Kind::Edit(pattern), true) => glob::matches(pattern, path),
+            _ => false,
+        })
     }
 
     pub(super) fn tool<'a>(list: &'a [Rule], name: &str) -> Option<&'a Rule> {
-        list.iter().find(|r| r.covers_tool(name))
+        list.iter().find(|r| matches!(&r.kind, Kind::Tool(pattern) if glob::matches(pattern, name)))
     }
 
     pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {
-        list.iter().find(|r| r.covers_class(class))
+        list.iter().find(|r| r.kind == Kind::Class(class))
     }
 }
 

@@ -12,9 +12,8 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let tokens = tokens(&program.text);
     let strings = tokens.iter().filter_map(|t| if let Token::Text(s) = t { Some(s.as_str()) } else { None });
     let strings: Vec<&str> = strings.collect();
-    if strings.iter().any(|s| s.contains("/inet")) {
-        found.worsen(if runs(&tokens) { Class::ReverseShell } else { Class::UsesNetwork }, "/inet");
-    }
+    let connected = if runs(&tokens) { Class::ReverseShell } else { Class::UsesNetwork };
+    found.worsen_if(strings.iter().any(|s| s.contains("/inet")), connected, "/inet");
     if runs(&tokens) {
         found.worsen(Class::BringsIn, call.program);
         for text in &strings {
@@ -37,12 +36,9 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             }
         }
     }
-    if tokens.iter().any(|t| matches!(t, Token::Name(n) if n == "ENVIRON" || n == "PROCINFO")) {
-        found.worsen(Class::Secrets, "ENVIRON");
-    }
-    if tokens.iter().any(|t| matches!(t, Token::Name(n) if n == "ARGV") || *t == Token::Sign('@')) {
-        found.worsen(Class::NotUnderstood, call.program);
-    }
+    found.worsen_if(names(&tokens, "ENVIRON PROCINFO"), Class::Secrets, "ENVIRON");
+    let loads = names(&tokens, "ARGV") || tokens.contains(&Token::Sign('@'));
+    found.worsen_if(loads, Class::NotUnderstood, call.program);
 }
 
 #[derive(Debug, PartialEq)]
@@ -56,8 +52,12 @@ enum Token {
     Append,
 }
 
+fn names(tokens: &[Token], list: &str) -> bool {
+    tokens.iter().any(|t| matches!(t, Token::Name(n) if in_list(list, n)))
+}
+
 fn runs(tokens: &[Token]) -> bool {
-    tokens.iter().any(|t| *t == Token::Sign('|') || matches!(t, Token::Name(n) if n == "system"))
+    tokens.contains(&Token::Sign('|')) || names(tokens, "system")
 }
 
 fn reads_files(tokens: &[Token]) -> bool {

@@ -17,8 +17,7 @@ pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         }
         Some(arg) => {
             found.worsen_with(judge.name_path(arg));
-            let to = judge.places(&arg.text);
-            to.into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect()
+            judge.directories(&arg.text)
         }
     };
     judge.cwd = places;
@@ -53,13 +52,13 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 }
 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
-pub(super) fn test(_: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+pub(super) fn test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
     found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.hole != Hole::None));
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
-pub(super) fn declare(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn declare(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
     found.worsen_if(prints && !call.parsed.has("-f -F"), Class::Secrets, call.program);
     for arg in &call.parsed.operands {
@@ -97,14 +96,11 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 }
 
 /// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
-pub(super) fn set(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn set(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.worsen_if(call.program == "set" && call.args.is_empty(), Class::Secrets, "set");
-    let changes = ["extglob", "expand_aliases", "dotglob", "histexpand", "-H", "lastpipe", "-k", "xpg_echo"];
-    if call.args.iter().any(|a| changes.contains(&a.text.as_str()) || a.hole != Hole::None)
-        && call.program != "history"
-    {
-        found.worsen(Class::NotUnderstood, call.program);
-    }
+    let changes = "extglob expand_aliases dotglob histexpand -H lastpipe -k xpg_echo";
+    let odd = call.args.iter().any(|a| a.is(changes) || a.hole != Hole::None);
+    found.worsen_if(odd && call.program != "history", Class::NotUnderstood, call.program);
     found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
 }
 
@@ -126,13 +122,13 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 }
 
 /// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
-pub(super) fn unset(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn unset(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let odd = |a: &&&Arg| a.text.contains('[') || a.literal().is_none() || vars::is_steering(&a.text);
     found.worsen_by(Class::NotUnderstood, call.parsed.operands.iter().find(odd).copied());
 }
 
 /// `jq` and `yq`: a filter can print the environment or load files.
-pub(super) fn jq(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);

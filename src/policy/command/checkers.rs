@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::scripts::is_safe_target;
 
 /// pytest: reports are files, except those for the screen; `@file` holds more arguments.
-pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn pytest(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let report =
         call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
     for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
@@ -14,16 +14,19 @@ pub(super) fn pytest(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// Compilers: questions about themselves only read.
-pub(super) fn queries(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn queries(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if call.parsed.unknown.is_none() && call.parsed.operands.is_empty() && !call.args.is_empty() {
         found.class = Class::Reads;
     }
 }
 
+/// What a package manager's `test` takes, its own options among it, and hands on.
+pub(super) const RUNNER: &str = "-t= -g= -s -q -w= -i -b --grep= --run --watch= --watchAll= --ci --bail? --silent? --verbose? --runInBand --findRelatedTests --testNamePattern= --testPathPattern= --testPathPatterns= --coverage? --no-coverage --changed? --onlyChanged --passWithNoTests --maxWorkers= --no-cache --forceExit --detectOpenHandles --listTests --exit --timeout= --project= --workers= --retries= --color --no-color --colors --no-watch --dom --workspaces --workspace= --if-present --reporter= --filter= --recursive --parallel --hideSkippedTests --shard= --quiet --headed --list -F= --stream -v --version -h --help --loglevel= --no-audit --no-fund --ws";
+
 /// A package manager's `test`, and the runners themselves: words for the test runner.
-pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn npm_test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let after: Vec<Arg> = call.args.iter().filter(|a| a.text != "--").cloned().collect();
-    let parsed = parse(crate::policy::table::RUNNER, &after, false);
+    let parsed = parse(RUNNER, &after, false);
     found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
     let reporter = parsed
         .value("--reporter")
@@ -41,7 +44,7 @@ pub(super) fn npm_test(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// cargo: words behind `--` go to the test binary, or to the compiler.
-pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn cargo(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     // A target given as a file may name a linker of its own.
     found.worsen_by(Class::BringsIn, call.parsed.value("--target").filter(|t| t.text.contains(['/', '.'])));
     let Some(at) = call.args.iter().position(|a| a.text == "--") else { return };
@@ -61,7 +64,7 @@ pub(super) fn cargo(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// Formatters: with a check flag they only look, without they rewrite (or print).
-pub(super) fn checker(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn checker(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if call.program == "biome" {
         return biome(call, found);
     }
@@ -98,7 +101,6 @@ fn biome(call: &Call<'_>, found: &mut Finding) {
 
 /// `cmake --build DIR` builds; configuring with plain settings does too.
 pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let spec = "--build= -j= --parallel? --target= -t= --config= --clean-first --verbose -v -S= -B= -G= -DCMAKE_BUILD_TYPE= -DCMAKE_EXPORT_COMPILE_COMMANDS= -DBUILD_TESTING= -DBUILD_SHARED_LIBS= -Wno-dev --preset= --version --fresh";
     let parsed = parse(spec, call.args, false);
     let mut behind = call.args.iter().skip_while(|a| a.text != "--").skip(1);
@@ -106,10 +108,7 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
-    let inside = dirs.into_iter().all(|d| {
-        judge.places(&d.text).iter().all(|p| matches!(p, Some(crate::protocol::Place::Inside(_))))
-            && d.hole == Hole::None
-    });
+    let inside = dirs.into_iter().all(|d| judge.all_inside(&d.text) && d.hole == Hole::None);
     let target = parsed.value("--target -t").is_none_or(|t| is_safe_target(&t.text));
     let known = parsed.has("--build -S -B --version");
     if plain && inside && target && known {

@@ -64,7 +64,7 @@ fn tilde(atoms: &[Atom], known: &Known<'_>, into: &mut Building) -> usize {
     }
     let end = atoms.iter().position(|a| *a == Atom::Char('/', false)).unwrap_or(atoms.len());
     let home = match unquoted(&atoms[1..end]).as_deref() {
-        Some("") => known.home.clone(),
+        Some("") => known.home(),
         Some("root") => "/root".to_owned(),
         Some("+" | "-") => HOLE.to_string(),
         Some(user) => format!("/home/{user}"),

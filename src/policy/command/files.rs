@@ -3,13 +3,10 @@
 use super::prelude::*;
 
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let targets = call.args.iter().filter(|a| !a.text.starts_with('-'));
-    for arg in targets {
-        found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
+    for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
+        found.worsen_with(judge.vital(arg));
     }
-    if let Some(flag) = call.args.iter().find(|a| a.text == "--no-preserve-root") {
-        found.worsen(Class::Destroys, flag.text.clone());
-    }
+    found.worsen_if(call.says("--no-preserve-root"), Class::Destroys, "--no-preserve-root");
 }
 
 /// Programs that overwrite or format what they are given: a device is a catastrophe.
@@ -27,14 +24,13 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
             found.worsen(Class::Destroys, shown(&arg.text));
         }
         if matches!(call.program, "shred" | "wipe" | "truncate") {
-            found.worsen_with(judge.vital(arg).map(|path| (Class::Destroys, path)));
+            found.worsen_with(judge.vital(arg));
         }
     }
     let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
     let destroys = "destroy erasedisk luksformat erase -f --zero-superblock eraseall zerodisk secureerase";
-    if whole_pool && call.args.iter().any(|a| in_list(destroys, &a.text.to_lowercase())) {
-        found.worsen(Class::Destroys, call.program);
-    }
+    let destroyed = whole_pool && call.args.iter().any(|a| in_list(destroys, &a.text.to_lowercase()));
+    found.worsen_if(destroyed, Class::Destroys, call.program);
 }
 
 /// `dd`: `of=` is written, `if=` is read.
@@ -59,8 +55,8 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     let operands = &call.parsed.operands;
     let sources = if target.is_some() { operands.len() } else { operands.len().saturating_sub(1) };
     for arg in operands.iter().take(sources) {
-        if moves && let Some(path) = judge.vital(arg) {
-            found.worsen(Class::Destroys, path);
+        if moves {
+            found.worsen_with(judge.vital(arg));
         }
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
@@ -85,7 +81,7 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         found.worsen(Class::Escalates, shown(&operands[0].text));
     }
     for arg in operands.iter().skip(1) {
-        found.worsen_with(judge.vital(arg).filter(|_| recursive).map(|path| (Class::Destroys, path)));
+        found.worsen_with(judge.vital(arg).filter(|_| recursive));
     }
 }
 
@@ -109,7 +105,6 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
 
 /// `tar` lists, or does much more; `unzip` and package archives likewise.
 pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::Exact;
     match call.program {
         "dpkg" | "rpm" => return dpkg(call, found),
         "unzip" => return unzip(judge, call, found),
@@ -157,9 +152,7 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
     let removes = call.says("--remove-files");
-    if let Some(path) = call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)) {
-        found.worsen(Class::Destroys, path);
-    }
+    found.worsen_with(call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)));
     if let Some(i) = call.args.iter().position(|a| a.is("-C --directory"))
         && let Some(dir) = call.args.get(i + 1)
     {

@@ -16,7 +16,6 @@ const VALUED: &str = "\
 const NARROWS: &str = "-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     if call.program != "find" && call.program != "gfind" {
         return fd(judge, call, found);
     }
@@ -39,7 +38,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         match text {
             "-delete" => {
                 found.worsen(Class::ChangesFiles, "-delete");
-                found.worsen_with(vital.clone().map(|path| (Class::Destroys, path)));
+                found.worsen_with(vital.clone());
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
@@ -90,7 +89,13 @@ fn aims_at_secret(judge: &Judge<'_>, value: &Arg) -> bool {
     value.text.chars().any(char::is_alphanumeric) && judge.secret_in(&aimed).is_some()
 }
 
-fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>, found: &mut Finding) {
+fn exec(
+    judge: &mut Judge<'_>,
+    words: &[Arg],
+    hole: Hole,
+    vital: Option<&(Class, String)>,
+    found: &mut Finding,
+) {
     let secrets = found.facts.has(Facts::NAMES_SECRETS)
         || vital.is_none() && words.iter().any(|w| judge.secret_in(w).is_some());
     let facts = if secrets { Facts::SECRET } else { Facts::NONE };
@@ -112,14 +117,13 @@ fn exec(judge: &mut Judge<'_>, words: &[Arg], hole: Hole, vital: Option<&String>
     let removes = words.iter().any(|a| in_list("rm shred unlink srm", a.base()));
     let moves = words.iter().any(|a| a.is("mv chmod chown truncate"));
     if removes || moves {
-        found.worsen_with(vital.cloned().map(|path| (Class::Destroys, path)));
+        found.worsen_with(vital.cloned());
     }
 }
 
 const FD: &str = "-H -I -s -i -g -F -a -l -L -p -0 -1 -q -u -j= -d= -t= -e= -E= -S= -c= -o= -x -X -n= --hidden --no-ignore --no-ignore-vcs --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-results= --quiet --unrestricted --threads= --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --newer= --older= --owner= --color= --exec --exec-batch --base-directory= --prune --strip-cwd-prefix? --one-file-system --show-errors --regex --and= --format= --relative-path --path-separator=";
 
 fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let runs = call.args.iter().position(|a| a.is("-x --exec -X --exec-batch"));
     let (own, command) = match runs {
         Some(at) => (&call.args[..at], &call.args[at + 1..]),
@@ -160,6 +164,6 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if removes && everything {
         let vital =
             parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
-        found.worsen_with(vital.map(|path| (Class::Destroys, path)));
+        found.worsen_with(vital);
     }
 }

@@ -30,10 +30,15 @@ pub(super) struct Finding {
 impl Finding {
     pub(super) fn new(class: Class, about: impl Into<String>) -> Self {
         let about = about.into();
+        Self { program: about.clone(), ..Self::unnamed(class, about) }
+    }
+
+    /// One that is about no program.
+    pub(super) fn unnamed(class: Class, about: impl Into<String>) -> Self {
         Self {
             class,
-            program: about.clone(),
-            about,
+            about: about.into(),
+            program: String::new(),
             facts: Facts::NONE,
             words: Vec::new(),
             plain: Vec::new(),
@@ -97,18 +102,15 @@ impl Judged {
 }
 
 pub(super) fn cut(text: &str) -> String {
-    let mut short: String = text.chars().take(400).collect();
-    if text.chars().nth(400).is_some() {
-        short.push('…');
-    }
-    short
+    beginning(text, 400)
 }
 
 /// A path for people: holes as an ellipsis, cut.
 pub(super) fn shown(text: &str) -> String {
-    let mut short: String = text.chars().take(60).map(|c| if c == HOLE { '…' } else { c }).collect();
-    if text.chars().nth(60).is_some() {
-        short.push('…');
-    }
-    short
+    beginning(text, 60).replace(HOLE, "…")
+}
+
+fn beginning(text: &str, most: usize) -> String {
+    let cut = text.char_indices().nth(most).map(|(at, _)| &text[..at]);
+    cut.map_or_else(|| text.to_owned(), |cut| format!("{cut}…"))
 }

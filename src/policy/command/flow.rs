@@ -2,7 +2,7 @@
 //! connection, functions and loops that only multiply.
 
 use super::finding::{Finding, Piece, cut};
-use super::known::joined;
+use super::state::joined;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{Part, Script};
@@ -21,7 +21,7 @@ pub(super) fn between(text: &str, script: &Script, facts: &[Facts]) -> Vec<Piece
 }
 
 fn piece(text: &str, span: Range<usize>, class: Class, about: &str) -> Piece {
-    Piece { text: cut(&text[span]), found: Finding { program: String::new(), ..Finding::new(class, about) } }
+    Piece { text: cut(&text[span]), found: Finding::unnamed(class, about) }
 }
 
 fn span(script: &Script, parts: Range<usize>) -> Range<usize> {
@@ -188,13 +188,12 @@ fn bombs(text: &str, script: &Script) -> Vec<Piece> {
             found.push(piece(text, whole, Class::ForkBomb, "loop"));
         }
     }
-    if script.parts.iter().any(|p| {
+    let starts_itself = |p: &Part| {
         p.background && matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0" | "\"${0}\"" | "${0}"))
-    }) {
-        let calls = |p: &&Part| matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0"));
-        if script.parts.iter().filter(calls).count() > 1 {
-            found.push(piece(text, 0..text.len(), Class::ForkBomb, "$0"));
-        }
+    };
+    let calls = |p: &&Part| matches!(program(text, p), Some("$0" | "\"$0\"" | "./$0"));
+    if script.parts.iter().any(starts_itself) && script.parts.iter().filter(calls).count() > 1 {
+        found.push(piece(text, 0..text.len(), Class::ForkBomb, "$0"));
     }
     found
 }

@@ -2,17 +2,9 @@
 
 use super::prelude::*;
 
-/// Subcommands that change something, with the arguments under which they only list.
-const LISTING: &[(&str, &str)] = &[
-    (
-        "branch",
-        "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case",
-    ),
-    (
-        "tag",
-        "-l -n? -i --list --contains? --no-contains? --merged? --no-merged? --sort= --points-at= --format= --column? --color? --ignore-case -v --verify",
-    ),
-];
+/// The arguments under which these only list.
+const BRANCH: &str = "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case";
+const TAG: &str = "-l -n? -i --list --contains? --no-contains? --merged? --no-merged? --sort= --points-at= --format= --column? --color? --ignore-case -v --verify";
 
 const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("stash", &["list", "show"]),
@@ -76,8 +68,8 @@ fn looks_like_path(text: &str) -> bool {
 
 fn lists(call: &Call<'_>) -> bool {
     let first = call.args.iter().find(|a| !a.text.starts_with('-')).map(|a| a.text.as_str());
-    if let Some((_, options)) = LISTING.iter().find(|(n, _)| *n == call.program) {
-        let parsed = parse(options, call.args, false);
+    if matches!(call.program, "branch" | "tag") {
+        let parsed = parse(if call.program == "tag" { TAG } else { BRANCH }, call.args, false);
         let asked = parsed
             .has("-l --list --contains --no-contains --merged --no-merged --points-at -a -r --all --remotes");
         let verifies = call.program == "tag" && parsed.has("-v --verify");

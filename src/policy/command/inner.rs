@@ -34,9 +34,7 @@ impl Judge<'_> {
 
     /// Judges text that a command runs as a script, and keeps its parts for the record.
     pub(super) fn run_text(&mut self, text: &str, found: &mut Finding) {
-        let inner = std::mem::take(&mut self.inner);
         let judged = self.text(text);
-        self.inner = inner;
         if let Some(worst) = judged.worst() {
             found.absorb(worst);
         }
@@ -73,16 +71,13 @@ impl Judge<'_> {
         }
         for path in inline::destroyed_paths(code) {
             let glob = path.contains('*');
-            let vital = self.vital(&Arg { glob, ..Arg::certain(path) });
-            found.worsen_with(vital.map(|path| (Class::Destroys, path)));
+            found.worsen_with(self.vital(&Arg { glob, ..Arg::certain(path) }));
         }
     }
 
     /// Takes only a catastrophe from text that is asked about anyway.
     pub(super) fn blocked_text(&mut self, text: &str, found: &mut Finding) {
-        let inner = std::mem::take(&mut self.inner);
         let judged = self.text(text);
-        self.inner = inner;
         if let Some(worst) = judged.worst().filter(|w| w.class.is_blocked()) {
             found.worsen(worst.class, worst.about.clone());
         }

@@ -5,7 +5,6 @@ use super::prelude::*;
 use super::shells::reads_stdin;
 
 pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let version: &[&str] = match call.program {
         "node" | "nodejs" | "ruby" | "perl" | "php" | "ghci" | "ocaml" => &["-v", "-V", "--version"],
         "java" | "scala" | "kotlin" => &["-version", "--version"],
@@ -13,41 +12,34 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         "bc" | "dc" | "elixir" | "julia" | "iex" => &["-v", "--version"],
         _ => &[],
     };
-    if matches!(call.args, [only] if version.contains(&only.text.as_str())) {
-        found.class = Class::Reads;
-        return;
-    }
-    match (call.program, call.args) {
+    let class = match (call.program, call.args) {
+        (_, [only]) if version.contains(&only.text.as_str()) => Class::Reads,
         ("node" | "nodejs", [flag, rest @ ..])
             if flag.text == "--test" && rest.iter().all(|a| judge.is_inside(a)) =>
         {
-            found.class = Class::BuildsProject;
-            return;
+            Class::BuildsProject
         }
         ("node" | "nodejs" | "php", [flag, file])
             if flag.is(if call.program == "php" { "-l" } else { "--check -c" }) =>
         {
             found.class = Class::Reads;
-            found.worsen_with(judge.read_path(file));
-            return;
+            return found.worsen_with(judge.read_path(file));
         }
         ("php", [file, task, rest @ ..])
             if file.text == "artisan"
                 && task.text == "test"
                 && rest.iter().all(|a| a.text.starts_with("--filter") || judge.is_inside(a)) =>
         {
-            found.class = Class::BuildsProject;
-            return;
+            Class::BuildsProject
         }
         ("bc" | "dc", args) if judge.input.fed && args.iter().all(|a| a.text == "-l") => {
             let calls_out =
                 judge.input.text.as_deref().is_none_or(|t| t.contains('!')) && call.program == "dc";
-            found.class = if calls_out { Class::RunsCode } else { Class::Reads };
-            return;
+            if calls_out { Class::RunsCode } else { Class::Reads }
         }
-        _ => {}
-    }
-    code_or_file(judge, call, found);
+        _ => return code_or_file(judge, call, found),
+    };
+    found.class = class;
 }
 
 fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -92,7 +84,6 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 }
 
 pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     if call.row.names == "run" {
         // `coverage run`: the rest is a python command line.
         found.class = Class::RunsCode;

@@ -1,62 +1,26 @@
 //! Judges a text part by part: expands its words, looks at assignments and redirections, and lets `program` judge
 //! the command itself. What parts do to each other is `flow`'s work.
 
-use super::arg::{Arg, Cwd, Hole};
+use super::arg::{Arg, Hole};
+use super::call::Judge;
 use super::expand::expand;
 use super::finding::{Finding, Judged, Piece, cut, shown};
 use super::known::Known;
-use super::state::{At, Input, Prior, ShellState};
-use super::vars::{Value, Vars};
-use super::view::CommandView;
+use super::state::{At, Prior, ShellState};
+use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{self, Script, Trouble};
-use crate::policy::table::Tables;
-use std::collections::HashMap;
 
 /// Most nestings of text in text (`sh -c`, `eval`, …).
 const MAX_TEXTS: usize = 6;
 const MAX_COMMANDS: usize = 20_000;
 
-pub(super) struct Judge<'a> {
-    pub(super) view: &'a CommandView<'a>,
-    pub(super) tables: &'a Tables,
-    pub(super) cwd: Cwd,
-    pub(super) input: Input,
-    pub(super) vars: Vars,
-    pub(super) functions: Vec<(String, bool)>,
-    pub(super) function_facts: HashMap<String, Facts>,
-    pub(super) in_function: bool,
-    pub(super) depth: usize,
-    /// Names being guessed from globs, one within the other.
-    pub(super) guesses: usize,
-    pub(super) commands: usize,
-    pub(super) inner: Vec<Piece>,
-}
-
-impl<'a> Judge<'a> {
-    pub(super) fn new(view: &'a CommandView<'a>, tables: &'a Tables) -> Self {
-        let cwd = vec![Some(view.at.absolute(view.here))];
-        Self {
-            view,
-            tables,
-            cwd,
-            input: Input::default(),
-            vars: Vars::default(),
-            functions: Vec::new(),
-            function_facts: HashMap::new(),
-            in_function: false,
-            depth: 0,
-            guesses: 0,
-            commands: 0,
-            inner: Vec::new(),
-        }
-    }
-
+impl Judge<'_> {
     pub(super) fn text(&mut self, text: &str) -> Judged {
         self.depth += 1;
         let judged = if self.depth > MAX_TEXTS {
-            trouble_only(text, Trouble::TooLarge)
+            Judged { pieces: vec![trouble(text, Trouble::TooLarge)], ..Judged::default() }
         } else {
             self.script(text, &shell::read(text))
         };
@@ -90,9 +54,7 @@ impl<'a> Judge<'a> {
         }
         (self.cwd, self.input, self.inner) = (cwd, input, outer);
         self.functions = functions;
-        for trouble in &script.troubles {
-            judged.pieces.extend(trouble_only(text, *trouble).pieces);
-        }
+        judged.pieces.extend(script.troubles.iter().map(|found| trouble(text, *found)));
         judged.single = script.parts.len() == 1 && script.functions.is_empty() && judged.pieces.len() == 1;
         judged
     }
@@ -105,18 +67,18 @@ impl<'a> Judge<'a> {
         for (index, part) in script.parts.iter().enumerate() {
             self.commands += 1;
             if self.commands > MAX_COMMANDS {
-                judged.pieces.extend(trouble_only(text, Trouble::TooLarge).pieces);
+                judged.pieces.push(trouble(text, Trouble::TooLarge));
                 break;
             }
-            bound = self.bind(script, &state, bound, index);
+            bound = self.bind(&state, bound, index);
             let ready = script.functions[defined..].iter().take_while(|f| f.at <= index).count();
             let names = script.functions[defined..defined + ready].iter();
             self.functions.extend(names.map(|f| (f.name.clone(), f.certain)));
             defined += ready;
-            self.cwd = state.enter(script, part);
+            self.cwd = state.enter(part);
             self.in_function = part.function.is_some();
-            self.input = state.input(script, index, &first_input);
-            let (found, printed) = self.part(&At { script, part, state: &state, text }, &mut judged.pieces);
+            self.input = state.input(index, &first_input);
+            let (found, printed) = self.part(&At { part, state: &state, text }, &mut judged.pieces);
             judged.pieces.append(&mut self.inner);
             let piece_text = cut(&text[part.span.clone()]);
             state.leave(part, &found, printed, &self.cwd);
@@ -134,8 +96,8 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    fn bind(&mut self, script: &Script, state: &ShellState, from: usize, index: usize) -> usize {
-        let ready = script.bindings[from..].iter().take_while(|b| b.at <= index);
+    fn bind(&mut self, state: &ShellState<'_>, from: usize, index: usize) -> usize {
+        let ready = state.script.bindings[from..].iter().take_while(|b| b.at <= index);
         let mut bound = from;
         for shell::Binding { name, words, .. } in ready {
             bound += 1;
@@ -157,26 +119,16 @@ impl<'a> Judge<'a> {
         bound
     }
 
-    pub(super) fn known<'k>(&'k self, state: &'k ShellState) -> Known<'k> {
-        Known {
-            vars: &self.vars,
-            home: self.view.here.home.display().to_string(),
-            cwd: self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
-            facts: if state.prior.facts.is_empty() { &state.facts } else { &state.prior.facts },
-            printed: if state.prior.printed.is_empty() { &state.printed } else { &state.prior.printed },
-            pipelines: &state.pipelines,
-            in_function: self.in_function,
-        }
+    pub(super) fn known<'k>(&'k self, state: &'k ShellState<'k>) -> Known<'k> {
+        Known { judge: self, state }
     }
 }
 
-fn trouble_only(text: &str, trouble: Trouble) -> Judged {
+fn trouble(text: &str, trouble: Trouble) -> Piece {
     let class = match trouble {
         Trouble::TooLarge => Class::TooLarge,
         Trouble::OddText => Class::OddText,
         Trouble::Syntax | Trouble::Disagreement => Class::NotUnderstood,
     };
-    let mut found = Finding::new(class, shown(text));
-    found.program = String::new();
-    Judged { pieces: vec![Piece { text: cut(text), found }], ..Judged::default() }
+    Piece { text: cut(text), found: Finding::unnamed(class, shown(text)) }
 }

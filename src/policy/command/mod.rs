@@ -4,10 +4,10 @@
 mod arg;
 mod awk;
 mod builtins;
+mod call;
 mod checkers;
 mod decode;
 mod expand;
-mod extra;
 mod files;
 mod find;
 mod finding;
@@ -23,6 +23,7 @@ mod operators;
 mod options;
 mod part;
 mod paths;
+mod prelude;
 mod processes;
 mod program;
 mod row;
@@ -30,28 +31,18 @@ mod scripts;
 mod sed;
 mod shells;
 mod state;
+mod table;
 mod vars;
 mod view;
 mod wrappers;
 
-mod prelude {
-    pub(super) use super::arg::{Arg, HOLE, Hole};
-    pub(super) use super::finding::{Finding, Grant, shown};
-    pub(super) use super::judge::Judge;
-    pub(super) use super::options::parse;
-    pub(super) use super::program::Call;
-    pub(super) use crate::policy::class::Class;
-    pub(super) use crate::policy::facts::Facts;
-    pub(super) use crate::policy::word_list::in_list;
-}
-
 use super::class::{Class, Decision};
 use super::rules::Rules;
-use super::table::Tables;
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::Mode;
+use call::Judge;
 use finding::{Finding, Grant, Judged, Piece};
-use judge::Judge;
+use table::tables;
 pub use view::CommandView;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,11 +79,11 @@ struct Weighed {
 
 /// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    verdict(&Judge::new(view, Tables::get()).text(begun(text)), view)
+    verdict(&Judge::new(view, tables()).text(begun(text)), view)
 }
 
 pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
-    verdict(&Judge::new(view, Tables::get()).arguments(words), view)
+    verdict(&Judge::new(view, tables()).arguments(words), view)
 }
 
 fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {

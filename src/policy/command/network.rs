@@ -89,7 +89,6 @@ pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `nc`, `socat`, `telnet`: a program on the other end of the line is a reverse shell.
 pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let executes = call.args.iter().any(|a| {
         let text = a.text.to_lowercase();
         match call.program {
@@ -123,7 +122,6 @@ fn is_remote(text: &str) -> bool {
 }
 
 pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let spec = "* -e@ -i= -P= -o= -F= -S@ -c= -l= -f= -M= -B= -T= -J= -D@ --rsh@ --rsync-path@ --exclude= --include= --exclude-from= --include-from= --files-from= --password-file= --log-file> --backup-dir> --temp-dir> --compare-dest= --link-dest= --bwlimit= --timeout= --port= --chmod= --filter=";
     let parsed = parse(spec, call.args, false);
     written(judge, &parsed, found);
@@ -153,13 +151,12 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         found.worsen_with(judge.write_path(last));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
-        found.worsen_with(judge.vital(last).filter(|_| deletes).map(|path| (Class::Destroys, path)));
+        found.worsen_with(judge.vital(last).filter(|_| deletes));
     }
 }
 
 /// `ssh host command`: the command runs elsewhere, but a catastrophe is one there too.
 pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     for given in call.parsed.options.iter().filter(|o| o.name == "-o") {
         let text = given.value.as_ref().map(|v| v.text.to_lowercase()).unwrap_or_default();
         let runs = ["proxycommand", "localcommand", "permitlocal", "knownhostscommand"];
@@ -189,7 +186,6 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
 
 /// `openssl`: some subcommands read, `s_client` connects, the rest writes or asks for keys.
 pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let Some(first) = call.args.first() else { return };
     let writes = call.args.iter().any(|a| {
         in_list("-out -keyout -CAcreateserial -writerand -engine -provider -config", a.text.as_str())

@@ -9,7 +9,7 @@ use crate::policy::shell::{self, Assignment, Direction, Redirect};
 
 impl Judge<'_> {
     pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {
-        let &At { part, state, text, .. } = at;
+        let &At { part, state, text } = at;
         let alone = part.words.is_empty();
         let here = || shown(&text[part.span.clone()]);
         for assignment in &part.assignments {
@@ -50,7 +50,7 @@ impl Judge<'_> {
     }
 
     fn assignment(&mut self, assignment: &Assignment, at: &At<'_>, pieces: &mut Vec<Piece>) {
-        let &At { part, state, text, .. } = at;
+        let &At { part, state, text } = at;
         let alone = part.words.is_empty();
         let mut found = Finding::reads(&assignment.name);
         let first = part.words.first().and_then(shell::Word::literal);
@@ -83,9 +83,10 @@ impl Judge<'_> {
     }
 
     fn redirect(&mut self, redirect: &Redirect, at: &At<'_>, pieces: &mut Vec<Piece>) {
-        let &At { script, part, state, text } = at;
+        let &At { part, state, text } = at;
         if let Some(number) = redirect.heredoc {
-            let body = expand_whole(&script.heredocs[number], &self.known(state)).pop().unwrap_or_default();
+            let body =
+                expand_whole(&state.script.heredocs[number], &self.known(state)).pop().unwrap_or_default();
             self.feed(&body);
             return;
         }
@@ -147,14 +148,11 @@ impl Judge<'_> {
             ["printf", "--", format, rest @ ..] | ["printf", format, rest @ ..] => {
                 Some(super::decode::printf(format, rest))
             }
-            ["pwd"] => self.cwd.last().cloned().flatten().map(|p| p.display().to_string()),
+            ["pwd"] => self.last_directory(),
             ["git", "rev-parse", "--show-toplevel"] => Some(self.view.here.root.display().to_string()),
             ["cat"] | ["cat", "-"] => self.input.text.clone(),
             ["which" | "command", .., name] if !name.starts_with('-') => Some(format!("/usr/bin/{name}")),
-            ["base64" | "openssl" | "xxd" | "rev" | "tr" | "gunzip" | "sed", ..] => {
-                super::decode::filter(&words, self.input.text.as_deref()?)
-            }
-            _ => None,
+            _ => super::decode::filter(&words, self.input.text.as_deref()?),
         }
     }
 }

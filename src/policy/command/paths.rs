@@ -1,9 +1,9 @@
 //! What reading or writing a path amounts to, from where the command runs: by its name and by where links lead. What
 //! programs find by themselves (`grep -R`, `find -L`) is the sandbox's to hold.
 
-use super::arg::{Arg, HOLE, Hole};
+use super::arg::{Arg, Cwd, HOLE, Hole};
+use super::call::Judge;
 use super::finding::shown;
-use super::judge::Judge;
 use crate::policy::class::Class;
 use crate::policy::path::{Location, folded};
 use crate::policy::word_list::in_list;
@@ -46,7 +46,20 @@ impl Judge<'_> {
         }
     }
 
-    /// The same, and where links lead from there. The system's own links are as good as what they lead to.
+    /// The directories that `cd` and its like may lead to.
+    pub(super) fn directories(&self, text: &str) -> Cwd {
+        self.places(text).into_iter().map(|p| p.map(|p| p.absolute(self.view.here))).collect()
+    }
+
+    pub(super) fn last_directory(&self) -> Option<String> {
+        self.cwd.last().cloned().flatten().map(|p| p.display().to_string())
+    }
+
+    pub(super) fn all_inside(&self, text: &str) -> bool {
+        self.places(text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
+    }
+
+    /// Where the text may lead, and where links lead from there. The system's own links are as good as what they lead to.
     fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
         let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_system(path));
@@ -66,9 +79,7 @@ impl Judge<'_> {
     }
 
     pub(super) fn is_inside(&self, arg: &Arg) -> bool {
-        arg.hole == Hole::None
-            && !arg.text.starts_with('-')
-            && self.places(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
+        arg.hole == Hole::None && !arg.text.starts_with('-') && self.all_inside(&arg.text)
     }
 
     pub(super) fn read_path(&self, arg: &Arg) -> Matter {
@@ -152,7 +163,7 @@ impl Judge<'_> {
     }
 
     /// A path whose loss is a catastrophe, if the argument may be one.
-    pub(super) fn vital(&self, arg: &Arg) -> Option<String> {
+    pub(super) fn vital(&self, arg: &Arg) -> Matter {
         let empty_counts = arg.maybe_rooted || !arg.text.starts_with(HOLE);
         let mut texts = vec![arg.text.replace(HOLE, "x")];
         if arg.text.contains(HOLE) && empty_counts {
@@ -167,7 +178,7 @@ impl Judge<'_> {
                 self.is_vital(&path, all, arg.glob)
             })
         });
-        hit.then(|| shown(&arg.text))
+        hit.then(|| (Class::Destroys, shown(&arg.text)))
     }
 
     fn is_vital(&self, path: &Path, content: bool, glob: bool) -> bool {

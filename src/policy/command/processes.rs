@@ -3,8 +3,7 @@
 use super::prelude::*;
 
 /// `kill`: -1 is everything, 1 is the first process.
-pub(super) fn kill(call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
+pub(super) fn kill(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if call.program != "kill" {
         return by_pattern(call, found);
     }
@@ -53,7 +52,7 @@ fn by_pattern(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
-pub(super) fn lists(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn lists(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let operands = &call.parsed.operands;
     let named = operands.iter().any(|a| !a.text.is_empty() && !a.is(". .* aux ax auxww axu -"));
     // `ps e` prints every process's environment.
@@ -67,7 +66,7 @@ pub(super) fn lists(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `systemctl`: looking is reading, the power is everything.
-pub(super) fn systemctl(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let verb = call.args.iter().find(|a| !a.text.starts_with('-')).map_or("", |a| a.text.as_str());
     match verb {
         "status" | "show" | "list-units" | "list-timers" | "list-unit-files" | "list-sockets"
@@ -85,8 +84,7 @@ pub(super) fn systemctl(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
-pub(super) fn docker(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
+pub(super) fn docker(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let shell = call.args.last().is_some_and(|a| a.is("sh bash zsh"));
     found.worsen_if(shell && judge.input.upstream.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {

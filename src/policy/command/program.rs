@@ -1,14 +1,12 @@
 //! Judges one command by its program's row: which program it is, what its options and operands amount to.
 
 use super::arg::{Arg, HOLE, Hole};
+use super::call::{Judge, Row};
 use super::finding::{Finding, Grant, shown};
-use super::judge::Judge;
-use super::options::Parsed;
 use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::glob;
-use crate::policy::table::{Extra, Row};
 use crate::policy::word_list::in_list;
 
 /// Directories whose programs are the ones the tables speak of.
@@ -23,20 +21,6 @@ pub(super) const CATASTROPHIC: &str = "\
 
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
-
-pub(super) struct Call<'a> {
-    pub(super) program: &'a str,
-    pub(super) row: &'static Row,
-    pub(super) args: &'a [Arg],
-    pub(super) parsed: Parsed<'a>,
-}
-
-impl Call<'_> {
-    /// True if one of these words stands among the arguments, whatever a row makes of it.
-    pub(super) fn says(&self, words: &str) -> bool {
-        self.args.iter().any(|a| a.is(words))
-    }
-}
 
 impl Judge<'_> {
     pub(super) fn command(&mut self, args: &[Arg]) -> Finding {
@@ -103,16 +87,12 @@ impl Judge<'_> {
                 found.worsen(Class::BuildsProject, shown(&first.text));
                 found
             }
-            Named::File => {
-                let mut found = Finding::new(Class::RunsCode, shown(&first.text));
+            Named::Other { file } => {
+                let class = if file { Class::RunsCode } else { Class::UnknownProgram };
+                let mut found = Finding::new(class, shown(&first.text));
                 found.grant = Grant::Exact;
-                found.worsen_with(self.outside(first).map(|path| (Class::NotUnderstood, path)));
-                found.worsen_with(self.hidden(rest));
-                found
-            }
-            Named::Unknown => {
-                let mut found = Finding::new(Class::UnknownProgram, shown(&first.text));
-                found.grant = Grant::Exact;
+                let outside = file.then(|| self.outside(first)).flatten();
+                found.worsen_with(outside.map(|path| (Class::NotUnderstood, path)));
                 found.worsen_with(self.hidden(rest));
                 found
             }
@@ -123,7 +103,7 @@ impl Judge<'_> {
         if let Some(row) = self.tables.program(name) {
             return Named::Row(name.to_owned(), row);
         }
-        let Some((dir, base)) = name.rsplit_once('/') else { return Named::Unknown };
+        let Some((dir, base)) = name.rsplit_once('/') else { return Named::Other { file: false } };
         let row = self.tables.program(base);
         if in_list(SYSTEM_BINS, dir)
             && let Some(row) = row
@@ -135,7 +115,7 @@ impl Judge<'_> {
             self.outside(&Arg::certain(name)).is_none() && !name.starts_with('/') && !name.contains("..");
         match row {
             Some(row) if inside && at_home && is_project_tool(row) => Named::Tool(base.to_owned(), row),
-            _ => Named::File,
+            _ => Named::Other { file: true },
         }
     }
 
@@ -180,13 +160,10 @@ impl Judge<'_> {
 enum Named {
     Row(String, &'static Row),
     Tool(String, &'static Row),
-    File,
-    Unknown,
+    Other { file: bool },
 }
 
-pub(super) fn is_project_tool(row: &Row) -> bool {
-    row.class == Class::BuildsProject
-        || matches!(row.extra, Extra::Python | Extra::NpmRun | Extra::Checker)
-        || row.names == "ruff"
-        || row.names == "coverage"
+fn is_project_tool(row: &Row) -> bool {
+    let first = row.names.split(' ').next().unwrap_or_default();
+    row.class == Class::BuildsProject || in_list("python pnpm yarn ruff coverage", first)
 }

@@ -1,9 +1,8 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
+use super::call::{Row, Takes};
 use super::options::{Given, Mark};
 use super::prelude::*;
-use crate::policy::table::{Extra, Row, Takes};
-use crate::protocol::Place;
 
 impl Judge<'_> {
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
@@ -11,16 +10,16 @@ impl Judge<'_> {
             return Finding::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
-        let stop = subcommands || matches!(row.takes, Takes::Whatever) && wraps(row.extra);
+        let stop = subcommands || matches!(row.takes, Takes::Command(_));
         let parsed = parse(row.options, args, stop);
-        let mut call = Call { program, row, args, parsed };
+        let call = Call { program, row, args, parsed };
         let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
         if row.class == Class::Secrets {
             found.facts |= Facts::SECRET;
         }
         found.grant = match row.class {
-            _ if row.extra == Extra::Interpreter => Grant::None,
+            _ if row.opaque => Grant::None,
             Class::BuildsProject | Class::ChangesGit | Class::RunsCode if !row.of.is_empty() => Grant::Open,
             _ => Grant::Exact,
         };
@@ -29,7 +28,9 @@ impl Judge<'_> {
         }
         self.options(&call, &mut found);
         self.operands(&call, &mut found);
-        super::extra::apply(self, &mut call, &mut found);
+        if let Some(extra) = row.extra {
+            extra(self, &call, &mut found);
+        }
         self.elsewhere(&call, &mut found);
         self.changed(&call, &mut found);
         found
@@ -60,7 +61,7 @@ impl Judge<'_> {
         self.options(call, &mut found);
         let Some(at) = call.parsed.first_operand else {
             // Only global options, such as `--version`.
-            if found.class == call.row.class && call.row.extra != Extra::NpmRun {
+            if found.class == call.row.class && call.row.extra.is_none() {
                 found.class = if call.args.is_empty() { call.row.class } else { Class::Reads };
             }
             return found;
@@ -72,46 +73,40 @@ impl Judge<'_> {
             format!("{} {}", call.row.of, family(call.program))
         };
         let row = name.literal().filter(|_| !name.computed).and_then(|n| self.tables.subcommand(&key, n));
-        match row {
-            Some(row) => {
-                let outer = found;
-                let mut found = self.by_row(&name.text, row, &call.args[at + 1..]);
-                if outer.class > call.row.class {
-                    found.worsen(outer.class, outer.about);
-                }
-                self.git_directory(call, &mut found);
-                if let Some(unknown) =
-                    call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject)
-                {
-                    found.worsen(Class::UnknownOption, shown(unknown));
-                }
-                let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain.clone() };
-                found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
-                found.program = call.program.to_owned();
-                if found.about == name.text {
-                    found.about = format!("{} {}", call.program, name.text);
-                }
-                found
-            }
-            None if call.row.extra == Extra::NpmRun && self.tables.is_javascript(&name.text) => {
+        let Some(row) = row else {
+            self.no_subcommand(call, &call.args[at..], &mut found);
+            return found;
+        };
+        let outer = found;
+        let mut found = self.by_row(&name.text, row, &call.args[at + 1..]);
+        found.worsen_if(outer.class > call.row.class, outer.class, outer.about);
+        self.git_directory(call, &mut found);
+        let unknown = call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject);
+        found.worsen_with(unknown.map(|unknown| (Class::UnknownOption, shown(unknown))));
+        let tail = if found.plain.is_empty() { plain(&call.args[at..]) } else { found.plain };
+        found.plain = std::iter::once(family(call.program).to_owned()).chain(tail).collect();
+        found.program = call.program.to_owned();
+        if found.about == name.text {
+            found.about = format!("{} {}", call.program, name.text);
+        }
+        found
+    }
+
+    /// The first of these words is no subcommand that a row names.
+    fn no_subcommand(&mut self, call: &Call<'_>, words: &[Arg], found: &mut Finding) {
+        match call.row.extra {
+            Some(_) if self.tables.is_javascript(&words[0].text) => {
                 found.class = Class::BuildsProject;
-                self.run_inner(&call.args[at..], &mut found);
-                found
+                self.run_inner(words, found);
             }
-            None if call.row.extra == Extra::NpmRun => {
-                super::scripts::run_script(&call.args[at..], &mut found);
-                found
-            }
+            Some(extra) => extra(self, call, found),
             None => {
-                let class = call.row.class;
-                found.worsen(class, format!("{} {}", call.program, shown(&name.text)));
-                found.about = format!("{} {}", call.program, shown(&name.text));
+                found.about = format!("{} {}", call.program, shown(&words[0].text));
                 found.grant = Grant::Exact;
-                found.worsen_with(self.hidden(&call.args[at..]));
-                if class == Class::RunsCode {
-                    self.look_inside(&call.args[at..], &mut found);
+                found.worsen_with(self.hidden(words));
+                if call.row.class == Class::RunsCode {
+                    self.look_inside(words, found);
                 }
-                found
             }
         }
     }
@@ -122,13 +117,9 @@ impl Judge<'_> {
             matches!(o.name.as_str(), "-C" | "--directory" | "--dir" | "--prefix" | "--cwd" | "-R" | "-chdir")
         }) {
             if let Some(dir) = &given.value {
-                let inside = self.places(&dir.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
-                if !inside {
-                    found.worsen(Class::ReadsOutside, shown(&dir.text));
-                }
-                if dir.hole != Hole::None && dir.hole != Hole::Paths {
-                    found.worsen(Class::NotUnderstood, shown(&dir.text));
-                }
+                found.worsen_if(!self.all_inside(&dir.text), Class::ReadsOutside, shown(&dir.text));
+                let unknown = dir.hole != Hole::None && dir.hole != Hole::Paths;
+                found.worsen_if(unknown, Class::NotUnderstood, shown(&dir.text));
             }
         }
     }
@@ -209,13 +200,13 @@ impl Judge<'_> {
         let operands = &call.parsed.operands;
         let pattern = call.row.takes == Takes::PatternThenFiles
             && !call.parsed.has("-e -f --regexp --file --expression --from-file --files");
-        if call.row.class == Class::RunsCode && call.row.extra == Extra::None {
+        if call.row.class == Class::RunsCode && call.row.extra.is_none() {
             self.look_inside(call.args, found);
         }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
-        if call.row.extra == Extra::None
+        if call.row.extra.is_none()
             && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
         {
             found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
@@ -247,10 +238,10 @@ impl Judge<'_> {
                     );
                 }
                 Takes::Inside => self.inside(arg, found),
-                Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Subcommand => {}
+                Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Command(_) | Takes::Subcommand => {}
             }
         }
-        if call.row.takes != Takes::Whatever {
+        if !matches!(call.row.takes, Takes::Whatever | Takes::Command(_)) {
             operands.iter().for_each(|arg| self.secret_value(arg, found));
         }
     }
@@ -260,12 +251,8 @@ impl Judge<'_> {
         found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
         if pathlike && !arg.text.starts_with("./...") {
-            let mut plain = arg.clone();
-            plain.text = arg.text.replace("/...", "");
-            let places = self.places(&plain.text);
-            if places.iter().any(|p| !matches!(p, Some(Place::Inside(_)))) {
-                found.worsen(Class::BringsIn, shown(&arg.text));
-            }
+            let inside = self.all_inside(&arg.text.replace("/...", ""));
+            found.worsen_if(!inside, Class::BringsIn, shown(&arg.text));
         }
     }
 
@@ -291,12 +278,6 @@ fn family(program: &str) -> &str {
 
 fn asks_for_help(args: &[Arg]) -> bool {
     matches!(args, [only] if only.is("--help --version") && !only.computed)
-}
-
-fn wraps(extra: Extra) -> bool {
-    use Extra::{Command, Env, NpmRun, NpmTest, Python, RemoteShell, Runner, Trap, Watch, Wrapper, Xargs};
-    matches!(extra, Wrapper(_) | Env | Command | Xargs | Runner | Watch | RemoteShell)
-        || matches!(extra, Trap | NpmRun | NpmTest | Python)
 }
 
 fn open(options: &str) -> bool {

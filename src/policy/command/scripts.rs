@@ -86,7 +86,7 @@ fn is_plain_setting(text: &str) -> bool {
 }
 
 /// `npm run NAME`, `yarn NAME`, `turbo run NAME`, `vite build`.
-pub(super) fn npm_run(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn npm_run(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Some(at) = call.parsed.first_operand else {
         // Without a name the scripts are listed.
         if !call.row.of.is_empty() {
@@ -125,7 +125,7 @@ pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
     }
 }
 
-pub(super) fn workspace(call: &Call<'_>, found: &mut Finding) {
+pub(super) fn workspace(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(rest) = call.args.get(1..) {
         let rest = if rest.first().is_some_and(|a| a.text == "run") { &rest[1..] } else { rest };
         run_script(rest, found);
@@ -134,7 +134,6 @@ pub(super) fn workspace(call: &Call<'_>, found: &mut Finding) {
 
 /// `npx`, `uv run`, `bundle exec`: the project's own tools stay what they are, others may be fetched.
 pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let Some(at) = call.parsed.first_operand else { return };
     found.worsen_with(call.parsed.unknown.as_deref().map(|unknown| (Class::BringsIn, shown(unknown))));
     let inner = &call.args[at..];
@@ -153,5 +152,4 @@ pub(super) fn runner(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     } else {
         found.absorb(&own);
     }
-    found.grant = Grant::None;
 }

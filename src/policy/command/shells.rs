@@ -4,7 +4,6 @@ use super::prelude::*;
 use super::wrappers::text_of;
 
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let mut i = 0;
     let mut command = None;
     let mut checks_only = false;
@@ -66,7 +65,7 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
         return reads_stdin(judge, call.program, found);
     }
     found.worsen_if(file.text.starts_with("/dev/tcp/"), Class::RunsDownload, call.program);
-    if checks_only && call.row.extra == crate::policy::table::Extra::Shell {
+    if checks_only {
         found.class = Class::Reads;
         found.worsen_with(judge.read_path(file));
         return;
@@ -102,7 +101,6 @@ fn is_shell(program: &str) -> bool {
 }
 
 pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let mut whole = Arg::default();
     for (i, arg) in call.args.iter().enumerate() {
         if i > 0 {
@@ -119,7 +117,6 @@ pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 
 /// `source`: a file's content runs in this shell.
 pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let Some(file) = call.args.first() else { return };
     found.worsen_if(file.facts.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if file.text == "/dev/stdin" {

@@ -2,7 +2,6 @@
 
 use super::arg::Cwd;
 use super::finding::Finding;
-use super::known::joined;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{Joint, Part, Script};
 use std::ops::Range;
@@ -30,12 +29,12 @@ pub(super) struct Prior {
     pub(super) printed: Vec<Option<String>>,
 }
 
-pub(super) struct ShellState {
+pub(super) struct ShellState<'s> {
+    pub(super) script: &'s Script,
     pub(super) cwds: Vec<Option<Cwd>>,
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
     pub(super) members: Vec<Vec<(usize, usize)>>,
-    pub(super) pipelines: Vec<Vec<Range<usize>>>,
     /// The redirections of compound commands around each part.
     pub(super) covered: Vec<Vec<usize>>,
     pub(super) prior: Prior,
@@ -45,14 +44,13 @@ pub(super) struct ShellState {
 
 /// A part, with the text and the state it stands in.
 pub(super) struct At<'a> {
-    pub(super) script: &'a Script,
     pub(super) part: &'a Part,
-    pub(super) state: &'a ShellState,
+    pub(super) state: &'a ShellState<'a>,
     pub(super) text: &'a str,
 }
 
-impl ShellState {
-    pub(super) fn new(script: &Script, start: Cwd, prior: Prior) -> Self {
+impl<'s> ShellState<'s> {
+    pub(super) fn new(script: &'s Script, start: Cwd, prior: Prior) -> Self {
         let mut cwds = vec![None; script.shells.len()];
         cwds[0] = Some(start);
         let mut covered = vec![Vec::new(); script.parts.len()];
@@ -69,19 +67,10 @@ impl ShellState {
                 }
             }
         }
-        Self {
-            cwds,
-            facts: Vec::new(),
-            printed: Vec::new(),
-            members,
-            pipelines: script.pipelines.clone(),
-            covered,
-            prior,
-            moved: None,
-        }
+        Self { script, cwds, facts: Vec::new(), printed: Vec::new(), members, covered, prior, moved: None }
     }
 
-    pub(super) fn enter(&mut self, script: &Script, part: &Part) -> Cwd {
+    pub(super) fn enter(&mut self, part: &Part) -> Cwd {
         if let Some((shell, before)) = self.moved.take()
             && part.joint != Joint::And
             && let Some(Some(now)) = self.cwds.get_mut(shell)
@@ -96,8 +85,8 @@ impl ShellState {
             }
         }
         let mut shell = part.shell;
-        while self.cwds[shell].is_none() && script.shells[shell] != shell {
-            shell = script.shells[shell];
+        while self.cwds[shell].is_none() && self.script.shells[shell] != shell {
+            shell = self.script.shells[shell];
         }
         let cwd = self.cwds[shell].clone().unwrap_or_default();
         self.cwds[part.shell] = Some(cwd.clone());
@@ -113,7 +102,7 @@ impl ShellState {
         self.printed.push(printed);
     }
 
-    pub(super) fn input(&self, script: &Script, index: usize, outer: &Input) -> Input {
+    pub(super) fn input(&self, index: usize, outer: &Input) -> Input {
         let mut input = Input::default();
         if self.members[index].is_empty() {
             input.fed = outer.fed;
@@ -126,7 +115,7 @@ impl ShellState {
             input.upstream |= self.prior.facts.get(around).copied().unwrap_or_default();
         }
         for &(pipeline, stage) in &self.members[index] {
-            let stages = &script.pipelines[pipeline];
+            let stages = &self.script.pipelines[pipeline];
             input.fed = true;
             input.upstream |= joined(&self.facts, &(stages[0].start..stages[stage].start));
             if stage > 0 && stages[stage - 1].len() == 1 {
@@ -135,4 +124,14 @@ impl ShellState {
         }
         input
     }
+}
+
+/// What parts do together: they print paths only where all of them do, or pass them on.
+pub(super) fn joined(facts: &[Facts], parts: &Range<usize>) -> Facts {
+    let slice = facts.get(parts.clone()).unwrap_or_default();
+    let all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
+    let paths = Facts::EMITS_PATHS | Facts::FILTERS;
+    let emits =
+        slice.first().is_some_and(|f| f.has(Facts::EMITS_PATHS)) && slice.iter().all(|f| f.any(paths));
+    if emits { all } else { all.without(Facts::EMITS_PATHS) }
 }

@@ -1,20 +1,18 @@
 //! Programs that run another program: the other one is judged, however many stand in front of it.
 
+use super::call::Takes;
 use super::prelude::*;
 use super::vars;
 
-pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding, operands: usize) {
-    found.grant = Grant::None;
+pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let Takes::Command(operands) = call.row.takes else { return };
     let Some(at) = call.parsed.first_operand else { return };
-    if let Some(skipped) = call.args.get(at..(at + operands).min(call.args.len()))
-        && call.program == "flock"
-    {
-        for arg in skipped {
-            found.worsen_with(judge.write_path(arg));
-        }
+    let locks = call.program == "flock";
+    for file in call.args[at..].iter().take(operands).filter(|_| locks) {
+        found.worsen_with(judge.write_path(file));
     }
     let inner = call.args.get(at + operands..).unwrap_or_default();
-    if call.program == "flock" && inner.first().is_some_and(|first| first.text == "-c") {
+    if locks && inner.first().is_some_and(|first| first.text == "-c") {
         if let Some(text) = inner.get(1) {
             text_of(judge, text, found);
         }
@@ -42,13 +40,11 @@ pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
 
 /// `env`: variables, then a command; alone it prints them all.
 pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     if let Some(text) = call.parsed.value("-S --split-string") {
         text_of(judge, text, found);
     }
     if let Some(dir) = call.parsed.value("-C --chdir") {
-        judge.cwd =
-            judge.places(&dir.text).into_iter().map(|p| p.map(|p| p.absolute(judge.view.here))).collect();
+        judge.cwd = judge.directories(&dir.text);
     }
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let rest = &call.args[start..];
@@ -67,13 +63,12 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 /// `command -v x` looks something up; otherwise it runs it.
 pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if !call.parsed.has("-v -V") {
-        wrapper(judge, call, found, 0);
+        wrapper(judge, call, found);
     }
 }
 
 /// `xargs`: a command with words that come from its input.
 pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
     let aimed = judge.input.upstream.has(Facts::NAMES_SECRETS);
     let origin = if aimed { Facts::SECRET } else { Facts::NONE };
@@ -126,7 +121,6 @@ fn placed(arg: &Arg, marker: &str, value: &Arg) -> Arg {
 
 /// `parallel`: asked about anyway; a catastrophe in it is blocked.
 pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     found.worsen_with(judge.hidden(call.args));
     let cut = call.args.iter().position(|a| a.text.starts_with(":::")).unwrap_or(call.args.len());
     let command: Vec<String> = call.args[..cut].iter().map(|a| a.text.replace(HOLE, "x")).collect();
@@ -143,8 +137,7 @@ pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findi
 }
 
 /// `at` and `batch` run their input later.
-pub(super) fn later(judge: &mut Judge<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
+pub(super) fn later(judge: &mut Judge<'_>, _: &Call<'_>, found: &mut Finding) {
     if let Some(text) = judge.input.text.take() {
         judge.run_text(&text, found);
     }
@@ -152,14 +145,12 @@ pub(super) fn later(judge: &mut Judge<'_>, found: &mut Finding) {
 
 /// `sudo` and its like are blocked; what they would run may be worse.
 pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     found.worsen_with(judge.hidden(call.args));
     judge.look_inside(call.args, found);
 }
 
 /// `watch` and `hyperfine` hand their words to a shell.
 pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let unknown = call.parsed.operands.iter().any(|a| a.hole != Hole::None);
     found.worsen_if(unknown, Class::NotUnderstood, call.program);
     let words: Vec<String> = call.parsed.operands.iter().map(|a| a.text.replace(HOLE, "x")).collect();
@@ -168,7 +159,6 @@ pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
 }
 
 pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.grant = Grant::None;
     let parsed = parse("* -c= -E= -o= -T= -t? -I> -O> -B> --command=", call.args, false);
     if let Some(text) = parsed.value("-c --command") {
         text_of(judge, text, found);

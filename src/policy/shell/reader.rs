@@ -261,8 +261,7 @@ impl<'a> Reader<'a> {
             let after = self.at;
             let mut body = Word { span: start..body_end, quoted: true, ..Word::default() };
             if pending.literal {
-                body.atoms = vec![];
-                body.atoms.extend(self.text[start..body_end].chars().map(|c| Atom::Char(c, true)));
+                body.atoms = self.text[start..body_end].chars().map(|c| Atom::Char(c, true)).collect();
             } else {
                 let outer = std::mem::replace(&mut self.end, body_end);
                 self.at = start;

@@ -1,7 +1,6 @@
 //! Programs that look for files and lines.
 
-use super::row::{Extra, Row, Takes, reads};
-use crate::policy::facts::Facts;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("grep egrep fgrep zgrep", Takes::PatternThenFiles,
@@ -12,8 +11,8 @@ pub(super) const ROWS: &[Row] = &[
         .facts(Facts::EMITS_PATHS.and(Facts::FILTERS).and(Facts::PICKS)),
     reads("ag ack pt ugrep", Takes::PatternThenFiles,
         "-i -l -L -n -w -s -S -o -c -v -A= -B= -C= -G= -g= -Q -F -H -h -u -a -r -R -t -m= --ignore= --hidden --nocolor --color --literal --nogroup --count --python --js --rust --go --java --cpp --html --type= --smart-case --files-with-matches --depth= --column --no-heading --pager@"),
-    reads("find gfind", Takes::Whatever, "*").extra(Extra::Find).facts(Facts::EMITS_PATHS),
-    reads("fd fdfind", Takes::Whatever, "*").extra(Extra::Find).facts(Facts::EMITS_PATHS),
+    reads("find gfind", Takes::Whatever, "*").opaque(find::find).facts(Facts::EMITS_PATHS),
+    reads("fd fdfind", Takes::Whatever, "*").opaque(find::find).facts(Facts::EMITS_PATHS),
     reads("locate mlocate plocate", Takes::Text, "-i -l= -c -b -e -r= -n= -0 --limit= --regex --basename"),
     reads("tokei cloc scc loc gocloc sloccount", Takes::Files,
         "-f= -e= -t= -s= -o@ --by-file --exclude-dir= --include-lang= --exclude-lang= --exclude= --files --sort= --json --csv --yaml --md --quiet --vcs= --type= --output= --no-cocomo --compact --wide -w -i= -x= --include-ext= --exclude-ext= --git"),

@@ -1,11 +1,10 @@
 //! Databases: a query may change anything.
 
-use super::row::{Row, Takes, asks, builds, row};
-use crate::policy::class::Class;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     asks("psql mysql mariadb mongo mongosh redis-cli sqlite3 duckdb clickhouse-client cqlsh influx sqlcmd bq snowsql usql pgcli mycli litecli", Class::RunsCode)
-        .facts(crate::policy::facts::Facts::SENDS),
+        .facts(Facts::SENDS),
     asks("pg_dump pg_dumpall mysqldump mongodump pg_restore mongorestore createdb dropdb createuser dropuser mysqladmin pg_ctl initdb", Class::ChangesSystem),
     row("dbt", Class::RunsCode, Takes::Subcommand, "--version -q --quiet --no-partial-parse --no-use-colors"),
     builds("parse ls list", "-s= -m= -t= -q --select= --models= --exclude= --selector= --resource-type= --resource-types= --output= --output-keys= --target= --vars= --quiet --no-partial-parse --no-use-colors --profiles-dir@ --project-dir@ --target-path>").of("dbt"),

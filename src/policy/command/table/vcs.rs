@@ -1,8 +1,6 @@
 //! Version control: git by its subcommands, and its relatives.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
+use super::row::*;
 
 const SHOW: &str = "-p -u -s -S= -G= -L= -n= -# -z -w -b -R -M? -C? -D -B? -U= -a -c -m -i -E -F -P -g -O= -q -v -h --oneline --stat? --shortstat --numstat --name-only --name-status --summary --graph --decorate? --no-decorate --all --branches? --tags? --remotes? --first-parent --merges --no-merges --reverse --follow --patch --no-patch --raw --since= --until= --after= --before= --author= --committer= --grep= --format= --pretty? --date= --abbrev? --abbrev-commit --no-abbrev-commit --color? --no-color --color-words? --word-diff? --unified= --diff-filter= --find-renames? --find-copies? --find-copies-harder --ignore-all-space --ignore-space-change --ignore-blank-lines --ignore-space-at-eol --staged --cached --merge-base --no-index --exit-code --check --quiet --full-index --binary --patience --histogram --minimal --diff-algorithm= --compact-summary --dirstat? --submodule? --relative? --no-renames --topo-order --date-order --author-date-order --max-count= --skip= --left-right --cherry --cherry-pick --cherry-mark --walk-reflogs --show-signature --no-notes --notes? --source --ancestry-path --simplify-by-decoration --full-history --dense --sparse --parents --children --boundary --max-parents= --min-parents= --no-max-parents --invert-grep --all-match --regexp-ignore-case --extended-regexp --fixed-strings --no-ext-diff --no-textconv --pickaxe-all --pickaxe-regex --function-context -W --inter-hunk-context= --text --no-prefix --src-prefix= --dst-prefix= --default-prefix --ita-invisible-in-index --cc --combined-all-paths --base --ours --theirs --no-walk? --log-size --no-mailmap --use-mailmap --exclude= --glob= --ext-diff@ --textconv@ --output> -o>";
 
@@ -10,23 +8,22 @@ const SHOW: &str = "-p -u -s -S= -G= -L= -n= -# -z -w -b -R -M? -C? -D -B? -U= -
 const SHOW_COUNT: &str = "--count --objects --disk-usage? --no-object-names -n= -# --all --oneline --since= --until= --after= --before= --author= --grep= --max-count= --first-parent --merges --no-merges --reverse --left-right --parents --children --abbrev-commit --branches? --tags? --remotes? --max-parents= --min-parents= --header --format= --pretty? --not --no-walk? --date-order --topo-order";
 
 const fn shows(names: &'static str, options: &'static str) -> Row {
-    reads(names, Takes::Text, options).of("git").extra(Extra::Git)
+    reads(names, Takes::Text, options).of("git").extra(git::git)
 }
 
 const fn changes(names: &'static str, options: &'static str) -> Row {
-    row(names, Class::ChangesGit, Takes::Whatever, options).of("git").extra(Extra::Git)
+    row(names, Class::ChangesGit, Takes::Whatever, options).of("git").extra(git::git)
 }
 
 const fn git(names: &'static str, class: Class) -> Row {
     row(names, class, Takes::Whatever, "* --upload-pack@ --receive-pack@ --exec@ -u@")
         .of("git")
-        .extra(Extra::Git)
+        .extra(git::git)
 }
 
 pub(super) const ROWS: &[Row] = &[
     row("git", Class::UnknownOption, Takes::Subcommand,
-        "--no-pager -P --paginate -p --no-optional-locks --literal-pathspecs --glob-pathspecs --icase-pathspecs --no-replace-objects --bare --version -v --help -h --html-path --man-path --info-path -C= -c@ --config-env@ --exec-path@ --git-dir@ --work-tree@ --namespace= --super-prefix= --no-lazy-fetch --attr-source=")
-        .extra(Extra::Git),
+        "--no-pager -P --paginate -p --no-optional-locks --literal-pathspecs --glob-pathspecs --icase-pathspecs --no-replace-objects --bare --version -v --help -h --html-path --man-path --info-path -C= -c@ --config-env@ --exec-path@ --git-dir@ --work-tree@ --namespace= --super-prefix= --no-lazy-fetch --attr-source="),
     shows("log diff show shortlog whatchanged", SHOW).facts(Facts::EMITS_PATHS),
     shows("status", "-s -b -u? -z -v --short --branch --long --show-stash --porcelain? --untracked-files? --ignored? --ignore-submodules? --column? --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames?"),
     shows("blame annotate", "-L= -s -e -w -M? -C? -l -t -n -f -p -c -b --root --show-stats --porcelain --line-porcelain --incremental --date= --since= --abbrev= --color-lines --color-by-age --ignore-rev= --ignore-revs-file< --show-email --show-name --show-number --first-parent"),
@@ -47,7 +44,7 @@ pub(super) const ROWS: &[Row] = &[
     git("clone pull", Class::UsesNetwork),
     git("push send-email imap-send svn p4 send-pack", Class::Publishes).facts(Facts::SENDS),
     git("daemon http-backend shell upload-pack receive-pack credential credential-store credential-cache upload-archive", Class::RunsCode),
-    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(Extra::Git),
+    row("config", Class::ChangesGit, Takes::Whatever, "*").of("git").extra(git::git),
     asks("gh hub glab tea", Class::RemoteHost).facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("svn cvs fossil bzr darcs p4 jj sl", Class::ChangesGit),
     row("hg", Class::ChangesGit, Takes::Subcommand, "-R= --cwd= -q -v --quiet --verbose --pager="),

@@ -1,19 +1,18 @@
 //! Programs that show or transform text, and those of them that can do more through an option or an expression.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("sed gsed", Takes::PatternThenFiles,
         "-n -e= -f@ -E -r -s -u -z -l= -b -i! --quiet --silent --expression= --regexp-extended --separate --unbuffered --null-data --in-place! --file@ --posix --sandbox --debug --line-length=")
-        .extra(Extra::Sed),
+        .extra(sed::sed),
     reads("awk gawk mawk nawk original-awk", Takes::PatternThenFiles,
         "-F= -v= -f@ --field-separator= --assign= --posix --traditional --re-interval --csv --sandbox -c -P -r -S -b -n -O")
-        .extra(Extra::Awk),
+        .extra(awk::awk),
     reads("less", Takes::Files, "-N -S -R -F -X -i -I -n -r -E -e -s -q -M -m -# -p= --chop-long-lines --LINE-NUMBERS"),
     reads("man", Takes::Text, "-k -f -w -a -s= -S= -K --where --path --all -P@ --pager@ -H@ --html@ -B@ --browser@ -C@ -l@ --apropos --whatis"),
     reads("info tldr cheat help", Takes::Text, "-k= -w --where -a -n= -l --list -p= -d -s -m --subnodes -o>"),
-    reads("xxd", Takes::Files, "-a -b -c= -e -E -g= -i -l= -n= -o= -p -ps -ps -r -R= -s= -u -C -d -h -v").extra(Extra::SecondWrites),
+    reads("xxd", Takes::Files, "-a -b -c= -e -E -g= -i -l= -n= -o= -p -ps -ps -r -R= -s= -u -C -d -h -v").extra(files::second_writes),
     reads("iconv", Takes::Files, "-f= -t= -c -s -l --from-code= --to-code= --list -o> --output>"),
     reads("fzf", Takes::Text, "-f= --filter= -e -i -m --no-sort --tac -q= -1 -0 --query= --exact --multi --height= --reverse --ansi"),
     reads("glow mdcat highlight pygmentize", Takes::Files, "-s= -w= -l= -f= -O= --style= --width= -p@"),
@@ -21,7 +20,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("xmllint", Takes::Files, "--noout --format --valid --nonet --recover --html --xpath= --schema< --dtdvalid< --pretty= --huge --output> -o>"),
     reads("csvcut csvgrep csvstat csvlook csvsort csvjson xsv qsv mlr", Takes::Whatever, ""),
     row("yq", Class::Reads, Takes::PatternThenFiles,
-        "-r -e -n -P -C -M -I= -o= -p= -j -s= -N -c -y -Y --raw-output --exit-status --null-input --prettyPrint --output-format= --input-format= --indent= --tojson --no-colors --colors --unwrapScalar? -i! --inplace! --in-place! --from-file@ --split-exp@").extra(Extra::Jq),
+        "-r -e -n -P -C -M -I= -o= -p= -j -s= -N -c -y -Y --raw-output --exit-status --null-input --prettyPrint --output-format= --input-format= --indent= --tojson --no-colors --colors --unwrapScalar? -i! --inplace! --in-place! --from-file@ --split-exp@").extra(builtins::jq),
     asks("vim vi nvim view ex ed emacs emacsclient nano micro helix hx kak joe pico code subl gedit kate mcedit", Class::RunsCode),
     asks("dos2unix unix2dos indent enscript pandoc groff troff nroff latex pdflatex xelatex lualatex tex bibtex gs convert magick ffmpeg ffprobe dot m4 gpp", Class::ChangesFiles),
     asks("ctags etags cscope gtags", Class::ChangesFiles),

@@ -1,8 +1,6 @@
 //! Files and the shell's daily tools: listing, copying, removing, comparing, counting.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Names, "* -I= -w= -T= --ignore= --hide= -L=").facts(Facts::EMITS_PATHS),
@@ -24,17 +22,17 @@ pub(super) const ROWS: &[Row] = &[
     reads("sort", Takes::Files,
         "-b -d -f -g -i -M -h -n -R -r -V -c -C -m -s -u -z -k= -t= -S= -o> -T> --numeric-sort --reverse --unique --key= --field-separator= --human-numeric-sort --version-sort --ignore-case --stable --check? --random-sort --general-numeric-sort --month-sort --zero-terminated --parallel= --buffer-size= --output> --temporary-directory> --compress-program@ --files0-from< --random-source<")
         .facts(Facts::FILTERS),
-    reads("uniq", Takes::Files, "* -f= -s= -w=").extra(Extra::SecondWrites).facts(Facts::FILTERS),
+    reads("uniq", Takes::Files, "* -f= -s= -w=").extra(files::second_writes).facts(Facts::FILTERS),
     reads("shuf", Takes::Files, "-e -i= -n= -r -z -o> --echo --input-range= --head-count= --output> --repeat --random-source<")
         .facts(Facts::FILTERS),
     reads("column col colrm pr numfmt tsort factor", Takes::Files, "* -s= -c= -o= -N= -t?"),
-    reads("echo printf", Takes::Text, "*").extra(Extra::Echo),
+    reads("echo printf", Takes::Text, "*").extra(builtins::echo),
     reads("true : false", Takes::Text, "*").facts(Facts::ALWAYS_TRUE),
     reads("seq nproc uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
-    reads("expr yes tty logname users groups id", Takes::Text, "*").extra(Extra::Echo),
-    reads("printenv", Takes::Text, "-0 --null").extra(Extra::Echo),
+    reads("expr yes tty logname users groups id", Takes::Text, "*").extra(builtins::echo),
+    reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),
-    reads("test [", Takes::Text, "*").extra(Extra::Test),
+    reads("test [", Takes::Text, "*").extra(builtins::test),
     reads("date", Takes::Text,
         "-u -R -I? -d= -r< -f< -j -v= --utc --universal --iso-8601? --rfc-3339= --rfc-email --date= --reference< --debug -s@ --set@"),
     reads("cal ncal uptime free vmstat iostat mpstat lscpu lsblk lsmem lsusb lspci lsb_release sw_vers who w last locale getconf getopt tput",
@@ -43,17 +41,17 @@ pub(super) const ROWS: &[Row] = &[
     reads("which type whereis whatis apropos", Takes::Text, "-a -p -t -P -f -s -V -v -b -m -k -e --all -l"),
     reads("tree", Takes::Names,
         "-a -d -f -i -l -x -L= -P= -I= -s -h -p -u -g -D -F -N -q -r -t -c -U -v -n -C -A -S -J -X -Q --noreport --dirsfirst --gitignore --prune --charset= --filelimit= --du --si --matchdirs --ignore-case --sort= -o> -R --info --filesfirst --inodes --device"),
-    reads("jq gojq jaq", Takes::PatternThenFiles, "* -r -c -n -e -s -S -M -C -a -j -R -f< --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --ascii-output --join-output --raw-input --tab --indent= --from-file< --stream --seq --arg= --argjson= --args --jsonargs -L@ --unbuffered").extra(Extra::Jq),
+    reads("jq gojq jaq", Takes::PatternThenFiles, "* -r -c -n -e -s -S -M -C -a -j -R -f< --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --ascii-output --join-output --raw-input --tab --indent= --from-file< --stream --seq --arg= --argjson= --args --jsonargs -L@ --unbuffered").extra(builtins::jq),
     reads("pwdx lsof fuser pgrep pidof pstree ps top htop", Takes::Text,
         "-a -A -e -f -F -l -u= -x -o= -p= -C= -w -H -T -L -M -r -n= -b -d -i? -P -t -c -s -g= -v -y -N --forest --sort= --no-headers --headers --pid= --ppid= --user= --format= -eo= -ef -aux -ax --width= -O= -q= -S")
-        .extra(Extra::Processes).facts(Facts::LISTS_PROCESSES),
-    row("mkdir rmdir touch mktemp truncate fallocate mkfifo split csplit unlink", Class::ChangesFiles, Takes::Writes, "* -m= -d= -r= -t= -s= -l= -b= -n= -C= -a= --mode= --date= --reference= --size=").extra(Extra::Destroyer),
-    row("rm srm trash trash-put rimraf", Class::ChangesFiles, Takes::Writes, "*").extra(Extra::Remove),
-    row("cp mv ln install link rename", Class::ChangesFiles, Takes::Writes, "* -t= -S= -m= -o= -g= --target-directory= --suffix=").extra(Extra::Move),
-    row("chmod chattr", Class::ChangesFiles, Takes::Writes, "*").extra(Extra::Chmod),
-    row("chown chgrp", Class::ChangesSystem, Takes::Writes, "*").extra(Extra::Chmod),
-    row("tee sponge", Class::ChangesFiles, Takes::Writes, "*").extra(Extra::Destroyer),
-    row("shred wipe scrub", Class::ChangesFiles, Takes::Writes, "* -n= -s=").extra(Extra::Destroyer),
-    row("dd dcfldd", Class::ChangesFiles, Takes::Whatever, "*").extra(Extra::Dd),
+        .extra(processes::lists).facts(Facts::LISTS_PROCESSES),
+    row("mkdir rmdir touch mktemp truncate fallocate mkfifo split csplit unlink", Class::ChangesFiles, Takes::Writes, "* -m= -d= -r= -t= -s= -l= -b= -n= -C= -a= --mode= --date= --reference= --size=").extra(files::destroyer),
+    row("rm srm trash trash-put rimraf", Class::ChangesFiles, Takes::Writes, "*").extra(files::remove),
+    row("cp mv ln install link rename", Class::ChangesFiles, Takes::Writes, "* -t= -S= -m= -o= -g= --target-directory= --suffix=").extra(files::copy_or_move),
+    row("chmod chattr", Class::ChangesFiles, Takes::Writes, "*").extra(files::chmod),
+    row("chown chgrp", Class::ChangesSystem, Takes::Writes, "*").extra(files::chmod),
+    row("tee sponge", Class::ChangesFiles, Takes::Writes, "*").extra(files::destroyer),
+    row("shred wipe scrub", Class::ChangesFiles, Takes::Writes, "* -n= -s=").extra(files::destroyer),
+    row("dd dcfldd", Class::ChangesFiles, Takes::Whatever, "*").extra(files::dd),
     asks("sync setfacl getfacl dircolors stty reset clear patch", Class::ChangesFiles),
 ];

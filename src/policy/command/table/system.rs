@@ -1,19 +1,17 @@
 //! The machine: devices, services, users, packages of the system, processes.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
-use crate::policy::facts::Facts;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
-    row("kill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill).facts(Facts::KILLS),
-    row("pkill killall skill snice xkill", Class::Signals, Takes::Whatever, "*").extra(Extra::Kill),
+    row("kill", Class::Signals, Takes::Whatever, "*").opaque(processes::kill).facts(Facts::KILLS),
+    row("pkill killall skill snice xkill", Class::Signals, Takes::Whatever, "*").opaque(processes::kill),
     row("killall5 shutdown reboot halt poweroff init telinit", Class::KillsAll, Takes::Whatever, "*"),
-    row("systemctl loginctl", Class::ChangesSystem, Takes::Whatever, "*").extra(Extra::Shutdown),
+    row("systemctl loginctl", Class::ChangesSystem, Takes::Whatever, "*").extra(processes::systemctl),
     asks("service rc-service launchctl initctl chkconfig update-rc.d sv runsv s6-rc", Class::ChangesSystem),
     row("mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mkfs.exfat mke2fs mkswap wipefs blkdiscard newfs mkntfs mkdosfs",
-        Class::ChangesSystem, Takes::Writes, "*").extra(Extra::Destroyer),
+        Class::ChangesSystem, Takes::Writes, "*").extra(files::destroyer),
     row("fdisk sfdisk cfdisk gdisk sgdisk cgdisk parted hdparm nvme badblocks sg_format cryptsetup zpool zfs lvremove vgremove pvremove mdadm diskutil tune2fs resize2fs e2fsck fsck debugfs format",
-        Class::ChangesSystem, Takes::Writes, "*").extra(Extra::Destroyer),
+        Class::ChangesSystem, Takes::Writes, "*").extra(files::destroyer),
     asks("mount umount swapon swapoff losetup modprobe insmod rmmod sysctl iptables ip6tables nft ufw firewall-cmd setenforce semanage tc brctl", Class::ChangesSystem),
     asks("useradd userdel usermod groupadd groupdel groupmod passwd chpasswd chsh chfn gpasswd vipw adduser deluser chage", Class::Escalates),
     asks("crontab", Class::ChangesSystem),

@@ -1,14 +1,13 @@
 //! Package managers of systems and languages, and version managers.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     asks(
         "apt apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
         Class::InstallsPackages,
     ),
-    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(Extra::Archive),
+    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(files::archive),
     reads(
         "apt-cache dpkg-query",
         Takes::Text,
@@ -19,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
         Class::InstallsPackages,
     ),
     row("bundle", Class::InstallsPackages, Takes::Subcommand, ""),
-    row("exec", Class::RunsCode, Takes::Whatever, "").of("bundle").extra(Extra::Runner),
+    row("exec", Class::RunsCode, Takes::Command(0), "").of("bundle").opaque(scripts::runner),
     reads("list show info check", Takes::Text, "--paths --name-only --path").of("bundle"),
     row(
         "composer",
@@ -27,10 +26,9 @@ pub(super) const ROWS: &[Row] = &[
         Takes::Subcommand,
         "-n -q -v --no-interaction --quiet --no-ansi --ansi --version -V",
     ),
-    super::row::builds("validate", "--strict --no-check-all --no-check-lock --no-check-publish")
-        .of("composer"),
+    builds("validate", "--strict --no-check-all --no-check-lock --no-check-publish").of("composer"),
     row("test", Class::BuildsProject, Takes::Nothing, "").of("composer"),
-    row("run-script run exec", Class::RunsCode, Takes::Whatever, "").of("composer").extra(Extra::NpmRun),
+    row("run-script run exec", Class::RunsCode, Takes::Command(0), "").of("composer").extra(scripts::npm_run),
     reads("show why depends licenses", Takes::Text, "-i -t -D --tree --direct --installed --latest -l")
         .of("composer"),
     asks("pod carthage fastlane xcode-select", Class::InstallsPackages),

@@ -18,11 +18,8 @@ mod text;
 mod vcs;
 mod web;
 
-pub(in crate::policy) use row::{Extra, Row, Takes};
-pub(in crate::policy) use web::RUNNER;
-
-use super::class::Class;
-use std::collections::HashMap;
+use super::call::{Row, Tables};
+use crate::policy::class::Class;
 use std::sync::LazyLock;
 
 const FAMILIES: &[&[Row]] = &[
@@ -43,36 +40,17 @@ const FAMILIES: &[&[Row]] = &[
     web::ROWS,
 ];
 
-pub(super) struct Tables {
-    rows: HashMap<(&'static str, &'static str), &'static Row>,
+/// The index: constant data, put in order once, when the first command is judged.
+pub(super) fn tables() -> &'static Tables {
+    static INDEX: LazyLock<Tables> = LazyLock::new(index);
+    &INDEX
 }
 
-impl Tables {
-    /// The index: constant data, put in order once, when the first command is judged.
-    pub(super) fn get() -> &'static Self {
-        static INDEX: LazyLock<Tables> = LazyLock::new(Tables::index);
-        &INDEX
-    }
-
-    fn index() -> Self {
-        let rows = FAMILIES.iter().flat_map(|family| family.iter());
-        let named = rows.flat_map(|row| row.names.split(' ').map(move |name| ((row.of, name), row)));
-        Self { rows: named.collect() }
-    }
-
-    pub(super) fn program(&self, name: &str) -> Option<&'static Row> {
-        self.rows.get(&("", name)).copied()
-    }
-
-    /// True for tools that a JavaScript project installs for itself and that only check or build it.
-    pub(super) fn is_javascript(&self, name: &str) -> bool {
-        let named = |row: &&Row| row.of.is_empty() && row.names.split(' ').any(|n| n == name);
-        web::ROWS.iter().find(named).is_some_and(|row| row.class == Class::BuildsProject)
-    }
-
-    pub(super) fn subcommand(&self, program: &str, name: &str) -> Option<&'static Row> {
-        self.rows.get(&(program, name)).copied()
-    }
+fn index() -> Tables {
+    let rows = FAMILIES.iter().flat_map(|family| family.iter());
+    let named = rows.flat_map(|row| row.names.split(' ').map(move |name| ((row.of, name), row)));
+    let tools = web::ROWS.iter().filter(|row| row.of.is_empty() && row.class == Class::BuildsProject);
+    Tables { rows: named.collect(), javascript: tools.flat_map(|row| row.names.split(' ')).collect() }
 }
 
 #[cfg(test)]

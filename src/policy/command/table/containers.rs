@@ -1,20 +1,19 @@
 //! Containers, clusters, clouds: whatever they do happens outside the sandbox.
 
-use super::row::{Extra, Row, Takes, asks, reads, row};
-use crate::policy::class::Class;
+use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
-    row("docker podman nerdctl", Class::Containers, Takes::Whatever, "*").extra(Extra::Docker),
+    row("docker podman nerdctl", Class::Containers, Takes::Whatever, "*").opaque(processes::docker),
     asks("docker-compose podman-compose buildah skopeo kaniko lxc lxd incus runc crun ctr crictl containerd vagrant virsh qemu-system-x86_64 kind minikube k3d k3s limactl colima multipass systemd-nspawn machinectl bwrap firejail flatpak-spawn distrobox toolbox", Class::Containers),
     row("helm", Class::RemoteHost, Takes::Subcommand, "--debug"),
-    super::row::builds("lint", "-f< -n= --values< --set= --set-string= --strict --quiet --with-subcharts --namespace= --debug --kube-version=").of("helm"),
+    builds("lint", "-f< -n= --values< --set= --set-string= --strict --quiet --with-subcharts --namespace= --debug --kube-version=").of("helm"),
     asks("kubectl oc helmfile kustomize istioctl k9s argocd flux skaffold tilt", Class::RemoteHost),
     asks("aws gcloud gsutil az doctl heroku fly flyctl vercel netlify wrangler firebase serverless sls cdk sam eb railway render supabase cf ibmcloud oci linode-cli hcloud s3cmd rclone mc b2 azcopy", Class::RemoteHost)
-        .facts(crate::policy::facts::Facts::SENDS.and(crate::policy::facts::Facts::UPLOADS)),
+        .facts(Facts::SENDS.and(Facts::UPLOADS)),
     row("terraform tofu terragrunt", Class::RemoteHost, Takes::Subcommand, "-chdir= -version -help"),
     reads("version", Takes::Nothing, "-json").of("terraform"),
-    super::row::builds("validate", "-json -no-color").of("terraform"),
-    super::row::builds("fmt", "-check -diff -recursive -no-color -list= -write! -write=").of("terraform").extra(Extra::Checker),
+    builds("validate", "-json -no-color").of("terraform"),
+    builds("fmt", "-check -diff -recursive -no-color -list= -write! -write=").of("terraform").extra(checkers::checker),
     asks("pulumi ansible ansible-playbook ansible-galaxy salt salt-call chef puppet packer nomad consul vault waypoint boundary cap fab capistrano", Class::RemoteHost),
     asks("pm2 supervisorctl forever nodemon foreman overmind hivemind honcho", Class::RunsCode),
 ];
