@@ -2,7 +2,7 @@
 //! each with its reason.
 
 use super::needs::works;
-use super::table::{ROWS, Says, words_in};
+use super::table::{ROWS, Says, Words};
 use super::task_type;
 use crate::catalog::{Phrase, analysis as say};
 use crate::protocol::analysis::{Assessment, Basis, Complexity, Figure, Risk, RiskFactor, Scope, Severity};
@@ -19,13 +19,14 @@ const LONGEST: usize = 16_000;
 
 pub fn assess(route: &Route, input: &str) -> Assessment {
     let lower = crate::protocol::route::head(input, LONGEST).to_lowercase();
+    let words = Words::of(&lower);
     let scale = scale(&lower);
-    let scope = scope(route, &lower, &scale);
-    let risks = risks(&lower, &scale);
-    let complex = words_of(&lower, |says| matches!(says, Says::Complex));
+    let scope = scope(route, &lower, &words, &scale);
+    let risks = risks(&words, &scale);
+    let complex = words_of(&words, |says| matches!(says, Says::Complex));
     let parts = parts(&complex, &scope, &risks);
     let score = parts.iter().map(|part| part.value).sum::<u32>().min(100);
-    let simple = is_simple(route, input, &lower, &scale);
+    let simple = is_simple(route, input, &words, &scale);
     let by_score = of_score(score);
     let triggers = route.triggers.iter().map(|trigger| trigger.text.clone());
     Assessment {
@@ -35,7 +36,7 @@ pub fn assess(route: &Route, input: &str) -> Assessment {
         parts,
         instead: (simple && by_score != Complexity::Simple).then_some(Basis::ShortRequest),
         keywords: triggers.chain(complex).collect(),
-        dependencies: words_of(&lower, |says| matches!(says, Says::Counts(Basis::Integrations))),
+        dependencies: words_of(&words, |says| matches!(says, Says::Counts(Basis::Integrations))),
         confidence: confidence(route),
         risks,
         scope,
@@ -66,12 +67,12 @@ fn scale(lower: &str) -> Vec<String> {
     found
 }
 
-fn scope(route: &Route, lower: &str, scale: &[String]) -> Scope {
+fn scope(route: &Route, lower: &str, all: &Words<'_>, scale: &[String]) -> Scope {
     let mut files = counted(lower, &["file", "files", "datei", "dateien"], Basis::Files);
     let mut lines = counted(lower, &["line", "lines", "zeile", "zeilen", "loc"], Basis::Lines);
     let named: Vec<String> =
         route.triggers.iter().filter(|t| t.rule.contains("file")).map(|t| t.text.clone()).collect();
-    let (more_files, more_lines, words) = estimated(lower, scale);
+    let (more_files, more_lines, words) = estimated(all, scale);
     for figure in [
         Figure { value: named.len() as u32, basis: Basis::Files, words: named },
         Figure { value: more_files, basis: Basis::Estimate, words: words.clone() },
@@ -83,7 +84,7 @@ fn scope(route: &Route, lower: &str, scale: &[String]) -> Scope {
     }
     let changes = route.sentences.iter().flat_map(|s| &s.triggers).any(|t| t.work.changes_files());
     let count = |basis, counts: bool| {
-        let words = words_of(lower, |says| counts && matches!(says, Says::Counts(b) if *b == basis));
+        let words = words_of(all, |says| counts && matches!(says, Says::Counts(b) if *b == basis));
         figure(words.len() as u32, basis, words)
     };
     Scope {
@@ -97,11 +98,11 @@ fn scope(route: &Route, lower: &str, scale: &[String]) -> Scope {
 }
 
 /// What is to be built says more than what is named: files and lines of work for each thing of the table.
-fn estimated(lower: &str, scale: &[String]) -> (u32, u32, Vec<String>) {
+fn estimated(all: &Words<'_>, scale: &[String]) -> (u32, u32, Vec<String>) {
     let (mut files, mut lines, mut said) = (0, 0, scale.to_vec());
     for row in ROWS {
         let Says::Scope { files: more, lines: length } = row.says else { continue };
-        let words = words_in(lower, row.words);
+        let words = all.listed(row.words);
         if !words.is_empty() {
             files += more;
             lines += length;
@@ -116,11 +117,11 @@ fn estimated(lower: &str, scale: &[String]) -> (u32, u32, Vec<String>) {
 }
 
 /// The risks that are present, each with the words that show it. Data at scale has to be kept and found fast.
-fn risks(lower: &str, scale: &[String]) -> Vec<Risk> {
+fn risks(all: &Words<'_>, scale: &[String]) -> Vec<Risk> {
     let mut risks: Vec<Risk> = Vec::new();
     for row in ROWS {
         let Says::Risk(factor, severity) = row.says else { continue };
-        let mut words = words_in(lower, row.words);
+        let mut words = all.listed(row.words);
         if matches!(factor, RiskFactor::Performance | RiskFactor::DataLoss) {
             words.extend_from_slice(scale);
         }
@@ -132,8 +133,8 @@ fn risks(lower: &str, scale: &[String]) -> Vec<Risk> {
     risks
 }
 
-fn words_of(lower: &str, wanted: impl Fn(&Says) -> bool) -> Vec<String> {
-    ROWS.iter().filter(|row| wanted(&row.says)).flat_map(|row| words_in(lower, row.words)).collect()
+fn words_of(all: &Words<'_>, wanted: impl Fn(&Says) -> bool) -> Vec<String> {
+    ROWS.iter().filter(|row| wanted(&row.says)).flat_map(|row| all.listed(row.words)).collect()
 }
 
 fn parts(complex: &[String], scope: &Scope, risks: &[Risk]) -> Vec<Figure> {
@@ -164,11 +165,11 @@ fn of_score(score: u32) -> Complexity {
 }
 
 /// One order with one verb about one named thing, and no word of something larger or of scale.
-fn is_simple(route: &Route, input: &str, lower: &str, scale: &[String]) -> bool {
+fn is_simple(route: &Route, input: &str, all: &Words<'_>, scale: &[String]) -> bool {
     let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order()).count();
     let verbs: usize = route.sentences.iter().map(|sentence| works(sentence, input).count()).sum();
     let files = route.triggers.iter().filter(|t| t.says == RouteSays::Code).count();
-    let larger = words_of(lower, |says| matches!(says, Says::Scope { .. }));
+    let larger = words_of(all, |says| matches!(says, Says::Scope { .. }));
     orders <= 1 && verbs <= 1 && files <= 1 && scale.is_empty() && larger.is_empty()
 }
 

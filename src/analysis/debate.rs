@@ -1,10 +1,12 @@
 //! Whether a request is to be argued about before it is carried out: from what it asks for, not from what it mentions.
 
 use super::needs::{is_unclear, works};
-use super::table::words_in;
+use super::table::Words;
 use crate::catalog::{Phrase, reason as say};
-use crate::protocol::route::{Sentence, SentenceKind, Work, quoted};
+use crate::protocol::route::{Sentence, SentenceKind, Work, head, quoted};
 use crate::protocol::{Debate, Route, Track};
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// The user waives questions.
 const WAIVES: &str = "just do it, skip confirmation, don't ask, no questions, i'm sure, i am sure, ohne nachfrage, frag nicht, \
@@ -22,12 +24,15 @@ const BULK_OBJECT: &str = "template, templates, service, services, flag, flags, 
     module, modules, import, imports, comments, forms, code, codebase, code base, repo, project, occurrences, usages, it, of them, \
     datei, dateien, seiten, klassen, funktionen, fehler, tests, komponenten, importe, kommentare, projekt, buttons, architecture";
 
+static BULK_WORDS: LazyLock<[HashSet<&str>; 2]> =
+    LazyLock::new(|| [BULK, BULK_OBJECT].map(|list| list.split(", ").collect()));
+
 /// The trigger that calls for a debate with the reason, or the reason why none does.
 pub fn debate(route: &Route, input: &str) -> Debate {
     if route.track != Track::Action {
         return none(say::NOTHING_CHANGED);
     }
-    if !words_in(&crate::protocol::route::head(input, 4_000).to_lowercase(), WAIVES).is_empty() {
+    if Words::of(&head(input, 4_000).to_lowercase()).has_any(WAIVES) {
         return none(say::WAIVED);
     }
     for sentence in &route.sentences {
@@ -46,12 +51,13 @@ pub fn debate(route: &Route, input: &str) -> Debate {
     none(say::NOTHING_AT_STAKE)
 }
 
-fn none(why: Phrase) -> Debate {
+pub(super) fn none(why: Phrase) -> Debate {
     Debate { trigger: None, reason: Some(why.en.to_owned()) }
 }
 
 fn trigger(sentence: &Sentence, input: &str, lower: &str) -> Option<(&'static str, Phrase)> {
-    let has = |words: &str| !words_in(lower, words).is_empty();
+    let words = Words::of(lower);
+    let has = |list: &str| words.has_any(list);
     match sentence.kind {
         SentenceKind::Talk | SentenceKind::Question | SentenceKind::ProjectQuestion => return None,
         // A program's own words say what is lost: "rm -rf build", "git push".
@@ -91,12 +97,12 @@ fn sweeps(work: Work) -> bool {
 fn is_bulk(lower: &str) -> bool {
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let listed = |list: &str, word: &&str| list.split(", ").any(|other| other == *word);
     let sweeping = |word: &&str| matches!(*word, "everywhere" | "throughout" | "überall");
+    let [bulk, objects] = &*BULK_WORDS;
     words.iter().any(sweeping)
         || words.iter().enumerate().any(|(at, word)| {
             let near = at.saturating_sub(1)..(at + 4).min(words.len());
-            listed(BULK, word) && words[near].iter().any(|word| listed(BULK_OBJECT, word))
+            bulk.contains(word) && words[near].iter().any(|word| objects.contains(word))
         })
 }
 

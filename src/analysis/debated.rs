@@ -1,6 +1,7 @@
 //! Each decision is argued about once in a session, and never for what only reads.
 
-use crate::catalog::{Phrase, reason as say};
+use super::debate::none;
+use crate::catalog::reason as say;
 use crate::protocol::{Debate, Needs};
 use std::collections::BTreeSet;
 
@@ -31,10 +32,6 @@ impl Debated {
         }
         debate
     }
-}
-
-fn none(why: Phrase) -> Debate {
-    Debate { trigger: None, reason: Some(why.en.to_owned()) }
 }
 
 fn words(input: &str) -> String {

@@ -6,41 +6,21 @@ use crate::protocol::{Analysis, Confidence, Route, Track};
 /// A request this long that gives the rules little to hold on to says more than they read in it.
 const LONG: usize = 200;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
-    /// It needs several abilities: which comes first, and what each is about?
-    Capabilities,
-    /// It names steps, one after the other.
-    Steps,
-    /// It is long, and few of its words say what it is about.
-    Weak,
-}
-
-impl Doubt {
-    pub fn name(self) -> &'static str {
-        match self {
-            Doubt::Capabilities => "several capabilities",
-            Doubt::Steps => "several steps",
-            Doubt::Weak => "weak triggers",
-        }
-    }
-}
-
-/// What the analysis without a model leaves open. A simple request, one thing in one step, leaves nothing open, and a
+/// What the analysis without a model leaves open, by its name in `catalog::names`. A simple request, one thing in one step, leaves nothing open, and a
 /// request that names nothing is asked back without a model.
-pub fn doubt(input: &str, route: &Route, analysis: &Analysis) -> Option<Doubt> {
+pub fn doubt(input: &str, route: &Route, analysis: &Analysis) -> Option<&'static str> {
     if route.track != Track::Action || analysis.needs.clarification {
         return None;
     }
     if analysis.tasks.len() > 1 {
-        return Some(Doubt::Capabilities);
+        return Some("several capabilities");
     }
     let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order()).count();
     if orders > 1 && route.sentences.iter().any(|sentence| starts_next_step(input, sentence)) {
-        return Some(Doubt::Steps);
+        return Some("several steps");
     }
     let long = input.chars().nth(LONG).is_some();
-    (long && route.confidence != Confidence::Strong).then_some(Doubt::Weak)
+    (long && route.confidence != Confidence::Strong).then_some("weak triggers")
 }
 
 /// "then deploy", "afterwards …": what comes after what was said before.

@@ -11,13 +11,6 @@ const TWICE: u32 = 2;
 const MOST: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setback {
-    SameTask,
-    SameError,
-    Rejected,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Escalation {
     Security,
     AfterDebate,
@@ -26,19 +19,9 @@ pub enum Escalation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     GoOn,
-    /// Argue about it: try again, another way, or ask.
-    Debate(Setback),
+    /// Argue about it: try again, another way, or ask. The name of what went wrong is one of `catalog::names`.
+    Debate(&'static str),
     Escalate(Escalation),
-}
-
-impl Setback {
-    pub fn name(self) -> &'static str {
-        match self {
-            Setback::SameTask => "same-task-failed-twice",
-            Setback::SameError => "same-error-twice",
-            Setback::Rejected => "rejected-twice",
-        }
-    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -72,8 +55,8 @@ impl Failures {
                 self.since_debate = None;
                 Remedy::Escalate(Escalation::AfterDebate)
             }
-            None if times >= TWICE => Remedy::Debate(Setback::SameTask),
-            None if first != task => Remedy::Debate(Setback::SameError),
+            None if times >= TWICE => Remedy::Debate("same-task-failed-twice"),
+            None if first != task => Remedy::Debate("same-error-twice"),
             Some(_) | None => Remedy::GoOn,
         }
     }
@@ -85,7 +68,7 @@ impl Failures {
             return Remedy::GoOn;
         }
         self.rejected = 0;
-        if self.since_debate.is_some() { Remedy::GoOn } else { Remedy::Debate(Setback::Rejected) }
+        if self.since_debate.is_some() { Remedy::GoOn } else { Remedy::Debate("rejected-twice") }
     }
 
     /// A task was done: what failed in it before is forgotten.
@@ -146,20 +129,20 @@ mod tests {
         use Remedy::{Debate, Escalate, GoOn};
         for (script, want) in [
             ("a:x", vec![GoOn]),
-            ("a:x a:y", vec![GoOn, Debate(Setback::SameTask)]),
-            ("a:x A:y", vec![GoOn, Debate(Setback::SameTask)]),
-            ("a:x b:x", vec![GoOn, Debate(Setback::SameError)]),
+            ("a:x a:y", vec![GoOn, Debate("same-task-failed-twice")]),
+            ("a:x A:y", vec![GoOn, Debate("same-task-failed-twice")]),
+            ("a:x b:x", vec![GoOn, Debate("same-error-twice")]),
             ("a:line12 b:line7", vec![GoOn, GoOn]),
-            ("a:line1 b:line7", vec![GoOn, Debate(Setback::SameError)]),
+            ("a:line1 b:line7", vec![GoOn, Debate("same-error-twice")]),
             ("a:x b:y", vec![GoOn, GoOn]),
             ("a: b:", vec![GoOn, GoOn]),
             ("a:x +a a:y", vec![GoOn, GoOn]),
             ("a:x +a b:x", vec![GoOn, GoOn]),
-            ("- -", vec![GoOn, Debate(Setback::Rejected)]),
+            ("- -", vec![GoOn, Debate("rejected-twice")]),
             ("- +a -", vec![GoOn, GoOn]),
             ("a!x", vec![Escalate(Escalation::Security)]),
             ("a:x = a:x b:x c:y", vec![GoOn, GoOn, GoOn, Escalate(Escalation::AfterDebate)]),
-            ("= a:x +a a:x a:x", vec![GoOn, GoOn, Debate(Setback::SameTask)]),
+            ("= a:x +a a:x a:x", vec![GoOn, GoOn, Debate("same-task-failed-twice")]),
             ("= a!x", vec![Escalate(Escalation::Security)]),
         ] {
             assert_eq!(play(script), want, "{script}");

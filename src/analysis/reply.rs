@@ -63,21 +63,11 @@ pub fn schema() -> Value {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
-    needs: SaidNeeds,
+    needs: Needs,
     tasks: Vec<SaidTask>,
     #[serde(default)]
     question: Option<String>,
     confidence: AnalysisConfidence,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SaidNeeds {
-    web_search: bool,
-    code_read: bool,
-    code_write: bool,
-    devops: bool,
-    clarification: bool,
 }
 
 #[derive(Deserialize)]
@@ -103,11 +93,10 @@ impl Said {
         }
         let tasks = self.tasks.into_iter().map(SaidTask::checked).collect::<Result<Vec<_>, _>>()?;
         Plan::new(&tasks, |_| String::new())?;
-        let SaidNeeds { web_search, code_read, code_write, devops, clarification } = self.needs;
-        let mut needs = Needs { web_search, code_read, code_write, devops, clarification };
+        let mut needs = self.needs;
         tasks.iter().for_each(|task| need(&mut needs, task.capability));
         let question = self.question.map(|q| q.trim().to_owned()).filter(|q| !q.is_empty());
-        if question.is_some() && !clarification {
+        if question.is_some() && !needs.clarification {
             return Err(wrong("a question without the need for clarification"));
         }
         if question.as_ref().is_some_and(|q| q.chars().count() > LONGEST_TEXT) {

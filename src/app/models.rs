@@ -11,7 +11,7 @@ use crate::provider::discover::{self, find_local};
 use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
-use crate::provider::vendor::{self, UserVendor, Vendor};
+use crate::provider::vendor::{self, Vendor};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -87,7 +87,7 @@ impl Models {
             overrides = Overrides { lang: self.lang, ..Overrides::default() };
         }
         if let Some(model) = model {
-            overrides.main = Some(model.to_owned());
+            overrides.models.main = Some(model.to_owned());
         }
         Ok(self.provider(provider, &overrides)?.provider)
     }
@@ -125,9 +125,10 @@ impl Models {
     }
 
     pub fn accept(&self, found: &discover::Found) -> Result<Chosen, Failure> {
-        let own = self.overrides();
-        let main = own.main.clone().or_else(|| Some(found.model.clone()).filter(|model| !model.is_empty()));
-        let overrides = Overrides { base_url: Some(found.base_url.clone()), main, ..own };
+        let mut overrides = Overrides { base_url: Some(found.base_url.clone()), ..self.overrides() };
+        if overrides.models.main.is_none() && !found.model.is_empty() {
+            overrides.models.main = Some(found.model.clone());
+        }
         self.provider(&found.vendor, &overrides)
     }
 
@@ -174,32 +175,12 @@ impl Models {
     }
 
     fn overrides(&self) -> Overrides {
-        let (models, connection) = (&self.settings.models, &self.settings.connection);
-        Overrides {
-            base_url: connection.base_url.clone(),
-            fast: models.fast.clone(),
-            main: models.main.clone(),
-            deep: models.deep.clone(),
-            lang: self.lang,
-        }
+        let Settings { models, connection, .. } = self.settings.as_ref();
+        Overrides { base_url: connection.base_url.clone(), models: models.clone(), lang: self.lang }
     }
 
     fn vendors(&self) -> Result<Vec<Vendor>, Failure> {
-        let user = self.settings.providers.iter().map(|(name, row)| {
-            let models = [("fast", &row.models.fast), ("main", &row.models.main), ("deep", &row.models.deep)];
-            let vendor = UserVendor {
-                wire: row.wire.clone(),
-                base_url: row.base_url.clone(),
-                key_env: row.key_env.clone(),
-                headers: row.headers.clone(),
-                models: models
-                    .iter()
-                    .filter_map(|(tier, name)| Some(((*tier).to_owned(), (*name).clone()?)))
-                    .collect(),
-            };
-            (name.clone(), vendor)
-        });
-        vendor::merged(&user.collect(), self.lang)
+        vendor::merged(&self.settings.providers, self.lang)
     }
 }
 

@@ -18,7 +18,6 @@ phrases! {
     NO_TERMINAL_HINT:
         "Give the request with -p, such as: pointsman -p \"show README.md\"",
         "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"";
-    /// One word that is no command, but nearly.
     NO_COMMAND: "There is no command '{name}'.", "Einen Befehl „{name}“ gibt es nicht.";
     /// Which one was meant, and how the word is sent as a request.
     COMMAND_MEANT:

@@ -24,7 +24,6 @@ phrases! {
     HELP_DIFF:
         "Show what this session changed; with git, everything since the last commit.",
         "Zeigen, was diese Sitzung geändert hat; mit git alles seit dem letzten Commit.";
-    /// `/diff` with something else behind it.
     DIFF_WHAT:
         "Type /diff for what this session changed, or /diff git for everything since the last commit.",
         "/diff zeigt, was diese Sitzung geändert hat, /diff git alles seit dem letzten Commit.";

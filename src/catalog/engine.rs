@@ -6,13 +6,10 @@ phrases! {
     ITERATIONS:
         "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",
         "Nach {count} Antworten des Modells angehalten, der Grenze eines Zuges. „mach weiter“ setzt fort.";
-    /// A task that ended at the limit, for whoever gave it.
     TOO_MANY_REPLIES:
         "The limit of model replies was reached.",
         "Die Grenze der Antworten des Modells war erreicht.";
-    /// A task the model would not do, for whoever gave it.
     MODEL_DECLINED: "The model declined.", "Das Modell hat abgelehnt.";
-    /// A first reply to a plain request did nothing.
     SENT_BACK:
         "Nothing was done yet; the model is asked once more to carry it out.",
         "Noch ist nichts getan; das Modell wird noch einmal gebeten, es auszuführen.";

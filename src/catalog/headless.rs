@@ -7,11 +7,9 @@ phrases! {
     COMPACTED:
         "The conversation was shortened from about {before} to {after} tokens.",
         "Das Gespräch wurde von etwa {before} auf {after} Tokens gekürzt.";
-    /// A slash command that only makes sense in a conversation.
     NEEDS_TERMINAL:
         "/{name} works in a conversation only; start pointsman without -p.",
         "/{name} geht nur im Gespräch; starte pointsman ohne -p.";
-    /// `/undo` and `/redo`, where nobody can be asked.
     NEEDS_YES:
         "This needs a yes: 'pointsman {name} {count} --yes' does it.",
         "Das braucht ein Ja: „pointsman {name} {count} --yes“ erledigt es.";

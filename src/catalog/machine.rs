@@ -15,9 +15,7 @@ phrases! {
     BAD_OBJECT:
         "Line {number} is not an object with \"path\" and \"access\": {error}.",
         "Zeile {number} ist kein Objekt mit \"path\" und \"access\": {error}.";
-    /// What would change the guard's word.
     WOULD_CHANGE: "This would change it: {what}", "Das würde es ändern: {what}";
-    /// Nothing would change the guard's word.
     WOULD_NOT_CHANGE:
         "No single rule changes this; a yes each time does.",
         "Keine einzelne Regel ändert das; ein Ja jedes Mal schon.";

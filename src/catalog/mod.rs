@@ -2,8 +2,12 @@
 //! One file for each place that speaks.
 #![deny(clippy::disallowed_methods)]
 
-/// Declares phrases: a name, then the sentence in English and in German.
+/// Declares phrases: a name, then the sentence in English and in German. With `in LIST` they stand in a list too.
 macro_rules! phrases {
+    (in $list:ident; $($(#[$doc:meta])* $name:ident: $en:literal, $de:literal;)*) => {
+        phrases! { $($(#[$doc])* $name: $en, $de;)* }
+        pub const $list: &[$crate::catalog::Phrase] = &[$($name),*];
+    };
     ($($(#[$doc:meta])* $name:ident: $en:literal, $de:literal;)*) => {
         $($(#[$doc])* pub const $name: $crate::catalog::Phrase = $crate::catalog::Phrase { en: $en, de: $de };)*
     };

@@ -72,11 +72,8 @@ pub fn suggestion(name: &str) -> Option<(Phrase, Phrase)> {
 }
 
 phrases! {
-    /// A call did not work; what it said follows.
     FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
-    /// A result without text.
     NOTHING: "No output.", "Keine Ausgabe.";
-    /// What was asked for after a step that did not work.
     REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
     /// No manifest says which command is meant.
     NO_COMMAND:

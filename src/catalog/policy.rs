@@ -1,8 +1,7 @@
 //! Why the guard lets something run, asks, or blocks. `{what}` is the program, path or option it is about.
 
-use super::Phrase;
-
 phrases! {
+    in ALL;
     READS: "It only reads.", "Das liest nur.";
     BUILDS_PROJECT:
         "'{what}' builds, tests or checks this project.",
@@ -101,59 +100,6 @@ phrases! {
     PATH_TOO_LONG: "it is too long", "er ist zu lang";
     PATH_DEVICE: "it is a device", "er ist ein Gerät";
 }
-
-/// Every phrase of this file, for the test that compares their places.
-pub const ALL: &[Phrase] = &[
-    READS,
-    BUILDS_PROJECT,
-    CHANGES_FILES,
-    CHANGES_GIT,
-    RUNS_CODE,
-    UNKNOWN_PROGRAM,
-    READS_OUTSIDE,
-    SIGNALS,
-    USES_NETWORK,
-    INSTALLS_PACKAGES,
-    CONTAINERS,
-    CHANGES_SYSTEM,
-    REMOTE_HOST,
-    PUBLISHES,
-    UNKNOWN_OPTION,
-    BRINGS_IN,
-    WRITES_OUTSIDE,
-    SECRETS,
-    PROTECTED,
-    NOT_UNDERSTOOD,
-    ODD_TEXT,
-    TOO_LARGE,
-    KILLS_ALL,
-    FORK_BOMB,
-    ESCALATES,
-    SENDS_SECRETS,
-    RUNS_DOWNLOAD,
-    REVERSE_SHELL,
-    DESTROYS,
-    REMOTE_TOOL,
-    PLAN_MODE,
-    UNTRUSTED,
-    NO_SANDBOX,
-    PARTIAL_SANDBOX,
-    RULE_ALLOWS,
-    RULE_ASKS,
-    RULE_DENIES,
-    TYPED,
-    TYPED_BLOCK,
-    EMPTY,
-    NO_EFFECT,
-    PATH_READ,
-    PATH_CHANGE,
-    PATH_CHANGE_ALLOWED,
-    PATH_ERROR,
-    PATH_NUL,
-    PATH_EMPTY,
-    PATH_TOO_LONG,
-    PATH_DEVICE,
-];
 
 #[cfg(test)]
 mod tests {

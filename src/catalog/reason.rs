@@ -1,9 +1,10 @@
 //! Why a request took its way, in a few words. What is recorded and read by machines is the English of these; people see
 //! them in their language.
 
-use super::{Lang, Phrase};
+use super::Lang;
 
 phrases! {
+    in ALL;
     NO_REFERENCE: "question, no external reference", "Frage, die auf nichts draußen verweist";
     OWN_RULE: "a rule of the user's own", "eine eigene Regel";
     TRIVIAL: "nothing but pwd, date, whoami, echo or ping", "nur pwd, date, whoami, echo oder ping";
@@ -26,28 +27,6 @@ phrases! {
     BY_MODEL: "the model asked for tools", "das Modell hat Werkzeuge verlangt";
     BY_ANSWER: "a question was answered first", "erst wurde eine Rückfrage beantwortet";
 }
-
-const ALL: &[Phrase] = &[
-    BY_PREFIX,
-    BY_MODEL,
-    BY_ANSWER,
-    NO_REFERENCE,
-    ACKNOWLEDGED,
-    PREFIX,
-    OWN_RULE,
-    TRIVIAL,
-    SAYS_NOTHING,
-    NOTHING_CHANGED,
-    WAIVED,
-    NOTHING_AT_STAKE,
-    CALLED_BEFORE,
-    NO_MODEL,
-    DELETES,
-    LEAVES,
-    TOUCHES_SECRETS,
-    MANY_PLACES,
-    NAMES_NOTHING,
-];
 
 /// A recorded reason in that language; the words quoted behind it stay.
 pub fn spoken(recorded: &str, lang: Lang) -> String {

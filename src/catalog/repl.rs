@@ -9,16 +9,13 @@ phrases! {
     FOLDED_ONE: "… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle";
     /// After the first line of a thought.
     THOUGHT_MORE: "({n} lines)", "({n} Zeilen)";
-    /// Where the beginning of a kept output was let go.
     OUTPUT_CUT:
         "… the beginning is no longer kept; the tool's result names the file that has all of it",
         "… der Anfang ist nicht mehr im Speicher; das Ergebnis nennt die Datei mit dem Ganzen";
     NOTHING_FOLDED:
         "There is no tool call {n} to show. /show lists the last ones from 1.",
         "Es gibt keinen Werkzeugaufruf {n}. /show zählt die letzten ab 1.";
-    /// A model call failed for now.
     RETRYING: "{reason}. Trying again (attempt {attempt}).", "{reason}. Neuer Versuch (Nr. {attempt}).";
-    /// The countdown until then.
     RETRY_WAIT:
         "next attempt in {seconds} s, Enter skips the wait, Esc stops",
         "nächster Versuch in {seconds} s, Enter überspringt, Esc bricht ab";
@@ -29,7 +26,6 @@ phrases! {
     MODE_CHANGED: "Mode: {mode}", "Modus: {mode}";
     REMEMBERED: "Remembered: {text}", "Gemerkt: {text}";
     REROUTED: "Taken up as work: it needs tools.", "Als Arbeit übernommen: Es braucht Werkzeuge.";
-    /// Above the steps of a plan.
     PLAN: "Plan", "Plan";
     STOPPED: "Stopped. What arrived is kept.", "Angehalten. Was ankam, bleibt erhalten.";
     CUT_OFF:
@@ -41,21 +37,13 @@ phrases! {
     DECLINED:
         "The model declined to answer. Say it differently, or try another model with /model.",
         "Das Modell hat abgelehnt. Formuliere es anders, oder nimm mit /model ein anderes.";
-    /// Footer: input tokens.
     TOKENS_IN: "{n} in", "{n} ein";
-    /// Footer: output tokens.
     TOKENS_OUT: "{n} out", "{n} aus";
-    /// Footer: tokens from a cache.
     TOKENS_CACHED: "{n} cached", "{n} aus dem Cache";
-    /// Footer: one tool call.
     ONE_TOOL: "1 tool", "1 Werkzeug";
-    /// Footer: tool calls.
     TOOLS: "{n} tools", "{n} Werkzeuge";
-    /// Footer: denied because nobody answered.
     UNANSWERED: "{n} unanswered", "{n} ohne Antwort";
-    /// Asked before a command.
     MAY_RUN: "Run this?", "Ausführen?";
-    /// Asked before a change.
     MAY_CHANGE: "Make this change?", "Diese Änderung machen?";
     /// Beside the question, where what is asked about is taller than the window.
     ROWS_ABOVE: "{n} rows above", "{n} Zeilen darüber";
@@ -63,73 +51,49 @@ phrases! {
     /// Before the rule an "always" would add.
     ALWAYS: "Always", "Immer";
     KEY_YES: "y yes", "j ja";
-    /// The key for yes in this session.
     KEY_SESSION: "s for this session", "s in dieser Sitzung";
-    /// The key for yes in this project.
     KEY_PROJECT: "p for this project", "p in diesem Projekt";
-    /// The key for no.
     KEY_NO: "n no", "n nein";
-    /// The key for no with a word.
     KEY_WORD: "e no, and say why", "e nein, mit Hinweis";
     /// Before the word to the model.
     WORD: "No, because", "Nein, weil";
     ANSWER: "Answer", "Antwort";
     ANSWER_HOW: "A number or your own words, then Enter.", "Nummer oder eigene Worte, dann Enter.";
     USE_SERVER: "{provider} answers at {url}. Use it?", "{provider} antwortet unter {url}. Verwenden?";
-    /// Answered: yes.
     SAID_YES: "yes", "ja";
-    /// Answered: yes, in this session.
     SAID_SESSION: "yes, for this session", "ja, in dieser Sitzung";
-    /// Answered: yes, in this project.
     SAID_PROJECT: "yes, for this project", "ja, in diesem Projekt";
-    /// Answered: no.
     SAID_NO: "no", "nein";
-    /// Answered: no, with a word.
     SAID_NO_WORD: "no: {word}", "nein: {word}";
     SAID_NOTHING: "nobody answered", "niemand hat geantwortet";
-    /// The menu's own entries: type something else.
     MENU_OWN: "Type something else", "Etwas anderes eingeben";
     MENU_UNDO: "Undo the last change", "Letzte Änderung zurücknehmen";
     MENU_QUIT: "Quit", "Beenden";
     MENU_TITLE: "What next?", "Wie weiter?";
     MENU_HOW: "A number picks a step, ↓ opens the menu.", "Eine Nummer wählt, ↓ öffnet das Menü.";
-    /// Asked before an undo.
     UNDO_CONFIRM: "Take this back?", "Zurücknehmen?";
     /// The keys of a question that Enter answers with no.
     CONFIRM_KEYS: "[y/N]", "[j/N]";
     ONCE_MORE: "Ctrl-C again leaves.", "Noch einmal Strg-C beendet.";
     LANG_CHANGED: "English from now on.", "Ab jetzt auf Deutsch.";
     NEW_SESSION: "A new session.", "Eine neue Sitzung.";
-    /// The session was given a title.
     RENAMED: "This session is called '{title}'.", "Diese Sitzung heißt „{title}“.";
-    /// The session was written to a file.
     EXPORTED: "Written to {path}.", "Nach {path} geschrieben.";
-    /// Nothing of what the session changed is left.
     NO_SESSION_DIFF:
         "This session changed nothing. /diff git shows everything since the last commit.",
         "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.";
     SESSION_SAVED: "Session saved.", "Sitzung gespeichert.";
-    /// Nothing differs from the last commit.
     NO_DIFF: "Nothing differs from the last commit.", "Nichts weicht vom letzten Commit ab.";
-    /// Asks before making changes again.
     REDO_CONFIRM: "Make this again?", "Wiederherstellen?";
     UNDONE: "Taken back: {count}.", "Zurückgenommen: {count}.";
-    /// Changes were made again.
     REDONE: "Made again: {count}.", "Wiederhergestellt: {count}.";
-    /// Heads the list of sessions to resume.
     RESUME_WHICH: "Which session?", "Welche Sitzung?";
     NO_USAGE: "No tokens used yet.", "Noch keine Tokens verbraucht.";
-    /// `/permissions`: the mode.
     RULES_MODE: "Mode: {mode}", "Modus: {mode}";
-    /// `/permissions`: heads the rules of the configuration.
     RULES_CONFIGURED: "From the configuration:", "Aus der Konfiguration:";
-    /// `/permissions`: heads what was allowed in this session.
     RULES_SESSION: "Allowed in this session:", "In dieser Sitzung erlaubt:";
-    /// `/permissions`: heads what was allowed in this project.
     RULES_PROJECT: "Allowed in this project:", "In diesem Projekt erlaubt:";
-    /// `/permissions`: a line that is no rule.
     RULES_NONE: "{rule}  (not a rule, ignored)", "{rule}  (keine Regel, gilt nicht)";
-    /// `/permissions`: where the project's rules are kept.
     RULES_FILE:
         "What is allowed in this project stands in {path}, one rule a line; edits count from the next start.",
         "Was in diesem Projekt erlaubt ist, steht in {path}, eine Regel je Zeile; Änderungen gelten ab dem nächsten Start.";

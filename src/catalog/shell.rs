@@ -26,13 +26,11 @@ phrases! {
     NOT_STARTED:
         "The command did not run: {why}. Check that the program is installed.",
         "Der Befehl lief nicht: {why}. Prüf, ob das Programm installiert ist.";
-    /// The machine holds a command less than was judged.
     LESS_CONFINED:
         "It was judged for sandbox {judged}, but this machine gives {given}, so it was not started. Call it again to \
          have it judged by what there is.",
         "Beurteilt wurde es für die Sandbox {judged}, aber dieser Rechner bietet {given}; darum wurde es nicht \
          gestartet. Ruf es noch einmal auf, dann wird es nach dem beurteilt, was da ist.";
-    /// Something it left behind was ended, once.
     LEFT_ONE:
         "One process it left running was ended with it; use background for what must go on.",
         "Ein Prozess, der weiterlief, wurde mit beendet; nimm background für das, was weiterlaufen soll.";

@@ -4,7 +4,6 @@ phrases! {
     TRACK: "Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}";
     RULE: "Rule: {rule} ({reason})", "Regel: {rule} ({reason})";
     CHANGED: "Changed: {why}", "Geändert: {why}";
-    /// The decision was not enforced.
     ADVICE:
         "Only advice: routing.hard is off, the model decided.",
         "Nur ein Rat: routing.hard ist aus, das Modell hat entschieden.";
@@ -12,7 +11,6 @@ phrases! {
     NEEDS: "Needs: {needs}, by {by} ({sure})", "Nötig: {needs}, laut {by} ({sure})";
     NOTHING: "nothing named", "nichts benannt";
     AFTER: "(after {tasks})", "(nach {tasks})";
-    /// What kind of work it is and how much.
     TASK:
         "Task: {type}. Complexity: {complexity}, score {score} of 100",
         "Aufgabe: {type}. Umfang: {complexity}, {score} von 100 Punkten";
@@ -30,9 +28,7 @@ phrases! {
     ASKED:
         "Analyzer: {model} was asked because of {because}, {ms} ms",
         "Analyse: {model} wurde gefragt wegen {because}, {ms} ms";
-    /// What it said did not count.
     FAULT: "It did not count: {why}", "Zählt nicht: {why}";
-    /// Goes before the lines to paste.
     CHANGE:
         "To decide otherwise, put this into your configuration, with a pattern of your choice:",
         "Um anders zu entscheiden, gehört dies in deine Konfiguration, mit einem Muster deiner Wahl:";
@@ -46,11 +42,9 @@ phrases! {
     SHARES:
         "Actions: {strong} strong, {weak} weak, {none} without a trigger",
         "Arbeit: {strong} stark, {weak} schwach, {none} ohne Auslöser";
-    /// Decisions that did not stand.
     OVERRIDES:
         "Overridden {rate} %: {needed_action} answers needed action, {clarified} asked first, {forced_answer} by the prefix ?",
         "Überstimmt {rate} %: {needed_action} Antworten brauchten Arbeit, {clarified} mit Rückfrage, {forced_answer} durch das Präfix ?";
-    /// The routing log cannot be read.
     UNREADABLE:
         "The routing log cannot be read: {why}.",
         "Das Weichenprotokoll lässt sich nicht lesen: {why}.";

@@ -1,5 +1,8 @@
 //! The list of keys: what each takes, what it is without a word from anybody, and who may set it.
 
+use super::settings::Analyzer;
+use crate::protocol::Mode;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -41,8 +44,6 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
     Key { name, kind, default, setter }
 }
 
-const MODES: &[&str] = &["plan", "ask", "edits", "auto"];
-const WHEN: &[&str] = &["auto", "always", "off"];
 const LANGS: &[&str] = &["auto", "en", "de"];
 
 /// Every key, in the order in which it is shown.
@@ -50,10 +51,10 @@ pub(super) const KEYS: &[Key] = &[
     key("provider", Kind::Text, None, Setter::NotProject),
     key("base_url", Kind::Address, None, Setter::NotFiles),
     key("api_key", Kind::Text, None, Setter::Environment),
-    key("mode", Kind::OneOf(MODES), Some("ask"), Setter::ProjectNarrows),
+    key("mode", Kind::OneOf(&Mode::NAMES), Some("ask"), Setter::ProjectNarrows),
     key("lang", Kind::OneOf(LANGS), Some("auto"), Setter::Anyone),
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
-    key("analyzer", Kind::OneOf(WHEN), Some("auto"), Setter::Anyone),
+    key("analyzer", Kind::OneOf(&Analyzer::NAMES), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
     key("routing.rules", Kind::Rules, None, Setter::NotProject),
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),

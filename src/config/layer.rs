@@ -8,9 +8,11 @@ use super::suggest;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Failure;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use toml_edit::{Document, Item, TableLike};
 
 pub(super) type Parsed = Document<String>;
+pub(super) type InFile = fn(PathBuf, usize) -> Origin;
 
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -26,12 +28,6 @@ pub(super) struct Reading {
     pub wires: &'static [&'static str],
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rank {
-    User,
-    Project,
-}
-
 pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
     Parsed::parse(source.text.clone()).map_err(|error| {
         let line = line_of(&source.text, error.span().map_or(0, |s| s.start));
@@ -45,7 +41,7 @@ pub(super) fn parse(source: &Source, lang: Lang) -> Result<Parsed, Failure> {
 struct Walk<'a> {
     reading: Reading,
     source: &'a Source,
-    rank: Rank,
+    origin: InFile,
     entries: Vec<Entry>,
 }
 
@@ -64,11 +60,7 @@ impl Walk<'_> {
     fn item(&mut self, name: &mut Vec<String>, item: &Item, line: usize) -> Result<(), Failure> {
         let words: Vec<&str> = name.iter().map(String::as_str).collect();
         let dotted = words.join(".");
-        let path = self.source.path.clone();
-        let origin = match self.rank {
-            Rank::User => Origin::User { path, line },
-            Rank::Project => Origin::Project { path, line },
-        };
+        let origin = (self.origin)(self.source.path.clone(), line);
         if let Some(key) =
             key::find(&words).filter(|key| !matches!(key.setter, Setter::NotFiles | Setter::Environment))
         {
@@ -99,8 +91,8 @@ fn first_leaf(mut name: String, item: &Item) -> String {
 const NO_SETTINGS: &[&str] = &["SCRIPT"];
 
 impl Reading {
-    pub fn file(self, source: &Source, parsed: &Parsed, rank: Rank) -> Result<Vec<Entry>, Failure> {
-        let mut walk = Walk { reading: self, source, rank, entries: Vec::new() };
+    pub fn file(self, source: &Source, parsed: &Parsed, origin: InFile) -> Result<Vec<Entry>, Failure> {
+        let mut walk = Walk { reading: self, source, origin, entries: Vec::new() };
         walk.table(&mut Vec::new(), parsed.as_table())?;
         Ok(walk.entries)
     }

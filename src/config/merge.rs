@@ -31,7 +31,7 @@ impl Merged {
 
     pub(super) fn add(&mut self, layer: Vec<Entry>, lang: Lang) {
         for entry in layer {
-            if matches!(entry.origin, Origin::Project { .. }) && !self.project_may(&entry) {
+            if matches!(entry.origin, Origin::Project(..)) && !self.project_may(&entry) {
                 let place = entry.origin.show(lang);
                 let notice = say::PROJECT_IGNORED.say(lang, &[("key", &entry.name), ("place", &place)]);
                 self.notices.push(notice);

@@ -30,13 +30,12 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     let lang = locale::for_messages(layers, project.as_ref(), user.as_ref(), locale);
     let reading = layer::Reading { lang, wires: layers.wires };
     let mut merged = merge::Merged::defaults();
-    let files = [
-        (layers.user.as_ref().zip(user.as_ref()), layer::Rank::User),
-        (layers.project.as_ref().zip(project.as_ref()), layer::Rank::Project),
-    ];
-    for (file, rank) in files {
-        if let Some((source, parsed)) = file {
-            merged.add(reading.file(source, parsed, rank)?, lang);
+    let in_user_file: layer::InFile = Origin::User;
+    for (source, parsed, origin) in
+        [(&layers.user, user, in_user_file), (&layers.project, project, Origin::Project)]
+    {
+        if let Some((source, parsed)) = source.as_ref().zip(parsed) {
+            merged.add(reading.file(source, &parsed, origin)?, lang);
         }
     }
     merged.add(reading.environment(&layers.env)?, lang);

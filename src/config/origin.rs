@@ -3,12 +3,12 @@
 use crate::catalog::{Lang, config as say};
 use std::path::PathBuf;
 
-/// Lines count from 1.
+/// A place in a file is its path and a line, from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     Default,
-    User { path: PathBuf, line: usize },
-    Project { path: PathBuf, line: usize },
+    User(PathBuf, usize),
+    Project(PathBuf, usize),
     Environment(String),
     Flag(String),
 }
@@ -17,9 +17,7 @@ impl Origin {
     pub fn show(&self, lang: Lang) -> String {
         match self {
             Origin::Default => say::DEFAULT.text(lang).to_owned(),
-            Origin::User { path, line } | Origin::Project { path, line } => {
-                format!("{}:{line}", path.display())
-            }
+            Origin::User(path, line) | Origin::Project(path, line) => format!("{}:{line}", path.display()),
             Origin::Environment(name) => name.clone(),
             Origin::Flag(name) => format!("--{name}"),
         }
@@ -29,8 +27,8 @@ impl Origin {
     pub fn layer(&self) -> &'static str {
         match self {
             Origin::Default => "default",
-            Origin::User { .. } => "user file",
-            Origin::Project { .. } => "project file",
+            Origin::User(..) => "user file",
+            Origin::Project(..) => "project file",
             Origin::Environment(_) => "environment",
             Origin::Flag(_) => "flag",
         }

@@ -3,8 +3,8 @@
 use super::merge::Held;
 use super::origin::Origin;
 use crate::catalog::Lang;
-use crate::protocol::Mode;
 use crate::protocol::route::OwnRule;
+use crate::protocol::{Mode, named};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -41,13 +41,15 @@ pub struct Routing {
     pub rules: Vec<OwnRule>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Analyzer {
-    /// Where the rules leave something open.
-    #[default]
-    Auto,
-    Always,
-    Off,
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Analyzer {
+        /// Where the rules leave something open.
+        #[default]
+        Auto = "auto",
+        Always = "always",
+        Off = "off",
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,16 +145,5 @@ impl Settings {
     /// Where the value of a key came from; `Default` if nobody set it.
     pub fn origin(&self, key: &str) -> Origin {
         self.values.get(key).and_then(|held| held.origins.last()).cloned().unwrap_or(Origin::Default)
-    }
-}
-
-impl Analyzer {
-    pub fn parse(name: &str) -> Option<Analyzer> {
-        match name {
-            "auto" => Some(Analyzer::Auto),
-            "always" => Some(Analyzer::Always),
-            "off" => Some(Analyzer::Off),
-            _ => None,
-        }
     }
 }

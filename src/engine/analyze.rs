@@ -39,7 +39,7 @@ fn doubt(context: &Context<'_>, text: &str, route: &Route, own: &Analysis) -> Op
         Analyzer::Off => None,
         Analyzer::Always => Some("analyzer = always"),
         Analyzer::Auto if context.session.analyzer_is_slow() => None,
-        Analyzer::Auto => analysis::doubt(text, route, own).map(analysis::Doubt::name),
+        Analyzer::Auto => analysis::doubt(text, route, own),
     }
 }
 

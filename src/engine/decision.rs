@@ -1,6 +1,6 @@
 //! The last decision with everything it rests on, so that `/why` can explain it, and what came of it in the session.
 
-use crate::analysis::{self, Debated, Escalation, Failures, Remedy, Setback};
+use crate::analysis::{self, Debated, Escalation, Failures, Remedy};
 use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Needs, Route};
@@ -17,7 +17,7 @@ pub struct Decision {
     /// What it needs; none where nothing is worked on.
     pub analysed: Option<Analysed>,
     pub debate: Debate,
-    pub setback: Option<Setback>,
+    pub setback: Option<&'static str>,
 }
 
 impl Decision {

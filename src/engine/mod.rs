@@ -40,9 +40,10 @@ mod world;
 #[cfg(test)]
 mod tests;
 
+pub use crate::journal::Way;
 pub use decision::Decision;
 pub use execute::BAD_ARGUMENTS;
-pub use ops::{Step, Way};
+pub use ops::Step;
 pub use permissions::RulesInForce;
 pub use remote::Remote;
 pub use run_tool::{Listed, ToolRun};

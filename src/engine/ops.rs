@@ -8,7 +8,7 @@ use super::{Engine, compact, control};
 use crate::catalog::{Lang, why};
 use crate::command::View;
 use crate::journal::{
-    self, FileVersions, Foreign, Journal, Origin, Restored, SessionInfo, UndoReport, Which, approvals,
+    self, FileVersions, Journal, Origin, Restored, SessionInfo, UndoReport, Way, Which, approvals,
 };
 use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, TurnId};
@@ -20,12 +20,6 @@ use std::sync::Arc;
 
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    Undo,
-    Redo,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
@@ -110,11 +104,9 @@ impl Engine {
     /// Takes changes back or makes them again, or says what that would do. Files that somebody changed since are kept.
     pub fn reverse(&self, way: Way, step: Step, reach: Reach) -> Result<UndoReport, Failure> {
         let workspace = &self.world.workspace;
-        self.session.journal(|journal| match (way, step) {
-            (Way::Undo, Step::Plan) => journal.undo_plan(workspace, reach),
-            (Way::Redo, Step::Plan) => journal.redo_plan(workspace, reach),
-            (Way::Undo, Step::Do) => journal.undo(workspace, reach, Foreign::Keep),
-            (Way::Redo, Step::Do) => journal.redo(workspace, reach, Foreign::Keep),
+        self.session.journal(|journal| match step {
+            Step::Plan => journal.plan(workspace, way, reach),
+            Step::Do => journal.reverse(workspace, way, reach),
         })
     }
 

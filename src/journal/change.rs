@@ -2,8 +2,7 @@
 
 use super::line::Note;
 use super::undo::{
-    self, Changed, Conflict, Did, Direction, Fate, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile,
-    decide,
+    self, Changed, Conflict, Did, Fate, FileImages, UndoReport, UndoneCall, UndoneFile, Way, decide,
 };
 use super::{Journal, say};
 use crate::protocol::op::Reach;
@@ -77,49 +76,22 @@ impl Journal {
         self.store.snapshot(workspace, &places).map(|_| ()).map_err(|error| self.cannot_change(&error))
     }
 
-    pub fn undo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, Direction::Undo, Foreign::Keep)?;
+    /// What taking back, or making again, would do.
+    pub fn plan(&mut self, workspace: &Workspace, way: Way, reach: Reach) -> Result<UndoReport, Failure> {
+        let weighed = self.weigh(workspace, way, reach)?;
         Ok(self.report(&weighed, &[]))
     }
 
-    pub fn redo_plan(&mut self, workspace: &Workspace, reach: Reach) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, Direction::Redo, Foreign::Keep)?;
-        Ok(self.report(&weighed, &[]))
-    }
-
-    pub fn undo(
-        &mut self,
-        workspace: &Workspace,
-        reach: Reach,
-        foreign: Foreign,
-    ) -> Result<UndoReport, Failure> {
-        self.carry_out(workspace, reach, Direction::Undo, foreign)
-    }
-
-    pub fn redo(
-        &mut self,
-        workspace: &Workspace,
-        reach: Reach,
-        foreign: Foreign,
-    ) -> Result<UndoReport, Failure> {
-        self.carry_out(workspace, reach, Direction::Redo, foreign)
-    }
-
-    /// Cut off in its midst, it can be said again.
-    fn carry_out(
-        &mut self,
-        workspace: &Workspace,
-        reach: Reach,
-        direction: Direction,
-        foreign: Foreign,
-    ) -> Result<UndoReport, Failure> {
-        let weighed = self.weigh(workspace, reach, direction, foreign)?;
+    /// Takes changes back or makes them again; what somebody changed since is kept. Cut off in its midst, it can be
+    /// said again.
+    pub fn reverse(&mut self, workspace: &Workspace, way: Way, reach: Reach) -> Result<UndoReport, Failure> {
+        let weighed = self.weigh(workspace, way, reach)?;
         let failed = self.restore(workspace, &weighed)?;
         for change in &weighed.changes {
             let (call, kept) = (change.call.clone(), weighed.kept(change, &failed));
-            self.note(match direction {
-                Direction::Undo => Note::Undo { call, kept },
-                Direction::Redo => Note::Redo { call, kept },
+            self.note(match way {
+                Way::Undo => Note::Undo { call, kept },
+                Way::Redo => Note::Redo { call, kept },
             })?;
         }
         Ok(self.report(&weighed, &failed))
@@ -135,21 +107,15 @@ impl Journal {
         calls.iter().try_for_each(|call| self.after_change(workspace, call).map(|_| ()))
     }
 
-    fn weigh(
-        &mut self,
-        workspace: &Workspace,
-        reach: Reach,
-        direction: Direction,
-        foreign: Foreign,
-    ) -> Result<Weighed, Failure> {
+    fn weigh(&mut self, workspace: &Workspace, way: Way, reach: Reach) -> Result<Weighed, Failure> {
         self.writable()?;
         self.settle(workspace, TurnId(u32::MAX))?;
-        let all = self.fold.stack.of(direction).len();
-        let changes = self.fold.stack.within(direction, reach);
+        let all = self.fold.stack.of(way).len();
+        let changes = self.fold.stack.within(way, reach);
         let places: BTreeSet<&Place> =
             changes.iter().flat_map(|c| &c.files).map(|file| &file.place).collect();
         let now = self.current(workspace, places).map_err(|error| self.cannot_change(&error))?;
-        let fates = decide(&changes, direction, foreign, &now);
+        let fates = decide(&changes, way, &now);
         Ok(Weighed { changes, fates, now, all })
     }
 

@@ -33,7 +33,7 @@ pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, delete, last, latest, sessions};
 pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
-pub use undo::{Changed, Conflict, Did, FileImages, Foreign, UndoReport, UndoneCall, UndoneFile};
+pub use undo::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile, Way};
 pub use versions::FileVersions;
 
 use crate::catalog::{Lang, Phrase, journal as say};
@@ -152,22 +152,6 @@ impl Journal {
 
     pub fn session(&self) -> &SessionId {
         &self.header.id
-    }
-
-    pub fn usage(&self) -> Usage {
-        self.fold.usage
-    }
-
-    pub fn title(&self) -> Option<&str> {
-        self.fold.title.as_deref()
-    }
-
-    pub fn state(&self) -> &StateDir {
-        &self.state
-    }
-
-    pub fn store(&self) -> &Store {
-        &self.store
     }
 
     pub fn memory(&self) -> Memory {

@@ -70,31 +70,30 @@ impl Replay {
 
     fn event(&mut self, line: &[u8], head: &Head<'_>, start: u64) -> Option<()> {
         self.parsed += 1;
-        match head.kind {
-            "turn_started" => {
-                let TurnStarted { input, message } = event(line)?;
-                self.fold.turn_started(head.turn, input, message);
-                self.last_turn = start;
-            }
-            "routed" => self.fold.routed(event::<Routed>(line)?.to),
-            "task_started" => self.fold.task_started(head.task, event::<TaskStarted>(line)?.conversation),
-            "message_ended" => {
-                let MessageEnded { message, usage, stop } = event(line)?;
-                self.fold.message_ended(head.task, message, usage, stop);
-            }
-            "tool_ended" => {
-                let ToolEnded { id, ok, text } = event(line)?;
-                self.fold.tool_ended(head.task, &id, ok, text);
-            }
-            "question_answered" => self.fold.answered(head.task, event::<QuestionAnswered>(line)?.answer),
-            "noticed" => self.fold.noticed(head.task, event::<Noticed>(line)?.notice),
-            "turn_ended" => {
-                event::<serde::de::IgnoredAny>(line)?;
-                self.fold.turn_ended();
-            }
-            _ => drop(event::<serde::de::IgnoredAny>(line)?),
+        if head.kind == "tool_ended" {
+            let ToolEnded { id, ok, text } = event(line)?;
+            self.fold.tool_ended(head.task, &id, ok, text);
+        } else {
+            self.fold_parts(head, event(line)?, start)?;
         }
         self.fold.numbered(head.seq, head.at);
+        Some(())
+    }
+
+    fn fold_parts(&mut self, head: &Head<'_>, said: Parts, start: u64) -> Option<()> {
+        match head.kind {
+            "turn_started" => {
+                self.fold.turn_started(head.turn, said.input?, said.message?);
+                self.last_turn = start;
+            }
+            "routed" => self.fold.routed(said.to?),
+            "task_started" => self.fold.task_started(head.task, said.conversation?),
+            "message_ended" => self.fold.message_ended(head.task, said.message?, said.usage?, said.stop?),
+            "question_answered" => self.fold.answered(head.task, said.answer?),
+            "noticed" => self.fold.noticed(head.task, said.notice?),
+            "turn_ended" => self.fold.turn_ended(),
+            _ => {}
+        }
         Some(())
     }
 
@@ -115,43 +114,22 @@ impl Replay {
     }
 }
 
-/// The parts of an event that a fold wants; what else it has is skipped.
 #[derive(Deserialize)]
 struct Line<T> {
     event: T,
 }
 
+/// The parts of an event that a fold wants, each of those kinds that have it; what else there is is skipped.
 #[derive(Deserialize)]
-struct TurnStarted {
-    input: String,
-    message: Message,
-}
-
-#[derive(Deserialize)]
-struct Routed {
-    to: String,
-}
-
-#[derive(Deserialize)]
-struct TaskStarted {
-    conversation: TaskConversation,
-}
-
-#[derive(Deserialize)]
-struct Noticed {
-    notice: Notice,
-}
-
-#[derive(Deserialize)]
-struct MessageEnded {
-    message: Message,
-    usage: Usage,
-    stop: StopReason,
-}
-
-#[derive(Deserialize)]
-struct QuestionAnswered {
-    answer: Answer,
+struct Parts {
+    input: Option<String>,
+    message: Option<Message>,
+    to: Option<String>,
+    conversation: Option<TaskConversation>,
+    usage: Option<Usage>,
+    stop: Option<StopReason>,
+    answer: Option<Answer>,
+    notice: Option<Notice>,
 }
 
 #[derive(Deserialize)]

@@ -93,12 +93,11 @@ fn track(line: &str) -> Option<Track> {
     let (time, rest) = line.split_once(' ')?;
     let is_time = time.len() == 5 && time.as_bytes()[2] == b':';
     let (_, name) = rest.strip_prefix("ROUTE \"").filter(|_| is_time)?.rsplit_once("\" → ")?;
-    [Track::Answer, Track::Action, Track::Trivial].into_iter().find(|track| track.name() == name)
+    Track::parse(name)
 }
 
 fn of_name(text: &str) -> Option<Confidence> {
-    let name = text.split(' ').next()?;
-    [Confidence::Strong, Confidence::Weak, Confidence::None].into_iter().find(|c| c.name() == name)
+    Confidence::parse(text.split(' ').next()?)
 }
 
 #[cfg(test)]

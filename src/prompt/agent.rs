@@ -58,8 +58,8 @@ impl Agent {
         match key {
             "name" => self.name = value.to_owned(),
             "tier" => {
-                let error = wrong(Problem::BadTier, value).known(["fast", "main", "deep"]);
-                self.tier = tier(value).ok_or(error)?;
+                let error = wrong(Problem::BadTier, value).known(Tier::NAMES);
+                self.tier = Tier::parse(value).ok_or(error)?;
             }
             "takes" => {
                 let needs = Needs::named(names(value));
@@ -107,15 +107,6 @@ impl Agent {
 fn names(list: &str) -> impl Iterator<Item = &str> {
     let list = list.trim_start_matches('[').trim_end_matches(']');
     list.split(',').map(str::trim).filter(|name| !name.is_empty())
-}
-
-fn tier(word: &str) -> Option<Tier> {
-    match word {
-        "fast" => Some(Tier::Fast),
-        "main" => Some(Tier::Main),
-        "deep" => Some(Tier::Deep),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

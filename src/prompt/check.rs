@@ -15,7 +15,7 @@ pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
     }
     if embedded.is_empty() {
         let error = PromptError::new(name, Problem::UnknownPrompt, "");
-        return Err(error.known(embedded::names(Lang::En)));
+        return Err(error.known(embedded::names(Lang::En, "")));
     }
     let known = placeholders(name, embedded)?;
     match placeholders(name, source)?.into_iter().find(|placeholder| !known.contains(placeholder)) {
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn every_embedded_prompt_could_be_an_override() {
         for lang in Lang::ALL {
-            for name in embedded::names(lang) {
+            for name in embedded::names(lang, "") {
                 assert_eq!(check(name, text(lang, name)), Ok(()), "{name} {lang:?}");
             }
         }

@@ -18,20 +18,15 @@ pub fn tool(lang: Lang, wire_name: &str) -> &'static str {
     text(lang, &format!("tools/{wire_name}"))
 }
 
-pub fn tool_names(lang: Lang) -> impl Iterator<Item = &'static str> {
-    names_in(lang, "tools")
-}
-
 pub fn agent_names(lang: Lang) -> impl Iterator<Item = &'static str> {
-    names_in(lang, "agents")
+    names(lang, "agents/")
 }
 
-pub(super) fn names(lang: Lang) -> impl Iterator<Item = &'static str> {
-    PROMPTS.iter().filter_map(move |(key, _)| key.strip_prefix(lang.code())?.strip_prefix('/'))
-}
-
-fn names_in(lang: Lang, folder: &'static str) -> impl Iterator<Item = &'static str> {
-    names(lang).filter_map(move |name| name.strip_prefix(folder)?.strip_prefix('/'))
+/// The names of the prompts with that beginning, without it.
+pub fn names(lang: Lang, start: &'static str) -> impl Iterator<Item = &'static str> {
+    PROMPTS
+        .iter()
+        .filter_map(move |(key, _)| key.strip_prefix(lang.code())?.strip_prefix('/')?.strip_prefix(start))
 }
 
 #[cfg(test)]

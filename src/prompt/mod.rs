@@ -15,7 +15,7 @@ pub use advice::{Advice, advice};
 pub use agent::Agent;
 pub use check::check;
 pub use compacted::compacted;
-pub use embedded::{agent_names, text, tool, tool_names};
+pub use embedded::{agent_names, names, text, tool};
 pub use error::{Problem, PromptError};
 pub use overrides::{Overrides, source};
 pub use system::{Surroundings, SystemView, analyzer, answer, system};

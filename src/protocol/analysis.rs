@@ -1,5 +1,6 @@
 //! What a request needs, in the capability schema, and the task it is.
 
+use super::named;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,6 +13,7 @@ pub enum Capability {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Needs {
     pub web_search: bool,
     pub code_read: bool,
@@ -50,27 +52,16 @@ impl Needs {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TaskType {
-    Feature,
-    Bugfix,
-    Research,
-    Refactor,
-    Docs,
-    None,
-}
-
-impl TaskType {
-    pub fn name(self) -> &'static str {
-        match self {
-            TaskType::Feature => "feature",
-            TaskType::Bugfix => "bugfix",
-            TaskType::Research => "research",
-            TaskType::Refactor => "refactor",
-            TaskType::Docs => "docs",
-            TaskType::None => "none",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum TaskType {
+        Feature = "feature",
+        Bugfix = "bugfix",
+        Research = "research",
+        Refactor = "refactor",
+        Docs = "docs",
+        None = "none",
     }
 }
 
@@ -136,23 +127,14 @@ pub struct Debate {
     pub reason: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Complexity {
-    Simple,
-    Moderate,
-    Complex,
-    Critical,
-}
-
-impl Complexity {
-    pub fn name(self) -> &'static str {
-        match self {
-            Complexity::Simple => "simple",
-            Complexity::Moderate => "moderate",
-            Complexity::Complex => "complex",
-            Complexity::Critical => "critical",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Complexity {
+        Simple = "simple",
+        Moderate = "moderate",
+        Complex = "complex",
+        Critical = "critical",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What goes to a model and comes back. Every `ToolCall` is followed by exactly one `ToolResult`.
 
-use super::CallId;
 use super::route::head;
+use super::{CallId, named};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -121,13 +121,15 @@ pub struct ToolResult {
     pub text: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// Cheap and quick: analysis, summaries, verdicts.
-    Fast,
-    Main,
-    Deep,
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Tier {
+        /// Cheap and quick: analysis, summaries, verdicts.
+        Fast = "fast",
+        Main = "main",
+        Deep = "deep",
+    }
 }
 
 /// Tokens of one or several model calls, as the provider counted them.

@@ -1,38 +1,33 @@
 //! What the trigger detector decided about one input, and what it read in it on the way: sentences, each with what it
 //! does and the triggers in it. Later rooms decide from these, not from the text again.
 
+use super::named;
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Track {
-    /// One streamed reply, no tools but `needsAction`.
-    Answer,
-    /// The loop, with tools.
-    Action,
-    /// Straight to the shell, through the guard, no model.
-    Trivial,
-}
-
-impl Track {
-    pub fn name(self) -> &'static str {
-        match self {
-            Track::Answer => "ANSWER",
-            Track::Action => "ACTION",
-            Track::Trivial => "TRIVIAL",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Track {
+        /// One streamed reply, no tools but `needsAction`.
+        Answer = "ANSWER",
+        /// The loop, with tools.
+        Action = "ACTION",
+        /// Straight to the shell, through the guard, no model.
+        Trivial = "TRIVIAL",
     }
 }
 
-/// How sure an Action is: by the number of distinct triggers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Confidence {
-    /// Three or more: the turn must act, or say why not.
-    Strong,
-    /// One or two.
-    Weak,
-    None,
+named! {
+    /// How sure an Action is: by the number of distinct triggers.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Confidence {
+        /// Three or more: the turn must act, or say why not.
+        Strong = "STRONG",
+        /// One or two.
+        Weak = "WEAK",
+        None = "NONE",
+    }
 }
 
 impl Confidence {
@@ -41,14 +36,6 @@ impl Confidence {
             0 => Confidence::None,
             1 | 2 => Confidence::Weak,
             _ => Confidence::Strong,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Confidence::Strong => "STRONG",
-            Confidence::Weak => "WEAK",
-            Confidence::None => "NONE",
         }
     }
 }
@@ -210,11 +197,7 @@ pub fn quoted(text: &str, most: usize) -> String {
 
 /// The beginning of a text, at most so many bytes.
 pub fn head(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(most)]
 }
 
 #[cfg(test)]

@@ -1,31 +1,20 @@
 //! What a tool is, what a call would do, and what it changed.
 
-use super::{Place, WorkspacePath};
+use super::{Place, WorkspacePath, named};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The family a tool belongs to; its label in the loop derives from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Family {
-    Fs,
-    Bash,
-    Git,
-    Memory,
-    /// Control of the turn itself; carried out by the engine.
-    Control,
-}
-
-impl Family {
-    /// The prefix of its tools' wire names.
-    pub fn name(self) -> &'static str {
-        match self {
-            Family::Fs => "fs",
-            Family::Bash => "bash",
-            Family::Git => "git",
-            Family::Memory => "memory",
-            Family::Control => "control",
-        }
+named! {
+    /// The family a tool belongs to; its label in the loop derives from it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Family {
+        Fs = "fs",
+        Bash = "bash",
+        Git = "git",
+        Memory = "memory",
+        /// Control of the turn itself; carried out by the engine.
+        Control = "control",
     }
 }
 
@@ -57,23 +46,14 @@ pub struct ToolSpec {
     pub schema: Value,
 }
 
-/// What somebody who did a tool's work by hand would be called; the label of its calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Specialism {
-    Developer,
-    Searcher,
-    DocumentManager,
-    Commander,
-}
-
-impl Specialism {
-    pub fn name(self) -> &'static str {
-        match self {
-            Specialism::Developer => "developer",
-            Specialism::Searcher => "searcher",
-            Specialism::DocumentManager => "document manager",
-            Specialism::Commander => "commander",
-        }
+named! {
+    /// What somebody who did a tool's work by hand would be called; the label of its calls.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Specialism {
+        Developer = "developer",
+        Searcher = "searcher",
+        DocumentManager = "document manager",
+        Commander = "commander",
     }
 }
 

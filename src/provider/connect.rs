@@ -5,6 +5,7 @@ use super::service::Service;
 use super::vendor::{Model, Vendor, check_wire, is_local};
 use super::wire;
 use crate::catalog::{Lang, provider as say};
+use crate::config::Models;
 use crate::net::Client;
 use crate::protocol::{Failure, Tier};
 use std::sync::Arc;
@@ -13,9 +14,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overrides {
     pub base_url: Option<String>,
-    pub fast: Option<String>,
-    pub main: Option<String>,
-    pub deep: Option<String>,
+    pub models: Models,
     pub lang: Lang,
 }
 
@@ -34,7 +33,7 @@ pub fn connect(
         return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
             .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
     }
-    let models = [Tier::Fast, Tier::Main, Tier::Deep].map(|tier| chosen(vendor, tier, overrides));
+    let models = Tier::ALL.map(|tier| chosen(vendor, tier, overrides));
     let base_url = overrides.base_url.clone().unwrap_or_else(|| vendor.base_url.clone());
     let local = is_local(&base_url);
     if models[1].is_none() && !local && !vendor.local {
@@ -67,12 +66,13 @@ pub fn connect(
 /// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
 fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
     let rows = [&vendor.fast, &vendor.main, &vendor.deep];
+    let models = &overrides.models;
     let (named, row) = match tier {
-        Tier::Fast => (&overrides.fast, &vendor.fast),
-        Tier::Main => (&overrides.main, &vendor.main),
-        Tier::Deep => (&overrides.deep, &vendor.deep),
+        Tier::Fast => (&models.fast, &vendor.fast),
+        Tier::Main => (&models.main, &vendor.main),
+        Tier::Deep => (&models.deep, &vendor.deep),
     };
-    let only = [&overrides.main, &overrides.deep, &overrides.fast].into_iter().flatten().next();
+    let only = [&models.main, &models.deep, &models.fast].into_iter().flatten().next();
     let named = named.as_ref().or(if row.is_none() { only } else { None });
     let Some(name) = named else {
         return row.as_ref().or(vendor.main.as_ref()).or(rows.into_iter().flatten().next()).cloned();
@@ -103,11 +103,15 @@ mod tests {
         let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
         let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;
         assert_eq!(name(Tier::Fast, &Overrides::default()), "claude-haiku-5-5");
-        let other = Overrides { main: Some("claude-opus-5-5".into()), ..Overrides::default() };
+        let named = |main: &str| Overrides {
+            models: Models { main: Some(main.into()), ..Models::default() },
+            ..Overrides::default()
+        };
+        let other = named("claude-opus-5-5");
         assert_eq!(name(Tier::Fast, &other), "claude-haiku-5-5");
         assert!(chosen(anthropic, Tier::Main, &other).expect("a model").price.is_some());
         let ollama = find(vendors(), "ollama", Lang::En).expect("ollama");
-        let one = Overrides { main: Some("qwen".into()), ..Overrides::default() };
+        let one = named("qwen");
         assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
         assert_eq!(chosen(ollama, Tier::Main, &Overrides::default()), None);
     }

@@ -58,12 +58,13 @@ impl Service {
         self.error(ErrorClass::Transient, say::CUT, detail)
     }
 
-    pub fn ended_early(&self) -> ProviderError {
-        self.cut(say::ENDED_EARLY.text(self.lang))
-    }
-
-    pub fn empty(&self) -> ProviderError {
-        self.error(ErrorClass::Transient, say::EMPTY, "")
+    /// The stream ended within a reply, or before one had begun.
+    pub fn ended_early(&self, begun: bool) -> ProviderError {
+        if begun {
+            self.cut(say::ENDED_EARLY.text(self.lang))
+        } else {
+            self.error(ErrorClass::Transient, say::EMPTY, "")
+        }
     }
 
     pub fn net(&self, error: &NetError) -> ProviderError {

@@ -3,6 +3,7 @@
 use super::facts::{Facts, LongPrice, Price};
 use super::wire::{self, Forcing, Quirks};
 use crate::catalog::{Lang, provider as say};
+use crate::config::ProviderSettings;
 use crate::protocol::Failure;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -70,18 +71,6 @@ impl Model {
     }
 }
 
-/// What a user says of a vendor, known or new: `providers.<name>`.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct UserVendor {
-    pub wire: Option<String>,
-    pub base_url: Option<String>,
-    pub key_env: Option<String>,
-    pub headers: BTreeMap<String, String>,
-    /// Its models by tier: `fast`, `main`, `deep`.
-    pub models: BTreeMap<String, String>,
-}
-
 fn two_minutes() -> u64 {
     120
 }
@@ -101,7 +90,7 @@ pub fn vendors() -> &'static [Vendor] {
 }
 
 /// The embedded vendors, each with what the user says of it, and after them the user's own.
-pub fn merged(user: &BTreeMap<String, UserVendor>, lang: Lang) -> Result<Vec<Vendor>, Failure> {
+pub fn merged(user: &BTreeMap<String, ProviderSettings>, lang: Lang) -> Result<Vec<Vendor>, Failure> {
     let mut all = vendors().to_vec();
     for (name, said) in user {
         match all.iter_mut().find(|v| v.name == *name) {
@@ -113,7 +102,7 @@ pub fn merged(user: &BTreeMap<String, UserVendor>, lang: Lang) -> Result<Vec<Ven
     Ok(all)
 }
 
-fn amend(vendor: &mut Vendor, said: &UserVendor) {
+fn amend(vendor: &mut Vendor, said: &ProviderSettings) {
     if let Some(wire) = &said.wire {
         vendor.wire.clone_from(wire);
     }
@@ -126,14 +115,17 @@ fn amend(vendor: &mut Vendor, said: &UserVendor) {
         vendor.key_env = vec![key_env.clone()];
     }
     vendor.headers.extend(said.headers.clone());
-    for (tier, slot) in [("fast", &mut vendor.fast), ("main", &mut vendor.main), ("deep", &mut vendor.deep)] {
-        if let Some(name) = said.models.get(tier) {
+    let models = &said.models;
+    for (name, slot) in
+        [(&models.fast, &mut vendor.fast), (&models.main, &mut vendor.main), (&models.deep, &mut vendor.deep)]
+    {
+        if let Some(name) = name {
             *slot = Some(Model { name: name.clone(), ..Model::default() });
         }
     }
 }
 
-fn create(name: &str, said: &UserVendor, lang: Lang) -> Result<Vendor, Failure> {
+fn create(name: &str, said: &ProviderSettings, lang: Lang) -> Result<Vendor, Failure> {
     let missing =
         |what: &'static str| Failure::usage(say::INCOMPLETE.say(lang, &[("name", &name), ("what", &what)]));
     let wire = said.wire.clone().ok_or_else(|| missing("wire"))?;
@@ -148,7 +140,7 @@ fn create(name: &str, said: &UserVendor, lang: Lang) -> Result<Vendor, Failure> 
         stall_seconds: if local { 600 } else { two_minutes() },
         ..Vendor::default()
     };
-    amend(&mut vendor, &UserVendor { base_url: None, ..said.clone() });
+    amend(&mut vendor, &ProviderSettings { base_url: None, ..said.clone() });
     Ok(vendor)
 }
 
@@ -194,9 +186,12 @@ pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{self, Layers, Source};
 
-    fn user(text: &str) -> BTreeMap<String, UserVendor> {
-        toml_edit::de::from_str(text).expect("a test's TOML")
+    fn user(text: &str) -> BTreeMap<String, ProviderSettings> {
+        let user = Source { path: "config.toml".into(), text: text.to_owned() };
+        let wires = &["anthropic", "smoke"];
+        config::load(&Layers { user: Some(user), wires, ..Layers::default() }).expect("settings").providers
     }
 
     #[test]
@@ -231,8 +226,8 @@ mod tests {
     fn the_user_amends_and_adds() {
         let all = merged(
             &user(
-                "[groq]\nmodels = { main = 'x' }\n\
-                 [mine]\nwire = 'anthropic'\nbase_url = 'http://localhost:9/a'\nheaders = { x-team = 't' }",
+                "[providers.groq]\nmodels = { main = 'x' }\n\
+                 [providers.mine]\nwire = 'anthropic'\nbase_url = 'http://localhost:9/a'\nheaders = { x-team = 't' }",
             ),
             Lang::En,
         )
@@ -246,8 +241,8 @@ mod tests {
     #[test]
     fn failures_say_what_to_do() {
         let mistake = |text: &str| merged(&user(text), Lang::En).expect_err("a mistake");
-        assert_eq!(mistake("[mine]\nwire = 'anthropic'").message, "providers.mine needs base_url.");
-        assert!(mistake("[groq]\nwire = 'smoke'").hints[0].contains("openai-chat"));
+        assert_eq!(mistake("[providers.mine]\nwire = 'anthropic'").message, "providers.mine needs base_url.");
+        assert!(mistake("[providers.groq]\nwire = 'smoke'").hints[0].contains("openai-chat"));
         let unknown = find(vendors(), "grok", Lang::En).expect_err("no such vendor");
         assert!(unknown.hints[0].contains("groq"));
     }

@@ -4,6 +4,7 @@ use super::typed::{CallResult, Refusal};
 use super::{Ctx, Outcome};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
+use crate::protocol::route::head;
 use crate::protocol::{Command, Effect, Here, Place, WorkspacePath};
 use crate::workspace::git::{Answer, Git, GitError};
 use serde_json::json;
@@ -53,16 +54,13 @@ fn refusal(error: GitError, lang: Lang) -> Refusal {
 
 pub(super) fn shown(answer: &Answer, summary: String, lang: Lang) -> CallResult {
     let text = answer.text.trim_end();
-    let mut end = text.len().min(MOST);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let mut shown = text[..end].to_owned();
-    if end < text.len() || answer.cut {
+    let mut shown = head(text, MOST).to_owned();
+    let (left, cut) = (text.len() - shown.len(), answer.cut || shown.len() < text.len());
+    if cut {
         shown += "\n";
-        shown += &words::CUT.say(lang, &[("bytes", &(text.len() - end))]);
+        shown += &words::CUT.say(lang, &[("bytes", &left)]);
     }
-    let data = json!({"output": shown, "cut": end < text.len() || answer.cut});
+    let data = json!({"output": shown, "cut": cut});
     Ok(Outcome { data, ..Outcome::done(shown, summary) })
 }
 

@@ -110,4 +110,4 @@ pub trait Memory: Send + Sync {
 }
 
 #[cfg(test)]
-mod fs_tests;
+pub(crate) mod fs_tests;

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn every_tool_is_described_in_every_language_and_no_description_is_left_over() {
         for lang in Lang::ALL {
-            let described: BTreeSet<&str> = crate::prompt::tool_names(lang).collect();
+            let described: BTreeSet<&str> = crate::prompt::names(lang, "tools/").collect();
             let specs = specs(lang);
             let names: BTreeSet<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
             assert_eq!(names.len(), specs.len(), "two tools of one name");

@@ -53,4 +53,8 @@ impl Workspace {
 }
 
 #[cfg(test)]
+mod test_project;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use test_project::TestProject;

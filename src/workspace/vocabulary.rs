@@ -95,7 +95,7 @@ fn is_a_name(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Here;
+    use crate::workspace::TestProject;
 
     #[test]
     fn names_are_what_is_defined_and_nobody_says_by_chance() {
@@ -110,18 +110,12 @@ mod tests {
 
     #[test]
     fn a_project_is_looked_at_without_what_it_ignores() {
-        let dir = tempfile::tempdir().unwrap();
-        let root = dir.path().canonicalize().unwrap();
-        let write = |name: &str, text: &str| {
-            std::fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
-            std::fs::write(root.join(name), text).unwrap();
-        };
-        write(".gitignore", "target/\n");
-        write("src/wheelbase.test.ts", "function steerAxle() {}\n");
-        write("target/hidden.rs", "fn not_seen() {}\n");
-        write("notes.txt", "fn not_read() {}\n");
-        let workspace = Workspace::open(Here { root: root.clone(), home: root.join("home") }).unwrap();
-        let mut words = workspace.vocabulary();
+        let project = TestProject::new();
+        project.put(".gitignore", "target/\n");
+        project.put("src/wheelbase.test.ts", "function steerAxle() {}\n");
+        project.put("target/hidden.rs", "fn not_seen() {}\n");
+        project.put("notes.txt", "fn not_read() {}\n");
+        let mut words = project.workspace.vocabulary();
         words.sort();
         assert_eq!(words, ["notes", "steerAxle", "wheelbase"]);
     }

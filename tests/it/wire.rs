@@ -3,11 +3,12 @@
 
 use crate::server::{Fault, Kind, Reply as Answer, Server};
 use pointsman::catalog::Lang;
+use pointsman::config::{Models, ProviderSettings};
 use pointsman::net::{Client, Options};
 use pointsman::protocol::{Content, Family, Message, Role, StopReason, Tier, ToolKind, ToolResult, ToolSpec};
 use pointsman::provider::connect::{Overrides, connect};
 use pointsman::provider::http::HttpProvider;
-use pointsman::provider::vendor::{self, UserVendor, Vendor};
+use pointsman::provider::vendor::{self, Vendor};
 use pointsman::provider::wire::NAMES;
 use pointsman::provider::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, discover};
 use serde_json::json;
@@ -21,12 +22,12 @@ fn run<T>(work: impl Future<Output = T>) -> T {
 }
 
 fn row(wire: &str, base_url: &str) -> Vendor {
-    let said = UserVendor {
+    let said = ProviderSettings {
         wire: Some(wire.to_owned()),
         base_url: Some(base_url.to_owned()),
         key_env: Some("ACME_API_KEY".to_owned()),
         headers: BTreeMap::from([("x-team".to_owned(), "blue".to_owned())]),
-        models: BTreeMap::from([("main".to_owned(), "big".to_owned())]),
+        models: Models { main: Some("big".to_owned()), ..Models::default() },
     };
     let all = vendor::merged(&BTreeMap::from([("acme".to_owned(), said)]), Lang::En).expect("sound rows");
     vendor::find(&all, "acme", Lang::En).expect("acme").clone()

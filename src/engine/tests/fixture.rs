@@ -5,20 +5,20 @@ use crate::config::{Analyzer, Limits};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
-use crate::protocol::{Event, Here, Message, Mode, Place, Record, Timestamp, TurnOutcome};
+use crate::protocol::{Event, Here, Message, Mode, Record, Timestamp, TurnOutcome};
 use crate::provider::scripted::Scripted;
-use crate::tool::{Memory, registry};
+use crate::tool::fs_tests::NoMemory;
+use crate::tool::registry;
 use crate::workspace::process::{Jobs, Shell};
-use crate::workspace::{Clock, Workspace};
+use crate::workspace::{Clock, TestProject};
 use std::sync::Arc;
 
 const CLOCK: Clock = Clock::Fixed(Timestamp(1_770_000_000_000));
 
 pub(super) struct Fixture {
     pub engine: Engine,
-    workspace: Arc<Workspace>,
+    files: TestProject,
     state: StateDir,
-    _dir: tempfile::TempDir,
 }
 
 impl Fixture {
@@ -27,16 +27,13 @@ impl Fixture {
     }
 
     pub fn with(script: &str, attendance: Attendance, hard: bool) -> Self {
-        let dir = tempfile::Builder::new().prefix("pointsman").tempdir().unwrap();
-        let base = dir.path().canonicalize().unwrap();
-        let here = Here { root: base.join("project"), home: base.join("home") };
-        rustix::fs::mkdir(&here.root, 0o700.into()).unwrap();
-        let workspace = Arc::new(Workspace::open(here.clone()).unwrap());
-        let state = StateDir::new(&base.join("state"), &here);
-        let journal = open(&state, &here, Which::New);
+        let files = TestProject::new();
+        let here = files.workspace.here();
+        let state = StateDir::new(&files.outside.join("state"), here);
+        let journal = open(&state, here, Which::New);
         let tools = registry::registry();
         let world = World {
-            workspace: workspace.clone(),
+            workspace: files.workspace.clone(),
             provider: Arc::new(Scripted::parse(script, Lang::En).unwrap()),
             tools: Toolbox::new(tools, Vec::new(), Lang::En, &Default::default()),
             memory: Arc::new(NoMemory),
@@ -62,21 +59,16 @@ impl Fixture {
         let opening = Opening { journal, turns: 0, mode: Mode::Ask, granted: Vec::new() };
         let engine =
             Engine::new(world, opening, Box::new(|_, _| unreachable!("no other model is asked for")));
-        Self { engine, workspace, state, _dir: dir }
+        Self { engine, files, state }
     }
 
     pub fn file(self, path: &str, content: &str) -> Self {
-        self.workspace.write(&self.place(path), content.as_bytes()).unwrap();
+        self.files.put(path, content);
         self
     }
 
     pub fn read(&self, path: &str) -> Option<String> {
-        let found = self.workspace.read(&self.place(path)).ok()?;
-        Some(String::from_utf8_lossy(&found.bytes).into_owned())
-    }
-
-    fn place(&self, path: &str) -> Place {
-        Place::parse(path, self.workspace.here()).unwrap()
+        self.files.get(path)
     }
 
     /// Carries out a line; the front sees each record and may reach into the turn.
@@ -109,12 +101,12 @@ impl Fixture {
         self.engine.session.messages(None).to_vec()
     }
 
-    pub fn read_again(self) -> (Journal, Vec<Record>, tempfile::TempDir) {
+    pub fn read_again(self) -> (Journal, Vec<Record>, TestProject) {
         let id = self.engine.session_id();
         self.engine.close().unwrap();
-        let journal = open(&self.state, self.workspace.here(), Which::Resume(id.clone()));
+        let journal = open(&self.state, self.files.workspace.here(), Which::Resume(id.clone()));
         let records = crate::journal::records(&self.state, &id, Default::default(), Lang::En).unwrap();
-        (journal, records.collect(), self._dir)
+        (journal, records.collect(), self.files)
     }
 }
 
@@ -132,18 +124,4 @@ pub(super) fn texts(messages: &[Message]) -> Vec<String> {
         results.chain([message.text()]).collect::<String>()
     };
     messages.iter().map(text).collect()
-}
-
-struct NoMemory;
-
-impl Memory for NoMemory {
-    fn remember(&self, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-    fn search(&self, _: &str, _: usize) -> Result<Vec<String>, String> {
-        Ok(Vec::new())
-    }
-    fn today(&self) -> Result<String, String> {
-        Ok(String::new())
-    }
 }

@@ -24,7 +24,7 @@ pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
         lines.extend(task(&decision.assessment(), lang));
     }
     lines.push(debate(decision, lang));
-    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &shown(why.name(), lang))])));
+    lines.extend(decision.setback.map(|why| words::SETBACK.say(lang, &[("why", &shown(why, lang))])));
     if let Some(asked) = decision.analysed.as_ref().and_then(|analysed| analysed.asked.as_ref()) {
         lines.extend(model(asked, lang));
     }

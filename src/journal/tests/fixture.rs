@@ -3,31 +3,30 @@
 use crate::catalog::Lang;
 use crate::journal::{Journal, Origin, Restored, StateDir, Which};
 use crate::protocol::{
-    Arguments, CallId, Confidence, Content, Event, Failure, Here, Message, Place, Role, Route, SessionId,
+    Arguments, CallId, Confidence, Content, Event, Failure, Message, Place, Role, Route, SessionId,
     StopReason, TaskConversation, Tier, Timestamp, ToolCall, Track, TurnCounts, TurnId, TurnOutcome, Usage,
 };
-use crate::workspace::{Clock, Workspace};
-use std::path::PathBuf;
+use crate::workspace::{Clock, TestProject};
 
 pub(super) struct Fixture {
-    _dir: tempfile::TempDir,
-    pub root: PathBuf,
+    project: TestProject,
     pub state: StateDir,
-    pub workspace: Workspace,
+}
+
+impl std::ops::Deref for Fixture {
+    type Target = TestProject;
+    fn deref(&self) -> &TestProject {
+        &self.project
+    }
 }
 
 pub(super) const NOW: u64 = 1_770_000_000_000;
 
 impl Fixture {
     pub fn new() -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let base = dir.path().canonicalize().unwrap();
-        let root = base.join("project");
-        std::fs::create_dir(&root).unwrap();
-        let here = Here { root: root.clone(), home: base.join("home") };
-        let state = StateDir::new(&base.join("state"), &here);
-        let workspace = Workspace::open(here).unwrap();
-        Self { _dir: dir, root, state, workspace }
+        let project = TestProject::new();
+        let state = StateDir::new(&project.outside.join("state"), project.workspace.here());
+        Self { project, state }
     }
 
     pub fn open(&self, which: Which) -> Result<(Journal, Restored), Failure> {
@@ -56,20 +55,6 @@ impl Fixture {
         let id = journal.session().clone();
         drop(journal);
         self.resume(&id)
-    }
-
-    pub fn put(&self, path: &str, content: &str) {
-        let path = self.root.join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, content).unwrap();
-    }
-
-    pub fn get(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(self.root.join(path)).ok()
-    }
-
-    pub fn place(&self, path: &str) -> Place {
-        Place::parse(path, self.workspace.here()).unwrap()
     }
 
     pub fn change(&self, journal: &mut Journal, call: &str, turn: u32, paths: &[&str], act: impl FnOnce()) {

@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::catalog::Lang;
-use crate::journal::records;
+use crate::journal::{Way, records};
 use crate::protocol::op::Reach;
 use crate::protocol::{
     CallId, Event, Message, Question, QuestionId, QuestionKind, TaskConversation, TaskId, TurnId,
@@ -133,7 +133,7 @@ fn a_change_that_was_cut_off_can_be_taken_back() {
     fixture.put("new/b", "b");
     let (mut journal, restored) = fixture.reopen(journal);
     assert!(restored.notes.iter().any(|note| note.contains("fs_edit")), "{:?}", restored.notes);
-    let report = journal.undo(&fixture.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, Reach::Calls(1)).unwrap();
     assert!(report.ok, "{report:?}");
     assert_eq!((fixture.get("a").as_deref(), fixture.root.join("new").exists()), (Some("one"), false));
     drop(journal);
@@ -153,7 +153,7 @@ fn an_undo_that_was_cut_off_can_be_said_again() {
     // The process was killed after one file and before the undo was noted.
     fixture.put("a", "a1");
     let (mut journal, _) = fixture.resume(&id);
-    let report = journal.undo(&fixture.workspace, Reach::Calls(1), crate::journal::Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, Reach::Calls(1)).unwrap();
     assert!(report.ok && report.changes.len() == 2, "{report:?}");
     assert_eq!((fixture.get("a").unwrap(), fixture.get("b").unwrap()), ("a1".into(), "b1".into()));
 }

@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::catalog::Lang;
-use crate::journal::{Which, delete, export_json, last, latest, records, sessions, usage};
+use crate::journal::{Way, Which, delete, export_json, last, latest, records, sessions, usage};
 use crate::protocol::{CallId, Event, Message, Role, SessionId, Stream, Timestamp, TurnId};
 use crate::workspace::Clock;
 
@@ -145,7 +145,7 @@ fn the_document_beside_the_log_stands_in_for_it() {
         let (mut journal, restored) = fixture.resume(&id);
         assert_eq!(journal.conversation(), conversation);
         assert_eq!((restored.turns, restored.usage.input), (1, 200));
-        let plan = journal.undo_plan(&fixture.workspace, crate::protocol::op::Reach::Calls(1)).unwrap();
+        let plan = journal.plan(&fixture.workspace, Way::Undo, crate::protocol::op::Reach::Calls(1)).unwrap();
         assert_eq!(plan.changes[0].path, "b");
         journal.rename("again").unwrap();
     }

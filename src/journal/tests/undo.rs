@@ -1,7 +1,7 @@
 //! Changes taken back and made again, byte for byte, and never over somebody else's.
 
 use super::fixture::*;
-use crate::journal::{Conflict, Did, Foreign, UndoReport};
+use crate::journal::{Conflict, Did, UndoReport, Way};
 use crate::protocol::op::Reach;
 use std::os::unix::fs::PermissionsExt;
 
@@ -22,23 +22,23 @@ fn one_undo_is_one_call() {
     });
     fixture.change(&mut journal, "2", 1, &["dir/sub/new"], || fixture.put("dir/sub/new", "n"));
     fixture.change(&mut journal, "3", 2, &["a"], || std::fs::remove_file(fixture.root.join("a")).unwrap());
-    let plan = journal.undo_plan(&fixture.workspace, ONE).unwrap();
+    let plan = journal.plan(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!((did(&plan), plan.left), (vec![("a", Did::Restored)], 2));
     assert_eq!(fixture.get("a"), None, "a plan changes nothing");
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!((report.ok, report.left, report.calls[0].call.0.as_str()), (true, 2, "3"));
     assert_eq!(fixture.get("a").as_deref(), Some("two"));
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(
         did(&report),
         [("dir", Did::Deleted), ("dir/sub", Did::Deleted), ("dir/sub/new", Did::Deleted)]
     );
     assert!(!fixture.root.join("dir").exists());
-    journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(fixture.get("a").as_deref(), Some("one\r\n\u{feff}"));
     let mode = std::fs::metadata(fixture.root.join("a")).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode, 0o750);
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!((report.ok, report.changes.len(), report.left), (false, 0, 0));
 }
 
@@ -51,10 +51,10 @@ fn reach() {
         for (call, turn) in [("2", 1), ("3", 1), ("4", 2), ("5", 2)] {
             fixture.change(&mut journal, call, turn, &["a"], || fixture.put("a", call));
         }
-        let report = journal.undo(&fixture.workspace, reach, Foreign::Keep).unwrap();
+        let report = journal.reverse(&fixture.workspace, Way::Undo, reach).unwrap();
         assert!(report.ok);
         assert_eq!(fixture.get("a").as_deref(), Some(want), "{reach:?}");
-        journal.redo(&fixture.workspace, reach, Foreign::Keep).unwrap();
+        journal.reverse(&fixture.workspace, Way::Redo, reach).unwrap();
         assert_eq!(fixture.get("a").as_deref(), Some("5"), "{reach:?}");
     }
 }
@@ -67,16 +67,16 @@ fn undo_and_redo_survive_a_restart_and_a_new_change_clears_redo() {
         fixture.change(&mut journal, call, 1, &["a"], || fixture.put("a", call));
     }
     let (mut journal, _) = fixture.reopen(journal);
-    journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     let (mut journal, _) = fixture.reopen(journal);
-    journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(fixture.get("a").as_deref(), Some("1"));
-    let report = journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Redo, ONE).unwrap();
     assert_eq!((report.ok, report.left, fixture.get("a").as_deref()), (true, 1, Some("2")));
     fixture.change(&mut journal, "x", 2, &["b"], || fixture.put("b", "x"));
     let (mut journal, _) = fixture.reopen(journal);
-    assert!(!journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap().ok);
-    assert_eq!(journal.undo_plan(&fixture.workspace, ONE).unwrap().changes[0].path, "b");
+    assert!(!journal.reverse(&fixture.workspace, Way::Redo, ONE).unwrap().ok);
+    assert_eq!(journal.plan(&fixture.workspace, Way::Undo, ONE).unwrap().changes[0].path, "b");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_call_that_changed_nothing_is_not_on_the_stack() {
     fixture.put("a", "1");
     fixture.change(&mut journal, "1", 1, &["a"], || fixture.put("a", "1"));
     fixture.change(&mut journal, "2", 1, &["."], || {});
-    assert_eq!(journal.undo_plan(&fixture.workspace, ONE).unwrap().calls, []);
+    assert_eq!(journal.plan(&fixture.workspace, Way::Undo, ONE).unwrap().calls, []);
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn what_somebody_changed_since_is_kept_and_told() {
     });
     fixture.put("a", "mine");
     fixture.put("c", "mine too");
-    let plan = journal.undo_plan(&fixture.workspace, ONE).unwrap();
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let plan = journal.plan(&fixture.workspace, Way::Undo, ONE).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(plan, report);
     assert_eq!(did(&report), [("a", Did::Kept), ("b", Did::Restored), ("c", Did::Kept)]);
     assert!(!report.ok);
@@ -110,15 +110,15 @@ fn what_somebody_changed_since_is_kept_and_told() {
     let get = |path| fixture.get(path).unwrap_or_default();
     assert_eq!((get("a"), get("b"), get("c")), ("mine".into(), "b1".into(), "mine too".into()));
     assert_eq!(report.left, 1, "what was kept can be taken back another time");
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!((did(&report), report.ok), (vec![("a", Did::Kept), ("c", Did::Kept)], false));
     fixture.put("a", "a2");
     std::fs::remove_file(fixture.root.join("c")).unwrap();
     let (mut journal, _) = fixture.reopen(journal);
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(did(&report), [("a", Did::Restored), ("c", Did::AlreadyGone)]);
     assert_eq!((report.ok, report.left, get("a")), (true, 0, "a1".into()));
-    let report = journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Redo, ONE).unwrap();
     assert_eq!((report.ok, report.left), (true, 0));
     assert_eq!((get("a"), get("b"), get("c")), ("a2".into(), "b2".into(), "c2".into()));
 }
@@ -128,24 +128,11 @@ fn a_new_file_that_is_gone_already_is_said_to_be_and_can_be_made_again() {
     let (fixture, mut journal, _) = Fixture::begun();
     fixture.change(&mut journal, "1", 1, &["new"], || fixture.put("new", "content"));
     std::fs::remove_file(fixture.root.join("new")).unwrap();
-    let plan = journal.undo_plan(&fixture.workspace, ONE).unwrap();
+    let plan = journal.plan(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(did(&plan), [("new", Did::AlreadyGone)]);
-    assert!(journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap().ok);
-    assert!(journal.redo(&fixture.workspace, ONE, Foreign::Keep).unwrap().ok);
+    assert!(journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap().ok);
+    assert!(journal.reverse(&fixture.workspace, Way::Redo, ONE).unwrap().ok);
     assert_eq!(fixture.get("new").as_deref(), Some("content"));
-}
-
-#[test]
-fn with_a_word_it_is_overwritten() {
-    let (fixture, mut journal, _) = Fixture::begun();
-    fixture.put("a", "a1");
-    fixture.change(&mut journal, "1", 1, &["a"], || fixture.put("a", "a2"));
-    fixture.put("a", "mine");
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Overwrite).unwrap();
-    assert!(report.ok);
-    assert_eq!(fixture.get("a").as_deref(), Some("a1"));
-    let kept = blake3::hash(b"mine").to_hex().to_string();
-    assert_eq!(journal.store().get(&kept.try_into().unwrap()).unwrap(), b"mine");
 }
 
 #[test]
@@ -155,7 +142,7 @@ fn another_session_is_somebody_too() {
     let (mut one, mut two) = (fixture.start(), fixture.start());
     fixture.change(&mut one, "1", 1, &["a"], || fixture.put("a", "2"));
     fixture.change(&mut two, "1", 1, &["a"], || fixture.put("a", "3"));
-    assert_eq!(did(&one.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap()), [("a", Did::Kept)]);
+    assert_eq!(did(&one.reverse(&fixture.workspace, Way::Undo, ONE).unwrap()), [("a", Did::Kept)]);
     assert_eq!(fixture.get("a").as_deref(), Some("3"));
 }
 
@@ -164,7 +151,7 @@ fn a_directory_somebody_put_something_in_stays() {
     let (fixture, mut journal, _) = Fixture::begun();
     fixture.change(&mut journal, "1", 1, &["dir/new"], || fixture.put("dir/new", "n"));
     fixture.put("dir/mine", "m");
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(did(&report), [("dir", Did::Kept), ("dir/new", Did::Deleted)]);
     assert_eq!(report.conflicts.len(), 1);
     assert_eq!(fixture.get("dir/mine").as_deref(), Some("m"));
@@ -184,13 +171,13 @@ fn a_command_that_changed_the_project_is_taken_back() {
         fixture.put("lib/deep/b", "changed");
         fixture.put("target/out", "new");
     });
-    let report = journal.undo(&fixture.workspace, Reach::Turn, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, Reach::Turn).unwrap();
     assert!(report.ok, "{report:?}");
     assert_eq!((fixture.get("src/a"), fixture.get("src/deep/b")), (Some("a".into()), Some("b".into())));
     assert_eq!(fixture.get("target/out").as_deref(), Some("new"), "what is ignored is not ours");
     assert_eq!(std::fs::read_link(fixture.root.join("link")).unwrap(), std::path::Path::new("src/a"));
     assert!(!fixture.root.join("lib").exists());
-    journal.redo(&fixture.workspace, Reach::Turn, Foreign::Keep).unwrap();
+    journal.reverse(&fixture.workspace, Way::Redo, Reach::Turn).unwrap();
     assert_eq!((fixture.get("src/a"), fixture.get("lib/deep/b")), (None, Some("changed".into())));
 }
 
@@ -203,7 +190,7 @@ fn the_report_has_the_fields_it_promises() {
         fixture.put("b", "2");
     });
     fixture.put("a", "mine");
-    let report = journal.undo(&fixture.workspace, ONE, Foreign::Keep).unwrap();
+    let report = journal.reverse(&fixture.workspace, Way::Undo, ONE).unwrap();
     assert_eq!(
         serde_json::to_value(report).unwrap(),
         serde_json::json!({

@@ -7,9 +7,10 @@ mod report;
 mod stack;
 
 pub use changed::{Changed, FileImages};
-pub(super) use decide::{Direction, Fate, decide};
+pub use decide::Way;
+pub(super) use decide::{Fate, decide};
 pub(super) use differ::differences;
-pub use report::{Conflict, Did, Foreign, UndoReport, UndoneCall, UndoneFile};
+pub use report::{Conflict, Did, UndoReport, UndoneCall, UndoneFile};
 pub(super) use stack::Stack;
 
 #[cfg(test)]

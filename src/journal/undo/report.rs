@@ -3,13 +3,6 @@
 use crate::protocol::{CallId, TurnId};
 use serde::Serialize;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foreign {
-    Keep,
-    /// They are overwritten; what they were is kept in the store.
-    Overwrite,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Did {

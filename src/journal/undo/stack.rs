@@ -1,7 +1,7 @@
 //! The stack of calls that changed files, folded from the session's notes.
 
 use super::changed::Changed;
-use super::decide::Direction;
+use super::decide::Way;
 use crate::journal::line::Note;
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
@@ -58,16 +58,16 @@ impl Stack {
         }
     }
 
-    pub fn of(&self, direction: Direction) -> &[Changed] {
-        match direction {
-            Direction::Undo => &self.done,
-            Direction::Redo => &self.undone,
+    pub fn of(&self, way: Way) -> &[Changed] {
+        match way {
+            Way::Undo => &self.done,
+            Way::Redo => &self.undone,
         }
     }
 
     /// The calls it is about, the last one done (or undone) first.
-    pub fn within(&self, direction: Direction, reach: Reach) -> Vec<Changed> {
-        let stack = self.of(direction);
+    pub fn within(&self, way: Way, reach: Reach) -> Vec<Changed> {
+        let stack = self.of(way);
         let last = stack.last().map(|change| change.turn);
         let fits = |(index, change): &(usize, &Changed)| match reach {
             Reach::Calls(calls) => *index < calls as usize,

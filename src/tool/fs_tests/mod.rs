@@ -10,44 +10,40 @@ use super::{Ctx, Memory, Outcome, ReadLog, TypedTool, tool};
 use crate::catalog::Lang;
 use crate::policy::{Circumstances, Permit, Proposal, Verdict, judge};
 use crate::protocol::{Arguments, CallId, Here, ToolCall};
-use crate::workspace::Workspace;
+use crate::workspace::TestProject;
 use crate::workspace::process::{Jobs, Shell};
 use serde_json::Value;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 struct Project {
-    _dir: tempfile::TempDir,
-    root: PathBuf,
+    files: TestProject,
     ctx: Ctx,
     cancel: tokio::sync::watch::Sender<bool>,
 }
 
+impl std::ops::Deref for Project {
+    type Target = TestProject;
+    fn deref(&self) -> &TestProject {
+        &self.files
+    }
+}
+
 impl Project {
     fn new() -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let root = dir.path().canonicalize().unwrap().join("project");
-        std::fs::create_dir(&root).unwrap();
-        let here = Here { root: root.clone(), home: dir.path().join("home") };
+        let files = TestProject::new();
         let (cancel, receiver) = tokio::sync::watch::channel(false);
         let ctx = Ctx {
-            workspace: Arc::new(Workspace::open(here).unwrap()),
+            workspace: files.workspace.clone(),
             lang: Lang::En,
             progress: Box::new(|_, _| {}),
             cancel: receiver,
             memory: Arc::new(NoMemory),
             reads: Arc::new(ReadLog::default()),
-            outputs: dir.path().join("outputs"),
+            outputs: files.outside.join("outputs"),
             command_seconds: 300,
             jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), Vec::new())))),
         };
-        Self { _dir: dir, root, ctx, cancel }
-    }
-
-    fn put(&self, path: &str, content: impl AsRef<[u8]>) {
-        let path = self.root.join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, content).unwrap();
+        Self { files, ctx, cancel }
     }
 
     fn get(&self, path: &str) -> Vec<u8> {
@@ -80,7 +76,7 @@ fn permit(proposal: Proposal, here: Here) -> Permit {
     }
 }
 
-struct NoMemory;
+pub(crate) struct NoMemory;
 
 impl Memory for NoMemory {
     fn remember(&self, _: &str) -> Result<(), String> {

@@ -90,11 +90,9 @@ fn what_is_over_the_limit_is_counted() {
 #[test]
 fn links_are_never_followed_out() {
     let p = Project::new();
-    let outside = p.root.parent().unwrap().join("outside");
-    std::fs::create_dir(&outside).unwrap();
-    std::fs::write(outside.join("f"), "secret").unwrap();
-    std::os::unix::fs::symlink(&outside, p.root.join("dir")).unwrap();
-    std::os::unix::fs::symlink(outside.join("f"), p.root.join("file")).unwrap();
+    std::fs::write(p.outside.join("f"), "secret").unwrap();
+    std::os::unix::fs::symlink(&p.outside, p.root.join("dir")).unwrap();
+    std::os::unix::fs::symlink(p.outside.join("f"), p.root.join("file")).unwrap();
     assert!(p.call::<Grep>(json!({"pattern": "secret"})).text.starts_with("Nothing found"));
     for path in ["dir", "file", "dir/f"] {
         let outcome = p.call::<Grep>(json!({"pattern": "secret", "path": path}));

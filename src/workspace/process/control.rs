@@ -2,6 +2,7 @@
 //! command's standard input, if it gets one, then reports, one line each. From us nothing more is said: when our half
 //! of the stream closes, by our will or by our death, everything is to end.
 
+use crate::protocol::named;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
     SendFlags, recvmsg, sendmsg,
@@ -14,43 +15,25 @@ use std::os::unix::net::UnixStream;
 /// The name (`argv[0]`) that turns the binary into a supervisor.
 pub(super) const NAME: &str = "pointsman-supervisor";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Duty {
-    /// One call: what the command leaves behind is ended with it.
-    Call,
-    /// A background job: lasts as long as anything of it lives.
-    Job,
-    /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
-    Terminal,
-    Foreground,
-}
-
-impl Duty {
-    pub(super) const ALL: [Duty; 4] = [Duty::Call, Duty::Job, Duty::Terminal, Duty::Foreground];
-
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Duty::Call => "call",
-            Duty::Job => "job",
-            Duty::Terminal => "terminal",
-            Duty::Foreground => "foreground",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum Duty {
+        /// One call: what the command leaves behind is ended with it.
+        Call = "call",
+        /// A background job: lasts as long as anything of it lives.
+        Job = "job",
+        /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
+        Terminal = "terminal",
+        Foreground = "foreground",
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stdin {
-    Empty,
-    /// What is written into [`Running::take_stdin`](super::Running::take_stdin).
-    Piped,
-}
-
-impl Stdin {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Stdin::Empty => "empty",
-            Stdin::Piped => "piped",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Stdin {
+        Empty = "empty",
+        /// What is written into [`Running::take_stdin`](super::Running::take_stdin).
+        Piped = "piped",
     }
 }
 

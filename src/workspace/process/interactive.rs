@@ -57,7 +57,7 @@ impl Shell {
         let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
-            .arg(Duty::Terminal.word())
+            .arg(Duty::Terminal.name())
             .arg(rustix::process::getpgrp().as_raw_nonzero().to_string())
             .arg(std::process::id().to_string())
             .args(["bash", "-c", line])
@@ -77,7 +77,7 @@ impl Shell {
             let _ = Command::new("bash")
                 .args(["-c", TAKE_BACK])
                 .arg(&self.supervisor)
-                .args([NAME, Duty::Foreground.word(), &ours.as_raw_nonzero().to_string()])
+                .args([NAME, Duty::Foreground.name(), &ours.as_raw_nonzero().to_string()])
                 .status();
         }
     }

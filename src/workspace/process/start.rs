@@ -50,7 +50,7 @@ impl Shell {
         let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
-            .args([duty.word(), launch.stdin.word()])
+            .args([duty.name(), launch.stdin.name()])
             .arg(&launch.program)
             .args(&launch.arguments)
             .current_dir(&launch.directory)

@@ -26,8 +26,7 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
 }
 
 fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
-    let duty = words.next()?;
-    let duty = Duty::ALL.into_iter().find(|d| duty == d.word())?;
+    let duty = Duty::parse(words.next()?.to_str()?)?;
     match duty {
         Duty::Call | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
@@ -45,7 +44,7 @@ fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<Exi
     let _ = rustix::process::setsid();
     let mut command = Command::new(words.next()?);
     command.args(words).process_group(0);
-    if input == Stdin::Piped.word() {
+    if input == Stdin::Piped.name() {
         command.stdin(receive_descriptor(&control).ok()?);
     } else {
         command.stdin(Stdio::null());

@@ -159,10 +159,8 @@ impl Side {
 
 /// Where the last `limit` bytes begin, or a little later: at a line if one begins there, at a character always.
 fn end_from(text: &str, limit: usize) -> usize {
-    let Some(mut from) = text.len().checked_sub(limit).filter(|from| *from > 0) else { return 0 };
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
+    let Some(from) = text.len().checked_sub(limit).filter(|from| *from > 0) else { return 0 };
+    let from = text.ceil_char_boundary(from);
     let line = text[from..].find('\n').map_or(from, |at| from + at + 1);
     if line - from <= limit / 4 { line } else { from }
 }

@@ -1,6 +1,6 @@
 //! Reading, writing, renaming, deleting, and what links and odd names lead to.
 
-use super::Project;
+use super::TestProject;
 use crate::workspace::links::Last;
 use crate::workspace::replace::{Attributes, replace};
 use crate::workspace::{FileKind, FileProblem, Overwrite, Recursion};
@@ -9,7 +9,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 #[test]
 fn writes_create_directories_and_keep_the_mode() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.write("a/b/c.txt", "one").unwrap();
     assert_eq!(p.read("a/b/c.txt").unwrap(), "one");
     let path = p.root.join("a/b/c.txt");
@@ -27,7 +27,7 @@ fn writes_create_directories_and_keep_the_mode() {
 
 #[test]
 fn a_write_that_fails_leaves_the_old_content_and_nothing_else() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("f", "old");
     let spot = p.workspace.root.spot(&p.place("f"), Last::Follow).unwrap();
     let result = replace(&spot, Attributes::AsBefore, |file| {
@@ -41,7 +41,7 @@ fn a_write_that_fails_leaves_the_old_content_and_nothing_else() {
 
 #[test]
 fn a_link_inside_is_written_through() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("real/f", "old");
     p.put("dir/x", "");
     p.link("../real/f", "dir/relative");
@@ -61,7 +61,7 @@ fn a_link_inside_is_written_through() {
 
 #[test]
 fn a_link_that_leads_out_is_refused_for_everything() {
-    let p = Project::new();
+    let p = TestProject::new();
     std::fs::write(p.outside.join("secret"), "secret").unwrap();
     p.link("../outside", "dir");
     p.link(p.outside.join("secret"), "file");
@@ -85,7 +85,7 @@ fn a_link_that_leads_out_is_refused_for_everything() {
 
 #[test]
 fn odd_things_are_named() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("file", "x");
     std::fs::create_dir(p.root.join("dir")).unwrap();
     p.link("loop-b", "loop-a");
@@ -118,7 +118,7 @@ fn odd_things_are_named() {
 
 #[test]
 fn a_read_only_file_stays_as_it_is() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("f", "old");
     std::fs::set_permissions(p.root.join("f"), std::fs::Permissions::from_mode(0o444)).unwrap();
     if rustix::process::geteuid().is_root() {
@@ -133,7 +133,7 @@ fn a_read_only_file_stays_as_it_is() {
 
 #[test]
 fn extended_attributes_stay() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("f", "old");
     let path = p.root.join("f");
     let flags = rustix::fs::XattrFlags::empty();
@@ -148,7 +148,7 @@ fn extended_attributes_stay() {
 
 #[test]
 fn rename_and_delete() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("a", "a");
     p.put("b", "b");
     p.put("d/inner/f", "f");
@@ -176,7 +176,7 @@ fn rename_and_delete() {
 
 #[test]
 fn outside_places_are_ordinary_paths() {
-    let p = Project::new();
+    let p = TestProject::new();
     let path = p.outside.join("new/f");
     p.write(path.to_str().unwrap(), "x").unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "x");
@@ -185,8 +185,8 @@ fn outside_places_are_ordinary_paths() {
 
 #[test]
 fn without_openat2_links_are_refused_and_the_rest_works() {
-    let mut p = Project::new();
-    p.workspace.root.resolve_stepwise();
+    let mut p = TestProject::new();
+    std::sync::Arc::get_mut(&mut p.workspace).unwrap().root.resolve_stepwise();
     std::fs::write(p.outside.join("secret"), "secret").unwrap();
     p.link("../outside", "out");
     p.write("a/b/f", "x").unwrap();

@@ -1,7 +1,7 @@
 //! Somebody exchanges a directory for a link that leads out, again and again, while the project is worked on. Not one
 //! byte may be read or written outside.
 
-use super::Project;
+use super::TestProject;
 use crate::protocol::Effect;
 use crate::workspace::{FileProblem, Recursion};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -16,7 +16,7 @@ fn swap(root: &Path) {
 
 #[test]
 fn a_directory_swapped_for_a_link_never_leads_out() {
-    let p = Project::new();
+    let p = TestProject::new();
     p.put("d/f", "inside");
     std::fs::write(p.outside.join("f"), "outside").unwrap();
     p.link(&p.outside, "link");
@@ -58,7 +58,7 @@ fn a_directory_swapped_for_a_link_never_leads_out() {
 
 #[test]
 fn what_was_judged_is_what_is_opened() {
-    let p = Project::new();
+    let p = TestProject::new();
     for (path, text) in [("a/f", "a"), ("b/f", "b"), ("plain", "p")] {
         p.put(path, text);
     }

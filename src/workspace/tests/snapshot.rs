@@ -1,6 +1,6 @@
 //! Snapshots: what is kept, and that restoring gives back every byte.
 
-use super::Project;
+use super::TestProject;
 use crate::protocol::Place;
 use crate::rounds::cases;
 use crate::workspace::snapshot::{Image, SnapshotId};
@@ -9,13 +9,13 @@ use crate::workspace::{FileError, FileProblem, Recursion};
 use proptest::prelude::*;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
-fn begun() -> (Project, Store) {
-    let p = Project::new();
+fn begun() -> (TestProject, Store) {
+    let p = TestProject::new();
     let store = Store::open(p.outside.join("store"));
     (p, store)
 }
 
-fn restore(store: &Store, p: &Project, id: &SnapshotId) -> Result<(), FileError> {
+fn restore(store: &Store, p: &TestProject, id: &SnapshotId) -> Result<(), FileError> {
     let failed = store.restore(&p.workspace, &store.load(id)?);
     failed.into_iter().next().map_or(Ok(()), |(_, error)| Err(error))
 }
@@ -157,7 +157,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Does what is possible; a step whose place is taken changes nothing.
-fn make(p: &Project, steps: &[Step]) {
+fn make(p: &TestProject, steps: &[Step]) {
     for step in steps {
         let (Step::File(path, ..) | Step::Link(path, _) | Step::Dir(path, _)) = step;
         let path = p.root.join(path);

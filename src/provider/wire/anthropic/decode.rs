@@ -154,7 +154,7 @@ impl Decode for Decoder {
 
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         if self.stop.is_none() && !self.done {
-            return Err(if self.begun { self.service.ended_early() } else { self.service.empty() });
+            return Err(self.service.ended_early(self.begun));
         }
         let pieces = self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect();
         let (content, stop) = conclude(pieces, self.stop.unwrap_or(StopReason::EndTurn), &self.salt);

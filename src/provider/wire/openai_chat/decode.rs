@@ -150,7 +150,7 @@ impl Decode for Decoder {
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
         if self.stop.is_none() && !(self.done && begun) {
-            return Err(if begun { self.service.ended_early() } else { self.service.empty() });
+            return Err(self.service.ended_early(begun));
         }
         let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
         let mut pieces = self.pieces;
