@@ -188,9 +188,7 @@ impl Markdown {
             self.show();
             return;
         }
-        while self.lists.last().is_some_and(|level| indent <= level.marker) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < indent);
         let after_text = self.above == Above::Text && !self.gap;
         if indent >= 4 && self.lists.is_empty() && !after_text {
             self.preformatted(indent, begin);
@@ -203,9 +201,7 @@ impl Markdown {
     }
 
     fn item(&mut self, indent: usize, number: Option<String>, task: Option<bool>, text: usize) {
-        while self.lists.last().is_some_and(|level| level.marker >= indent) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < indent);
         let most = self.look.columns / 3;
         let column = self.lists.last().map_or(0, |level| level.text).min(most);
         let mark = number.as_deref().unwrap_or(self.look.glyph("•", "-"));
@@ -265,7 +261,7 @@ impl Markdown {
             push_text(&mut cells, rest, block.base);
             Settled { source: rest.len(), cells: cells.len() }
         } else {
-            inline::guess(rest, block.base, &mut cells, &mut links)
+            inline::arriving(rest, block.base, &mut cells, &mut links)
         };
         if !self.look.links {
             links.clear();
@@ -287,8 +283,8 @@ impl Markdown {
         let painted = self.layout.cells().len();
         let mut cells = Vec::new();
         let mut links = Vec::new();
-        if !self.block.verbatim && inline::has_markup(source) && source.len() < LONGEST_BLOCK {
-            links = inline::exact(source, self.block.base, &mut cells);
+        if !self.block.verbatim && source.len() < LONGEST_BLOCK {
+            links = inline::complete(source, self.block.base, &mut cells);
         } else {
             push_text(&mut cells, source, self.block.base);
         }
@@ -314,9 +310,7 @@ impl Markdown {
 
     fn open_fence(&mut self, fence: Fence) {
         self.close();
-        while self.lists.last().is_some_and(|level| fence.indent <= level.marker) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < fence.indent);
         let column = self.lists.last().map_or(0, |level| level.text).min(self.look.columns / 3) + CODE_INDENT;
         let highlighter = Highlighter::new(&fence.language);
         self.fence = Some(Code { fence, highlighter, column, lines: 0 });
@@ -344,11 +338,7 @@ impl Markdown {
         let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
         let line = &self.line[blanks.min(code.fence.indent)..];
         let mut cells = Vec::new();
-        if complete {
-            code.highlighter.line(line, &mut cells);
-        } else {
-            code.highlighter.partial(line, &mut cells);
-        }
+        code.highlighter.line(line, complete, &mut cells);
         self.layout.set(0, &cells, Vec::new(), &mut self.out);
         if complete {
             self.layout.settle(&mut self.out);
