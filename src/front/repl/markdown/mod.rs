@@ -158,7 +158,8 @@ impl Markdown {
                 self.gap = true;
                 self.row(Above::Text);
                 self.gap = true;
-                self.across();
+                let rule = self.look.glyph("─", "-").repeat(RULE_WIDTH);
+                self.verbatim(Margin::default(), Role::Muted, rule);
             }
             Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
             Line::Quote { depth, text } => {
@@ -191,7 +192,10 @@ impl Markdown {
         self.lists.retain(|level| level.marker < indent);
         let after_text = self.above == Above::Text && !self.gap;
         if indent >= 4 && self.lists.is_empty() && !after_text {
-            self.preformatted(indent, begin);
+            // It stands in far enough to be code without a fence.
+            self.row(Above::Preformatted);
+            let source = self.line[begin..].to_owned();
+            self.verbatim(Margin::blank(CODE_INDENT + indent - 4), Role::Text, source);
             return;
         }
         let column = self.lists.last().map_or(0, |level| level.text);
@@ -300,14 +304,6 @@ impl Markdown {
         self.layout.settle(&mut self.out);
     }
 
-    fn across(&mut self) {
-        self.layout.begin(Margin::default(), Wrap::Anywhere);
-        let mut cells = Vec::new();
-        push_text(&mut cells, &self.look.glyph("─", "-").repeat(RULE_WIDTH), Role::Muted.into());
-        self.layout.set(0, &cells, Vec::new(), &mut self.out);
-        self.layout.settle(&mut self.out);
-    }
-
     fn open_fence(&mut self, fence: Fence) {
         self.close();
         self.lists.retain(|level| level.marker < fence.indent);
@@ -346,12 +342,9 @@ impl Markdown {
         self.fence = Some(code);
     }
 
-    /// A line that stands in far enough to be code without a fence.
-    fn preformatted(&mut self, indent: usize, begin: usize) {
-        self.row(Above::Preformatted);
-        self.layout.begin(Margin::blank(CODE_INDENT + indent - 4), Wrap::Anywhere);
-        self.block = Block { open: true, verbatim: true, ..Block::default() };
-        self.block.source.push_str(&self.line[begin..]);
+    fn verbatim(&mut self, margin: Margin, role: Role, source: String) {
+        self.layout.begin(margin, Wrap::Anywhere);
+        self.block = Block { open: true, verbatim: true, base: role.into(), source, ..Block::default() };
         self.show();
     }
 }
