@@ -35,7 +35,8 @@ pub fn arriving(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Ve
 }
 
 fn read(source: &str, closers: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) {
-    let has_markup = source.contains(['*', '_', '`', '~', '[', '<', '&', '\\', reader::UNDERSCORES]);
+    let is_mark = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\');
+    let has_markup = source.bytes().any(is_mark) || source.contains(reader::UNDERSCORES);
     if has_markup {
         reader::read(source, closers, base, cells, links);
     } else {

@@ -20,7 +20,9 @@ struct Open {
 pub fn outlook(source: &str) -> Outlook {
     let mut open: Vec<Open> = Vec::new();
     let (mut at, mut settled, mut brackets, mut end) = (0, 0, 0_usize, source.len());
-    while let Some(found) = source[at..].find([' ', '\n', '[', '(', ']', ')', '\\', '`', '*', '_', '~']) {
+    let is_special =
+        |b: u8| matches!(b, b' ' | b'\n' | b'[' | b'(' | b']' | b')' | b'\\' | b'`' | b'*' | b'_' | b'~');
+    while let Some(found) = source[at..].bytes().position(is_special) {
         at += found;
         let rest = &source[at..];
         let mark = rest.as_bytes()[0];
