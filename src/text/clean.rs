@@ -188,6 +188,10 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cleaner::plain().push(text)
 }
 
+pub fn one_line(text: &str) -> String {
+    plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Shows a text exactly, for a human to judge: what would be hidden stands there as `<U+202E>`.
 pub fn reveal(text: &str) -> Cow<'_, str> {
     if text.bytes().all(is_plain) {

@@ -42,36 +42,23 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
 
 /// A text with colour codes in at most `columns`; plain again at its end if it has any.
 pub fn truncate_styled(text: &str, columns: usize) -> String {
+    let plain = super::clean::plain(text);
+    let shown = truncate(&plain, columns);
+    let kept = if shown == plain { &plain } else { shown.trim_end_matches('…') };
+    let mut left = kept.chars().count();
     let mut out = String::with_capacity(text.len());
-    let mut used = 0;
     let mut rest = text;
-    let fits = width_of_styled(text) <= columns;
-    while !rest.is_empty() {
-        if let Some(code) = colour_code(rest) {
-            out.push_str(code);
-            rest = &rest[code.len()..];
-            continue;
+    while let Some(next) = rest.chars().next() {
+        let code = colour_code(rest);
+        if code.is_none() && left == 0 {
+            break;
         }
-        let end = rest.find('\x1b').filter(|&at| at > 0).unwrap_or(rest.len());
-        let part = &rest[..end];
-        rest = &rest[end..];
-        if fits {
-            out.push_str(part);
-            continue;
-        }
-        // Room is kept for the mark at the end.
-        let room = columns.saturating_sub(used);
-        let all = width(part);
-        if all < room {
-            out.push_str(part);
-            used += all;
-            continue;
-        }
-        if room > 0 {
-            out.push_str(&truncate(&format!("{part}  "), room));
-        }
-        break;
+        left -= usize::from(code.is_none());
+        let (part, after) = rest.split_at(code.map_or(next.len_utf8(), str::len));
+        out.push_str(part);
+        rest = after;
     }
+    out.push_str(&shown[kept.len()..]);
     if text.contains('\x1b') {
         out.push_str("\x1b[m");
     }

@@ -230,7 +230,7 @@ fn step(value: &Value) -> Option<NextStep> {
         return None;
     }
     let label = value.get("label").and_then(Value::as_str).unwrap_or_default();
-    let label = clean::plain(label).split_whitespace().collect::<Vec<_>>().join(" ");
+    let label = clean::one_line(label);
     let label = if label.is_empty() { command } else { label.as_str() };
     Some(NextStep {
         label: truncate(label, LABEL_COLUMNS).into_owned(),

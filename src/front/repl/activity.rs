@@ -5,10 +5,11 @@ use super::numbers;
 use super::progress::{PATIENCE_MS, Progress};
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::{self, Output, one_line};
+use super::tool_view::{self, Output};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{Timestamp, ToolCall};
-use crate::text::{clean, measure};
+use crate::text::clean::{self, one_line};
+use crate::text::measure;
 
 const OUTPUT_ROWS: usize = 6;
 const DRAW_EVERY_MS: u64 = 40;

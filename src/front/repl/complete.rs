@@ -15,16 +15,12 @@ use std::borrow::Cow;
 pub type Command = (String, String);
 
 pub struct Assistant {
-    look: Look,
-    commands: Vec<Command>,
-    files: Files,
+    pub look: Look,
+    pub commands: Vec<Command>,
+    pub files: Files,
 }
 
 impl Assistant {
-    pub fn new(look: Look, commands: Vec<Command>, files: Files) -> Self {
-        Self { look, commands, files }
-    }
-
     fn commands_like(&self, line: &str) -> Vec<&Command> {
         match line.strip_prefix('/') {
             Some(name) if !name.contains(char::is_whitespace) => {
@@ -131,7 +127,7 @@ mod tests {
         let look = Look::plain(80);
         let commands = [("help", "Lists the commands"), ("undo", "Takes back"), ("usage", "Tokens and cost")];
         let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).to_vec();
-        Assistant::new(look, commands, Files::of(root.to_owned()))
+        Assistant { look, commands, files: Files::of(root.to_owned()) }
     }
 
     fn offered(line: &str) -> (usize, Vec<String>) {

@@ -4,10 +4,10 @@ use super::numbers;
 use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::one_line;
 use crate::catalog::{Lang, Phrase, engine, repl};
 use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
-use crate::text::{clean, measure};
+use crate::text::clean::{self, one_line};
+use crate::text::measure;
 
 pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));

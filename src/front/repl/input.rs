@@ -77,7 +77,8 @@ impl Prompt {
             .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
-        editor.set_helper(Some(Assistant::new(screen.look(), setup.commands, Files::of(setup.root))));
+        let (commands, files) = (setup.commands, Files::of(setup.root));
+        editor.set_helper(Some(Assistant { look: screen.look(), commands, files }));
         let asked = Arc::new(AtomicU8::new(Asked::Nothing as u8));
         let emptied = Arc::new(AtomicBool::new(false));
         bind(&mut editor, &asked, &emptied);

@@ -119,7 +119,10 @@ impl Layout {
         let start = self.rewind(keep, &new[keep - from..], out);
         let mut whole = self.cells[start.min(from)..from].to_vec();
         whole.extend_from_slice(new);
-        self.replace_unreachable(from, new, start);
+        // Cells that have left the window keep their old look on the screen, but count as the new ones.
+        for (index, &cell) in (from..start).zip(new) {
+            self.cells[index] = cell;
+        }
         self.cells.truncate(start);
         self.append_all(whole.get(start - start.min(from)..).unwrap_or_default(), out);
     }
@@ -133,13 +136,6 @@ impl Layout {
         self.links.truncate(kept);
         self.links.extend(links);
         first.max(from)
-    }
-
-    /// Cells before `start` that have left the window keep their old look on the screen, but count as the new ones.
-    fn replace_unreachable(&mut self, from: usize, new: &[Cell], start: usize) {
-        for (index, &cell) in (from..start).zip(new) {
-            self.cells[index] = cell;
-        }
     }
 
     pub fn settle(&mut self, out: &mut String) {

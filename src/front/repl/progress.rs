@@ -15,10 +15,10 @@ pub struct Progress {
 impl Progress {
     pub fn frame(&mut self, text: &str, columns: usize, unicode: bool) -> String {
         let (bar, canvas) = self.bar.get_or_insert_with(|| start(unicode));
-        canvas.resize(columns);
+        canvas.with(|row| row.1 = u16::try_from(columns).unwrap_or(u16::MAX));
         bar.set_message(text.to_owned());
         bar.tick();
-        canvas.take()
+        canvas.with(|row| row.0.trim_end().to_owned())
     }
 }
 
@@ -42,14 +42,6 @@ struct Canvas {
 impl Canvas {
     fn with<T>(&self, work: impl FnOnce(&mut (String, u16)) -> T) -> T {
         work(&mut self.row.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn resize(&self, columns: usize) {
-        self.with(|row| row.1 = u16::try_from(columns).unwrap_or(u16::MAX));
-    }
-
-    fn take(&self) -> String {
-        self.with(|row| row.0.trim_end().to_owned())
     }
 }
 

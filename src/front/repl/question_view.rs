@@ -3,10 +3,10 @@
 use super::diff_view::{self, Extent};
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::one_line;
 use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
-use crate::text::{clean, measure};
+use crate::text::clean::{self, one_line};
+use crate::text::measure;
 
 const BELOW: usize = 6;
 

@@ -4,10 +4,9 @@ use super::activity::Running;
 use super::diff_view::{self, Extent};
 use super::screen::Look;
 use super::style::Role;
-use super::tool_view::one_line;
 use crate::catalog::Lang;
 use crate::protocol::{Arguments, FileChange};
-use crate::text::clean;
+use crate::text::clean::{self, one_line};
 use std::collections::VecDeque;
 
 const MOST: usize = 20;

@@ -7,12 +7,13 @@ use super::question_view;
 use super::recent_calls::RecentCalls;
 use super::reply::Reply;
 use super::screen::{Look, Screen};
-use super::tool_view::{self, Headline, Output, one_line};
+use super::tool_view::{self, Headline, Output};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
     Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Route,
     Timestamp, ToolCall, TurnCounts, TurnOutcome,
 };
+use crate::text::clean::one_line;
 use crate::text::next_steps::NextStep;
 
 const ROWS_OK: usize = 6;

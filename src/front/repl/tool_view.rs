@@ -6,7 +6,7 @@ use super::screen::Look;
 use super::style::Role;
 use crate::catalog::{Lang, names, repl};
 use crate::protocol::{Change, FileChange, Stream};
-use crate::text::clean::{self, Cleaner};
+use crate::text::clean::{self, Cleaner, one_line};
 use crate::text::measure;
 
 const MOST_KEPT: usize = 256 * 1024;
@@ -110,10 +110,6 @@ pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
 
 fn gap_and(text: &str) -> usize {
     if text.is_empty() { 0 } else { measure::width(text) + 2 }
-}
-
-pub fn one_line(text: &str) -> String {
-    clean::plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {

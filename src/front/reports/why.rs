@@ -10,6 +10,7 @@ use crate::protocol::analysis::{Assessment, Figure};
 use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
+use crate::text::clean::one_line;
 
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
@@ -170,10 +171,6 @@ fn model(asked: &Asked, lang: Lang) -> Vec<String> {
         lines.push(format!("  {}", one_line(&raw.chars().take(RAW).collect::<String>())));
     }
     lines
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

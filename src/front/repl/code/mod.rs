@@ -23,26 +23,16 @@ impl Highlighter {
         Self { known: language::named(name).map(|language| (language, State::default())) }
     }
 
-    pub fn partial(&self, line: &str, cells: &mut Vec<Cell>) {
-        self.read(line, cells);
-    }
-
-    pub fn line(&mut self, line: &str, cells: &mut Vec<Cell>) {
-        let end = self.read(line, cells);
-        if let Some((_, state)) = &mut self.known {
+    /// `complete`: no more of this line will come.
+    pub fn line(&mut self, line: &str, complete: bool, cells: &mut Vec<Cell>) {
+        let Some((language, state)) = &mut self.known else { return push(cells, line, Role::Text) };
+        let long = line.len() > LONGEST_LINE;
+        let end = lexer::read(line, language, *state, &mut |text, role| {
+            push(cells, text, if long { Role::Text } else { role });
+        });
+        if complete {
             *state = end;
         }
-    }
-
-    fn read(&self, line: &str, cells: &mut Vec<Cell>) -> State {
-        let Some((language, state)) = self.known else {
-            push(cells, line, Role::Text);
-            return State::default();
-        };
-        let long = line.len() > LONGEST_LINE;
-        lexer::read(line, language, state, &mut |text, role| {
-            push(cells, text, if long { Role::Text } else { role });
-        })
     }
 }
 

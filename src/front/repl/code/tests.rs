@@ -11,8 +11,8 @@ fn pieces(language: &str, text: &str) -> Vec<(std::string::String, Roles)> {
     let mut pieces: Vec<(std::string::String, Roles)> = Vec::new();
     for line in text.lines() {
         let (mut begun, mut cells): (Vec<Cell>, Vec<Cell>) = (Vec::new(), Vec::new());
-        highlighter.partial(line, &mut begun);
-        highlighter.line(line, &mut cells);
+        highlighter.line(line, false, &mut begun);
+        highlighter.line(line, true, &mut cells);
         assert_eq!(begun, cells, "a line looks the same before and after its end");
         let shown = cells.iter().map(|cell| cell.ch).filter(|ch| *ch != ' ');
         assert!(shown.eq(line.chars().filter(|ch| !matches!(ch, ' ' | '\t'))), "{line}");

@@ -57,18 +57,14 @@ pub fn sort(line: &str, complete: bool) -> Option<Line> {
     let begin = line.len() - body.len();
     let Some(first) = body.chars().next() else { return complete.then_some(Line::Blank) };
     match first {
-        '#' => heading(body, begin, complete),
+        '#' => heading(body, indent, begin, complete),
         '`' | '~' => fence(body, first, indent, complete),
         '>' => quote(line, begin, complete),
         '|' => Some(Line::Row { text: begin }),
-        '-' | '*' | '+' | '_' | '=' => marker(line, body, first, indent, complete),
+        '-' | '*' | '+' | '_' | '=' => marker(body, first, indent, begin, complete),
         '0'..='9' => number(body, indent, begin, complete),
         _ => Some(Line::Text { indent }),
     }
-    .map(|sorted| match sorted {
-        Line::Text { .. } => Line::Text { indent },
-        other => other,
-    })
 }
 
 /// Columns of leading white space; a tab counts to the next multiple of four.
@@ -76,7 +72,7 @@ fn indent_of(blanks: &str) -> usize {
     blanks.chars().fold(0, |columns, c| if c == '\t' { columns / 4 * 4 + 4 } else { columns + 1 })
 }
 
-fn heading(body: &str, begin: usize, complete: bool) -> Option<Line> {
+fn heading(body: &str, indent: usize, begin: usize, complete: bool) -> Option<Line> {
     let level = body.bytes().take_while(|&b| b == b'#').count();
     let rest = &body[level..];
     let text = rest.trim_start_matches([' ', '\t']);
@@ -84,7 +80,7 @@ fn heading(body: &str, begin: usize, complete: bool) -> Option<Line> {
         return None;
     }
     if level > 6 || text.len() == rest.len() {
-        return Some(Line::Text { indent: 0 });
+        return Some(Line::Text { indent });
     }
     Some(Line::Heading { level, text: begin + body.len() - text.len() })
 }
@@ -119,7 +115,7 @@ fn quote(line: &str, begin: usize, complete: bool) -> Option<Line> {
     (complete || at < line.len()).then_some(Line::Quote { depth, text: at })
 }
 
-fn marker(line: &str, body: &str, first: char, indent: usize, complete: bool) -> Option<Line> {
+fn marker(body: &str, first: char, indent: usize, begin: usize, complete: bool) -> Option<Line> {
     let run = body.chars().take_while(|&c| c == first).count();
     let rest = &body[run..];
     let blank = rest.trim().is_empty();
@@ -143,7 +139,7 @@ fn marker(line: &str, body: &str, first: char, indent: usize, complete: bool) ->
             return Some(Line::Rule);
         }
     }
-    item(line, body, 1, indent, None, complete)
+    item(begin, body, 1, indent, None, complete)
 }
 
 fn number(body: &str, indent: usize, begin: usize, complete: bool) -> Option<Line> {
@@ -152,15 +148,14 @@ fn number(body: &str, indent: usize, begin: usize, complete: bool) -> Option<Lin
     let is_item = digits <= 9 && rest.starts_with(['.', ')']) && rest[1..].starts_with([' ', '\t']);
     if is_item {
         let marker = body[..=digits].to_owned();
-        let line = format!("{}{body}", " ".repeat(begin));
-        return item(&line, body, digits + 1, indent, Some(marker), complete);
+        return item(begin, body, digits + 1, indent, Some(marker), complete);
     }
     let undecided = !complete && digits <= 9 && (rest.is_empty() || matches!(rest, "." | ")"));
     (!undecided).then_some(Line::Text { indent })
 }
 
 fn item(
-    line: &str,
+    begin: usize,
     body: &str,
     marker: usize,
     indent: usize,
@@ -169,7 +164,7 @@ fn item(
 ) -> Option<Line> {
     let rest = &body[marker..];
     let content = rest.trim_start_matches([' ', '\t']);
-    let text = line.len() - content.len();
+    let text = begin + body.len() - content.len();
     if content.is_empty() && !complete {
         return None;
     }

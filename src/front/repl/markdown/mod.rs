@@ -158,7 +158,8 @@ impl Markdown {
                 self.gap = true;
                 self.row(Above::Text);
                 self.gap = true;
-                self.across();
+                let rule = self.look.glyph("─", "-").repeat(RULE_WIDTH);
+                self.verbatim(Margin::default(), Role::Muted, rule);
             }
             Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
             Line::Quote { depth, text } => {
@@ -188,12 +189,13 @@ impl Markdown {
             self.show();
             return;
         }
-        while self.lists.last().is_some_and(|level| indent <= level.marker) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < indent);
         let after_text = self.above == Above::Text && !self.gap;
         if indent >= 4 && self.lists.is_empty() && !after_text {
-            self.preformatted(indent, begin);
+            // It stands in far enough to be code without a fence.
+            self.row(Above::Preformatted);
+            let source = self.line[begin..].to_owned();
+            self.verbatim(Margin::blank(CODE_INDENT + indent - 4), Role::Text, source);
             return;
         }
         let column = self.lists.last().map_or(0, |level| level.text);
@@ -203,9 +205,7 @@ impl Markdown {
     }
 
     fn item(&mut self, indent: usize, number: Option<String>, task: Option<bool>, text: usize) {
-        while self.lists.last().is_some_and(|level| level.marker >= indent) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < indent);
         let most = self.look.columns / 3;
         let column = self.lists.last().map_or(0, |level| level.text).min(most);
         let mark = number.as_deref().unwrap_or(self.look.glyph("•", "-"));
@@ -265,7 +265,7 @@ impl Markdown {
             push_text(&mut cells, rest, block.base);
             Settled { source: rest.len(), cells: cells.len() }
         } else {
-            inline::guess(rest, block.base, &mut cells, &mut links)
+            inline::arriving(rest, block.base, &mut cells, &mut links)
         };
         if !self.look.links {
             links.clear();
@@ -287,8 +287,8 @@ impl Markdown {
         let painted = self.layout.cells().len();
         let mut cells = Vec::new();
         let mut links = Vec::new();
-        if !self.block.verbatim && inline::has_markup(source) && source.len() < LONGEST_BLOCK {
-            links = inline::exact(source, self.block.base, &mut cells);
+        if !self.block.verbatim && source.len() < LONGEST_BLOCK {
+            links = inline::complete(source, self.block.base, &mut cells);
         } else {
             push_text(&mut cells, source, self.block.base);
         }
@@ -304,19 +304,9 @@ impl Markdown {
         self.layout.settle(&mut self.out);
     }
 
-    fn across(&mut self) {
-        self.layout.begin(Margin::default(), Wrap::Anywhere);
-        let mut cells = Vec::new();
-        push_text(&mut cells, &self.look.glyph("─", "-").repeat(RULE_WIDTH), Role::Muted.into());
-        self.layout.set(0, &cells, Vec::new(), &mut self.out);
-        self.layout.settle(&mut self.out);
-    }
-
     fn open_fence(&mut self, fence: Fence) {
         self.close();
-        while self.lists.last().is_some_and(|level| fence.indent <= level.marker) {
-            self.lists.pop();
-        }
+        self.lists.retain(|level| level.marker < fence.indent);
         let column = self.lists.last().map_or(0, |level| level.text).min(self.look.columns / 3) + CODE_INDENT;
         let highlighter = Highlighter::new(&fence.language);
         self.fence = Some(Code { fence, highlighter, column, lines: 0 });
@@ -344,11 +334,7 @@ impl Markdown {
         let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
         let line = &self.line[blanks.min(code.fence.indent)..];
         let mut cells = Vec::new();
-        if complete {
-            code.highlighter.line(line, &mut cells);
-        } else {
-            code.highlighter.partial(line, &mut cells);
-        }
+        code.highlighter.line(line, complete, &mut cells);
         self.layout.set(0, &cells, Vec::new(), &mut self.out);
         if complete {
             self.layout.settle(&mut self.out);
@@ -356,12 +342,9 @@ impl Markdown {
         self.fence = Some(code);
     }
 
-    /// A line that stands in far enough to be code without a fence.
-    fn preformatted(&mut self, indent: usize, begin: usize) {
-        self.row(Above::Preformatted);
-        self.layout.begin(Margin::blank(CODE_INDENT + indent - 4), Wrap::Anywhere);
-        self.block = Block { open: true, verbatim: true, ..Block::default() };
-        self.block.source.push_str(&self.line[begin..]);
+    fn verbatim(&mut self, margin: Margin, role: Role, source: String) {
+        self.layout.begin(margin, Wrap::Anywhere);
+        self.block = Block { open: true, verbatim: true, base: role.into(), source, ..Block::default() };
         self.show();
     }
 }

@@ -1,16 +1,15 @@
-//! What stands inside a line of Markdown: emphasis, code, links. Two readers give the same kind of cells: a quick one
-//! for text that is still arriving, which guesses that what was opened will be closed, and the exact one
-//! (pulldown-cmark) for text that is complete.
+//! What stands inside a line of Markdown: emphasis, code, links. While text is still arriving, what was opened is read
+//! as if it will be closed.
 
-mod exact;
-mod guess;
+mod outlook;
+mod reader;
 
-pub use exact::exact;
-pub use guess::guess;
+use super::super::cell::{Cell, Link, push_text};
+use super::super::style::Roles;
+use outlook::outlook;
 
-pub fn has_markup(source: &str) -> bool {
-    source.bytes().any(|b| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\'))
-}
+/// An opening that stays open for more bytes than this is taken as it looks until the text is complete.
+const LONGEST_OPEN: usize = 2000;
 
 /// Everything before this place keeps its meaning whatever follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -19,21 +18,36 @@ pub struct Settled {
     pub cells: usize,
 }
 
-fn same_place(text: &str, url: &str) -> bool {
-    text == url || url.strip_prefix("mailto:") == Some(text)
+pub fn complete(source: &str, base: Roles, cells: &mut Vec<Cell>) -> Vec<Link> {
+    let mut links = Vec::new();
+    read(&reader::keep_names(source, false), "", base, cells, &mut links);
+    links
 }
 
-/// Only the web, and nothing a terminal could take for a command.
-fn may_be_clicked(url: &str) -> bool {
-    let web = url.starts_with("https://") || url.starts_with("http://");
-    web && url.len() <= 1000 && url.bytes().all(|b| (0x21..=0x7e).contains(&b))
+pub fn arriving(source: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) -> Settled {
+    let source = reader::keep_names(source, true);
+    let ahead = outlook(&source);
+    read(&source[..ahead.settled], "x", base, cells, links);
+    let settled = Settled { source: ahead.settled, cells: cells.len() };
+    read(&source[ahead.settled..ahead.end], &ahead.closers, base, cells, links);
+    let too_long = source.len() - ahead.settled > LONGEST_OPEN;
+    if too_long { Settled { source: ahead.end, cells: cells.len() } } else { settled }
+}
+
+fn read(source: &str, closers: &str, base: Roles, cells: &mut Vec<Cell>, links: &mut Vec<Link>) {
+    let is_mark = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'~' | b'[' | b'<' | b'&' | b'\\');
+    let has_markup = source.bytes().any(is_mark) || source.contains(reader::UNDERSCORES);
+    if has_markup {
+        reader::read(source, closers, base, cells, links);
+    } else {
+        push_text(cells, source, base);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::repl::cell::Cell;
-    use crate::front::repl::style::{Roles, TERMINAL};
+    use crate::front::repl::style::TERMINAL;
 
     fn show(cells: &[Cell]) -> String {
         let mut out = String::new();
@@ -49,13 +63,13 @@ mod tests {
 
     fn both(source: &str) -> (String, String) {
         let (mut quick, mut whole) = (Vec::new(), Vec::new());
-        guess(source, Roles::NONE, &mut quick, &mut Vec::new());
-        exact(source, Roles::NONE, &mut whole);
+        arriving(source, Roles::NONE, &mut quick, &mut Vec::new());
+        complete(source, Roles::NONE, &mut whole);
         (show(&quick), show(&whole))
     }
 
     #[test]
-    fn both_readers_agree_on_ordinary_text() {
+    fn ordinary_text_looks_the_same_before_and_after_its_end() {
         let cases = [
             ("plain text.", "plain text."),
             ("**bold** x", "⟨1mbold⟩ x"),
@@ -89,6 +103,28 @@ mod tests {
         assert_eq!(quick("[do"), "[do");
         assert_eq!(both("a*b"), ("a⟨3mb⟩".to_owned(), "a*b".to_owned()));
         assert_eq!(quick("[docs](htt"), "⟨4mdocs⟨;2m (htt⟩");
+        assert_eq!(quick("[docs](b \"a tit"), "⟨4mdocs⟨;2m (b⟩");
+        assert_eq!(quick("[docs](and not"), "[docs](and not");
+        assert_eq!(quick("**see ~~[*all* of](x"), "⟨1msee ⟨3;4;9mall⟨;1;4;9m of⟨;1;2;9m (x⟩");
+        assert_eq!(quick("**src/*.rs and "), "⟨1msrc/⟨3m.rs and ⟩");
+    }
+
+    #[test]
+    fn names_keep_their_underscores() {
+        let cases = [
+            ("a __init__ b, snake__case x", "a __init__ b, snake__case x"),
+            ("__init__.py and `__init__` x", "__init__.py and ⟨36m__init__⟩ x"),
+            ("**__main__** is __bold now__ x", "⟨1m__main__⟩ is ⟨1mbold now⟩ x"),
+            ("[a](https://x.y/__a__.py) x", "⟨4ma⟨;2m (https://x.y/__a__.py)⟩ x"),
+            ("<https://x.y/__a__.py> x", "⟨4mhttps://x.y/__a__.py⟩ x"),
+        ];
+        for (source, wanted) in cases {
+            assert_eq!(both(source), (wanted.to_owned(), wanted.to_owned()), "{source:?}");
+        }
+        let name = "a __init__.py";
+        for end in 0..=name.len() {
+            assert!(name.starts_with(&both(&name[..end]).0), "{name:.end$}");
+        }
     }
 
     #[test]
@@ -99,7 +135,7 @@ mod tests {
     #[test]
     fn settled_text_is_not_read_again() {
         for (text, settled) in [("one two thr", 8), ("one **two thr", 4)] {
-            let found = guess(text, Roles::NONE, &mut Vec::new(), &mut Vec::new());
+            let found = arriving(text, Roles::NONE, &mut Vec::new(), &mut Vec::new());
             assert_eq!(found, Settled { source: settled, cells: settled });
         }
     }
