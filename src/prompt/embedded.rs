@@ -36,7 +36,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     fn by_language(lang: Lang) -> BTreeMap<&'static str, &'static str> {
-        names(lang).map(|name| (name, text(lang, name))).collect()
+        names(lang, "").map(|name| (name, text(lang, name))).collect()
     }
 
     fn placeholders(text: &str) -> BTreeSet<String> {
@@ -52,11 +52,11 @@ mod tests {
     fn every_prompt_exists_in_every_language_with_the_same_placeholders() {
         let english = by_language(Lang::En);
         assert!(!english.is_empty());
-        let known: usize = Lang::ALL.into_iter().map(|lang| names(lang).count()).sum();
+        let known: usize = Lang::ALL.into_iter().map(|lang| names(lang, "").count()).sum();
         assert_eq!(PROMPTS.len(), known, "a prompt outside the known languages");
         for lang in Lang::ALL {
             let other = by_language(lang);
-            let alone = &names(Lang::En).collect::<BTreeSet<_>>() ^ &names(lang).collect();
+            let alone = &names(Lang::En, "").collect::<BTreeSet<_>>() ^ &names(lang, "").collect();
             assert!(alone.is_empty(), "not both in prompts/en and prompts/{}: {alone:?}", lang.code());
             for (name, text) in &other {
                 assert!(!text.trim().is_empty(), "{lang:?} {name} is empty");

@@ -13,8 +13,8 @@ use crate::floors::all_sources;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What it has now; it is to come down to 50,000 and never up.
-const SRC_LINES: usize = 50_600;
+/// Room that was made is kept.
+const SRC_LINES: usize = 50_000;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
 const OFFLINE_LINES: usize = 900;
