@@ -3,6 +3,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod assess;
+mod claims;
 mod debate;
 mod debated;
 mod decisive;
@@ -14,6 +15,7 @@ mod task_type;
 mod tasks;
 
 pub use assess::{assess, explain_basis, explain_risk};
+pub use claims::claims_change;
 pub use debate::debate;
 pub use debated::Debated;
 pub use decisive::doubt;

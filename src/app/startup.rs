@@ -145,6 +145,7 @@ impl Startup {
                 project: name.unwrap_or_default(),
                 languages: self.survey.languages.clone(),
                 manifests: self.survey.manifests.clone(),
+                check: self.survey.check.map(str::to_owned),
                 top_level: self.survey.top_level.clone(),
                 platform: std::env::consts::OS.to_owned(),
                 date: self.clock.date(self.clock.now()),

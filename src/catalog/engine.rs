@@ -49,10 +49,21 @@ phrases! {
     NO_SUCH_TOOL:
         "There is no tool '{name}' here. Use one of: {names}",
         "Ein Werkzeug „{name}“ gibt es hier nicht. Nimm eines von: {names}";
+    ANOTHERS_TOOL:
+        "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
+        "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
+    SWITCHED: "{to} goes on too, for {tool}", "{to} macht mit, für {tool}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
         "„{name}“ ist in diesem Zug mehr als {count}-mal hintereinander gescheitert und wird nicht noch einmal versucht. Finde einen anderen Weg oder sag, was fehlt.";
+    GAVE_UP:
+        "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
+        "Angehalten: „{name}“ scheiterte immer wieder, und das Modell rief es weiter auf. Sag es anders oder mach diesen Schritt selbst.";
+    EDITS_FAILED:
+        "No file was changed: every edit failed.",
+        "Keine Datei wurde geändert: Jede Änderung ist gescheitert.";
+    NOTHING_CHANGED: "No file was changed in this turn.", "In diesem Zug wurde keine Datei geändert.";
     TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft gescheitert";
     BAD_ARGUMENTS_SHORT: "bad arguments", "falsche Argumente";
     DID_NOT_STOP:
@@ -72,9 +83,9 @@ phrases! {
     TYPED_YES:
         "{why}\n{what}\nType yes to run it all the same.",
         "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.";
-    SLOW_ANALYZER:
-        "{model} was too slow to analyse the request. Until the end of this run the rules decide alone; analyzer = always asks it each time.",
-        "{model} war zu langsam, um die Anfrage zu analysieren. Bis zum Ende entscheiden allein die Regeln; mit analyzer = always wird es jedes Mal gefragt.";
+    NOT_WORTH_ASKING:
+        "Not asked: it would take about {seconds} s.",
+        "Nicht gefragt: Es würde etwa {seconds} s dauern.";
     YES: "yes", "ja";
     TOO_LATE: "No reply within {seconds} s.", "Keine Antwort innerhalb von {seconds} s.";
     ESCALATE_SECURITY:

@@ -26,7 +26,6 @@ phrases! {
     MODE_CHANGED: "Mode: {mode}", "Modus: {mode}";
     REMEMBERED: "Remembered: {text}", "Gemerkt: {text}";
     REROUTED: "Taken up as work: it needs tools.", "Als Arbeit übernommen: Es braucht Werkzeuge.";
-    PLAN: "Plan", "Plan";
     STOPPED: "Stopped. What arrived is kept.", "Angehalten. Was ankam, bleibt erhalten.";
     CUT_OFF:
         "The answer was cut off by its length limit. 'continue' goes on.",

@@ -8,13 +8,13 @@ use super::intent::{Intent, intent, question};
 use super::interruption::{Interruption, Result};
 use super::speaker::Speaker;
 use super::stream::{Attempt, attempt, explain};
+use super::world::Attendance;
+use crate::analysis;
 use crate::catalog::engine as words;
 use crate::net::Backoff;
-use crate::protocol::{
-    Event, Failure, FailureKind, Notice, StopReason, TaskConversation, TaskResult, ToolCall,
-};
+use crate::prompt;
+use crate::protocol::{Event, Failure, FailureKind, Notice, StopReason, TaskConversation, TaskResult};
 use crate::provider::{ErrorClass, Reply};
-use crate::tool::control::NEEDS_ACTION;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +23,10 @@ pub(super) struct Agent<'s> {
     speaker: Speaker,
     /// What a reply that neither does nor asks anything is sent back with, once.
     send_back: Option<String>,
+    /// The request is for a change of files.
+    owes_change: bool,
+    /// It was asked for once more.
+    sent_back: bool,
     said: String,
 }
 
@@ -35,7 +39,7 @@ pub(super) struct Finished {
 
 impl<'s> Agent<'s> {
     pub(super) fn new(context: Context<'s>, speaker: Speaker) -> Self {
-        Self { context, speaker, send_back: None, said: String::new() }
+        Self { context, speaker, send_back: None, owes_change: false, sent_back: false, said: String::new() }
     }
 
     pub(super) fn counting_from(mut self, tally: Tally) -> Self {
@@ -49,13 +53,18 @@ impl<'s> Agent<'s> {
         self
     }
 
+    pub(super) fn owing_a_change(mut self, owes: bool) -> Self {
+        self.owes_change = owes;
+        self
+    }
+
     pub(super) async fn run(mut self, description: &str, conversation: TaskConversation) -> Finished {
         if matches!(conversation, TaskConversation::Own { .. }) {
             self.context.reads = Arc::default();
         }
         let (agent, description) = (self.speaker.name.clone(), description.to_owned());
         let end = match self.context.emit(Event::TaskStarted { agent, description, conversation }) {
-            Ok(()) => self.work().await,
+            Ok(()) => self.briefed().await,
             Err(failure) => Err(failure.into()),
         };
         let result = self.result(&end);
@@ -65,8 +74,15 @@ impl<'s> Agent<'s> {
     }
 
     pub(super) async fn answer(mut self) -> Finished {
-        let end = self.work().await;
+        let end = self.briefed().await;
         Finished { result: self.result(&end), end, tally: self.context.tally }
+    }
+
+    async fn briefed(&mut self) -> Result<StopReason> {
+        if let Some(text) = self.speaker.brief.take() {
+            self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })?;
+        }
+        self.work().await
     }
 
     /// The loop: ask the model, execute its calls, ask again, until it is done.
@@ -77,10 +93,14 @@ impl<'s> Agent<'s> {
             match intent(&reply) {
                 Intent::Tools(calls) => {
                     self.send_back = None;
-                    let needs_action = self.asks_for_action(&calls);
-                    execute(&mut self.context, &self.speaker, calls).await?;
-                    if needs_action {
+                    execute(&mut self.context, &mut self.speaker, calls).await?;
+                    if self.speaker.answers {
                         return Ok(StopReason::ToolUse);
+                    }
+                    if let Some(name) = &self.context.tally.given_up {
+                        let lang = self.context.world.lang;
+                        self.context.notice(words::GAVE_UP.say(lang, &[("name", name)]))?;
+                        return Ok(StopReason::NotDone);
                     }
                 }
                 Intent::Continue => {}
@@ -90,14 +110,39 @@ impl<'s> Agent<'s> {
                 {
                     self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
                 }
+                Intent::Answer(StopReason::EndTurn)
+                    if self.owes_change && !self.context.tally.work.changed =>
+                {
+                    if let Some(end) = self.nothing_changed()? {
+                        return Ok(end);
+                    }
+                }
                 Intent::Answer(reason) => return Ok(reason),
             }
         }
         Ok(StopReason::MaxTurnRequests)
     }
 
-    fn asks_for_action(&self, calls: &[ToolCall]) -> bool {
-        self.speaker.offers(NEEDS_ACTION) && calls.iter().any(|call| call.name == NEEDS_ACTION)
+    /// A reply ends the work on a change, and no file was changed. Where nobody is there to see it, it is asked for once
+    /// more, and stays undone if that does not help; a person is told what the reply may hide.
+    fn nothing_changed(&mut self) -> Result<Option<StopReason>> {
+        let world = self.context.world.clone();
+        let (effort, asked) = (self.context.tally.work, self.context.tally.counts.unanswered);
+        let attended = world.attendance == Attendance::Attended;
+        if attended || asked > 0 || !world.provider.is_model() {
+            if effort.failed || analysis::claims_change(&self.said) {
+                let phrase = if effort.failed { words::EDITS_FAILED } else { words::NOTHING_CHANGED };
+                self.context.notice(phrase.text(world.lang))?;
+            }
+            return Ok(Some(StopReason::EndTurn));
+        }
+        if std::mem::replace(&mut self.sent_back, true) {
+            self.context.notice(words::NOTHING_CHANGED.text(world.lang))?;
+            return Ok(Some(StopReason::NotDone));
+        }
+        let text = prompt::source(world.lang, "unchanged", &world.project.overrides).to_owned();
+        self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
+        Ok(None)
     }
 
     /// Whether the model may be asked once more, with room made for it; says so if not.

@@ -1,9 +1,10 @@
-//! Understanding a request: by the rules, and where they leave something open by one short call of tier fast. What is
-//! slow, fails or is no analysis changes nothing: then the rules' own analysis counts.
+//! Understanding a request: by the rules, and where they leave something open by one short call of tier fast. What would
+//! take too long, fails or is no analysis changes nothing: then the rules' own analysis counts, and `/why` says so.
 
 use super::context::Context;
 use super::interruption::Result;
 use super::stream::separate_call;
+use super::world::World;
 use crate::analysis;
 use crate::catalog::engine as words;
 use crate::config::Analyzer;
@@ -12,12 +13,12 @@ use crate::protocol::{
     Analysed, Analysis, AnalysisConfidence, Arguments, Asked, Failure, Family, Message, Route, Tier,
     ToolKind, ToolSpec,
 };
-use crate::provider::{Reply, Request};
+use crate::provider::{ErrorClass, ProviderError, Reply, Request};
 use crate::text::cut;
 use std::time::Duration;
 
-/// A reply that takes longer is worth less than the wait.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// So long a model is waited for that is to be asked each time.
+const ALWAYS: Duration = Duration::from_secs(30);
 const MAX_TOKENS: u32 = 1_024;
 const TOOL: &str = "analysis";
 /// Characters of the request that are analysed.
@@ -52,11 +53,13 @@ async fn ask_analyzer(
     let world = context.world.clone();
     let request = request(context, text)?;
     let started = world.clock.now();
-    let ended = separate_call(context, &request, Tier::Fast, Some(PATIENCE)).await?;
+    let ended = match patience(context, &request) {
+        Ok(patience) => separate_call(context, &request, Tier::Fast, Some(patience)).await?,
+        Err(expected) => Err(not_worth_it(&world, expected)),
+    };
     let duration_ms = world.clock.now().since(started);
-    if u128::from(duration_ms) >= PATIENCE.as_millis() && world.analyzer == Analyzer::Auto {
+    if ended.as_ref().is_err_and(|error| error.class == ErrorClass::Transient) {
         context.session.analyzer_was_slow();
-        context.notice(words::SLOW_ANALYZER.say(world.lang, &[("model", &request.model)]))?;
     }
     let asked = |model: &str, raw: &str, fault| Asked {
         model: model.to_owned(),
@@ -80,6 +83,19 @@ async fn ask_analyzer(
             Analysed { asked: Some(asked(model, &raw, Some(fault))), ..by_rules(own) }
         }
     })
+}
+
+fn patience(context: &Context<'_>, request: &Request) -> Result<Duration, Duration> {
+    if context.world.analyzer == Analyzer::Always {
+        return Ok(ALWAYS);
+    }
+    let messages: u64 = request.messages.iter().map(Message::bytes).sum();
+    context.session.speeds().patience(&request.model, request.system.len() + messages as usize)
+}
+
+fn not_worth_it(world: &World, expected: Duration) -> ProviderError {
+    let message = words::NOT_WORTH_ASKING.say(world.lang, &[("seconds", &expected.as_secs())]);
+    ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None }
 }
 
 fn request(context: &Context<'_>, text: &str) -> Result<Request, Failure> {

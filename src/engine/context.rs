@@ -26,8 +26,20 @@ pub(super) struct Tally {
     pub(super) counts: TurnCounts,
     /// How often each tool failed in a row.
     pub(super) failures: HashMap<String, u32>,
+    /// The tool that is called although it failed too often.
+    pub(super) given_up: Option<String>,
+    pub(super) work: Effort,
     pub(super) rejections: u32,
     pub(super) rounds: u32,
+}
+
+/// What became of the files so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Effort {
+    /// Something was changed, or a command ran that may have changed something.
+    pub(super) changed: bool,
+    /// A change was tried and did not come about.
+    pub(super) failed: bool,
 }
 
 impl<'s> Context<'s> {
@@ -97,6 +109,9 @@ impl Tally {
             let most = self.failures.entry(tool).or_default();
             *most = count.max(*most);
         }
+        self.given_up = self.given_up.take().or(other.given_up);
+        self.work.changed |= other.work.changed;
+        self.work.failed |= other.work.failed;
         self.rejections += other.rejections;
         self.rounds += other.rounds;
     }

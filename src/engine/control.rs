@@ -3,16 +3,12 @@
 use super::context::Context;
 use super::interruption::Result;
 use super::not_run::NotRun;
-use crate::catalog::engine as words;
+use crate::catalog::{Lang, engine as words};
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
 use crate::tool::control;
 
 /// The rule named for calls the engine answers itself.
 const RULE: &str = "control";
-
-pub(super) fn is_control(name: &str) -> bool {
-    name == control::ASK_USER || name == control::NEEDS_ACTION
-}
 
 pub(super) fn title(call: &ToolCall) -> String {
     let first = call.arguments.object().and_then(|o| o.values().find_map(|v| v.as_str()));
@@ -22,11 +18,12 @@ pub(super) fn title(call: &ToolCall) -> String {
 pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     match call.name.as_str() {
         control::ASK_USER => ask_user(context, call).await,
-        _ => {
-            let text = words::NEEDS_ACTION_DONE.text(context.world.lang);
-            Ok(NotRun::new(Ruling::Allow, RULE, text, ""))
-        }
+        _ => Ok(needs_action(context.world.lang)),
     }
+}
+
+pub(super) fn needs_action(lang: Lang) -> NotRun {
+    NotRun::new(Ruling::Allow, RULE, words::NEEDS_ACTION_DONE.text(lang), "")
 }
 
 async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {

@@ -2,17 +2,17 @@
 //! end.
 
 use super::context::Context;
-use super::control::{control, is_control, title};
+use super::control::{control, needs_action, title};
 use super::guard::{Author, permit};
 use super::interruption::{Interruption, Result};
 use super::not_run::NotRun;
 use super::run::{Output, Ready, run};
-use super::speaker::Speaker;
+use super::speaker::{Speaker, owner_of};
 use super::world::World;
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
-use crate::protocol::{CallId, Event, Failure, Ruling, Specialism, ToolCall};
+use crate::protocol::{CallId, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind};
 use crate::tool::Outcome;
 
 /// The rule named when a call's arguments are not what its tool takes.
@@ -26,7 +26,7 @@ pub(super) enum Judged {
 /// Executes the calls of one reply. Each gets its result, also when the work is cancelled in the middle.
 pub(super) async fn execute(
     context: &mut Context<'_>,
-    speaker: &Speaker,
+    speaker: &mut Speaker,
     calls: Vec<ToolCall>,
 ) -> Result<()> {
     let mut output = Output::new();
@@ -63,7 +63,7 @@ pub(super) async fn execute(
 /// Starts a call and brings it as far as the permit. One that may not run is ended here.
 pub(super) async fn judge(
     context: &mut Context<'_>,
-    speaker: &Speaker,
+    speaker: &mut Speaker,
     call: &ToolCall,
     author: Author,
     output: &Output,
@@ -87,23 +87,24 @@ pub(super) async fn judge(
 
 async fn judge_begun(
     context: &mut Context<'_>,
-    speaker: &Speaker,
+    speaker: &mut Speaker,
     call: &ToolCall,
     author: Author,
     output: &Output,
 ) -> Result<Judged> {
     let world = context.world.clone();
     let (lang, retries) = (world.lang, world.limits.tool_retries);
-    let offered = speaker.offers(&call.name);
-    if offered && is_control(&call.name) {
-        return control(context, call).await.map(Judged::NotRun);
+    if speaker.answers {
+        return Ok(Judged::NotRun(needs_action(lang)));
     }
-    let Some((spec, tool)) = world.tools.find(&call.name).filter(|_| offered) else {
-        let names = speaker.tools.join(", ");
-        let text = words::NO_SUCH_TOOL.say(lang, &[("name", &call.name), ("names", &names)]);
-        return Ok(blocked(&world, "unknown-tool", text, words::NO_SUCH_TOOL_SHORT));
+    if let Some(not_run) = not_on_offer(context, speaker, call)? {
+        return Ok(Judged::NotRun(not_run));
+    }
+    let Some((spec, tool)) = world.tools.find(&call.name) else {
+        return control(context, call).await.map(Judged::NotRun);
     };
     if context.tally.failures.get(&call.name).is_some_and(|&count| count > retries) {
+        context.tally.given_up = Some(call.name.clone());
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
         return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
     }
@@ -111,6 +112,7 @@ async fn judge_begun(
         Ok(effect) => effect,
         Err(error) => {
             context.tally.tool_ended(&call.name, false);
+            context.tally.work.failed |= spec.kind == ToolKind::Edit;
             return Ok(blocked(&world, BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
         }
     };
@@ -126,6 +128,31 @@ async fn judge_begun(
         }
         Err(not_run) => Judged::NotRun(not_run),
     })
+}
+
+/// Why the speaker may not call this tool. In the user's conversation another specialist's tool is taken up once.
+fn not_on_offer(
+    context: &Context<'_>,
+    speaker: &mut Speaker,
+    call: &ToolCall,
+) -> Result<Option<NotRun>, Failure> {
+    let (world, lang) = (&context.world, context.world.lang);
+    if speaker.may_call(&call.name) {
+        return Ok(None);
+    }
+    let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
+    if let Some(to) = owner.filter(|_| speaker.may_switch) {
+        speaker.switch_to(world, to)?;
+        let notice = Notice::Switched { to: to.to_owned(), tool: call.name.clone() };
+        context.emit(Event::Noticed { notice })?;
+        return Ok(None);
+    }
+    let names = speaker.tools.join(", ");
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("name", &call.name), ("owner", &owner.unwrap_or_default()), ("names", &names)];
+    let phrase = if owner.is_some() { words::ANOTHERS_TOOL } else { words::NO_SUCH_TOOL };
+    let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
+    Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", phrase.say(lang, &values), summary)))
 }
 
 fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {

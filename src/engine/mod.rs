@@ -31,6 +31,7 @@ mod run;
 mod run_tool;
 mod session;
 mod speaker;
+mod speed;
 mod stream;
 mod toolbox;
 mod turn;

@@ -4,14 +4,14 @@ use super::context::Context;
 use super::decision::Decision;
 use super::interruption::Interruption;
 use super::permissions::{Grants, RulesInForce};
-use super::{Engine, compact, control};
+use super::{Engine, compact};
 use crate::catalog::{Lang, why};
 use crate::command::View;
 use crate::journal::{
     self, FileVersions, Journal, Origin, Restored, SessionInfo, UndoReport, Way, Which, approvals,
 };
 use crate::protocol::op::Reach;
-use crate::protocol::{Event, Failure, Mode, Notice, Record, SessionId, TurnId};
+use crate::protocol::{Event, Failure, Family, Mode, Notice, Record, SessionId, TurnId};
 use crate::provider::Provider;
 use crate::text::diff::diff;
 use crate::tool;
@@ -50,7 +50,7 @@ impl Engine {
 
     pub fn view(&self, models: Vec<String>) -> View {
         let first_sentence = |text: &str| text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned();
-        let offered = self.world.tools.specs().iter().filter(|spec| !control::is_control(&spec.name));
+        let offered = self.world.tools.specs().iter().filter(|spec| spec.family != Family::Control);
         let tools = offered.map(|spec| (spec.name.clone(), first_sentence(&spec.description))).collect();
         View {
             lang: self.lang(),

@@ -16,7 +16,13 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     Request {
         system: speaker.prompt.clone(),
         messages: context.session.messages(context.task),
-        tools: world.tools.specs().iter().filter(|spec| speaker.offers(&spec.name)).cloned().collect(),
+        tools: world
+            .tools
+            .specs()
+            .iter()
+            .filter(|spec| speaker.offered.contains(&spec.name))
+            .cloned()
+            .collect(),
         must_call: None,
         max_tokens: most.map_or(MAX_TOKENS, |most| most.min(MAX_TOKENS)),
         model,

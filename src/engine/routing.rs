@@ -6,6 +6,7 @@ use super::context::Context;
 use super::control::clarify;
 use super::decision::Decision;
 use super::interruption::Result;
+use super::speaker::SPECIALISTS;
 use super::world::World;
 use crate::analysis;
 use crate::catalog::reason;
@@ -16,14 +17,13 @@ use crate::protocol::{Analysed, Confidence, Content, Debate, Event, Failure, Mes
 use crate::route::{self, Vocabulary};
 use std::sync::Arc;
 
-/// Whoever is only advised has everybody's tools.
-const EVERYBODY: &[&str] = &["koda", "devo", "scout"];
-
 pub(super) struct Work {
     /// Whose tools it takes.
     pub(super) agents: &'static [&'static str],
     /// What a first reply that does nothing is sent back with; none where the request may mean something else.
     pub(super) send_back: Option<String>,
+    /// Files are to be changed.
+    pub(super) changes: bool,
 }
 
 /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
@@ -63,14 +63,14 @@ pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Fai
         let route = Route { track: Track::Action, ..decision.route };
         decide(context, plain(context, &decision.input, route, "koda", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work { agents: &["koda"], send_back: None })
+    Ok(Work { agents: &["koda"], send_back: None, changes: false })
 }
 
 /// `routing.hard = false`: the decision is logged; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let to = plan::agent_for(route.track, analysis::needs(&route, text));
     decide(context, plain(context, text, route, to, None))?;
-    Ok(Work { agents: EVERYBODY, send_back: None })
+    Ok(Work { agents: SPECIALISTS, send_back: None, changes: false })
 }
 
 pub(super) fn with_advice(
@@ -86,7 +86,7 @@ pub(super) fn with_advice(
     Ok(message)
 }
 
-/// A request that is worked on: analysed, asked about where it names nothing, its steps shown.
+/// A request that is worked on: analysed, and asked about where it names nothing.
 pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Route) -> Result<Work> {
     let mut understood = analysed(context, text, &route).await?;
     let mut confidence = route.confidence;
@@ -100,12 +100,11 @@ pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Rou
         confidence = route.confidence;
         decide_work(context, &text, route, understood.clone(), Some(Route::BY_ANSWER))?;
     }
-    show_plan(context, &understood)?;
     let send_back = send_back(&context.world, confidence);
     // Rules have no role: they are offered every tool, and the guard judges each call all the same.
     let model = context.world.provider.is_model();
-    let agents = if model { plan::agents_for(understood.analysis.needs) } else { EVERYBODY };
-    Ok(Work { agents, send_back })
+    let agents = if model { plan::agents_for(understood.analysis.needs) } else { SPECIALISTS };
+    Ok(Work { agents, send_back, changes: model && understood.analysis.needs.code_write })
 }
 
 /// After Strong the model has to do something, or ask, or say why not.
@@ -136,15 +135,6 @@ fn decide_work(
 fn open_question(context: &Context<'_>, analysed: &Analysed) -> Option<String> {
     let asks = analysed.analysis.needs.clarification && context.world.provider.is_model();
     analysed.analysis.question.clone().filter(|_| asks)
-}
-
-/// Several steps are shown before they are worked on.
-fn show_plan(context: &Context<'_>, analysed: &Analysed) -> Result<(), Failure> {
-    if analysed.analysis.tasks.len() < 2 {
-        return Ok(());
-    }
-    let plan = plan::plan(&analysed.analysis).map_err(|error| Failure::failed(error.to_string()))?;
-    context.emit(Event::PlanUpdated { plan })
 }
 
 /// A decision about a request that is not worked on, or not yet.

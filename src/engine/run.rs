@@ -4,6 +4,7 @@ use super::cancellation::Signal;
 use super::context::Context;
 use crate::catalog::{Lang, engine as words};
 use crate::journal::End;
+use crate::policy::class::Class;
 use crate::policy::{APPROVED, Confinement, Permit};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
@@ -161,9 +162,18 @@ fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
     }
+    let effort = &mut context.tally.work;
+    effort.changed |= (*changes && outcome.ok) || (call.name == tool_name::BASH_EXECUTE && may_change(rule));
+    effort.failed |= *changes && !outcome.ok;
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
+}
+
+/// Whether a command that ran by this rule may have changed files.
+fn may_change(rule: &str) -> bool {
+    let class = Class::parse(rule.strip_prefix(APPROVED).unwrap_or(rule));
+    !matches!(class, Some(Class::Reads | Class::BuildsProject))
 }
 
 /// Records the end of a call that ran, in the audit chain too.

@@ -41,13 +41,13 @@ impl ToolRun {
 impl Engine {
     /// Every tool, also those not on offer here; with an agent's name only those of its allow-list.
     pub fn listed(&self, agent: Option<&str>) -> Result<Vec<Listed>, Failure> {
-        let allowed = agent.map(|name| Speaker::agent(&self.world, &[name])).transpose()?;
+        let allowed = agent.map(|name| Speaker::agent(&self.world, name)).transpose()?;
         let rows = self.world.tools.all().map(|(spec, why_not)| Listed {
             asks: policy::may_ask(&spec, self.mode()),
             spec,
             why_not,
         });
-        Ok(rows.filter(|row| allowed.as_ref().is_none_or(|agent| agent.offers(&row.spec.name))).collect())
+        Ok(rows.filter(|row| allowed.as_ref().is_none_or(|agent| agent.may_call(&row.spec.name))).collect())
     }
 
     pub async fn run_tool(&mut self, name: &str, arguments: Arguments) -> Result<ToolRun, Failure> {
@@ -80,7 +80,7 @@ async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun> 
         outcome,
         duration_ms,
     };
-    match judge(context, &Speaker::user(&call.name), call, Author::Model, &output).await? {
+    match judge(context, &mut Speaker::user(&call.name), call, Author::Model, &output).await? {
         Judged::NotRun(ended) => Ok(run(ended.ruling, ended.rule, false, Outcome::failed(ended.text, ""), 0)),
         Judged::Ready(ready) => {
             let ruling = ready.ruling();

@@ -4,6 +4,7 @@
 use super::decision::History;
 use super::permissions::Grants;
 use super::questions::Questions;
+use super::speed::Speeds;
 use crate::journal::{End, Journal};
 use crate::protocol::{
     CallId, Event, Failure, Message, Mode, Notice, Place, Record, TaskId, Timestamp, ToolCall, TurnId,
@@ -34,6 +35,7 @@ pub(super) struct Session {
     vocabulary: Mutex<Option<Arc<Vocabulary>>>,
     /// The analyzer was waited for in vain; once is enough.
     analyzer_is_slow: AtomicBool,
+    speeds: Mutex<Speeds>,
     /// What the model has seen of files in the user's conversation.
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
@@ -64,6 +66,7 @@ impl Session {
             spent: Mutex::new(0.0),
             vocabulary: Mutex::default(),
             analyzer_is_slow: AtomicBool::new(false),
+            speeds: Mutex::default(),
             reads: Arc::default(),
             questions: Arc::default(),
             skip: Arc::default(),
@@ -75,6 +78,7 @@ impl Session {
         let Grants { mode, project, .. } = self.grants().clone();
         let next = Self::new(Opening { journal, turns, mode, granted: project });
         next.recorder().watchers = std::mem::take(&mut self.recorder().watchers);
+        std::mem::swap(&mut *next.speeds(), &mut *self.speeds());
         next.analyzer_is_slow.store(self.analyzer_is_slow(), Ordering::Relaxed);
         next
     }
@@ -163,6 +167,10 @@ impl Session {
 
     pub(super) fn history(&self) -> MutexGuard<'_, History> {
         lock(&self.history)
+    }
+
+    pub(super) fn speeds(&self) -> MutexGuard<'_, Speeds> {
+        lock(&self.speeds)
     }
 
     pub(super) fn analyzer_is_slow(&self) -> bool {

@@ -1,58 +1,125 @@
-//! Who speaks in a model call: with which prompt, on which tier, and which tools it may call.
+//! Who speaks in a model call: with which prompt, on which tier, which tools are on offer and which it may call. The
+//! user's own conversation keeps one beginning from turn to turn, so that caches hold: there all tools are on offer, and
+//! what tells the specialisms apart stands behind the request.
 
 use super::world::World;
 use crate::prompt::{self, Agent as AgentPrompt};
 use crate::protocol::{Failure, Tier};
 use crate::tool::control;
 
+/// Whose tools the user's conversation may need, the first that has one takes it over.
+pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
+
 #[derive(Debug, Clone)]
 pub(super) struct Speaker {
     pub(super) name: String,
     pub(super) tier: Tier,
-    /// Wire names on offer, in the order of the registry.
-    pub(super) tools: Vec<String>,
     pub(super) prompt: String,
+    /// Wire names on offer, in the order of the registry.
+    pub(super) offered: Vec<String>,
+    /// Wire names it may call.
+    pub(super) tools: Vec<String>,
+    /// What it is told behind the request.
+    pub(super) brief: Option<String>,
+    /// A direct answer: whichever tool it calls, the request takes more.
+    pub(super) answers: bool,
+    /// Another specialist's tools may be taken up, once.
+    pub(super) may_switch: bool,
 }
 
 impl Speaker {
     /// The direct answer, whose only tool says that it takes more.
     pub(super) fn answering(world: &World) -> Result<Self, Failure> {
-        let tools = vec![control::NEEDS_ACTION.to_owned()];
-        Ok(Self { tools, ..Self::only_answering(world)? })
+        let offered = vec![control::NEEDS_ACTION.to_owned()];
+        Ok(Self { offered, answers: true, ..Self::only_answering(world)? })
     }
 
     /// The direct answer that was asked for as such: it has no way to act.
     pub(super) fn only_answering(world: &World) -> Result<Self, Failure> {
-        let name = "answer".to_owned();
-        let prompt = world.prompt(&name, prompt::answer)?;
-        Ok(Self { name, tier: Tier::Main, tools: Vec::new(), prompt })
+        Ok(Self::new("answer", Tier::Main, world.prompt("answer", prompt::answer)?))
     }
 
-    /// An agent, or several in one, with the tools of their allow-lists that make sense here.
-    pub(super) fn agent(world: &World, names: &[&str]) -> Result<Self, Failure> {
-        let named = |name: &str| {
-            AgentPrompt::named(world.lang, name, &world.project.overrides).map_err(|e| world.unusable(e))
-        };
-        let (first, others) = names.split_first().unwrap_or((&"koda", &[]));
-        let agent =
-            others.iter().try_fold(named(first)?, |all, next| named(next).map(|next| all.with(&next)))?;
-        let tools = world.tools.specs().iter().map(|spec| spec.name.as_str()).filter(|tool| match *tool {
-            control::ASK_USER => true,
-            control::NEEDS_ACTION => false,
-            tool => agent.allows(tool),
-        });
-        let name = names.join("+");
-        let prompt = world.prompt(&name, |view| prompt::system(view, &agent))?;
-        Ok(Self { name, tier: agent.tier, tools: tools.map(str::to_owned).collect(), prompt })
+    /// Either direct answer in a conversation that has been worked in, with its beginning.
+    pub(super) fn answering_amid(world: &World, answers: bool) -> Result<Self, Failure> {
+        let name = if answers { "answer_here" } else { "only_answer" };
+        let brief = prompt::source(world.lang, name, &world.project.overrides).to_owned();
+        Ok(Self { brief: Some(brief), answers, ..Self::in_conversation(world, "answer", Tier::Main)? })
+    }
+
+    /// Specialists in the user's own conversation: several are one with all their tools.
+    pub(super) fn specialist(world: &World, names: &[&str]) -> Result<Self, Failure> {
+        let agent = agent(world, names)?;
+        let speaker = Self::in_conversation(world, &names.join("+"), agent.tier)?;
+        let brief = world.provider.is_model().then(|| agent.text.clone());
+        Ok(Self { brief, tools: allowed(world, &agent), may_switch: true, ..speaker })
+    }
+
+    /// An agent with a conversation of its own, offered its own tools only.
+    pub(super) fn agent(world: &World, name: &str) -> Result<Self, Failure> {
+        let agent = agent(world, &[name])?;
+        let prompt = world.prompt(name, |view| prompt::system(view, Some(&agent)))?;
+        let tools = allowed(world, &agent);
+        Ok(Self { offered: tools.clone(), tools, ..Self::new(name, agent.tier, prompt) })
     }
 
     /// The user, who may call this one tool.
     pub(super) fn user(tool: &str) -> Self {
-        let tools = vec![tool.to_owned()];
-        Self { name: "user".to_owned(), tier: Tier::Main, tools, prompt: String::new() }
+        Self { tools: vec![tool.to_owned()], ..Self::new("user", Tier::Main, String::new()) }
     }
 
-    pub(super) fn offers(&self, tool: &str) -> bool {
+    fn in_conversation(world: &World, name: &str, tier: Tier) -> Result<Self, Failure> {
+        let prompt = world.prompt("", |view| prompt::system(view, None))?;
+        let names = world.tools.specs().iter().map(|spec| spec.name.clone());
+        let offered = names.filter(|tool| tool != control::NEEDS_ACTION).collect();
+        Ok(Self { offered, ..Self::new(name, tier, prompt) })
+    }
+
+    fn new(name: &str, tier: Tier, prompt: String) -> Self {
+        Self {
+            name: name.to_owned(),
+            tier,
+            prompt,
+            offered: Vec::new(),
+            tools: Vec::new(),
+            brief: None,
+            answers: false,
+            may_switch: false,
+        }
+    }
+
+    pub(super) fn may_call(&self, tool: &str) -> bool {
         self.tools.iter().any(|name| name == tool)
     }
+
+    /// Takes up that specialist's work beside its own.
+    pub(super) fn switch_to(&mut self, world: &World, name: &str) -> Result<(), Failure> {
+        self.tools.extend(allowed(world, &agent(world, &[name])?));
+        name.clone_into(&mut self.name);
+        self.may_switch = false;
+        Ok(())
+    }
+}
+
+/// The specialist that has this tool.
+pub(super) fn owner_of(world: &World, tool: &str) -> Option<&'static str> {
+    SPECIALISTS.iter().copied().find(|name| agent(world, &[name]).is_ok_and(|agent| agent.allows(tool)))
+}
+
+fn agent(world: &World, names: &[&str]) -> Result<AgentPrompt, Failure> {
+    let named = |name: &str| {
+        AgentPrompt::named(world.lang, name, &world.project.overrides).map_err(|e| world.unusable(e))
+    };
+    let (first, others) = names.split_first().unwrap_or((&"koda", &[]));
+    others.iter().try_fold(named(first)?, |all, next| named(next).map(|next| all.with(&next)))
+}
+
+/// What an agent's allow-list lets it call of the tools that make sense here.
+fn allowed(world: &World, agent: &AgentPrompt) -> Vec<String> {
+    let names = world.tools.specs().iter().map(|spec| spec.name.as_str());
+    let allowed = names.filter(|tool| match *tool {
+        control::ASK_USER => true,
+        control::NEEDS_ACTION => false,
+        tool => agent.allows(tool),
+    });
+    allowed.map(str::to_owned).collect()
 }

@@ -6,7 +6,7 @@ use super::request::request;
 use super::speaker::Speaker;
 use super::world::World;
 use crate::catalog::engine as words;
-use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Usage};
+use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Timestamp, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -25,6 +25,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
     let (sender, mut deltas) = mpsc::unbounded_channel();
     let mut arrived = Arrived::default();
     context.model_called(speaker.tier);
+    let started = context.world.clock.now();
     let ended = {
         let call = provider.stream(&request, &sender);
         tokio::pin!(call);
@@ -32,7 +33,10 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
             tokio::select! {
                 biased;
                 () = context.signal.raised() => break None,
-                Some(delta) = deltas.recv() => arrived.show(delta, context)?,
+                Some(delta) = deltas.recv() => {
+                    arrived.first.get_or_insert_with(|| context.world.clock.now());
+                    arrived.show(delta, context)?;
+                }
                 ended = &mut call => break Some(ended),
             }
         }
@@ -45,6 +49,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
     }
     Ok(match ended {
         Some(Ok(reply)) => {
+            arrived.measure(context, started, &model, &reply);
             end_message(context, &reply, speaker.tier)?;
             Attempt::Replied(reply)
         }
@@ -139,6 +144,7 @@ fn end_message(context: &mut Context<'_>, reply: &Reply, tier: Tier) -> Result<(
 
 #[derive(Default)]
 struct Arrived {
+    first: Option<Timestamp>,
     text: String,
     thought: String,
 }
@@ -146,6 +152,12 @@ struct Arrived {
 impl Arrived {
     fn is_empty(&self) -> bool {
         self.text.is_empty() && self.thought.is_empty()
+    }
+
+    fn measure(&self, context: &Context<'_>, started: Timestamp, model: &str, reply: &Reply) {
+        let now = context.world.clock.now();
+        let first = self.first.unwrap_or(now).since(started);
+        context.session.speeds().measured(model, reply.usage, first, now.since(started));
     }
 
     fn show(&mut self, delta: Delta, context: &Context<'_>) -> Result<(), Failure> {

@@ -58,7 +58,7 @@ impl<'s> Turn<'s> {
             Input::Question(text) => {
                 self.begin(line, user_message(&world, text, beside))?;
                 routing::force_answer(&self.context, text)?;
-                self.answer(Speaker::only_answering(&world)?).await
+                self.answer(self.answering(false)?).await
             }
             Input::Request(text) if world.hard => {
                 self.begin(line, user_message(&world, text, beside))?;
@@ -77,7 +77,7 @@ impl<'s> Turn<'s> {
             }
             Track::Answer => {
                 routing::decide_answer(&self.context, text, route)?;
-                self.answer(Speaker::answering(&self.context.world)?).await
+                self.answer(self.answering(true)?).await
             }
             Track::Action => {
                 let work = routing::understand(&mut self.context, text, route).await?;
@@ -98,6 +98,18 @@ impl<'s> Turn<'s> {
         self.work(work).await
     }
 
+    /// Who gives a direct answer: with a short beginning until something is worked on, then with the conversation's own.
+    fn answering(&self, may_act: bool) -> Result<Speaker, Failure> {
+        let world = &self.context.world;
+        match may_act {
+            _ if world.provider.is_model() && self.context.session.journal(|journal| journal.worked()) => {
+                Speaker::answering_amid(world, may_act)
+            }
+            true => Speaker::answering(world),
+            false => Speaker::only_answering(world),
+        }
+    }
+
     /// One streamed reply without tools. If it says that it takes more, the turn goes on as an action, once.
     async fn answer(&mut self, speaker: Speaker) -> Result<StopReason> {
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
@@ -114,7 +126,8 @@ impl<'s> Turn<'s> {
     }
 
     async fn work(&mut self, work: Work) -> Result<StopReason> {
-        let agent = self.agent(work.agents)?.sent_back_with(work.send_back);
+        let speaker = Speaker::specialist(&self.context.world, work.agents)?;
+        let agent = self.agent(speaker).sent_back_with(work.send_back).owing_a_change(work.changes);
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let input = self.input.clone();
         let finished = agent.counting_from(tally).run(&input, TaskConversation::Session).await;
@@ -124,13 +137,12 @@ impl<'s> Turn<'s> {
     }
 
     /// An agent under a task of its own, which can be stopped alone. Several may run at once.
-    pub(super) fn agent(&mut self, names: &[&str]) -> Result<Agent<'s>, Failure> {
-        let speaker = Speaker::agent(&self.context.world, names)?;
+    pub(super) fn agent(&mut self, speaker: Speaker) -> Agent<'s> {
         self.tasks += 1;
         let task = TaskId(self.tasks);
         let signal = self.cancellation.task_signal(task);
         let context = Context { task: Some(task), signal, tally: Tally::begun(), ..self.context.clone() };
-        Ok(Agent::new(context, speaker))
+        Agent::new(context, speaker)
     }
 
     fn learn(&self, finished: &Finished) -> Result<(), Failure> {

@@ -14,7 +14,7 @@ const SHELL: &str = tool_name::BASH_EXECUTE;
 
 pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut output) = (call(context, command), Output::new());
-    let judged = judge(context, &Speaker::user(SHELL), &call, Author::User, &output).await?;
+    let judged = judge(context, &mut Speaker::user(SHELL), &call, Author::User, &output).await?;
     if let Judged::Ready(ready) = judged {
         run(context, vec![*ready], &mut output).await?;
     }
@@ -22,8 +22,8 @@ pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result
 }
 
 pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
-    let (call, speaker) = (call(context, command), Speaker::user(SHELL));
-    let judged = judge(context, &speaker, &call, Author::User, &Output::new()).await?;
+    let (call, mut speaker) = (call(context, command), Speaker::user(SHELL));
+    let judged = judge(context, &mut speaker, &call, Author::User, &Output::new()).await?;
     if let Judged::Ready(ready) = judged {
         let world = context.world.clone();
         let started = world.clock.now();

@@ -87,12 +87,20 @@ impl Conversation {
     /// The user said, or ran, something after the request that opened the turn: it becomes part of that request. Inside
     /// a call nothing is added: there it is the call's result.
     pub fn added(&mut self, text: String) {
-        let bytes = text.len() as u64;
-        if let Some(last) =
-            self.own().last_mut().filter(|last| last.role == Role::User && last.results().next().is_none())
+        if self.messages.last().is_some_and(|last| last.role == Role::User && last.results().next().is_none())
         {
+            self.told(text);
+        }
+    }
+
+    /// Something is said to the model beside what the user said, after the request or the results that stand last.
+    pub fn told(&mut self, text: String) {
+        if self.messages.last().is_none_or(|last| last.role == Role::Assistant) {
+            return self.push(Message::user(text));
+        }
+        self.since += text.len() as u64;
+        if let Some(last) = self.own().last_mut() {
             last.content.push(Content::Text { text });
-            self.since += bytes;
         }
     }
 

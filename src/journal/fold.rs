@@ -16,6 +16,8 @@ pub(super) struct Fold {
     /// Those of the last turn's tasks that speak in one of their own.
     pub own: BTreeMap<TaskId, Conversation>,
     pub stack: Stack,
+    /// Something was worked on in the user's own conversation, which has its lasting beginning since.
+    pub worked: bool,
     pub title: Option<String>,
     pub first: Option<String>,
     pub last: Option<TaskContext>,
@@ -46,8 +48,7 @@ impl Fold {
             Event::QuestionAnswered { answer, .. } => self.answered(record.task, answer.clone()),
             Event::Noticed { notice } => self.noticed(record.task, notice.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
-            Event::PlanUpdated { .. }
-            | Event::TaskEnded { .. }
+            Event::TaskEnded { .. }
             | Event::TextDelta { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolStarted { .. }
@@ -85,8 +86,11 @@ impl Fold {
     }
 
     pub fn task_started(&mut self, task: Option<TaskId>, conversation: TaskConversation) {
-        if let (Some(task), TaskConversation::Own { opening }) = (task, conversation) {
-            self.own.insert(task, self.conversation.beside(opening));
+        match conversation {
+            TaskConversation::Session => self.worked = true,
+            TaskConversation::Own { opening } => {
+                self.own.extend(task.map(|task| (task, self.conversation.beside(opening))));
+            }
         }
     }
 
@@ -110,8 +114,10 @@ impl Fold {
     }
 
     pub fn noticed(&mut self, task: Option<TaskId>, notice: Notice) {
-        if let Notice::SentBack { text } = notice {
-            self.conversation_mut(task).asked(Message::user(text));
+        match notice {
+            Notice::Briefed { text } => self.conversation_mut(task).told(text),
+            Notice::SentBack { text } => self.conversation_mut(task).asked(Message::user(text)),
+            _ => {}
         }
     }
 

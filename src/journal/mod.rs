@@ -146,6 +146,10 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
+    pub fn worked(&self) -> bool {
+        self.fold.worked
+    }
+
     pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
         self.fold.conversation_of(task)
     }

@@ -6,6 +6,7 @@ use super::{Headers, header};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct Client {
     options: Options,
     secure: OnceLock<reqwest::Client>,
     plain: OnceLock<reqwest::Client>,
+    /// The last request was answered: its connection is kept, and may be closed by the server at any time.
+    answered: AtomicBool,
 }
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -57,14 +60,21 @@ impl Client {
         }
     }
 
+    /// Sends a request and waits for the head of its answer. A connection that the server gave up between two requests
+    /// is renewed without a word.
     pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let host = host_of(&url);
-        let request = self.inner(&url)?.post(url).headers(header_map(post.headers)?).body(post.body).send();
-        let response = tokio::time::timeout(post.stall, request)
-            .await
-            .map_err(|_| NetError::Stalled { host: host.clone(), seconds: post.stall.as_secs() })?
-            .map_err(|error| broken(&host, &error))?;
+        let client = self.inner(&url)?;
+        let request = client.post(url).headers(header_map(post.headers)?).body(post.body).build();
+        let request = request.map_err(|error| broken(&host, &error))?;
+        let once_more = self.answered.swap(false, Ordering::Relaxed).then(|| request.try_clone()).flatten();
+        let mut answer = head(client, request, &host, post.stall).await;
+        if let (Err(NetError::Broken { .. }), Some(request)) = (&answer, once_more) {
+            answer = head(client, request, &host, post.stall).await;
+        }
+        let response = answer?;
+        self.answered.store(true, Ordering::Relaxed);
         Ok(Response { host, stall: post.stall, inner: response })
     }
 
@@ -147,6 +157,17 @@ impl Response {
         let value = header(&headers, "content-type").unwrap_or_default();
         value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
+}
+
+async fn head(
+    client: &reqwest::Client,
+    request: reqwest::Request,
+    host: &str,
+    stall: Duration,
+) -> Result<reqwest::Response, NetError> {
+    let stalled = |_| NetError::Stalled { host: host.to_owned(), seconds: stall.as_secs() };
+    let answer = tokio::time::timeout(stall, client.execute(request)).await.map_err(stalled)?;
+    answer.map_err(|error| broken(host, &error))
 }
 
 fn builder() -> reqwest::ClientBuilder {

@@ -18,6 +18,8 @@ pub struct Surroundings {
     pub languages: Vec<String>,
     /// Manifest files found, such as `Cargo.toml`.
     pub manifests: Vec<String>,
+    /// The command that checks the project, such as its tests.
+    pub check: Option<String>,
     /// Names at the top level; those of directories end with `/`.
     pub top_level: Vec<String>,
     pub platform: String,
@@ -34,8 +36,9 @@ pub struct SystemView<'a> {
     pub overrides: &'a Overrides,
 }
 
-pub fn system(view: &SystemView, agent: &Agent) -> Result<String, PromptError> {
-    fill("system", view, Some(agent))
+/// The beginning of a conversation: the same for all who speak in it, or one agent's own.
+pub fn system(view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
+    fill("system", view, agent)
 }
 
 pub fn answer(view: &SystemView) -> Result<String, PromptError> {
@@ -55,8 +58,9 @@ fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, 
     let (instructions, left_out) = cut_notes(view.instructions.unwrap_or_default());
     let values = context! {
         agent => agent.map_or("", |agent| agent.text.as_str()),
-        memory => agent.is_some_and(|agent| agent.allows(tool_name::MEMORY_REMEMBER)),
+        memory => agent.is_none_or(|agent| agent.allows(tool_name::MEMORY_REMEMBER)),
         next_steps => view.next_steps,
+        check => around.check.as_deref().unwrap_or_default(),
         project => route::quoted(&around.project, 80),
         languages => list(&around.languages),
         manifests => list(&around.manifests),
@@ -107,6 +111,7 @@ mod tests {
             project: "parser".to_owned(),
             languages: own(&["Rust"]),
             manifests: own(&["Cargo.toml"]),
+            check: Some("cargo test".to_owned()),
             top_level: own(&[".gitignore", "Cargo.lock", "Cargo.toml", "src/"]),
             platform: "linux".to_owned(),
             date: "2026-03-14".to_owned(),
@@ -120,7 +125,7 @@ mod tests {
     fn filled(lang: Lang, agent: &str, instructions: Option<&str>) -> String {
         let (around, overrides) = (around(), Overrides::new());
         let view = SystemView { instructions, next_steps: true, ..view(lang, &around, &overrides) };
-        system(&view, &Agent::named(lang, agent, &overrides).unwrap()).unwrap()
+        system(&view, Some(&Agent::named(lang, agent, &overrides).unwrap())).unwrap()
     }
 
     #[test]
@@ -146,7 +151,7 @@ mod tests {
             "{text}"
         );
         assert!(filled(Lang::En, "scout", None).contains("memory_remember"));
-        assert!(filled(Lang::De, "koda", None).contains("Du bist Softwareentwickler"));
+        assert!(filled(Lang::De, "koda", None).contains("Arbeite als Softwareentwickler"));
     }
 
     #[test]
@@ -209,7 +214,7 @@ mod tests {
         around.top_level = (0..500).map(|n| format!("file{n}.rs")).collect();
         let overrides = Overrides::new();
         let koda = Agent::named(Lang::En, "koda", &overrides).unwrap();
-        let text = system(&view(Lang::En, &around, &overrides), &koda).unwrap();
+        let text = system(&view(Lang::En, &around, &overrides), Some(&koda)).unwrap();
         assert!(text.contains("Project evil name") && text.contains("… (+4") && text.len() < 2_400, "{text}");
     }
 }

@@ -8,7 +8,7 @@ use super::wire::{Feed, Forcing, Quirks, Wire, WireOptions};
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::provider as say;
 use crate::net::{Client, Headers, NetError, Post, Response};
-use crate::protocol::Tier;
+use crate::protocol::{Message, Tier};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
@@ -33,6 +33,8 @@ pub struct HttpProvider {
 const LISTING: Duration = Duration::from_secs(10);
 /// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
 const TRAILING: Duration = Duration::from_millis(300);
+/// A reply gets room for so many tokens, however full the model's context is.
+const LEAST_OUTPUT: u64 = 512;
 /// Nobody reads more of an error.
 const MAX_ERROR: usize = 64 * 1024;
 
@@ -71,9 +73,10 @@ impl HttpProvider {
         if request.model.is_empty() {
             request.model = self.offered().await?.model.clone();
         }
-        if let Some(most) = self.facts(&request.model).max_output {
-            request.max_tokens = request.max_tokens.min(most);
-        }
+        let facts = self.facts(&request.model);
+        let room = facts.context.map(|context| context.saturating_sub(taken(&request)).max(LEAST_OUTPUT));
+        let most = facts.max_output.map_or(u64::from(u32::MAX), u64::from).min(room.unwrap_or(u64::MAX));
+        request.max_tokens = request.max_tokens.min(u32::try_from(most).unwrap_or(u32::MAX));
         Ok(request)
     }
 
@@ -134,6 +137,14 @@ impl Provider for HttpProvider {
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
         Box::pin(self.ask(request, deltas))
     }
+}
+
+/// Tokens the request takes, estimated on the safe side: three bytes each.
+fn taken(request: &Request) -> u64 {
+    let messages: u64 = request.messages.iter().map(Message::bytes).sum();
+    let tools: usize =
+        request.tools.iter().map(|tool| tool.description.len() + tool.schema.to_string().len()).sum();
+    (messages + (request.system.len() + tools) as u64) / 3
 }
 
 /// A success that is no event stream is an error in disguise, or another service altogether.

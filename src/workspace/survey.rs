@@ -11,6 +11,19 @@ const MANIFESTS: &str = "Cargo.toml=Rust package.json=JavaScript tsconfig.json=T
 /// Endings of files at the top or in `src/`, with their language.
 const ENDINGS: &str = "rs=Rust py=Python js=JavaScript ts=TypeScript tsx=TypeScript go=Go java=Java kt=Kotlin rb=Ruby php=PHP \
      c=C h=C cpp=C++ cs=C# swift=Swift ex=Elixir sql=SQL sh=Shell";
+/// What lies at the top, and the check it stands for; the first that is there counts.
+const CHECKS: &[(&str, &str)] = &[
+    ("Cargo.toml", "cargo test"),
+    ("go.mod", "go test ./..."),
+    ("pytest.ini", "python3 -m pytest"),
+    ("conftest.py", "python3 -m pytest"),
+    ("package.json", "npm test"),
+    ("pom.xml", "mvn test"),
+    ("build.gradle", "gradle test"),
+    ("build.gradle.kts", "gradle test"),
+    ("mix.exs", "mix test"),
+    ("dbt_project.yml", "dbt test"),
+];
 /// Notes for assistants, the first name that exists counts.
 const NOTES: &[&str] = &["AGENTS.md", "CLAUDE.md"];
 
@@ -21,6 +34,8 @@ pub struct Survey {
     pub languages: Vec<String>,
     /// Names at the top, directories with a trailing `/`, hidden ones left out.
     pub top_level: Vec<String>,
+    /// The command that checks the project by what lies at its top.
+    pub check: Option<&'static str>,
 }
 
 impl Workspace {
@@ -47,6 +62,11 @@ impl Workspace {
         let mut languages: Vec<(&str, usize)> = counts.into_iter().collect();
         languages.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
         survey.languages = languages.into_iter().map(|(name, _)| name.to_owned()).collect();
+        let is_there = |wanted: &&(&str, &str)| survey.top_level.iter().any(|name| name == wanted.0);
+        let python = survey.languages.iter().any(|language| language == "Python");
+        let tests = survey.top_level.iter().any(|name| name == "tests/");
+        let unittest = (python && tests).then_some("python3 -m unittest");
+        survey.check = CHECKS.iter().find(is_there).map(|(_, check)| *check).or(unittest);
         survey.top_level.sort();
         survey.manifests.sort();
         Ok(survey)

@@ -106,7 +106,7 @@ fn a_plain_request_is_not_done_with_words() {
         let said = server.requests()[1].body["messages"].to_string();
         assert!(said.contains("Carry the request out now"), "{said}");
         let notices = log::of_type(&log::events(project), "noticed");
-        assert_eq!(notices[0]["notice"]["notice"], "sent_back", "{notices:?}");
+        assert_eq!(notices[1]["notice"]["notice"], "sent_back", "{notices:?}");
     }
 }
 

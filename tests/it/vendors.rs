@@ -60,44 +60,56 @@ fn a_tool_round_is_one_call_more() {
     }
 }
 
+/// With all the tools of a project that git tracks.
 #[test]
 fn the_first_request_is_small() {
     for wire in WIRES {
         let server = Server::start([Reply::text("Done.")]);
-        let project = project(&server, wire);
+        let project = project(&server, wire).file(".git/HEAD", "ref: refs/heads/main\n");
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn("rename main in src/main.rs").see("Done.");
         assert_eq!(terminal.leave(), 0);
         let request = server.requests().remove(0);
         let tools = request.tools();
         assert!(
-            tools.iter().any(|tool| tool == "fs_edit") && !tools.iter().any(|tool| tool == "git_commit"),
-            "{tools:?}"
+            ["fs_edit", "git_commit", "memory_search"].iter().all(|name| tools.contains(&(*name).to_owned()))
         );
-        assert!(request.raw.len() <= 6_000, "{wire:?}: {} bytes with {tools:?}", request.raw.len());
+        assert!(request.raw.len() <= 8_000, "{wire:?}: {} bytes with {tools:?}", request.raw.len());
     }
 }
 
+/// Whoever works and whatever is only answered, the requests of one conversation begin with the same bytes: all of the
+/// one before but what closes it. The short beginning of a question before any work is the one exception.
 #[test]
-fn no_agent_has_a_large_first_request() {
-    for line in
-        ["run cargo test and commit everything, then fix src/main.rs", "deploy it", "where is main used?"]
-    {
-        let server = Server::start([Reply::text("Done.")]);
-        let project = project(&server, Wire::Messages).env("POINTSMAN_ANALYZER", "off");
+fn requests_of_one_conversation_share_their_bytes() {
+    for wire in WIRES {
+        let lines = [
+            "fix the greeting in src/main.rs",
+            "deploy it to staging with cargo publish",
+            "What is HPOS?",
+            "where is the main function in this project?",
+            "?is that fine",
+        ];
+        let server = Server::start(lines.map(|_| Reply::text("Nothing is to be done.")));
+        let project = project(&server, wire).env("POINTSMAN_ANALYZER", "off");
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.line(line);
-        server.wait_for(1);
-        terminal.see("Done.").prompt();
+        for line in lines {
+            terminal.turn(line);
+        }
         assert_eq!(terminal.leave(), 0);
-        let request = server.requests().remove(0);
-        assert!(
-            request.raw.len() <= 12_000,
-            "{line}: {} bytes with {:?}",
-            request.raw.len(),
-            request.tools()
-        );
+        server.approve();
+        let bodies: Vec<String> = server.requests().iter().map(|seen| unmarked(&seen.raw)).collect();
+        assert!(bodies.len() >= lines.len(), "{}", bodies.len());
+        for (before, now) in bodies.iter().zip(&bodies[1..]) {
+            let open = before.trim_end_matches(['}', ']', '"']);
+            assert!(now.starts_with(open), "{wire:?}:\n{before}\n{now}");
+        }
     }
+}
+
+/// The body without the marks that tell a vendor how far to cache.
+fn unmarked(raw: &[u8]) -> String {
+    String::from_utf8_lossy(raw).replace(r#","cache_control":{"type":"ephemeral"}"#, "")
 }
 
 #[test]

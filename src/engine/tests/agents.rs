@@ -2,6 +2,7 @@
 
 use super::fixture::{Fixture, nobody, texts};
 use crate::engine::agent::Finished;
+use crate::engine::speaker::Speaker;
 use crate::engine::{Engine, Remote};
 use crate::protocol::{
     Answer, Event, Message, QuestionId, Record, StopReason, TaskConversation, TaskId, TurnOutcome,
@@ -19,8 +20,8 @@ fn own(text: &str) -> TaskConversation {
 async fn both(engine: &Engine, parts: [&str; 2]) -> [Finished; 2] {
     let mut turn = engine.turn();
     turn.begin("do both", Message::user("do both")).unwrap();
-    let koda = turn.agent(&["koda"]).unwrap();
-    let scout = turn.agent(&["scout"]).unwrap();
+    let koda = turn.agent(Speaker::agent(&engine.world, "koda").unwrap());
+    let scout = turn.agent(Speaker::agent(&engine.world, "scout").unwrap());
     let (koda, scout) = tokio::join!(koda.run(parts[0], own(parts[0])), scout.run(parts[1], own(parts[1])));
     for finished in [&koda, &scout] {
         turn.context.tally.add(finished.tally.clone());

@@ -157,7 +157,6 @@ impl<'a> Printer<'a> {
             Event::Noticed { notice } => self.notice(notice)?,
             Event::TurnStarted { .. }
             | Event::Routed { .. }
-            | Event::PlanUpdated { .. }
             | Event::TaskStarted { .. }
             | Event::TaskEnded { .. }
             | Event::ThoughtDelta { .. }
@@ -219,7 +218,10 @@ impl<'a> Printer<'a> {
             }
             Notice::Remembered { text } => self.note(&words::REMEMBERED.say(self.lang, &[("text", text)])),
             Notice::Text { text } => self.note(text),
-            Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
+            Notice::Switched { to, tool } => {
+                self.note(&engine::SWITCHED.say(self.lang, &[("to", to), ("tool", tool)]))
+            }
+            Notice::Briefed { .. } | Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
         }
     }
 

@@ -5,7 +5,7 @@ use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
 use crate::catalog::{Lang, Phrase, engine, repl};
-use crate::protocol::{Failure, Notice, Plan, StopReason, TurnCounts};
+use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
@@ -45,20 +45,6 @@ fn broken(line: &str, width: usize) -> String {
     out
 }
 
-pub(super) fn title(text: &str, look: Look) -> String {
-    look.paint(Role::Heading, &measure::truncate(text, look.width()))
-}
-
-pub(super) fn plan(plan: &Plan, look: Look, lang: Lang) -> String {
-    let mut rows = vec![title(repl::PLAN.text(lang), look)];
-    for step in plan.steps() {
-        let lead = format!("  {}. ", step.id.0);
-        let room = look.width().saturating_sub(lead.len());
-        rows.push(format!("{lead}{}", measure::truncate(&one_line(&step.description), room)));
-    }
-    rows.join("\n")
-}
-
 pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = one_line(&lines.next()?.replace("**", ""));
@@ -91,6 +77,9 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
         }
         Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
         Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
+        Notice::Switched { to, tool } => engine::SWITCHED.say(lang, &[("to", to), ("tool", tool)]),
+        // Only the model is told.
+        Notice::Briefed { text: _ } => String::new(),
         Notice::SentBack { text: _ } => engine::SENT_BACK.text(lang).to_owned(),
         Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
         Notice::Text { text } => clean::plain(text).trim_end().to_owned(),

@@ -10,8 +10,8 @@ use super::screen::{Look, Screen};
 use super::tool_view::{self, Headline, Output};
 use crate::catalog::{Lang, repl};
 use crate::protocol::{
-    Answer, CallId, Event, Failure, FileChange, Notice, Plan, Question, QuestionKind, Record, Route,
-    Timestamp, ToolCall, TurnCounts, TurnOutcome,
+    Answer, CallId, Event, Failure, FileChange, Notice, Question, QuestionKind, Record, Route, Timestamp,
+    ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::text::clean::one_line;
 use crate::text::next_steps::NextStep;
@@ -40,7 +40,6 @@ pub struct Renderer {
     typed: Option<String>,
     approved: Vec<CallId>,
     question: Option<Question>,
-    many_tasks: bool,
 }
 
 impl Renderer {
@@ -58,7 +57,6 @@ impl Renderer {
             typed: None,
             approved: Vec::new(),
             question: None,
-            many_tasks: false,
         }
     }
 
@@ -137,12 +135,7 @@ impl Renderer {
                     self.note(repl::REROUTED.text(self.lang));
                 }
             }
-            Event::PlanUpdated { plan } => self.plan(plan),
-            Event::TaskStarted { agent: _, description, conversation: _ } => {
-                if self.many_tasks {
-                    self.row(event_view::title(&one_line(description), self.look()), Last::Other);
-                }
-            }
+            Event::TaskStarted { .. } => {}
             Event::TaskEnded { result: _ } => self.settle_text(),
             Event::TextDelta { text } => self.text(text, at),
             Event::ThoughtDelta { text } => {
@@ -180,22 +173,12 @@ impl Renderer {
         self.steps.clear();
         self.approved.clear();
         self.arrived.clear();
-        self.many_tasks = false;
         if self.typed.take().as_deref() != Some(input) {
             self.screen.gap();
             self.screen.lines(&event_view::input(input, self.look()));
         }
         self.last = Last::Other;
         self.activity.begin(at);
-    }
-
-    fn plan(&mut self, plan: &Plan) {
-        self.many_tasks = plan.steps().len() > 1;
-        if !self.many_tasks {
-            return;
-        }
-        self.settle_text();
-        self.row(event_view::plan(plan, self.look(), self.lang), Last::Other);
     }
 
     fn text(&mut self, piece: &str, at: Timestamp) {
@@ -324,8 +307,11 @@ impl Renderer {
         if let Notice::Retrying { wait_ms, .. } = notice {
             self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
         }
-        self.note(&event_view::notice(notice, self.lang));
-        self.tick(at);
+        let text = event_view::notice(notice, self.lang);
+        if !text.is_empty() {
+            self.note(&text);
+            self.tick(at);
+        }
     }
 
     fn turn_ended(&mut self, outcome: &TurnOutcome, counts: &TurnCounts) {

@@ -26,6 +26,10 @@ impl std::fmt::Debug for Wire {
 pub trait Decode: Send {
     fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError>;
     fn done(&self) -> bool;
+    /// Names and arguments of the calls so far; those of the last may still grow.
+    fn calls(&self) -> Vec<(&str, &str)>;
+    /// Ends the reply behind that many calls: nothing more of it counts.
+    fn end_after(&mut self, calls: usize);
     /// The stream is over: the whole reply, or why there is none.
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError>;
 }

@@ -16,6 +16,7 @@ pub(super) enum Piece {
 pub(super) fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, StopReason) {
     let last = pieces.len().saturating_sub(1);
     let mut ids = HashSet::new();
+    let mut called: Vec<(String, Arguments)> = Vec::new();
     let mut content = Vec::with_capacity(pieces.len());
     for (number, piece) in pieces.into_iter().enumerate() {
         match piece {
@@ -28,7 +29,11 @@ pub(super) fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec
                 let id = if fresh { id } else { portable::numbered(salt, number) };
                 let cut = stop == StopReason::MaxTokens && number == last && raw.trim().is_empty();
                 let arguments = if cut { cut_off() } else { Arguments::parse(&raw) };
-                content.push(Content::ToolCall(ToolCall { id: CallId(id), name, arguments }));
+                // The same call again within a reply is a slip; it counts once.
+                if called.iter().all(|earlier| (&earlier.0, &earlier.1) != (&name, &arguments)) {
+                    called.push((name.clone(), arguments.clone()));
+                    content.push(Content::ToolCall(ToolCall { id: CallId(id), name, arguments }));
+                }
             }
         }
     }

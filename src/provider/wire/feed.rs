@@ -4,10 +4,13 @@
 use super::codec::{Decode, Wire, WireOptions};
 use crate::catalog::provider as say;
 use crate::net::{SseEvent, SseParser};
+use crate::protocol::Arguments;
 use crate::provider::service::Service;
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 
 const MAX_REPLY: usize = 64 * 1024 * 1024;
+/// Nobody needs more calls at once; a model that goes on has lost its way.
+const MOST_CALLS: usize = 40;
 
 pub struct Feed {
     service: Service,
@@ -35,7 +38,15 @@ impl Feed {
         let mut events = Vec::new();
         let framed = self.parser.push(chunk, &mut events);
         for event in &events {
-            deltas.extend(self.decoder.push(event)?);
+            if self.decoder.done() {
+                break;
+            }
+            let more = self.decoder.push(event)?;
+            let begins_call = more.iter().any(|delta| matches!(delta, Delta::Call(_)));
+            deltas.extend(more);
+            if begins_call && let Some(calls) = runs_away(&self.decoder.calls()) {
+                self.decoder.end_after(calls);
+            }
         }
         framed.map_err(|error| self.service.protocol(&error.to_string()))
     }
@@ -55,5 +66,39 @@ impl Feed {
             }
         }
         self.decoder.finish()
+    }
+}
+
+/// So many calls of the reply count if the same call has come twice, or far more than a turn needs. Only whole ones are
+/// compared: all but the one that has just begun.
+fn runs_away(calls: &[(&str, &str)]) -> Option<usize> {
+    let (_, whole) = calls.split_last()?;
+    let (latest, earlier) = whole.split_last()?;
+    let same = Arguments::parse(latest.1).object().is_some() && earlier.contains(latest);
+    if same { Some(earlier.len()) } else { (whole.len() >= MOST_CALLS).then_some(whole.len()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_runs_away_with_the_same_call_again_or_with_far_too_many() {
+        let a = ("fs_edit", r#"{"path":"a"}"#);
+        let b = ("fs_edit", r#"{"path":"b"}"#);
+        let begun = ("fs_edit", "");
+        for (calls, kept) in [
+            (&[a, b, begun][..], None),
+            (&[a, b, a], None),
+            (&[a, b, a, begun], Some(2)),
+            (&[begun, begun, begun], None),
+            (&[a, a, begun], Some(1)),
+            (&[begun], None),
+        ] {
+            assert_eq!(runs_away(calls), kept, "{calls:?}");
+        }
+        let many: Vec<String> = (0..=MOST_CALLS).map(|n| format!(r#"{{"n":{n}}}"#)).collect();
+        let many: Vec<(&str, &str)> = many.iter().map(|raw| ("t", raw.as_str())).collect();
+        assert_eq!((runs_away(&many), runs_away(&many[1..])), (Some(MOST_CALLS), None));
     }
 }

@@ -152,6 +152,25 @@ impl Decode for Decoder {
         self.done
     }
 
+    fn calls(&self) -> Vec<(&str, &str)> {
+        let pieces = self.blocks.iter().map(|(_, piece)| piece);
+        let calls = pieces.filter_map(|piece| match piece {
+            Piece::Call { name, raw, .. } => Some((name.as_str(), raw.as_str())),
+            Piece::Text(_) | Piece::Thought { .. } => None,
+        });
+        calls.collect()
+    }
+
+    fn end_after(&mut self, calls: usize) {
+        let mut seen = 0;
+        self.blocks.retain(|(_, piece)| {
+            seen += usize::from(matches!(piece, Piece::Call { .. }));
+            seen <= calls
+        });
+        self.stop = Some(StopReason::ToolUse);
+        self.done = true;
+    }
+
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         if self.stop.is_none() && !self.done {
             return Err(self.service.ended_early(self.begun));

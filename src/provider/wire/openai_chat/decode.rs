@@ -147,6 +147,16 @@ impl Decode for Decoder {
         self.done
     }
 
+    fn calls(&self) -> Vec<(&str, &str)> {
+        self.calls.list.iter().map(|call| (call.name.as_str(), call.raw.as_str())).collect()
+    }
+
+    fn end_after(&mut self, calls: usize) {
+        self.calls.list.truncate(calls);
+        self.stop = Some(StopReason::ToolUse);
+        self.done = true;
+    }
+
     fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
         let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
         if self.stop.is_none() && !(self.done && begun) {
