@@ -7,8 +7,12 @@ use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
 use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
-use crate::protocol::{Answer, Effect, Failure, QuestionKind, Ruling};
+use crate::protocol::{
+    Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
+};
 use crate::tool::{Ctx, Tool};
+use crate::workspace::Workspace;
+use serde_json::Map;
 
 type Judgement = Result<Result<Permit, NotRun>>;
 
@@ -34,6 +38,21 @@ pub(super) async fn permit(
             let (title, diff) = (tool.title(arguments), tool.preview(arguments, ctx));
             ask_for(context, pending, title, diff).await
         }
+    }
+}
+
+/// The project as it may be read at this place without a question; none where one would be asked.
+pub(super) fn readable(context: &Context<'_>, place: &Place) -> Option<Workspace> {
+    let workspace = &context.world.workspace;
+    let effect = Effect::Read { places: vec![place.clone()] };
+    let links = workspace.resolve_links(&effect);
+    let arguments = Map::from_iter([("path".to_owned(), place.to_string().into())]);
+    let (id, name) = (CallId(String::new()), tool_name::FS_READ_FILE.to_owned());
+    let call = ToolCall { id, name, arguments: Arguments::Object(arguments) };
+    let proposal = Proposal { call, kind: ToolKind::Read, effect: links.applied_to(effect) };
+    match policy::judge(proposal, &circumstances(context, Author::Model)) {
+        Verdict::Allow(_) => Some(workspace.held_to(links)),
+        Verdict::Ask(_) | Verdict::Deny(_) => None,
     }
 }
 

@@ -2,12 +2,15 @@
 //! beginning, byte for byte.
 
 use super::context::Context;
+use super::guard::readable;
 use super::speaker::Speaker;
-use super::world::World;
-use crate::protocol::{Content, Message};
+use crate::protocol::{Content, Message, Place};
 use crate::provider::Request;
+use crate::workspace::mentions::{Attached, Mention, mentions};
 
 const MAX_TOKENS: u32 = 16_384;
+/// With so many bytes attached no further file comes along because it is named.
+const NAMED: usize = 16_000;
 
 pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     let world = &context.world;
@@ -29,12 +32,38 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     }
 }
 
-/// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) and what was
-/// piped in beside it.
-pub(super) fn user_message(world: &World, text: &str, beside: Option<&str>) -> Message {
+/// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as
+/// they may be read without a question, and what was piped in beside it; and the names of those files.
+pub(super) fn user_message(
+    context: &Context<'_>,
+    text: &str,
+    beside: Option<&str>,
+) -> (Message, Vec<String>) {
     let mut message = Message::user(text);
-    let beside = beside.map(|text| format!("<stdin>\n{text}\n</stdin>"));
-    let attached = world.workspace.mentions(text).into_iter().chain(beside);
-    message.content.extend(attached.map(|text| Content::Text { text }));
-    message
+    let mut names = Vec::new();
+    // Rules read what they need themselves.
+    if context.world.provider.is_model() {
+        let mut named = 0;
+        for mention in &mentions(text) {
+            let has_room = mention.marked || named < NAMED;
+            if has_room && let Some(attached) = attached(context, mention) {
+                named += attached.text.len();
+                message.content.push(Content::Text { text: attached.text });
+                names.push(attached.name);
+            }
+        }
+    }
+    let beside = beside.map(|text| Content::Text { text: format!("<stdin>\n{text}\n</stdin>") });
+    message.content.extend(beside);
+    (message, names)
+}
+
+fn attached(context: &Context<'_>, mention: &Mention) -> Option<Attached> {
+    let place = Place::Inside(mention.path.clone());
+    let workspace = readable(context, &place)?;
+    let attached = workspace.attach(mention)?;
+    if let Some(content) = &attached.content {
+        context.reads.saw(&place, content);
+    }
+    Some(attached)
 }

@@ -13,6 +13,7 @@ use super::session::Session;
 use super::speaker::Speaker;
 use super::typed;
 use super::world::World;
+use crate::catalog::engine as words;
 use crate::protocol::{
     Event, Failure, Message, Route, StopReason, TaskConversation, TaskId, Timestamp, Track, TurnCounts,
     TurnOutcome,
@@ -56,16 +57,16 @@ impl<'s> Turn<'s> {
                 typed::remember(&self.context, note)
             }
             Input::Question(text) => {
-                self.begin(line, user_message(&world, text, beside))?;
+                self.begin_with(line, text, beside)?;
                 routing::force_answer(&self.context, text)?;
                 self.answer(self.answering(false)?).await
             }
             Input::Request(text) if world.hard => {
-                self.begin(line, user_message(&world, text, beside))?;
+                self.begin_with(line, text, beside)?;
                 let route = routing::detect(&self.context, text);
                 self.take_its_track(text, route).await
             }
-            Input::Request(text) => self.take_advice(line, text, user_message(&world, text, beside)).await,
+            Input::Request(text) => self.take_advice(line, text, beside).await,
         }
     }
 
@@ -87,13 +88,15 @@ impl<'s> Turn<'s> {
     }
 
     /// With `routing.hard = false` the decision goes along as a line of advice; the model decides.
-    async fn take_advice(&mut self, line: &str, text: &str, message: Message) -> Result<StopReason> {
+    async fn take_advice(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<StopReason> {
         let route = routing::detect(&self.context, text);
         if route.track == Track::Trivial {
-            self.begin(line, message)?;
+            self.begin_with(line, text, beside)?;
             return self.take_its_track(text, route).await;
         }
+        let (message, attached) = user_message(&self.context, text, beside);
         self.begin(line, routing::with_advice(&self.context.world, text, &route, message)?)?;
+        self.say_attached(&attached)?;
         let work = routing::decide_advised(&self.context, text, route)?;
         self.work(work).await
     }
@@ -160,6 +163,21 @@ impl<'s> Turn<'s> {
         };
         let phrase = self.context.session.history().learn(worked, tally.rejections);
         phrase.map_or(Ok(()), |phrase| self.context.notice(phrase.text(world.lang)))
+    }
+
+    /// Begins with a request and what comes along with it.
+    fn begin_with(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<(), Failure> {
+        let (message, attached) = user_message(&self.context, text, beside);
+        self.begin(line, message)?;
+        self.say_attached(&attached)
+    }
+
+    fn say_attached(&self, names: &[String]) -> Result<(), Failure> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let text = words::ATTACHED.say(self.context.world.lang, &[("names", &names.join(", "))]);
+        self.context.notice(text)
     }
 
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {

@@ -1,71 +1,101 @@
-//! `@path` and `@path:10-20` in a request: the files it mentions, as text to attach.
+//! Files a request speaks of: `@path` and `@path:10-20` as such, and a plain word that is the path of a small file.
 
 use super::{FileKind, Workspace};
 use crate::protocol::{Place, WorkspacePath};
 use crate::text::cut;
 
-/// At most so many characters of a mentioned file are attached.
-const LIMIT: usize = 48_000;
+/// At most so many characters of a file or directory marked with `@` are attached.
+const MARKED: usize = 48_000;
+/// A file that is only named comes along if it has no more bytes than this: a slow model reads them for a minute.
+const NAMED: u64 = 12_000;
+/// More words are not looked up.
+const MOST: usize = 30;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Mention {
-    path: WorkspacePath,
+pub struct Mention {
+    pub path: WorkspacePath,
     lines: Option<(usize, usize)>,
+    /// Written with an `@`.
+    pub marked: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attached {
+    /// What the model is shown.
+    pub text: String,
+    /// What a person is shown: the path, and its lines if not all came along.
+    pub name: String,
+    /// The file's content, if all of it came along.
+    pub content: Option<Vec<u8>>,
 }
 
 impl Workspace {
-    /// The mentioned files and directories that exist in the project, each as a block of text. What does not exist
-    /// stays the plain word it is.
-    pub fn mentions(&self, text: &str) -> Vec<String> {
-        let mut blocks = Vec::new();
-        for mention in find(text) {
-            let place = Place::Inside(mention.path.clone());
-            let block = match self.stat(&place) {
-                Ok(Some(stat)) if stat.kind == FileKind::Directory => self.directory(&mention.path),
-                Ok(Some(_)) => self.file(&mention),
-                Ok(None) | Err(_) => None,
-            };
-            blocks.extend(block.filter(|block| !blocks.contains(block)));
+    /// What is at a mentioned path, as a block of text. What does not exist stays the plain word it is.
+    pub fn attach(&self, mention: &Mention) -> Option<Attached> {
+        let stat = self.stat(&Place::Inside(mention.path.clone())).ok()??;
+        match stat.kind {
+            FileKind::Directory if mention.marked => self.directory(&mention.path),
+            FileKind::Directory => None,
+            _ if mention.marked || stat.size <= NAMED => self.file(mention),
+            _ => None,
         }
-        blocks
     }
 
-    fn directory(&self, path: &WorkspacePath) -> Option<String> {
+    fn directory(&self, path: &WorkspacePath) -> Option<Attached> {
         let entries = self.list(&Place::Inside(path.clone())).ok()?;
         let names: Vec<String> =
             entries.iter().map(|entry| entry.name.to_string_lossy().into_owned()).collect();
-        Some(format!("<directory path=\"{path}\">\n{}\n</directory>", cut::head(&names.join("\n"), LIMIT)))
+        let names = names.join("\n");
+        let text = format!("<directory path=\"{path}\">\n{}\n</directory>", cut::head(&names, MARKED));
+        Some(Attached { text, name: format!("{path}/"), content: None })
     }
 
-    fn file(&self, mention: &Mention) -> Option<String> {
+    fn file(&self, mention: &Mention) -> Option<Attached> {
         let found = self.read(&Place::Inside(mention.path.clone())).ok()?;
-        if found.bytes.contains(&0) {
+        if found.bytes.contains(&0) || (found.bytes.is_empty() && !mention.marked) {
             return None;
         }
+        let path = &mention.path;
         let whole = String::from_utf8_lossy(&found.bytes);
-        let (range, text) = match mention.lines {
+        let (name, range, text) = match mention.lines {
             Some((first, last)) => {
                 let lines: Vec<&str> = whole.lines().skip(first - 1).take(last + 1 - first).collect();
-                (format!(" lines=\"{first}-{last}\""), lines.join("\n"))
+                (format!("{path}:{first}-{last}"), format!(" lines=\"{first}-{last}\""), lines.join("\n"))
             }
-            None => (String::new(), whole.trim_end().to_owned()),
+            None => (path.to_string(), String::new(), whole.trim_end().to_owned()),
         };
-        Some(format!("<file path=\"{}\"{range}>\n{}\n</file>", mention.path, cut::head(&text, LIMIT)))
+        let shown = cut::head(&text, MARKED);
+        let all = mention.lines.is_none() && shown.len() == text.len();
+        let text = format!("<file path=\"{path}\"{range}>\n{shown}\n</file>");
+        drop(whole);
+        Some(Attached { text, name, content: all.then_some(found.bytes) })
     }
 }
 
-/// The mentions in a text: an `@` at a word's beginning, up to the next blank, trailing punctuation left out.
-fn find(text: &str) -> Vec<Mention> {
-    text.split_whitespace()
-        .filter_map(|word| word.trim_start_matches(['(', '"', '\'']).strip_prefix('@'))
-        .filter_map(|word| read(word.trim_end_matches(['.', ',', ';', ')', '"', '\'', '?', '!'])))
-        .collect()
+/// Each path a text may speak of: a word with an `@` in front, or one with a slash or a dot in it, up to the next blank,
+/// punctuation around it left out.
+pub fn mentions(text: &str) -> Vec<Mention> {
+    const AROUND: &[char] = &['(', ')', '"', '\'', '`', '„', '“', '”', ',', ';', '?', '!', ':'];
+    let mut found: Vec<Mention> = Vec::new();
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(AROUND).trim_end_matches('.');
+        let mention = match word.strip_prefix('@') {
+            Some(path) => read(path, true),
+            None if word.contains(['/', '.']) => read(word.strip_prefix("./").unwrap_or(word), false),
+            None => None,
+        };
+        found.extend(mention.filter(|mention| !found.contains(mention)));
+        if found.len() == MOST {
+            break;
+        }
+    }
+    found
 }
 
-fn read(word: &str) -> Option<Mention> {
+fn read(word: &str, marked: bool) -> Option<Mention> {
     let with_lines = word.rsplit_once(':').and_then(|(path, range)| Some((path, Some(line_range(range)?))));
     let (path, lines) = with_lines.unwrap_or((word, None));
-    Some(Mention { path: WorkspacePath::new(path).ok()?, lines })
+    Some(Mention { path: WorkspacePath::new(path).ok()?, lines, marked })
 }
 
 /// `10` or `10-20`, counted from 1.
@@ -80,18 +110,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mentions_are_words_that_start_with_an_at() {
-        let mention = |path: &str, lines| Mention { path: WorkspacePath::new(path).unwrap(), lines };
+    fn mentions_are_marked_words_and_words_like_paths() {
+        let mention =
+            |path: &str, lines, marked| Mention { path: WorkspacePath::new(path).unwrap(), lines, marked };
         for (text, want) in [
-            ("look at @src/a.rs.", vec![mention("src/a.rs", None)]),
+            ("look at @src/a.rs.", vec![mention("src/a.rs", None, true)]),
             (
                 "(@src/a.rs:10-20) and @b:3",
-                vec![mention("src/a.rs", Some((10, 20))), mention("b", Some((3, 3)))],
+                vec![mention("src/a.rs", Some((10, 20)), true), mention("b", Some((3, 3)), true)],
             ),
-            ("@a:20-10 @a:0 @", vec![mention("a:20-10", None), mention("a:0", None)]),
-            ("mail ada@example.org or @../secret @/etc/passwd", vec![]),
+            ("@a:20-10 @a:0 @", vec![mention("a:20-10", None, true), mention("a:0", None, true)]),
+            (
+                "explain `shop/cart.py`, ./README.md?",
+                vec![mention("shop/cart.py", None, false), mention("README.md", None, false)],
+            ),
+            ("a.rs and a.rs", vec![mention("a.rs", None, false)]),
+            ("@../secret @/etc/passwd ../x /etc/passwd plain words", vec![]),
         ] {
-            assert_eq!(find(text), want, "{text}");
+            assert_eq!(mentions(text), want, "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@ pub mod files;
 pub mod git;
 mod images;
 mod links;
-mod mentions;
+pub mod mentions;
 mod open;
 mod platform;
 pub mod process;

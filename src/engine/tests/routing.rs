@@ -35,16 +35,100 @@ async fn after_strong_a_first_reply_that_does_nothing_is_sent_back_once() {
 async fn who_asks_or_acts_is_not_sent_back() {
     let read = "[[reply]]\ncall = [{ name = 'fs_listFiles', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
     let ask = "[[reply]]\ncall = [{ name = 'askUser', arguments = { question = 'Which?' } }]\n[[reply]]\ntext = 'OK.'";
-    for (script, line, hard, calls) in [
-        (replies(&["Which of the two bugs do you mean?", "?"]).as_str(), STRONG, true, 1),
-        (read, STRONG, true, 2),
-        (ask, STRONG, true, 2),
-        (replies(&["Renamed to what? I leave it.", "."]).as_str(), WEAK, true, 1),
-        (replies(&["I would change it.", "."]).as_str(), STRONG, false, 1),
+    let (attended, alone) = (Attendance::Attended, Attendance::Unattended);
+    for (script, line, hard, calls, attendance) in [
+        (replies(&["Which of the two bugs do you mean?", "?"]).as_str(), STRONG, true, 1, attended),
+        (read, STRONG, true, 2, attended),
+        (ask, STRONG, true, 2, alone),
+        (replies(&["Renamed to what? I leave it.", "."]).as_str(), WEAK, true, 1, attended),
+        (replies(&["I would change it.", "."]).as_str(), STRONG, false, 1, alone),
     ] {
-        let mut fixture = Fixture::with(script, Attendance::Unattended, hard);
+        let mut fixture = Fixture::with(script, attendance, hard);
         let (_, events) = fixture.prompt(line, nobody).await;
         let counts = fixture.engine.counts();
         assert_eq!((sent_back(&events), counts.main + counts.fast), (0, calls), "{line}: {script}");
     }
+}
+
+#[tokio::test]
+async fn where_nobody_watches_a_change_is_asked_for_once_more_and_is_not_done_without_one() {
+    let mut fixture = Fixture::with(&replies(&["I changed it.", "I did."]), Attendance::Unattended, true);
+    let (outcome, events) = fixture.prompt(WEAK, nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
+    assert_eq!(
+        (sent_back(&events), notices(&events)),
+        (1, vec!["No file was changed in this turn.".to_owned()])
+    );
+
+    let write = "[[reply]]\ntext = 'I changed it.'\n[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'a', content = 'b' } }]\n[[reply]]\ntext = 'Now it is.'";
+    let mut fixture = Fixture::with(write, Attendance::SaysYes, true);
+    let (outcome, events) = fixture.prompt(WEAK, nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
+    assert_eq!((sent_back(&events), fixture.read("a").as_deref()), (1, Some("b")));
+}
+
+#[tokio::test]
+async fn a_person_is_told_what_a_reply_hides() {
+    let edit = "[[reply]]\ncall = [{ name = 'fs_edit', arguments = { path = 'a.txt', edits = [{ old = 'x', new = 'y' }] } }]\n[[reply]]\ntext = 'Done.'";
+    for (script, said) in [
+        (replies(&["I have updated the file."]).as_str(), Some("No file was changed in this turn.")),
+        (replies(&["I leave it: nothing fits."]).as_str(), None),
+        (edit, Some("No file was changed: every edit failed.")),
+    ] {
+        let mut fixture = Fixture::new(script).file("a.txt", "other\n");
+        let (outcome, events) = fixture.prompt(WEAK, nobody).await;
+        assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
+        assert_eq!(notices(&events).first().map(String::as_str), said, "{script}");
+    }
+}
+
+#[tokio::test]
+async fn a_tool_that_keeps_failing_ends_the_loop() {
+    let call = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'none' } }]\n";
+    let mut fixture = Fixture::new(&call.repeat(9));
+    let (outcome, events) = fixture.prompt("show me the file none", nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
+    assert!(notices(&events)[0].starts_with("Stopped: 'fs_readFile' kept failing"), "{events:?}");
+    assert_eq!(fixture.engine.counts().fast + fixture.engine.counts().main, 5, "the fifth call is the last");
+}
+
+#[tokio::test]
+async fn another_specialists_tool_is_taken_up_once_and_shown() {
+    let script = "[[reply]]\ncall = [{ name = 'memory_search', arguments = { query = 'x' } }]\n\
+                  [[reply]]\ncall = [{ name = 'git_status', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
+    let mut fixture = Fixture::new(script);
+    let (_, events) = fixture.prompt(WEAK, nobody).await;
+    let switched = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::Switched { .. } });
+    assert_eq!(events.iter().filter(switched).count(), 1);
+    let ended: Vec<bool> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ToolEnded { ran, .. } => Some(*ran),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ended, [true, true], "scout has both");
+    let said = texts(&fixture.conversation()).join("\n");
+    assert!(said.contains("Work as a software developer"), "{said}");
+}
+
+#[tokio::test]
+async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
+    let mut fixture =
+        Fixture::new(&replies(&["It adds."])).file("shop/cart.py", "total = 1\n").file(".env", "KEY=1\n");
+    let (_, events) = fixture.prompt("explain shop/cart.py and .env and nothing.py", nobody).await;
+    assert_eq!(notices(&events), ["Read along: shop/cart.py"]);
+    let said = texts(&fixture.conversation());
+    assert!(
+        said[0].contains("<file path=\"shop/cart.py\">\ntotal = 1\n</file>") && !said[0].contains("KEY"),
+        "{said:?}"
+    );
+}
+
+fn notices(events: &[Event]) -> Vec<String> {
+    let text = |event: &Event| match event {
+        Event::Noticed { notice: Notice::Text { text } } => Some(text.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(text).collect()
 }

@@ -77,7 +77,13 @@ mod tests {
     #[test]
     fn ids_are_unique_and_the_stop_reason_fits() {
         let (content, stop) = conclude(
-            vec![call("", "{}"), call("x", "{}"), call("x", "{}"), call("", "{}")],
+            vec![
+                call("", "{}"),
+                call("x", r#"{"n":1}"#),
+                call("x", r#"{"n":2}"#),
+                call("", r#"{"n":3}"#),
+                call("y", "{}"),
+            ],
             StopReason::EndTurn,
             "s",
         );

@@ -74,7 +74,8 @@ impl Feed {
 fn runs_away(calls: &[(&str, &str)]) -> Option<usize> {
     let (_, whole) = calls.split_last()?;
     let (latest, earlier) = whole.split_last()?;
-    let same = Arguments::parse(latest.1).object().is_some() && earlier.contains(latest);
+    let is_whole = !latest.1.is_empty() && Arguments::parse(latest.1).object().is_some();
+    let same = is_whole && earlier.contains(latest);
     if same { Some(earlier.len()) } else { (whole.len() >= MOST_CALLS).then_some(whole.len()) }
 }
 
