@@ -18,7 +18,7 @@ pub struct ReadFile {
 }
 
 impl TypedTool for ReadFile {
-    const NAME: &str = "fs_readFile";
+    const NAME: &str = tool_name::FS_READ_FILE;
     const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 
