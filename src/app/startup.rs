@@ -93,6 +93,7 @@ impl Startup {
             rules: self.rules(allow)?,
             analyzer: self.settings.analyzer,
             hard: self.settings.routing.hard,
+            direct: self.settings.routing.direct,
             own_rules: Arc::new(self.own_rules()?),
             project: Arc::new(project),
             prompts: Prompts::default(),

@@ -26,6 +26,7 @@ pub(super) fn build(merged: Merged, locale: Lang) -> Settings {
         analyzer: values.text("analyzer").and_then(|name| Analyzer::parse(&name)).unwrap_or_default(),
         routing: Routing {
             hard: values.switch("routing.hard"),
+            direct: values.switch("routing.direct"),
             rules: match merged.get("routing.rules") {
                 Some(Value::Rules(rules)) => rules.clone(),
                 _ => Vec::new(),

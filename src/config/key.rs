@@ -56,6 +56,7 @@ pub(super) const KEYS: &[Key] = &[
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
     key("analyzer", Kind::OneOf(&Analyzer::NAMES), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
+    key("routing.direct", Kind::Switch, Some("true"), Setter::Anyone),
     key("routing.rules", Kind::Rules, None, Setter::NotProject),
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
     key("models.main", Kind::Text, None, Setter::ProjectNarrows),

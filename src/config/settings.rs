@@ -37,6 +37,7 @@ pub struct Language {
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
     pub hard: bool,
+    pub direct: bool,
     /// The user's own rules, looked at before the built-in ones.
     pub rules: Vec<OwnRule>,
 }

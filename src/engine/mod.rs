@@ -2,7 +2,7 @@
 //! on until the turn is done. Read [`turn`] first. The files, upper ones using lower ones and never the other way:
 //!
 //! - the door: this file, [`ops`] between turns, [`run_tool`] for one tool, [`remote`] into a running turn
-//! - the turn: [`turn`]; [`input`] and [`routing`] say who takes a line, [`analyze`] asks a model about it,
+//! - the turn: [`turn`]; [`input`], [`routing`] and [`direct`] say who takes a line, [`analyze`] asks a model about it,
 //!   [`typed`] runs it as it stands
 //! - the agent: [`agent`], one conversation and one loop; [`compact`], [`stream`], [`request`], [`speaker`], [`intent`]
 //! - a call: [`execute`], [`run`], [`control`], [`guard`]
@@ -15,6 +15,7 @@ mod compact;
 mod context;
 mod control;
 mod decision;
+mod direct;
 mod execute;
 mod guard;
 mod input;

@@ -5,6 +5,7 @@ use super::agent::{Agent, Finished};
 use super::cancellation::Cancellation;
 use super::context::{Context, Tally};
 use super::decision::Worked;
+use super::direct::direct;
 use super::input::{self, Input};
 use super::interruption::{Interruption, Result};
 use super::request::user_message;
@@ -62,8 +63,13 @@ impl<'s> Turn<'s> {
                 self.answer(self.answering(false)?).await
             }
             Input::Request(text) if world.hard => {
-                self.begin_with(line, text, beside)?;
                 let route = routing::detect(&self.context, text);
+                if route.track == Track::Action
+                    && let Some(world) = direct(&world, text)
+                {
+                    self.context.world = world;
+                }
+                self.begin_with(line, text, beside)?;
                 self.take_its_track(text, route).await
             }
             Input::Request(text) => self.take_advice(line, text, beside).await,

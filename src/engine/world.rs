@@ -55,6 +55,8 @@ pub struct World {
     pub analyzer: Analyzer,
     /// Whether the detector's decisions are enforced, or advice in the prompt.
     pub hard: bool,
+    /// Whether what plain rules cover is carried out without the model.
+    pub direct: bool,
     pub own_rules: Arc<OwnRules>,
     pub project: Arc<Project>,
     pub prompts: Prompts,

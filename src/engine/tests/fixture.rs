@@ -52,6 +52,7 @@ impl Fixture {
             rules: Rules::default(),
             analyzer: Analyzer::Off,
             hard,
+            direct: true,
             own_rules: Arc::default(),
             project: Arc::new(Project::default()),
             prompts: Prompts::default(),

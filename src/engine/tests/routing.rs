@@ -113,6 +113,29 @@ async fn another_specialists_tool_is_taken_up_once_and_shown() {
 }
 
 #[tokio::test]
+async fn what_is_itself_a_command_or_a_plain_look_takes_no_model() {
+    for (line, tool, direct) in [
+        ("show a.txt", "fs_readFile", true),
+        ("ls -l", "bash_execute", true),
+        ("zeige a.txt", "fs_readFile", true),
+        ("find MAX_SIZE in the project", "fs_grep", true),
+        ("search for memory leaks", "", false),
+        ("delete a.txt", "", false),
+        ("show a.txt and explain it", "", false),
+    ] {
+        let mut fixture = Fixture::new(&replies(&["By the model."])).file("a.txt", "one\n");
+        let (_, events) = fixture.prompt(line, nobody).await;
+        let counts = fixture.engine.counts();
+        assert_eq!(counts.main + counts.fast == 0, direct, "{line}: {events:#?}");
+        let called = events.iter().find_map(|event| match event {
+            Event::ToolStarted { call, .. } => Some(call.name.as_str()),
+            _ => None,
+        });
+        assert_eq!(called.unwrap_or_default(), tool, "{line}");
+    }
+}
+
+#[tokio::test]
 async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
     let mut fixture =
         Fixture::new(&replies(&["It adds."])).file("shop/cart.py", "total = 1\n").file(".env", "KEY=1\n");

@@ -1,0 +1,30 @@
+//! Requests that take no model, whichever is connected: a command as it stands, and what the rules of `offline` cover
+//! exactly without a change to files.
+
+use super::world::World;
+use crate::provider::offline::Offline;
+use crate::provider::offline::requests::{Step, plan};
+use std::sync::Arc;
+
+/// The world in which rules carry out this request; none if it takes the model.
+pub(super) fn direct(world: &World, text: &str) -> Option<Arc<World>> {
+    if !world.direct || !world.provider.is_model() {
+        return None;
+    }
+    let names = &world.project.around.top_level;
+    let steps = plan(text, world.lang, names).ok()?;
+    let covered = matches!(steps.as_slice(), [step] if leaves_no_doubt(step, text));
+    covered.then(|| Arc::new(world.with_provider(Arc::new(Offline::new(world.lang, names.clone())))))
+}
+
+fn leaves_no_doubt(step: &Step, text: &str) -> bool {
+    match step.row.name.as_str() {
+        "list" | "show" | "find-files" | "run" | "check" => true,
+        // What is looked for could be meant rather than written: only a name or a quoted text is sure.
+        "search" => step.values.get("words").is_some_and(|words| {
+            let quoted = text.contains(['"', '`', '„', '»', '«']);
+            quoted || !words.contains(' ') && words.chars().skip(1).any(|c| c == '_' || c.is_uppercase())
+        }),
+        _ => false,
+    }
+}
