@@ -43,13 +43,13 @@ impl Speaker {
     pub(super) fn answering_amid(world: &World, answers: bool) -> Result<Self, Failure> {
         let name = if answers { "answer_here" } else { "only_answer" };
         let brief = prompt::source(world.lang, name, &world.project.overrides).to_owned();
-        Ok(Self { brief: Some(brief), answers, ..Self::in_conversation(world, "answer", Tier::Main)? })
+        Ok(Self { brief: Some(brief), answers, ..Self::in_conversation(world, "answer")? })
     }
 
-    /// Specialists in the user's own conversation: several are one with all their tools.
+    /// Specialists in the user's own conversation, which stays with one model: several are one with all their tools.
     pub(super) fn specialist(world: &World, names: &[&str]) -> Result<Self, Failure> {
         let agent = agent(world, names)?;
-        let speaker = Self::in_conversation(world, &names.join("+"), agent.tier)?;
+        let speaker = Self::in_conversation(world, &names.join("+"))?;
         let brief = world.provider.is_model().then(|| agent.text.clone());
         Ok(Self { brief, tools: allowed(world, &agent), may_switch: true, ..speaker })
     }
@@ -67,11 +67,11 @@ impl Speaker {
         Self { tools: vec![tool.to_owned()], ..Self::new("user", Tier::Main, String::new()) }
     }
 
-    fn in_conversation(world: &World, name: &str, tier: Tier) -> Result<Self, Failure> {
+    fn in_conversation(world: &World, name: &str) -> Result<Self, Failure> {
         let prompt = world.prompt("", |view| prompt::system(view, None))?;
         let names = world.tools.specs().iter().map(|spec| spec.name.clone());
         let offered = names.filter(|tool| tool != control::NEEDS_ACTION).collect();
-        Ok(Self { offered, ..Self::new(name, tier, prompt) })
+        Ok(Self { offered, ..Self::new(name, Tier::Main, prompt) })
     }
 
     fn new(name: &str, tier: Tier, prompt: String) -> Self {

@@ -158,7 +158,9 @@ impl<'s> Turn<'s> {
         let (world, tally) = (&self.context.world, &finished.tally);
         let given_up = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);
         let error = match (&finished.end, given_up) {
-            (Ok(StopReason::EndTurn), Some((tool, _))) => Some(format!("{tool} kept failing")),
+            (Ok(StopReason::EndTurn | StopReason::NotDone), Some((tool, _))) => {
+                Some(format!("{tool} kept failing"))
+            }
             (Ok(StopReason::MaxTurnRequests | StopReason::Refusal), _) => finished.result.error.clone(),
             _ => None,
         };

@@ -38,7 +38,7 @@ fn a_tool_round_shows_what_where_and_the_result() {
     let project = Project::new().script(script).file("a.txt", "the content\n");
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("show me a.txt").see("I look at it.").see("a.txt").see("It holds the content.");
-    terminal.see("2 fast, 1 tool");
+    terminal.see("2 main, 1 tool");
     assert_eq!(terminal.leave(), 0);
     let events = log::events(&project);
     assert_eq!(log::only(&events, "turn_ended")["counts"]["fast"], 2);

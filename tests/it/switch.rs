@@ -98,15 +98,22 @@ fn a_plain_request_is_not_done_with_words() {
             Reply::text("I would change the greeting."),
             Reply::call("c1", "fs_readFile", json!({ "path": "src/main.rs" })),
             Reply::text("Read it."),
+            Reply::text("It is right as it stands."),
         ]);
         let project = &projects(&server)[wire];
         let report = run(project, "fix the greeting in src/main.rs and update the tests");
-        assert_eq!((calls(&report), &report["text"]), ((0, 3), &json!("Read it.")), "{report}");
+        let (text, ok) = (&report["text"], &report["ok"]);
+        assert_eq!(
+            (calls(&report), text, ok),
+            ((0, 4), &json!("It is right as it stands."), &json!(false)),
+            "{report}"
+        );
         server.approve();
         let said = server.requests()[1].body["messages"].to_string();
         assert!(said.contains("Carry the request out now"), "{said}");
         let notices = log::of_type(&log::events(project), "noticed");
-        assert_eq!(notices[1]["notice"]["notice"], "sent_back", "{notices:?}");
+        let sent_back = |notice: &&Value| notice["notice"]["notice"] == "sent_back";
+        assert_eq!(notices.iter().filter(sent_back).count(), 2, "{notices:?}");
     }
 }
 
@@ -141,15 +148,16 @@ fn is_forced(seen: &Seen) -> bool {
 }
 
 #[test]
-fn what_the_rules_leave_open_is_analysed_by_a_forced_call_and_shown_as_a_plan() {
+fn what_the_rules_leave_open_is_analysed_by_a_forced_call() {
     for wire in 0..2 {
         let server = Server::start([
             Reply::call("a1", "analysis", two_tasks()).for_model(FAST).usage(40, 20, 0),
             Reply::text("All done."),
+            Reply::text("All done."),
         ]);
         let project = &projects(&server)[wire];
         let report = run(project, TWO_STEPS);
-        assert_eq!((calls(&report), &report["text"]), ((1, 1), &json!("All done.")), "{report}");
+        assert_eq!((calls(&report), &report["text"]), ((1, 2), &json!("All done.")), "{report}");
         server.approve();
         let requests = server.requests();
         assert!(is_forced(&requests[0]), "{}", requests[0].body);
@@ -160,12 +168,6 @@ fn what_the_rules_leave_open_is_analysed_by_a_forced_call_and_shown_as_a_plan() 
         assert!(requests[1].tools().iter().any(|tool| tool == "bash_execute"), "the union of both agents");
         let events = log::events(project);
         log::every_start_has_its_end(&events);
-        let plan = log::only(&events, "plan_updated")["plan"].clone();
-        let steps: Vec<_> = plan.as_array().unwrap().iter().map(|step| step["agent"].clone()).collect();
-        assert_eq!(
-            (steps, &plan[0]["description"]),
-            (vec![json!("koda"), json!("devo")], &json!("Fix the greeting"))
-        );
         assert_eq!(log::only(&events, "turn_ended")["counts"]["fast"], 1);
         let kept = &analysed(project)[0]["analysed"];
         assert!(kept["asked"]["raw"].as_str().unwrap().contains("Deploy it"), "{kept}");
@@ -182,7 +184,7 @@ fn a_plain_json_reply_counts_too_and_the_footer_says_what_it_took() {
     ]);
     let project = &projects(&server)[1];
     let mut terminal = Terminal::start(project, &[]);
-    terminal.turn(TWO_STEPS).see("Plan").see("Fix the greeting").see("All done.").see("1 fast, 1 main");
+    terminal.turn(TWO_STEPS).see("All done.").see("1 fast, 1 main");
     terminal.turn("/why").see("was asked because of several capabilities").see("Fix the greeting");
     assert_eq!(terminal.leave(), 0);
     server.approve();
@@ -191,13 +193,16 @@ fn a_plain_json_reply_counts_too_and_the_footer_says_what_it_took() {
 #[test]
 fn the_key_says_when_a_model_is_asked() {
     for (when, line, want) in [
-        ("off", TWO_STEPS, (0, 1)),
-        ("auto", "fix the typo in README.md", (0, 1)),
-        ("always", "fix the typo in README.md", (1, 1)),
+        ("off", TWO_STEPS, (0, 2)),
+        ("auto", "fix the typo in README.md", (0, 2)),
+        ("always", "fix the typo in README.md", (1, 2)),
     ] {
         let one = analysis_of(json!([{ "description": "Fix it", "capability": "code_write" }]));
-        let server =
-            Server::start([Reply::call("a1", "analysis", one).for_model(FAST), Reply::text("Done.")]);
+        let server = Server::start([
+            Reply::call("a1", "analysis", one).for_model(FAST),
+            Reply::text("Done."),
+            Reply::text("Done."),
+        ]);
         let [project, _] = projects(&server);
         let report = run(&project.env("POINTSMAN_ANALYZER", when), line);
         assert_eq!(calls(&report), want, "{when}: {report}");
@@ -219,10 +224,10 @@ fn a_failing_analyzer_changes_nothing() {
     ];
     for reply in replies {
         let shown = format!("{reply:?}");
-        let server = Server::start([reply.for_model(FAST), Reply::text("Done.")]);
+        let server = Server::start([reply.for_model(FAST), Reply::text("Done."), Reply::text("Done.")]);
         let project = &projects(&server)[1];
         let report = run(project, TWO_STEPS);
-        assert_eq!((calls(&report), &report["text"]), ((1, 1), &json!("Done.")), "{shown}: {report}");
+        assert_eq!((calls(&report), &report["text"]), ((1, 2), &json!("Done.")), "{shown}: {report}");
         let kept = &analysed(project)[0]["analysed"];
         assert_eq!(
             (&kept["model"], &kept["analysis"]["confidence"]),
@@ -234,14 +239,14 @@ fn a_failing_analyzer_changes_nothing() {
 }
 
 #[test]
-fn a_silent_analyzer_is_waited_for_ten_seconds_and_no_longer() {
+fn a_silent_analyzer_is_waited_for_three_seconds_and_no_longer() {
     let silent = Reply::text("never whole").for_model(FAST).fault(Fault::StallAfter(0));
-    let server = Server::start([silent, Reply::text("Done.")]);
+    let server = Server::start([silent, Reply::text("Done."), Reply::text("Done.")]);
     let project = &projects(&server)[0];
     let report = run(project, TWO_STEPS);
-    assert_eq!((calls(&report), &report["text"]), ((1, 1), &json!("Done.")), "{report}");
+    assert_eq!((calls(&report), &report["text"]), ((1, 2), &json!("Done.")), "{report}");
     let asked = &analysed(project)[0]["analysed"]["asked"];
-    assert!((10_000..13_000).contains(&asked["duration_ms"].as_u64().unwrap()), "{asked}");
+    assert!((3_000..6_000).contains(&asked["duration_ms"].as_u64().unwrap()), "{asked}");
 }
 
 #[test]
@@ -250,7 +255,8 @@ fn a_slow_analyzer_is_waited_for_once() {
     let server = Server::start([silent, Reply::text("Done once."), Reply::text("Done twice.")]);
     let [project, _] = projects(&server);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line(TWO_STEPS).see("too slow").see("Done once.").prompt();
+    terminal.line(TWO_STEPS).see("Done once.").prompt();
+    terminal.line("/why").see("No reply within 3 s").prompt();
     terminal.line(TWO_STEPS).see("Done twice.").prompt();
     assert_eq!(terminal.leave(), 0);
     let asked = server.requests().iter().filter(|request| request.body["model"] == FAST).count();
@@ -273,9 +279,11 @@ fn any_reply_of_the_analyzer_ends_in_a_plan_a_question_or_the_rules() {
         let server = Server::start([
             Reply::text("").and_raw_call("a1", "analysis", &text).for_model(FAST),
             Reply::text("Done."),
+            Reply::text("Done."),
         ]);
         let report = run(&projects(&server)[0], TWO_STEPS);
-        prop_assert_eq!((calls(&report), report["text"].as_str()), ((1, 1), Some("Done.")));
+        let said = (report["calls"]["fast"].as_u64(), report["text"].as_str());
+        prop_assert_eq!(said, (Some(1), Some("Done.")));
         Ok(())
     });
     tried.unwrap();
@@ -330,7 +338,7 @@ fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
     {
         let project = Project::new().script(&format!("{}[[reply]]\ntext = 'I give up.'", fail.repeat(5)));
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.turn(line).see("I give up.");
+        terminal.turn(line).see("kept failing");
         if told {
             terminal.see("touches security and failed");
             terminal.turn("/why").see("Debate: security");
@@ -405,7 +413,7 @@ fn prompts_of_the_user_stand_in_and_a_mistake_names_the_file() {
         let path = project.home().join(format!("config/pointsman/prompts/{name}.md"));
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
-        let ran = project.run(&["-p", "fix src/main.rs"]);
+        let ran = project.run(&["-p", "explain src/main.rs"]);
         (ran, server.requests().first().map(|seen| seen.body.to_string()).unwrap_or_default())
     };
     let (ran, sent) = prompts("system", "Speak like a pirate about {{ project }}. {{ agent }}");
@@ -415,7 +423,7 @@ fn prompts_of_the_user_stand_in_and_a_mistake_names_the_file() {
     for (name, text, word) in [
         ("system", "Be {{ manner }}.", "manner"),
         ("sistem", "Hello.", "sistem"),
-        ("agents/koda", "Hello.", "front matter"),
+        ("agents/scout", "Hello.", "front matter"),
     ] {
         let (ran, sent) = prompts(name, text);
         assert!(ran.code == 2 && sent.is_empty(), "{}", ran.err);

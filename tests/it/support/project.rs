@@ -43,11 +43,13 @@ impl Project {
         self
     }
 
-    /// Answers of the scripted model, in its own format.
+    /// Answers of the scripted model, in its own format. It is asked about every request, also about those that take none.
     pub fn script(self, script: &str) -> Self {
         let path = self.home.path().join("script.toml");
         std::fs::write(&path, script).expect("the script can be written");
-        self.env("POINTSMAN_PROVIDER", "scripted").env("POINTSMAN_SCRIPT", path.display())
+        self.env("POINTSMAN_PROVIDER", "scripted")
+            .env("POINTSMAN_SCRIPT", path.display())
+            .env("POINTSMAN_ROUTING__DIRECT", "false")
     }
 
     /// Writes a file of the project.
