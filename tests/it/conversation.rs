@@ -41,7 +41,7 @@ fn a_tool_round_shows_what_where_and_the_result() {
     terminal.see("2 main, 1 tool");
     assert_eq!(terminal.leave(), 0);
     let events = log::events(&project);
-    assert_eq!(log::only(&events, "turn_ended")["counts"]["fast"], 2);
+    assert_eq!(log::only(&events, "turn_ended")["counts"]["main"], 2);
     log::every_start_has_its_end(&events);
 }
 

@@ -128,6 +128,28 @@ fn a_busy_server_is_asked_again_after_the_wait_it_wants() {
 }
 
 #[test]
+fn a_connection_that_went_stale_is_renewed_without_a_word() {
+    for wire in WIRES {
+        let given_up = || Reply::text("").fault(Fault::GivenUp);
+        let server = Server::start([
+            Reply::text("One."),
+            given_up(),
+            Reply::text("Two."),
+            given_up(),
+            given_up(),
+            Reply::text("Three."),
+        ]);
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("what is HPOS?").see("One.");
+        terminal.turn("and what is WooCommerce?").see("Two.").never("Trying again");
+        terminal.turn("what is PHP?").see("Trying again (attempt 2)").see("Three.");
+        assert_eq!(terminal.leave(), 0);
+        assert_eq!(server.requests().len(), 6);
+    }
+}
+
+#[test]
 fn a_stream_that_breaks_is_kept_and_gone_on_with() {
     for wire in WIRES {
         let long = "word ".repeat(60);

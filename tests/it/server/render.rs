@@ -13,6 +13,8 @@ pub enum Fault {
     Late(Duration),
     /// So long a wait between any two events.
     Slow(Duration),
+    /// The connection is closed with nothing said, as by a server that has just given an idle one up.
+    GivenUp,
     /// The connection is closed after so many bytes of the body.
     ResetAfter(usize),
     /// Nothing more comes after so many bytes of the body; the connection stays open.
@@ -127,7 +129,7 @@ impl Reply {
     }
 
     pub(super) fn closes(&self) -> bool {
-        matches!(self.fault, Some(Fault::ResetAfter(_)))
+        matches!(self.fault, Some(Fault::ResetAfter(_) | Fault::GivenUp))
     }
 
     fn stop_reason(&self) -> &str {
@@ -146,6 +148,9 @@ pub enum Ended {
 pub(super) fn play(reply: &Reply, path: &str, connection: &mut Connection) -> std::io::Result<Ended> {
     if let Some((status, body)) = &reply.status {
         connection.respond(*status, &reply.headers, body.as_bytes())?;
+        return Ok(Ended::Done);
+    }
+    if matches!(reply.fault, Some(Fault::GivenUp)) {
         return Ok(Ended::Done);
     }
     let mut events: Vec<Vec<u8>> = match &reply.raw {
