@@ -2,8 +2,9 @@
 //! to, by themselves, or with us.
 
 use super::Shell;
+use super::control::Duty;
 use super::exit::ExitStatus;
-use super::launch::{Launch, Leftovers};
+use super::launch::Launch;
 use super::stopper::Stopper;
 use super::transcript::{Taken, Transcript};
 use std::collections::BTreeMap;
@@ -45,7 +46,7 @@ impl Jobs {
         if table.values().filter(|job| job.ended().is_none()).count() >= MOST_RUNNING {
             return Err(format!("{MOST_RUNNING} jobs are running already; end one first."));
         }
-        let running = self.shell.start(Launch { leftovers: Leftovers::Wait, ..launch })?;
+        let running = self.shell.start(Launch { duty: Duty::Job, ..launch })?;
         let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
         let job = Arc::new(Job {
             id: format!("job-{number}"),

@@ -2,7 +2,7 @@
 //! a permit, and nobody else can make one.
 
 use super::Variables;
-use super::control::Stdin;
+use super::control::{Duty, Stdin};
 use crate::policy::Confinement;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,14 +14,6 @@ pub(super) enum Wiring {
     Pipes,
 }
 
-/// What becomes of processes that are still there when the command itself has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Leftovers {
-    End,
-    /// They belong to a declared background job, which lasts as long as any of them.
-    Wait,
-}
-
 #[derive(Debug)]
 pub struct Launch {
     /// Looked up in the `PATH` of `environment`.
@@ -31,7 +23,8 @@ pub struct Launch {
     pub(super) environment: Variables,
     pub(super) wiring: Wiring,
     pub(super) stdin: Stdin,
-    pub(super) leftovers: Leftovers,
+    /// What becomes of processes that are still there when the command itself has ended.
+    pub(super) duty: Duty,
     pub(super) limit: Option<Duration>,
     /// What it was judged under; none for a program we run for ourselves.
     pub(super) confinement: Option<Confinement>,

@@ -1,9 +1,9 @@
 //! How commands are started here: by which supervisor, with which environment. One for the whole program.
 
 use super::Variables;
-use super::control::Stdin;
+use super::control::{Duty, Stdin};
 use super::exit::ExitStatus;
-use super::launch::{Launch, Leftovers, Wiring};
+use super::launch::{Launch, Wiring};
 use super::login;
 use crate::policy::{Confinement, Sandbox};
 use crate::protocol::Stream;
@@ -124,7 +124,7 @@ impl Shell {
             environment: self.inherited.iter().filter(|(name, _)| !is_secret(name)).cloned().collect(),
             wiring: Wiring::Pipes,
             stdin: Stdin::Empty,
-            leftovers: Leftovers::End,
+            duty: Duty::Call,
             limit: Some(Duration::from_secs(60)),
             confinement: None,
         }

@@ -1,8 +1,9 @@
 //! Starts a command under a supervisor.
 
 use super::Shell;
-use super::control::{Duty, NAME, Stdin, send_descriptor};
-use super::launch::{Launch, Leftovers, Wiring};
+use super::control::{NAME, Stdin, send_descriptor};
+use super::exit::ExitStatus;
+use super::launch::{Launch, Wiring};
 use super::outputs::{Output, terminal_modes};
 use super::running::Running;
 use super::stopper::Stopper;
@@ -35,10 +36,6 @@ impl Shell {
         };
         let (stdout, stderr) = (open()?, open()?);
         let (control, theirs) = UnixStream::pair()?;
-        let duty = match launch.leftovers {
-            Leftovers::End => Duty::Call,
-            Leftovers::Wait => Duty::Job,
-        };
         let stdin = match launch.stdin {
             Stdin::Empty => None,
             Stdin::Piped => {
@@ -50,7 +47,7 @@ impl Shell {
         let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
-            .args([duty.name(), launch.stdin.name()])
+            .args([launch.duty.name(), launch.stdin.name()])
             .arg(&launch.program)
             .args(&launch.arguments)
             .current_dir(&launch.directory)
@@ -65,14 +62,20 @@ impl Shell {
         let child = command.spawn()?;
         // Our copies of the child's ends go here; else we would never see its outputs end.
         drop(command);
+        let started = Instant::now();
         Ok(Running {
             child,
             stopper: Stopper::new(control),
             stdin,
             modes: before,
             outputs: [Some(stdout.ours), Some(stderr.ours)],
-            started: Instant::now(),
+            started,
             limit: launch.limit,
+            ended: ExitStatus::default(),
+            heard: started,
+            ending_since: None,
+            line: Vec::new(),
+            main: None,
         })
     }
 }
