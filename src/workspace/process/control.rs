@@ -10,8 +10,11 @@ use rustix::net::{
 use serde::{Deserialize, Serialize};
 use std::io::{IoSlice, IoSliceMut, Write};
 use std::mem::MaybeUninit;
+use std::net::Shutdown;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The name (`argv[0]`) that turns the binary into a supervisor.
 pub(super) const NAME: &str = "pointsman-supervisor";
@@ -59,6 +62,35 @@ pub(super) fn receive_descriptor(stream: &UnixStream) -> std::io::Result<OwnedFd
         _ => None,
     });
     descriptor.ok_or_else(|| std::io::Error::other("the standard input did not arrive"))
+}
+
+/// The handle that ends a running command: it holds our half of the stream.
+#[derive(Debug, Clone)]
+pub struct Stopper(Arc<(UnixStream, AtomicBool)>);
+
+impl Stopper {
+    pub(super) fn new(control: UnixStream) -> Self {
+        Self(Arc::new((control, AtomicBool::new(false))))
+    }
+
+    /// Asks the whole process tree to end: TERM, and KILL after a grace.
+    pub fn stop(&self) {
+        self.0.1.store(true, Ordering::SeqCst);
+        self.close();
+    }
+
+    pub(super) fn close(&self) {
+        // A stream that is already closed has already said so.
+        let _ = self.0.0.shutdown(Shutdown::Write);
+    }
+
+    pub(super) fn asked(&self) -> bool {
+        self.0.1.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn control(&self) -> &UnixStream {
+        &self.0.0
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

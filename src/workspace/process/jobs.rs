@@ -2,10 +2,9 @@
 //! to, by themselves, or with us.
 
 use super::Shell;
-use super::control::Duty;
-use super::exit::ExitStatus;
+use super::control::{Duty, Stopper};
 use super::launch::Launch;
-use super::stopper::Stopper;
+use super::running::ExitStatus;
 use super::transcript::{Taken, Transcript};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

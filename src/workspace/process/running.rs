@@ -2,10 +2,8 @@
 //! for keys nobody can press.
 
 use super::GRACE;
-use super::control::Report;
-use super::exit::{Cause, ExitStatus};
+use super::control::{Report, Stopper};
 use super::outputs::terminal_modes;
-use super::stopper::Stopper;
 use super::tree;
 use crate::protocol::Stream;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -26,6 +24,33 @@ const DRAIN: usize = 256;
 
 /// After the end, so long a silent output may still be held open.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cause {
+    #[default]
+    Itself,
+    Timeout,
+    Stopped,
+    /// It waited for input, and there is none.
+    Input,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExitStatus {
+    pub exit_code: Option<i32>,
+    pub signal: Option<i32>,
+    pub cause: Cause,
+    /// Processes it left behind, which were ended after it.
+    pub left_behind: usize,
+    pub failed: Option<String>,
+    pub duration: Duration,
+}
+
+impl ExitStatus {
+    pub fn success(&self) -> bool {
+        self.exit_code == Some(0) && self.cause == Cause::Itself
+    }
+}
 
 #[derive(Debug)]
 pub struct Running {
