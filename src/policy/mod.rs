@@ -17,7 +17,6 @@ mod protected;
 pub mod rules;
 mod shell;
 mod verdict;
-mod word_list;
 
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};
 pub use confinement::{Confinement, Network, Sandbox};

@@ -3,9 +3,8 @@
 
 use super::protected;
 use super::rules::Rules;
-use super::word_list::in_list;
 use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::{Here, Mode, Place, Ruling, named};
+use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path};
 

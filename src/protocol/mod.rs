@@ -16,6 +16,7 @@ pub mod question;
 pub mod route;
 pub mod tool;
 pub mod tool_name;
+mod word_list;
 
 pub use analysis::{
     Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
@@ -31,3 +32,4 @@ pub use path::{Here, Place, WorkspacePath};
 pub use question::{Answer, Question, QuestionKind};
 pub use route::{Confidence, Route, Track, Trigger};
 pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};
+pub use word_list::in_list;

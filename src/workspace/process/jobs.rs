@@ -23,7 +23,6 @@ pub struct Jobs {
 #[derive(Debug)]
 pub struct Job {
     pub id: String,
-    pub command: String,
     stopper: Stopper,
     transcript: Mutex<Transcript>,
     ended: watch::Sender<Option<ExitStatus>>,
@@ -49,7 +48,6 @@ impl Jobs {
         let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
         let job = Arc::new(Job {
             id: format!("job-{number}"),
-            command: command.to_owned(),
             stopper: running.stopper(),
             transcript: Mutex::new(transcript),
             ended: watch::Sender::new(None),

@@ -19,7 +19,6 @@ mod watch;
 
 pub use control::{Stdin, Stopper};
 pub use full_output::OutputFile;
-pub use interactive::ExitCode;
 pub use jobs::{Job, Jobs};
 pub use launch::Launch;
 pub use running::{Cause, ExitStatus, Running};

@@ -20,49 +20,40 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::time::{Instant, timeout_at};
 
-/// The terminal in raw mode; as before when dropped, also by a panic.
-pub struct RawMode(());
-
-impl RawMode {
-    pub fn enter() -> io::Result<Self> {
-        crossterm::terminal::enable_raw_mode()?;
-        Ok(Self(()))
-    }
-}
-
-impl Drop for RawMode {
-    fn drop(&mut self) {
-        // Nobody is left to hear of a terminal that is gone.
-        let _ = crossterm::terminal::disable_raw_mode();
-    }
-}
-
 /// A wait after which a lone ESC is the key and not the beginning of a sequence.
 const ESCAPE: Duration = Duration::from_millis(25);
 
-/// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left; as before
-/// when dropped. For menus, which switch to raw mode only while they wait.
-pub struct KeyMode(Option<Termios>);
+/// The terminal in other modes; as before when dropped, also by a panic.
+pub struct Modes(Termios);
 
-impl KeyMode {
-    pub fn enter() -> Self {
-        let before = tcgetattr(io::stdin()).ok();
-        if let Some(mut modes) = before.clone() {
+impl Modes {
+    pub fn raw() -> io::Result<Self> {
+        Self::changed(Termios::make_raw)
+    }
+
+    /// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left. For
+    /// menus, which switch to raw mode only while they wait.
+    pub fn keys() -> io::Result<Self> {
+        Self::changed(|modes| {
             modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
             modes.special_codes[SpecialCodeIndex::VMIN] = 1;
             modes.special_codes[SpecialCodeIndex::VTIME] = 0;
-            // A terminal that is gone has no modes.
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
-        }
-        Self(before)
+        })
+    }
+
+    fn changed(change: impl FnOnce(&mut Termios)) -> io::Result<Self> {
+        let before = tcgetattr(io::stdin())?;
+        let mut modes = before.clone();
+        change(&mut modes);
+        tcsetattr(io::stdin(), OptionalActions::Now, &modes)?;
+        Ok(Self(before))
     }
 }
 
-impl Drop for KeyMode {
+impl Drop for Modes {
     fn drop(&mut self) {
-        if let Some(modes) = &self.0 {
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
-        }
+        // A terminal that is gone has no modes.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0);
     }
 }
 
