@@ -21,6 +21,6 @@ pub use debated::Debated;
 pub use decisive::doubt;
 pub use failures::{Escalation, Failures, Remedy};
 pub use needs::needs;
-pub use reply::{BadReply, read as read_reply, schema as reply_schema};
+pub use reply::{BadReply, check_order, read as read_reply, schema as reply_schema};
 pub use task_type::task_type;
 pub use tasks::analyse;

@@ -35,8 +35,9 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         let run = move || shell.run_interactive(&command, &root, confinement);
         let joined = tokio::task::spawn_blocking(run).await;
         let outcome = match joined {
-            Ok(Ok(exit)) => {
-                Outcome { ok: exit.success(), ..Outcome::done(exit.to_string(), exit.to_string()) }
+            Ok(Ok(code)) => {
+                let said = format!("exit {code}");
+                Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }
             }
             Ok(Err(error)) => Outcome::failed(&error, &error),
             Err(error) => Outcome::failed(error.to_string(), "panic"),

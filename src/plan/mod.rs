@@ -1,7 +1,7 @@
-//! From tasks to agents and an order.
+//! From what a request needs to the agents that take it.
 #![deny(clippy::disallowed_methods)]
 
-use crate::protocol::{Analysis, Capability, Needs, Plan, PlanError, Task, Track};
+use crate::protocol::{Needs, Track};
 
 /// Who takes the whole request: an agent, `direct` for an answer, `shell` for a trivial command.
 pub fn agent_for(track: Track, needs: Needs) -> &'static str {
@@ -35,22 +35,6 @@ pub fn agents_for(needs: Needs) -> &'static [&'static str] {
         (false, false, true) => &["scout"],
         _ => &["koda", "devo", "scout"],
     }
-}
-
-/// Who takes one task of a plan that also writes code, or of one that only explores.
-fn agent_for_task(capability: Capability, explores: bool) -> &'static str {
-    match capability {
-        Capability::WebSearch => "scout",
-        Capability::CodeRead if explores => "scout",
-        Capability::CodeRead | Capability::CodeWrite => "koda",
-        Capability::Devops => "devo",
-    }
-}
-
-/// The tasks in an order that respects what each depends on, each with its agent.
-pub fn plan(analysis: &Analysis) -> Result<Plan, PlanError> {
-    let explores = !analysis.needs.code_write && !analysis.needs.devops;
-    Plan::new(&analysis.tasks, |task: &Task| agent_for_task(task.capability, explores).to_owned())
 }
 
 #[cfg(test)]
@@ -100,23 +84,5 @@ mod tests {
         }
         assert_eq!(agent_for(Track::Answer, needs("")), "direct");
         assert_eq!(agent_for(Track::Trivial, needs("ops")), "shell");
-    }
-
-    #[test]
-    fn a_plan_gives_each_task_its_agent() {
-        let task = |capability, depends_on: &[usize]| Task {
-            description: format!("{capability:?}"),
-            capability,
-            depends_on: depends_on.to_vec(),
-        };
-        let analysis = Analysis {
-            needs: needs("read write ops"),
-            tasks: vec![task(Capability::Devops, &[1]), task(Capability::CodeWrite, &[])],
-            question: None,
-            confidence: crate::protocol::AnalysisConfidence::High,
-        };
-        let plan = plan(&analysis).unwrap();
-        let agents: Vec<&str> = plan.steps().iter().map(|s| s.agent.as_str()).collect();
-        assert_eq!(agents, ["koda", "devo"]);
     }
 }

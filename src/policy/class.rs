@@ -3,25 +3,7 @@
 
 use super::confinement::Sandbox;
 use crate::catalog::{Phrase, policy as say};
-use crate::protocol::Mode;
-
-/// The guard's word, before it becomes a permit, a question or a denial.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Decision {
-    Allow,
-    Ask,
-    Block,
-}
-
-impl Decision {
-    pub fn name(self) -> &'static str {
-        match self {
-            Decision::Allow => "allow",
-            Decision::Ask => "ask",
-            Decision::Block => "block",
-        }
-    }
-}
+use crate::protocol::{Mode, Ruling};
 
 /// What is said of a class: its rule's name; `read`, `write`, `execute`, `network` or `unknown` for machines; and why, in a
 /// sentence with a place for what it is about.
@@ -112,15 +94,15 @@ impl Class {
         !matches!(self, Class::Reads | Class::ReadsOutside | Class::Secrets | Class::UsesNetwork)
     }
 
-    pub fn weigh(self, mode: Mode, trusted: bool, sandbox: Sandbox) -> (Decision, &'static str) {
+    pub fn weigh(self, mode: Mode, trusted: bool, sandbox: Sandbox) -> (Ruling, &'static str) {
         if self.is_blocked() {
-            return (Decision::Block, self.rule());
+            return (Ruling::Block, self.rule());
         }
         if self == Class::Reads {
-            return (Decision::Allow, self.rule());
+            return (Ruling::Allow, self.rule());
         }
         if mode == Mode::Plan && self.may_change() {
-            return (Decision::Block, "plan-mode");
+            return (Ruling::Block, "plan-mode");
         }
         let contained = match self {
             Class::BuildsProject => true,
@@ -129,11 +111,11 @@ impl Class {
         };
         let runs_code = matches!(self, Class::BuildsProject | Class::RunsCode);
         match sandbox {
-            _ if !contained => (Decision::Ask, self.rule()),
-            _ if runs_code && !trusted => (Decision::Ask, "untrusted"),
-            Sandbox::None => (Decision::Ask, "no-sandbox"),
-            Sandbox::Partial if runs_code => (Decision::Ask, "partial-sandbox"),
-            Sandbox::Partial | Sandbox::Full => (Decision::Allow, self.rule()),
+            _ if !contained => (Ruling::Ask, self.rule()),
+            _ if runs_code && !trusted => (Ruling::Ask, "untrusted"),
+            Sandbox::None => (Ruling::Ask, "no-sandbox"),
+            Sandbox::Partial if runs_code => (Ruling::Ask, "partial-sandbox"),
+            Sandbox::Partial | Sandbox::Full => (Ruling::Allow, self.rule()),
         }
     }
 }
@@ -159,13 +141,13 @@ mod tests {
                 for sandbox in [Sandbox::Full, Sandbox::Partial, Sandbox::None] {
                     let (decision, _) = class.weigh(mode, true, sandbox);
                     if class.is_blocked() {
-                        assert_eq!(decision, Decision::Block);
+                        assert_eq!(decision, Ruling::Block);
                     }
                     if sandbox == Sandbox::None && class != Class::Reads {
-                        assert_ne!(decision, Decision::Allow, "{class:?} {mode:?}");
+                        assert_ne!(decision, Ruling::Allow, "{class:?} {mode:?}");
                     }
                     if mode == Mode::Plan && class != Class::Reads {
-                        assert_ne!(decision, Decision::Allow, "{class:?}");
+                        assert_ne!(decision, Ruling::Allow, "{class:?}");
                     }
                 }
             }

@@ -1,29 +1,18 @@
 //! What a command is held to while it runs. A verdict is given under a confinement, and nothing may run less confined.
 
 use crate::catalog::{Lang, shell as say};
+use crate::protocol::named;
 
-/// How much of the sandbox the kernel grants, the least first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Sandbox {
-    #[default]
-    None,
-    /// Landlock and seccomp only: protected paths inside the project and unix sockets are not covered.
-    Partial,
-    /// Namespaces, Landlock and seccomp.
-    Full,
-}
-
-impl Sandbox {
-    pub fn name(self) -> &'static str {
-        match self {
-            Sandbox::Full => "full",
-            Sandbox::Partial => "partial",
-            Sandbox::None => "none",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Sandbox> {
-        [Sandbox::Full, Sandbox::Partial, Sandbox::None].into_iter().find(|s| s.name() == text)
+named! {
+    /// How much of the sandbox the kernel grants, the least first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+    pub enum Sandbox {
+        #[default]
+        None = "none",
+        /// Landlock and seccomp only: protected paths inside the project and unix sockets are not covered.
+        Partial = "partial",
+        /// Namespaces, Landlock and seccomp.
+        Full = "full",
     }
 }
 

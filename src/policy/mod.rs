@@ -17,9 +17,7 @@ mod protected;
 pub mod rules;
 mod shell;
 mod verdict;
-mod word_list;
 
-pub use class::Decision;
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks};

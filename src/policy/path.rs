@@ -1,31 +1,24 @@
 //! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; where links lead is looked up
 //! before, and judged as a place of its own.
 
-use super::class::Decision;
 use super::protected;
 use super::rules::Rules;
-use super::word_list::in_list;
 use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::{Here, Mode, Place};
+use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
+use serde::{Deserialize, Serialize};
 use std::path::{Component, Path};
 
 /// Longest path and longest name that Linux takes.
 const MAX_PATH: usize = 4_095;
 const MAX_NAME: usize = 255;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    Read,
-    /// Another content, another name, or its end.
-    Write,
-}
-
-impl Access {
-    pub fn name(self) -> &'static str {
-        match self {
-            Access::Read => "read",
-            Access::Write => "write",
-        }
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Access {
+        Read = "read",
+        /// Another content, another name, or its end.
+        Write = "write",
     }
 }
 
@@ -37,22 +30,27 @@ pub struct PathView<'a> {
     pub lang: Lang,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PathVerdict {
     pub path: String,
     /// The path in normal form, absolute; none where it is not one.
     pub resolved: Option<String>,
     pub access: Access,
     /// The word, or none if it cannot be a path at all (`error`).
-    pub decision: Option<Decision>,
+    #[serde(rename = "verdict", serialize_with = "as_word")]
+    pub decision: Option<Ruling>,
     pub rule: String,
     pub why: String,
 }
 
 impl PathVerdict {
     pub fn verdict(&self) -> &'static str {
-        self.decision.map_or("error", Decision::name)
+        self.decision.map_or("error", Ruling::name)
     }
+}
+
+fn as_word<S: serde::Serializer>(decision: &Option<Ruling>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(decision.map_or("error", Ruling::name))
 }
 
 pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdict {
@@ -85,7 +83,7 @@ pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdic
     PathVerdict { path: text.to_owned(), resolved, access, decision, rule, why }
 }
 
-pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, String, String) {
+pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, String, String) {
     let shown = place.to_string();
     by_rules(&shown, access, view).unwrap_or_else(|| {
         let (decision, rule, phrase) = plain(place, access, view);
@@ -93,37 +91,37 @@ pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Decis
     })
 }
 
-fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Decision, String, String)> {
+fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Ruling, String, String)> {
     let write = access == Access::Write;
     let say = |phrase: Phrase, rule: &str| phrase.say(view.lang, &[("what", &rule)]);
     if let Some(rule) = Rules::path(&view.rules.deny, shown, write) {
-        return Some((Decision::Block, "denied-by-rule".to_owned(), say(say::RULE_DENIES, rule.text())));
+        return Some((Ruling::Block, "denied-by-rule".to_owned(), say(say::RULE_DENIES, rule.text())));
     }
     if write && view.mode == Mode::Plan {
         return None;
     }
     if let Some(rule) = Rules::path(&view.rules.ask, shown, write) {
-        return Some((Decision::Ask, "asked-by-rule".to_owned(), say(say::RULE_ASKS, rule.text())));
+        return Some((Ruling::Ask, "asked-by-rule".to_owned(), say(say::RULE_ASKS, rule.text())));
     }
     let rule = Rules::path(&view.rules.allow, shown, write)?;
     let names = folded(Path::new(shown));
     let guarded = if write { protected::is_protected(&names) } else { protected::is_secret(&names) };
-    (!guarded).then(|| (Decision::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
+    (!guarded).then(|| (Ruling::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
 }
 
-fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Decision, &'static str, Phrase) {
+fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {
     let location = Location::of(place);
     match access {
-        Access::Write if view.mode == Mode::Plan => (Decision::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if location.protected => (Decision::Ask, "protected-path", say::PROTECTED),
-        Access::Write if !location.inside => (Decision::Ask, "writes-outside", say::WRITES_OUTSIDE),
+        Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
+        Access::Write if location.protected => (Ruling::Ask, "protected-path", say::PROTECTED),
+        Access::Write if !location.inside => (Ruling::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
-            (Decision::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
+            (Ruling::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
         }
-        Access::Write => (Decision::Ask, "changes-files", say::PATH_CHANGE),
-        Access::Read if location.secret => (Decision::Ask, "secrets", say::SECRETS),
-        Access::Read if !location.inside => (Decision::Ask, "reads-outside", say::READS_OUTSIDE),
-        Access::Read => (Decision::Allow, "reads-in-project", say::PATH_READ),
+        Access::Write => (Ruling::Ask, "changes-files", say::PATH_CHANGE),
+        Access::Read if location.secret => (Ruling::Ask, "secrets", say::SECRETS),
+        Access::Read if !location.inside => (Ruling::Ask, "reads-outside", say::READS_OUTSIDE),
+        Access::Read => (Ruling::Allow, "reads-in-project", say::PATH_READ),
     }
 }
 

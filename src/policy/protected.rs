@@ -1,7 +1,7 @@
 //! Which names are protected from being written, and which may hold secrets, wherever they lie. Data, and how a
 //! name is compared: case, Unicode forms, trailing dots and the like do not make another name of it.
 
-use super::word_list::in_list;
+use crate::protocol::in_list;
 
 const PROTECTED_DIRS: &str = "\
     .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \

@@ -1,16 +1,16 @@
 //! Judges a tool call by its effect: paths by their place, commands by their parts, git by what it changes, a server's
 //! tool by the rules alone.
 
-use super::class::{Class, Decision};
+use super::class::Class;
 use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command};
 use super::path::{Access, PathView, judge_place};
 use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
-use crate::protocol::{Command, Effect, Mode, Place, ToolKind, WorkspacePath};
+use crate::protocol::{Command, Effect, Mode, Place, Ruling, ToolKind, WorkspacePath};
 
 struct Judgement {
-    decision: Decision,
+    decision: Ruling,
     rule: String,
     why: String,
     always: Option<String>,
@@ -18,7 +18,7 @@ struct Judgement {
 }
 
 impl Judgement {
-    fn new(decision: Decision, rule: impl Into<String>, why: impl Into<String>) -> Self {
+    fn new(decision: Ruling, rule: impl Into<String>, why: impl Into<String>) -> Self {
         Self { decision, rule: rule.into(), why: why.into(), always: None, needs_typed_yes: false }
     }
 }
@@ -37,13 +37,13 @@ pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let Judgement { decision, rule, why, always, needs_typed_yes } = judgement;
     let confinement = circumstances.confinement();
     match decision {
-        Decision::Allow => {
+        Ruling::Allow => {
             let said = circumstances.typed || rules.allow.iter().any(|own| own.text() == rule);
             let confinement = if said { confinement.with_network() } else { confinement };
             Verdict::Allow(Permit::new(proposal, rule, confinement))
         }
-        Decision::Ask => Verdict::Ask(Pending { proposal, confinement, rule, why, always, needs_typed_yes }),
-        Decision::Block => Verdict::Deny(Denial { rule, why }),
+        Ruling::Ask => Verdict::Ask(Pending { proposal, confinement, rule, why, always, needs_typed_yes }),
+        Ruling::Block => Verdict::Deny(Denial { rule, why }),
     }
 }
 
@@ -62,7 +62,7 @@ impl Judging<'_> {
         }
         let judgement = self.by_effect();
         match Rules::tool(&self.rules.ask, name) {
-            Some(rule) if judgement.decision == Decision::Allow => self.asked(rule),
+            Some(rule) if judgement.decision == Ruling::Allow => self.asked(rule),
             _ => judgement,
         }
     }
@@ -82,25 +82,25 @@ impl Judging<'_> {
     }
 
     fn denied(&self, rule: &Rule) -> Judgement {
-        Judgement::new(Decision::Block, "denied-by-rule", self.say(say::RULE_DENIES, rule.text()))
+        Judgement::new(Ruling::Block, "denied-by-rule", self.say(say::RULE_DENIES, rule.text()))
     }
 
     fn asked(&self, rule: &Rule) -> Judgement {
-        Judgement::new(Decision::Ask, "asked-by-rule", self.say(say::RULE_ASKS, rule.text()))
+        Judgement::new(Ruling::Ask, "asked-by-rule", self.say(say::RULE_ASKS, rule.text()))
     }
 
     fn allowed(&self, rule: &Rule) -> Judgement {
-        Judgement::new(Decision::Allow, rule.text(), self.say(say::RULE_ALLOWS, rule.text()))
+        Judgement::new(Ruling::Allow, rule.text(), self.say(say::RULE_ALLOWS, rule.text()))
     }
 
     fn plan_mode(&self) -> Judgement {
-        Judgement::new(Decision::Block, "plan-mode", say::PLAN_MODE.text(self.circumstances.lang))
+        Judgement::new(Ruling::Block, "plan-mode", say::PLAN_MODE.text(self.circumstances.lang))
     }
 
     /// A question is answered already where the user typed the call.
     fn unless_typed(&self, judgement: Judgement) -> Judgement {
-        if self.circumstances.typed && judgement.decision == Decision::Ask {
-            Judgement::new(Decision::Allow, "typed", say::TYPED.text(self.circumstances.lang))
+        if self.circumstances.typed && judgement.decision == Ruling::Ask {
+            Judgement::new(Ruling::Allow, "typed", say::TYPED.text(self.circumstances.lang))
         } else {
             judgement
         }
@@ -110,7 +110,7 @@ impl Judging<'_> {
     fn no_effect(&self) -> Judgement {
         match self.proposal.kind {
             ToolKind::Read | ToolKind::Search | ToolKind::Think | ToolKind::Other => {
-                Judgement::new(Decision::Allow, "no-effect", say::NO_EFFECT.text(self.circumstances.lang))
+                Judgement::new(Ruling::Allow, "no-effect", say::NO_EFFECT.text(self.circumstances.lang))
             }
             ToolKind::Edit | ToolKind::Delete | ToolKind::Move if self.circumstances.mode == Mode::Plan => {
                 self.plan_mode()
@@ -118,7 +118,7 @@ impl Judging<'_> {
             kind => {
                 let what = format!("{kind:?}").to_lowercase();
                 let why = self.say(say::NOT_UNDERSTOOD, &what);
-                Judgement::new(Decision::Ask, Class::NotUnderstood.rule(), why)
+                Judgement::new(Ruling::Ask, Class::NotUnderstood.rule(), why)
             }
         }
     }
@@ -136,7 +136,7 @@ impl Judging<'_> {
             }
         }
         let mut judgement = worst.expect("there is at least one place");
-        if judgement.decision == Decision::Ask
+        if judgement.decision == Ruling::Ask
             && judgement.rule == "changes-files"
             && let [place] = places
         {
@@ -152,9 +152,9 @@ impl Judging<'_> {
             Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
         };
         let outside = matches!(at, Place::Outside(_)) && !self.circumstances.typed;
-        if outside && judgement.decision == Decision::Allow {
+        if outside && judgement.decision == Ruling::Allow {
             let why = self.say(say::READS_OUTSIDE, &at.to_string());
-            return Judgement::new(Decision::Ask, Class::ReadsOutside.rule(), why);
+            return Judgement::new(Ruling::Ask, Class::ReadsOutside.rule(), why);
         }
         judgement
     }
@@ -196,14 +196,14 @@ impl Judging<'_> {
         }
         let what = format!("git {verb}");
         if verb == "add" {
-            return Judgement::new(Decision::Allow, "git-add", self.say(say::CHANGES_GIT, &what));
+            return Judgement::new(Ruling::Allow, "git-add", self.say(say::CHANGES_GIT, &what));
         }
         if let Some(rule) = Rules::command(&self.rules.allow, words, words) {
             return self.allowed(rule);
         }
         let (decision, rule) = class.weigh(*mode, *trusted, *sandbox);
         let mut judgement = Judgement::new(decision, rule, self.say(class.why(), &what));
-        if class == Class::ChangesGit && decision == Decision::Ask {
+        if class == Class::ChangesGit && decision == Ruling::Ask {
             judgement.always = Some(format!("bash({what} *)"));
         }
         self.unless_typed(judgement)
@@ -218,7 +218,7 @@ impl Judging<'_> {
         if let Some(rule) = Rules::tool(&self.rules.allow, name) {
             return self.allowed(rule);
         }
-        let judgement = Judgement::new(Decision::Ask, "remote-tool", self.say(say::REMOTE_TOOL, name));
+        let judgement = Judgement::new(Ruling::Ask, "remote-tool", self.say(say::REMOTE_TOOL, name));
         self.unless_typed(Judgement { always: Some(format!("tool({name})")), ..judgement })
     }
 }

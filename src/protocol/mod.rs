@@ -11,12 +11,12 @@ pub mod mode;
 mod named;
 pub mod op;
 pub mod path;
-pub mod plan;
 pub mod program;
 pub mod question;
 pub mod route;
 pub mod tool;
 pub mod tool_name;
+mod word_list;
 
 pub use analysis::{
     Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
@@ -29,7 +29,7 @@ pub use mode::Mode;
 pub(crate) use named::named;
 pub use op::Op;
 pub use path::{Here, Place, WorkspacePath};
-pub use plan::{Plan, PlanError};
 pub use question::{Answer, Question, QuestionKind};
 pub use route::{Confidence, Route, Track, Trigger};
 pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};
+pub use word_list::in_list;

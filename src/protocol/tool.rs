@@ -101,12 +101,15 @@ impl std::fmt::Display for Command {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ruling {
-    Allow,
-    Ask,
-    Block,
+named! {
+    /// The guard's word, before it becomes a permit, a question or a denial.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Ruling {
+        Allow = "allow",
+        Ask = "ask",
+        Block = "block",
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

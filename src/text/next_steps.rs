@@ -24,22 +24,21 @@ pub struct NextStep {
 pub struct Filter {
     /// The current line as far as nothing of it was passed on.
     held: String,
-    place: Place,
-    block: String,
+    line: Line,
+    /// The code block around the line.
+    fence: Option<Fence>,
+    /// What that block holds so far, where it is the one of the steps.
+    block: Option<String>,
     found: Vec<NextStep>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Place {
+enum Line {
     #[default]
-    LineStart,
-    Line,
-    /// In the line that opens another code block, unless one more backtick makes it ordinary text.
-    Opening(Fence),
-    /// At the start of a line in another code block with this fence.
-    CodeStart(Fence),
-    Code(Fence),
-    Block(Fence),
+    Held,
+    Passed,
+    /// Passed, and it opens a code block, unless one more backtick makes it ordinary text.
+    Opening,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +52,18 @@ impl Filter {
     pub fn push(&mut self, piece: &str) -> String {
         let mut out = String::with_capacity(piece.len() + self.held.len());
         for part in piece.split_inclusive('\n') {
-            self.part(part, &mut out);
+            if self.line == Line::Held {
+                self.held.push_str(part);
+                self.hold(part.ends_with('\n'), &mut out);
+            } else {
+                out.push_str(part);
+                if self.line == Line::Opening && part.contains('`') {
+                    self.fence = self.fence.filter(|fence| fence.mark != '`');
+                }
+            }
+            if part.ends_with('\n') {
+                self.line = Line::Held;
+            }
         }
         out
     }
@@ -61,85 +71,49 @@ impl Filter {
     /// The text is over: gives what was held back and the steps. A block that never ended gives none.
     pub fn finish(&mut self) -> (String, Vec<NextStep>) {
         let done = std::mem::take(self);
-        match done.place {
-            Place::LineStart | Place::CodeStart(_) => (done.held, done.found),
-            Place::Line | Place::Code(_) | Place::Opening(_) => (String::new(), done.found),
-            Place::Block(fence) => {
-                let steps = if closes(&done.held, fence) { parse(&done.block) } else { Vec::new() };
-                (String::new(), steps)
-            }
+        match (done.block, done.fence) {
+            (Some(block), Some(fence)) if closes(&done.held, fence) => (String::new(), parse(&block)),
+            (Some(_), _) => (String::new(), Vec::new()),
+            (None, _) => (done.held, done.found),
         }
     }
 
-    fn part(&mut self, part: &str, out: &mut String) {
-        let ends = part.ends_with('\n');
-        match self.place {
-            Place::Line => {
-                out.push_str(part);
-                self.place = if ends { Place::LineStart } else { Place::Line };
-            }
-            Place::Opening(fence) => {
-                out.push_str(part);
-                let is_text = fence.mark == '`' && part.contains('`');
-                self.place = match (is_text, ends) {
-                    (true, true) => Place::LineStart,
-                    (true, false) => Place::Line,
-                    (false, true) => Place::CodeStart(fence),
-                    (false, false) => Place::Opening(fence),
-                };
-            }
-            Place::Code(fence) => {
-                out.push_str(part);
-                self.place = if ends { Place::CodeStart(fence) } else { Place::Code(fence) };
-            }
-            Place::LineStart => self.at_line_start(part, ends, out),
-            Place::CodeStart(fence) => {
-                self.held.push_str(part);
-                if ends {
-                    if closes(&self.held, fence) {
-                        self.place = Place::LineStart;
-                    }
-                    out.push_str(&std::mem::take(&mut self.held));
-                } else if !may_close(&self.held, fence) {
-                    self.place = Place::Code(fence);
-                    out.push_str(&std::mem::take(&mut self.held));
-                }
-            }
-            Place::Block(fence) => {
-                self.held.push_str(part);
+    /// Decides about a line that was held back so far.
+    fn hold(&mut self, ends: bool, out: &mut String) {
+        let line = match (self.fence, &mut self.block) {
+            (Some(fence), Some(block)) => {
                 if !ends && self.held.len() < LONGEST_BLOCK {
                     return;
                 }
-                let line = std::mem::take(&mut self.held);
-                if closes(&line, fence) {
-                    self.found = parse(&std::mem::take(&mut self.block));
-                    self.place = Place::LineStart;
-                } else if self.block.len() < LONGEST_BLOCK {
-                    self.block.push_str(&line);
+                if closes(&self.held, fence) {
+                    self.found = parse(block);
+                    (self.fence, self.block) = (None, None);
+                } else if block.len() < LONGEST_BLOCK {
+                    block.push_str(&self.held);
                 }
+                return self.held.clear();
             }
-        }
-    }
-
-    fn at_line_start(&mut self, part: &str, ends: bool, out: &mut String) {
-        self.held.push_str(part);
-        let opened = opening(&self.held);
-        match opened {
-            Opening::Steps(fence) if ends => {
-                self.held.clear();
-                self.block.clear();
-                self.place = Place::Block(fence);
+            (Some(fence), None) if ends => {
+                self.fence = Some(fence).filter(|fence| !closes(&self.held, *fence));
+                Line::Held
             }
-            Opening::Code(fence) => {
-                self.place = if ends { Place::CodeStart(fence) } else { Place::Opening(fence) };
-                out.push_str(&std::mem::take(&mut self.held));
-            }
-            Opening::Maybe | Opening::Steps(_) if !ends => {}
-            Opening::Maybe | Opening::Steps(_) | Opening::No => {
-                self.place = if ends { Place::LineStart } else { Place::Line };
-                out.push_str(&std::mem::take(&mut self.held));
-            }
-        }
+            (Some(fence), None) if may_close(&self.held, fence) => return,
+            (Some(_), None) => Line::Passed,
+            (None, _) => match opening(&self.held) {
+                Opening::Steps(fence) if ends => {
+                    (self.fence, self.block) = (Some(fence), Some(String::new()));
+                    return self.held.clear();
+                }
+                Opening::Code(fence) => {
+                    self.fence = Some(fence);
+                    Line::Opening
+                }
+                Opening::Maybe | Opening::Steps(_) if !ends => return,
+                Opening::Maybe | Opening::Steps(_) | Opening::No => Line::Passed,
+            },
+        };
+        self.line = line;
+        out.push_str(&std::mem::take(&mut self.held));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a suggested step is, by its first words: question, dbt, SQL or a command for the shell.
 
-use crate::protocol::program::is_program;
+use crate::protocol::{in_list, program::is_program};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
@@ -27,15 +27,11 @@ const SQL: &[(&str, &str)] = &[
 /// Words no command line contains, so that "make the tests pass" is a request.
 const SENTENCE: &str = "the a an this that these those all my our your it and to out der die das den dem ein eine einen alle und";
 
-fn is_in(list: &str, word: &str) -> bool {
-    list.split(' ').any(|it| it == word)
-}
-
 pub(super) fn of(command: &str) -> StepKind {
     let trimmed = command.trim_start();
     let words: Vec<String> = trimmed.split_whitespace().map(str::to_lowercase).collect();
     let Some(first) = words.first() else { return StepKind::Question };
-    if trimmed.starts_with('?') || is_in(ASKING, first.trim_end_matches([',', ':', '?'])) {
+    if trimmed.starts_with('?') || in_list(ASKING, first.trim_end_matches([',', ':', '?'])) {
         return StepKind::Question;
     }
     if trimmed.starts_with("dbt ") {
@@ -45,7 +41,7 @@ pub(super) fn of(command: &str) -> StepKind {
         return StepKind::Sql;
     }
     let program = first.trim_start_matches('!');
-    if is_program(program) && !words[1..].iter().any(|word| is_in(SENTENCE, word)) {
+    if is_program(program) && !words[1..].iter().any(|word| in_list(SENTENCE, word)) {
         return StepKind::Bash;
     }
     StepKind::Question
@@ -54,7 +50,7 @@ pub(super) fn of(command: &str) -> StepKind {
 /// A verb in capitals is a statement; in small letters it must also go on like one.
 fn is_sql(command: &str, words: &[String]) -> bool {
     let verb = words[0].as_str();
-    let Some((_, follows)) = SQL.iter().find(|(verbs, _)| is_in(verbs, verb)) else { return false };
+    let Some((_, follows)) = SQL.iter().find(|(verbs, _)| in_list(verbs, verb)) else { return false };
     if command.split_whitespace().next().is_some_and(|first| first == verb.to_uppercase()) {
         return true;
     }
@@ -64,7 +60,7 @@ fn is_sql(command: &str, words: &[String]) -> bool {
         "update" => has("set") && command.contains('='),
         "with" => has("as") && has("select") || command.contains("(select"),
         "grant" | "revoke" => has("on"),
-        _ => words.get(1).is_some_and(|word| is_in(follows, word)),
+        _ => words.get(1).is_some_and(|word| in_list(follows, word)),
     }
 }
 

@@ -12,41 +12,51 @@ pub struct FileError {
     pub problem: FileProblem,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FileProblem {
-    Missing,
-    Exists,
-    IsDirectory,
-    NotDirectory,
-    NotEmpty,
-    NotRegular(&'static str),
+/// Declares the problems, each with what is said of it and what to do next.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident $(($held:ty))? $({ $($field:ident: $type:ty),* })? => $phrase:ident, $hint:ident;)*) => {
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum FileProblem { $($(#[$doc])* $name $(($held))? $({ $($field: $type),* })?,)* }
+
+        impl FileProblem {
+            fn phrases(&self) -> (Phrase, Phrase) {
+                match self { $(Self::$name { .. } => (files::$phrase, files::$hint),)* }
+            }
+        }
+    };
+}
+
+problems! {
+    Missing => MISSING, HINT_MISSING;
+    Exists => EXISTS, HINT_EXISTS;
+    IsDirectory => IS_DIRECTORY, HINT_IS_DIRECTORY;
+    NotDirectory => NOT_DIRECTORY, HINT_NOT_DIRECTORY;
+    NotEmpty => NOT_EMPTY, HINT_NOT_EMPTY;
+    NotRegular(&'static str) => NOT_REGULAR, HINT_NOT_REGULAR;
     /// A link leads out of the project.
-    Escapes,
+    Escapes => ESCAPES, HINT_ESCAPES;
     /// Links without end, or one that may not be followed.
-    Loop,
+    Loop => LOOP, HINT_LOOP;
     /// A link stands where none stood when the call was judged.
-    Relinked,
+    Relinked => RELINKED, HINT_RELINKED;
     /// The file system takes no name of this length.
-    TooLong,
+    TooLong => TOO_LONG, HINT_NAME;
     /// The name is no UTF-8.
-    NotUtf8,
+    NotUtf8 => NOT_UTF8, HINT_NAME;
     /// The file system does not take this name.
-    BadName,
-    Denied,
+    BadName => BAD_NAME, HINT_NAME;
+    Denied => DENIED, HINT_DENIED;
     /// Replacing it would change its owner.
-    Owner,
-    ReadOnly,
-    NoSpace,
+    Owner => OWNER, HINT_DENIED;
+    ReadOnly => READ_ONLY, HINT_DENIED;
+    NoSpace => NO_SPACE, HINT_NO_SPACE;
     /// Larger than what is read at once.
-    TooBig {
-        size: u64,
-        most: u64,
-    },
-    IsRoot,
-    OtherDevice,
+    TooBig { size: u64, most: u64 } => TOO_BIG, HINT_TOO_BIG;
+    IsRoot => IS_ROOT, HINT_IS_ROOT;
+    OtherDevice => OTHER_DEVICE, HINT_OTHER_DEVICE;
     /// A kept copy is missing or not what its name says.
-    Damaged,
-    Other(String),
+    Damaged => DAMAGED, HINT_DAMAGED;
+    Other(String) => OTHER, HINT_OTHER;
 }
 
 impl FileError {
@@ -78,34 +88,6 @@ impl FileError {
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
         Failure::failed(format!("{error}.")).hint(error.hint(Lang::En))
-    }
-}
-
-impl FileProblem {
-    fn phrases(&self) -> (Phrase, Phrase) {
-        match self {
-            Self::Missing => (files::MISSING, files::HINT_MISSING),
-            Self::Exists => (files::EXISTS, files::HINT_EXISTS),
-            Self::IsDirectory => (files::IS_DIRECTORY, files::HINT_IS_DIRECTORY),
-            Self::NotDirectory => (files::NOT_DIRECTORY, files::HINT_NOT_DIRECTORY),
-            Self::NotEmpty => (files::NOT_EMPTY, files::HINT_NOT_EMPTY),
-            Self::NotRegular(_) => (files::NOT_REGULAR, files::HINT_NOT_REGULAR),
-            Self::Escapes => (files::ESCAPES, files::HINT_ESCAPES),
-            Self::Loop => (files::LOOP, files::HINT_LOOP),
-            Self::Relinked => (files::RELINKED, files::HINT_RELINKED),
-            Self::TooLong => (files::TOO_LONG, files::HINT_NAME),
-            Self::NotUtf8 => (files::NOT_UTF8, files::HINT_NAME),
-            Self::BadName => (files::BAD_NAME, files::HINT_NAME),
-            Self::Denied => (files::DENIED, files::HINT_DENIED),
-            Self::Owner => (files::OWNER, files::HINT_DENIED),
-            Self::ReadOnly => (files::READ_ONLY, files::HINT_DENIED),
-            Self::NoSpace => (files::NO_SPACE, files::HINT_NO_SPACE),
-            Self::TooBig { .. } => (files::TOO_BIG, files::HINT_TOO_BIG),
-            Self::IsRoot => (files::IS_ROOT, files::HINT_IS_ROOT),
-            Self::OtherDevice => (files::OTHER_DEVICE, files::HINT_OTHER_DEVICE),
-            Self::Damaged => (files::DAMAGED, files::HINT_DAMAGED),
-            Self::Other(_) => (files::OTHER, files::HINT_OTHER),
-        }
     }
 }
 

@@ -37,18 +37,6 @@ pub enum GitError {
     Refused(String),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Summary {
-    /// The branch; none if the head is detached.
-    pub branch: Option<String>,
-    /// The commit's id; none before the first one.
-    pub head: Option<String>,
-    pub staged: usize,
-    pub changed: usize,
-    pub untracked: usize,
-    pub conflicted: usize,
-}
-
 #[derive(Debug, Clone)]
 pub struct Git {
     shell: Arc<Shell>,
@@ -58,14 +46,6 @@ pub struct Git {
 impl Git {
     pub fn new(shell: Arc<Shell>, root: &Path) -> Self {
         Self { shell, root: root.to_owned() }
-    }
-
-    /// True if the project lies in a repository. Starts nothing.
-    pub fn is_repository(&self) -> bool {
-        self.root.ancestors().any(|directory| {
-            let git = directory.join(".git");
-            git.is_file() || git.join("HEAD").is_file()
-        })
     }
 
     /// Runs git with the arguments behind its name that were judged, in the project.
@@ -95,17 +75,6 @@ impl Git {
     async fn finish(&self, launch: Launch, cancel: watch::Receiver<bool>) -> Result<Answer, GitError> {
         let launch = launch.with_variables(&ENVIRONMENT);
         answer(self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?)
-    }
-
-    /// The state of the repository; none without one, or without git.
-    pub async fn summary(&self) -> Option<Summary> {
-        if !self.is_repository() {
-            return None;
-        }
-        let arguments = ["status", "--porcelain=v2", "--branch", "-z", "--ignore-submodules=dirty"];
-        let (_keep, cancel) = watch::channel(false);
-        let answer = self.run_own(&arguments, cancel).await.ok()?;
-        Some(summarise(&answer.text))
     }
 
     /// The id of the current commit; none before the first one.
@@ -147,58 +116,5 @@ fn read_refusal(said: String, stdout: &[u8]) -> GitError {
         GitError::Refused(String::from_utf8_lossy(stdout).trim().to_owned())
     } else {
         GitError::Refused(said)
-    }
-}
-
-fn summarise(text: &str) -> Summary {
-    let mut summary = Summary::default();
-    let mut entries = text.split('\0');
-    while let Some(entry) = entries.next() {
-        let (kind, rest) = entry.split_once(' ').unwrap_or((entry, ""));
-        match kind {
-            "#" => match rest.split_once(' ') {
-                Some(("branch.oid", id)) if id != "(initial)" => summary.head = Some(id.to_owned()),
-                Some(("branch.head", name)) if name != "(detached)" => summary.branch = Some(name.to_owned()),
-                _ => {}
-            },
-            "1" | "2" => {
-                let mut states = rest.chars();
-                summary.staged += usize::from(states.next().is_some_and(|state| state != '.'));
-                summary.changed += usize::from(states.next().is_some_and(|state| state != '.'));
-                if kind == "2" {
-                    // The name before a rename stands as an entry of its own.
-                    entries.next();
-                }
-            }
-            "u" => summary.conflicted += 1,
-            "?" => summary.untracked += 1,
-            _ => {}
-        }
-    }
-    summary
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_status_is_counted() {
-        let text = "# branch.oid 1234\0# branch.head main\0# branch.ab +1 -0\0\
-                    1 M. N... 100644 100644 100644 a b x y.rs\0\
-                    1 .M N... 100644 100644 100644 a b z.rs\0\
-                    2 R. N... 100644 100644 100644 a b R100 new.rs\0? old.rs\0\
-                    u UU N... 1 2 3 4 a b c w.rs\0? one\0? two\0";
-        let want = Summary {
-            branch: Some("main".to_owned()),
-            head: Some("1234".to_owned()),
-            staged: 2,
-            changed: 1,
-            untracked: 2,
-            conflicted: 1,
-        };
-        assert_eq!(summarise(text), want);
-        assert_eq!(summarise("# branch.oid (initial)\0# branch.head (detached)\0"), Summary::default());
-        assert_eq!(summarise(""), Summary::default());
     }
 }

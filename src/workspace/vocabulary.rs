@@ -2,7 +2,7 @@
 //! end: so many entries, so many files, so many bytes.
 
 use super::Workspace;
-use crate::protocol::{Place, WorkspacePath};
+use crate::protocol::{Place, WorkspacePath, in_list};
 use std::path::Path;
 
 /// Entries that are looked at.
@@ -57,10 +57,6 @@ impl Workspace {
     }
 }
 
-fn is_in(words: &str, word: &str) -> bool {
-    words.split(' ').any(|known| known == word)
-}
-
 /// `parser` of `src/parser.test.ts`.
 fn stem(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
@@ -68,7 +64,7 @@ fn stem(path: &Path) -> Option<String> {
 }
 
 fn is_source(path: &Path) -> bool {
-    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| is_in(SOURCES, ending))
+    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| in_list(SOURCES, ending))
 }
 
 /// Names after a defining word that nobody would say by chance: `read_all`, `readAll`, `LineReader`, not `Reader`.
@@ -77,7 +73,7 @@ fn defined(source: &str, words: &mut Vec<String>) {
         let mut before = "";
         for word in line.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| !w.is_empty()).take(6)
         {
-            if is_in(DEFINES, before) && is_a_name(word) {
+            if in_list(DEFINES, before) && is_a_name(word) {
                 words.push(word.to_owned());
                 break;
             }

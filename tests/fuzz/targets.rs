@@ -1,8 +1,8 @@
 //! What holds for every text given to the guard and every path given to the file layer, as plain functions that panic where it
 //! does not. The tests feed them by proptest; cargo-fuzz, where there is a nightly compiler, by coverage.
 
-use pointsman::policy::{CommandVerdict, CommandView, Decision, Rules, Sandbox, judge_command};
-use pointsman::protocol::{Effect, Here, Mode, Place, WorkspacePath};
+use pointsman::policy::{CommandVerdict, CommandView, Rules, Sandbox, judge_command};
+use pointsman::protocol::{Effect, Here, Mode, Place, Ruling, WorkspacePath};
 use pointsman::workspace::{Overwrite, Recursion, Workspace};
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
@@ -19,15 +19,15 @@ fn verdict(text: &str, mode: Mode, trusted: bool, sandbox: Sandbox) -> CommandVe
 pub fn command(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let usual = verdict(&text, Mode::Ask, true, Sandbox::Full);
-    let worst = usual.parts.iter().map(|part| part.verdict).max().unwrap_or(Decision::Allow);
+    let worst = usual.parts.iter().map(|part| part.verdict).max().unwrap_or(Ruling::Allow);
     assert_eq!(usual.verdict, worst, "the worst part decides: {text:?}");
     assert!(!usual.why.is_empty() && !usual.rule.is_empty(), "no reason: {text:?}");
     let careful = verdict(&text, Mode::Ask, false, Sandbox::None).verdict;
     let plan = verdict(&text, Mode::Plan, true, Sandbox::Full).verdict;
     let auto = verdict(&text, Mode::Auto, true, Sandbox::Full).verdict;
     assert!(careful >= usual.verdict, "fewer rights loosen: {text:?}");
-    assert!(plan >= usual.verdict || usual.verdict == Decision::Ask, "plan loosens: {text:?}");
-    assert_eq!(auto == Decision::Block, usual.verdict == Decision::Block, "a mode moves a block: {text:?}");
+    assert!(plan >= usual.verdict || usual.verdict == Ruling::Ask, "plan loosens: {text:?}");
+    assert_eq!(auto == Ruling::Block, usual.verdict == Ruling::Block, "a mode moves a block: {text:?}");
     let longer = verdict(&format!("true\n{text}"), Mode::Ask, true, Sandbox::Full).verdict;
     assert!(longer >= usual.verdict, "a part in front loosens: {text:?}");
 }

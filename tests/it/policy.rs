@@ -4,11 +4,11 @@
 use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Decision, Network, PathView, Proposal, Rules,
-    Sandbox, Verdict, judge, judge_command, judge_path,
+    Access, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox, Verdict,
+    judge, judge_command, judge_path,
 };
 use pointsman::protocol::{
-    Arguments, CallId, Command, Effect, Here, Mode, Place, ToolCall, ToolKind, WorkspacePath,
+    Arguments, CallId, Command, Effect, Here, Mode, Place, Ruling, ToolCall, ToolKind, WorkspacePath,
 };
 use proptest::prelude::*;
 
@@ -44,7 +44,7 @@ fn verdict(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> CommandVerd
     judge_command(text, &view)
 }
 
-fn decide(text: &str) -> Decision {
+fn decide(text: &str) -> Ruling {
     verdict(text, |_| {}).verdict
 }
 
@@ -69,23 +69,23 @@ fn every_row_of_the_table_gets_its_word() {
 #[test]
 fn classes_keep_their_bars() {
     let rows = rows(COMMANDS);
-    let share = |class: &str, word: Decision| {
+    let share = |class: &str, word: Ruling| {
         let all: Vec<&Row> = rows.iter().filter(|r| r.class == class).collect();
         let hits = all.iter().filter(|r| decide(&r.command) == word).count();
         assert!(all.len() > 100, "{class} has too few rows");
         100.0 * hits as f64 / all.len() as f64
     };
-    assert!(share("catastrophic", Decision::Block) >= 98.0);
-    assert!(share("catastrophic", Decision::Allow) == 0.0);
-    assert!(share("dangerous", Decision::Allow) == 0.0);
-    assert!(share("harmless", Decision::Ask) <= 3.0);
-    assert!(share("harmless", Decision::Block) == 0.0);
+    assert!(share("catastrophic", Ruling::Block) >= 98.0);
+    assert!(share("catastrophic", Ruling::Allow) == 0.0);
+    assert!(share("dangerous", Ruling::Allow) == 0.0);
+    assert!(share("harmless", Ruling::Ask) <= 3.0);
+    assert!(share("harmless", Ruling::Block) == 0.0);
 }
 
 #[test]
 fn a_working_day_asks_twice_at_most() {
     let asked: Vec<String> =
-        rows(DAY).into_iter().filter(|r| decide(&r.command) != Decision::Allow).map(|r| r.command).collect();
+        rows(DAY).into_iter().filter(|r| decide(&r.command) != Ruling::Allow).map(|r| r.command).collect();
     assert!(rows(DAY).len() >= 100);
     assert!(asked.len() <= 2, "{}", asked.join("\n"));
 }
@@ -100,7 +100,7 @@ fn no_sandbox_lets_only_reading_run_and_no_trust_no_project_code() {
         let untrusted = verdict(&row.command, |v| v.trusted = false).verdict;
         let plan = verdict(&row.command, |v| v.mode = Mode::Plan).verdict;
         let (asks, plans) =
-            if builds { (Decision::Ask, Decision::Block) } else { (Decision::Allow, Decision::Allow) };
+            if builds { (Ruling::Ask, Ruling::Block) } else { (Ruling::Allow, Ruling::Allow) };
         assert_eq!((none, partial, untrusted), (asks, asks, asks), "{}", row.command);
         assert_eq!(plan, plans, "{}", row.command);
     }
@@ -112,9 +112,9 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         for mode in [Mode::Plan, Mode::Ask, Mode::Edits, Mode::Auto] {
             let got = verdict(&row.command, |v| v.mode = mode);
             if row.expected == "block" {
-                assert_eq!(got.verdict, Decision::Block, "{mode:?} {}", row.command);
+                assert_eq!(got.verdict, Ruling::Block, "{mode:?} {}", row.command);
             }
-            if mode == Mode::Auto && got.verdict == Decision::Allow {
+            if mode == Mode::Auto && got.verdict == Ruling::Allow {
                 let leaves =
                     ["network", "publishes", "remote-host", "writes-outside", "protected-path", "secrets"];
                 assert!(got.parts.iter().all(|p| !leaves.contains(&p.rule.as_str())), "{}", row.command);
@@ -124,19 +124,19 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         assert!(without >= decide(&row.command), "{}", row.command);
     }
     for (command, want) in [
-        ("rm -rf target", Decision::Allow),
-        ("sed -i s/a/b/ src/a.rs", Decision::Allow),
-        ("python script.py", Decision::Allow),
-        ("git commit -m x", Decision::Allow),
-        ("echo x > .git/config", Decision::Ask),
-        ("echo x > ../y", Decision::Ask),
-        ("sed -i s/a/b/ .git/hooks/x", Decision::Ask),
-        ("unzip a.zip -d .git/hooks", Decision::Ask),
-        ("patch .git/config < p", Decision::Ask),
-        ("git push", Decision::Ask),
-        ("npm publish", Decision::Ask),
-        ("curl https://x", Decision::Ask),
-        ("frobnicate", Decision::Ask),
+        ("rm -rf target", Ruling::Allow),
+        ("sed -i s/a/b/ src/a.rs", Ruling::Allow),
+        ("python script.py", Ruling::Allow),
+        ("git commit -m x", Ruling::Allow),
+        ("echo x > .git/config", Ruling::Ask),
+        ("echo x > ../y", Ruling::Ask),
+        ("sed -i s/a/b/ .git/hooks/x", Ruling::Ask),
+        ("unzip a.zip -d .git/hooks", Ruling::Ask),
+        ("patch .git/config < p", Ruling::Ask),
+        ("git push", Ruling::Ask),
+        ("npm publish", Ruling::Ask),
+        ("curl https://x", Ruling::Ask),
+        ("frobnicate", Ruling::Ask),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
     }
@@ -145,9 +145,9 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
 #[test]
 fn what_the_user_typed_is_their_word() {
     let typed = |text: &str| verdict(text, |v| v.typed = true);
-    assert_eq!(typed("rm -rf target").verdict, Decision::Allow);
+    assert_eq!(typed("rm -rf target").verdict, Ruling::Allow);
     let blocked = typed("sudo ls");
-    assert_eq!((blocked.verdict, blocked.needs_typed_yes), (Decision::Ask, true));
+    assert_eq!((blocked.verdict, blocked.needs_typed_yes), (Ruling::Ask, true));
     assert_eq!(blocked.rule, "typed-block:privilege-escalation");
 }
 
@@ -165,30 +165,30 @@ fn rules_allow_ask_deny_and_loosen() {
     let some =
         rules(&["bash(cargo run *)", "bash(git push)", "bash(python *)"], &["bash(ls *)"], &["bash(rm *)"]);
     for (command, want) in [
-        ("cargo run --release", Decision::Allow),
-        ("cargo run && cargo test", Decision::Allow),
-        ("cargo run; touch x", Decision::Ask),
-        ("cargo run > out", Decision::Ask),
-        ("LD_PRELOAD=x cargo run", Decision::Ask),
-        ("git push", Decision::Allow),
-        ("git push --force", Decision::Ask),
-        ("git -c core.sshCommand=x push", Decision::Ask),
-        ("python x.py", Decision::Allow),
-        ("python -c \"import os; os.system('rm -rf /')\"", Decision::Block),
-        ("ls", Decision::Ask),
-        ("ls -la | wc", Decision::Ask),
-        ("rm x", Decision::Block),
-        ("timeout 5 rm x", Decision::Block),
-        ("/bin/rm x", Decision::Block),
-        ("find . -exec rm {} +", Decision::Block),
-        ("rm $X", Decision::Block),
-        ("sudo ls", Decision::Block),
+        ("cargo run --release", Ruling::Allow),
+        ("cargo run && cargo test", Ruling::Allow),
+        ("cargo run; touch x", Ruling::Ask),
+        ("cargo run > out", Ruling::Ask),
+        ("LD_PRELOAD=x cargo run", Ruling::Ask),
+        ("git push", Ruling::Allow),
+        ("git push --force", Ruling::Ask),
+        ("git -c core.sshCommand=x push", Ruling::Ask),
+        ("python x.py", Ruling::Allow),
+        ("python -c \"import os; os.system('rm -rf /')\"", Ruling::Block),
+        ("ls", Ruling::Ask),
+        ("ls -la | wc", Ruling::Ask),
+        ("rm x", Ruling::Block),
+        ("timeout 5 rm x", Ruling::Block),
+        ("/bin/rm x", Ruling::Block),
+        ("find . -exec rm {} +", Ruling::Block),
+        ("rm $X", Ruling::Block),
+        ("sudo ls", Ruling::Block),
     ] {
         assert_eq!(said(command, &some), want, "{command}");
     }
     let loose = rules(&["class(privilege-escalation)"], &[], &[]);
-    assert_eq!(said("sudo ls", &loose), Decision::Ask);
-    assert_eq!(said("rm -rf /", &loose), Decision::Block);
+    assert_eq!(said("sudo ls", &loose), Ruling::Ask);
+    assert_eq!(said("rm -rf /", &loose), Ruling::Block);
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn size_never_ends_in_allow() {
         "ls ".repeat(40_000) + "\n",
     ] {
         let start: String = text.chars().take(20).collect();
-        assert_ne!(decide(&text), Decision::Allow, "{start}…");
+        assert_ne!(decide(&text), Ruling::Allow, "{start}…");
     }
 }
 
@@ -461,14 +461,14 @@ fn size_never_ends_in_allow() {
 #[test]
 fn names_guessed_within_one_another_come_to_a_verdict() {
     for name in ["a/* ", "b* ", "[bef]* "] {
-        assert_ne!(decide(&name.repeat(400)), Decision::Allow, "{name}");
+        assert_ne!(decide(&name.repeat(400)), Ruling::Allow, "{name}");
     }
-    assert_eq!(decide(&format!("{}rm -rf /", "b* ".repeat(20))), Decision::Block);
+    assert_eq!(decide(&format!("{}rm -rf /", "b* ".repeat(20))), Ruling::Block);
 }
 
 #[test]
 fn nothing_to_run_runs() {
     for text in ["", " ", "\n\n", "# only a comment", "\\\n\n", " \\\n\t\\\n"] {
-        assert_eq!(decide(text), Decision::Allow, "{text:?}");
+        assert_eq!(decide(text), Ruling::Allow, "{text:?}");
     }
 }

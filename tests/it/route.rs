@@ -8,7 +8,7 @@ use pointsman::plan;
 use pointsman::prompt::{Agent, Overrides};
 use pointsman::protocol::analysis::{Complexity, RiskFactor};
 use pointsman::protocol::route::{OwnRule, Says};
-use pointsman::protocol::{Confidence, Needs, Route, Track};
+use pointsman::protocol::{Capability, Confidence, Needs, Route, Track};
 use pointsman::route::{OwnRules, Vocabulary, meaning, rules};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -245,9 +245,8 @@ fn several_needs_become_several_tasks() {
 
     let text = "fix the parser in src/a.rs, then push it to github";
     let analysis = analysis::analyse(text, &detect(text));
-    let plan = plan::plan(&analysis).unwrap();
-    let steps: Vec<(&str, usize)> = plan.steps().iter().map(|s| (s.agent.as_str(), s.after.len())).collect();
-    assert_eq!(steps, [("koda", 0), ("devo", 1)]);
+    let tasks: Vec<_> = analysis.tasks.iter().map(|t| (t.capability, t.depends_on.as_slice())).collect();
+    assert_eq!(tasks, [(Capability::CodeWrite, &[][..]), (Capability::Devops, &[0])]);
 }
 
 /// The plan names agents; each says in its front matter that it takes that work.
@@ -366,7 +365,7 @@ fn check(text: &str) {
     assert!(!route.rule.is_empty() && !route.reason.is_empty() && !route.reason.contains('\n'));
     let analysis = analysis::analyse(text, &route);
     assert!(!analysis.tasks.is_empty());
-    plan::plan(&analysis).unwrap();
+    analysis::check_order(&analysis.tasks).unwrap();
     analysis::debate(&route, text);
     analysis::task_type(&route, text);
     assert!(analysis::assess(&route, text).score <= 100);

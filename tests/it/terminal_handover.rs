@@ -2,7 +2,7 @@
 
 use crate::support::permit::confinement;
 use pointsman::policy::Sandbox;
-use pointsman::workspace::process::{ExitCode, Shell};
+use pointsman::workspace::process::Shell;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
@@ -21,16 +21,16 @@ fn plays_the_program() {
     let before = modes();
     let run = |line: &str| shell.run_interactive(line, home, confinement(Sandbox::None)).unwrap();
 
-    assert_eq!(run("pwd; read -rp 'name? ' x; echo got $x; exit 3"), ExitCode(3));
+    assert_eq!(run("pwd; read -rp 'name? ' x; echo got $x; exit 3"), 3);
     // An interactive shell takes the terminal for itself and dies with it, its modes changed.
-    assert_eq!(run("stty -echo -icanon; bash --norc -ic 'kill -9 $$'; exit 4"), ExitCode(4));
+    assert_eq!(run("stty -echo -icanon; bash --norc -ic 'kill -9 $$'; exit 4"), 4);
     assert_eq!(modes(), before);
     println!("line?");
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line).unwrap();
     println!("read {line}");
     // Ctrl-C ends the command and not us.
-    println!("result {}", run("echo sleeping; exec sleep 600"));
+    println!("result exit {}", run("echo sleeping; exec sleep 600"));
 }
 
 #[test]

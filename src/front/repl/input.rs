@@ -6,14 +6,14 @@ use super::screen::Screen;
 use crate::text::measure;
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
-use rustyline::history::{FileHistory, History};
+use rustyline::history::FileHistory;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode, KeyEvent,
     Modifiers, Movement, RepeatCount,
 };
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const MOST_LINES: usize = 1_000;
 
@@ -49,18 +49,13 @@ pub struct Prompt {
     editor: Editor<Assistant, FileHistory>,
     history: Option<PathBuf>,
     loaded: bool,
-    asked: Arc<AtomicU8>,
+    asked: Asked,
     emptied: Arc<AtomicBool>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-enum Asked {
-    Nothing,
-    Mode,
-    Menu,
-    Last,
-}
+/// What a key of ours makes of the line it ended.
+type Wish = fn(String) -> Input;
+type Asked = Arc<Mutex<Option<Wish>>>;
 
 impl Prompt {
     pub fn new(setup: Setup, screen: &Screen) -> Result<Self, String> {
@@ -79,7 +74,7 @@ impl Prompt {
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
         let (commands, files) = (setup.commands, Files::of(setup.root));
         editor.set_helper(Some(Assistant { look: screen.look(), commands, files }));
-        let asked = Arc::new(AtomicU8::new(Asked::Nothing as u8));
+        let asked = Asked::default();
         let emptied = Arc::new(AtomicBool::new(false));
         bind(&mut editor, &asked, &emptied);
         Ok(Self { editor, history: setup.history, loaded: false, asked, emptied })
@@ -94,7 +89,7 @@ impl Prompt {
             let _ = self.editor.load_history(path);
         }
         screen.fresh_row();
-        self.asked.store(Asked::Nothing as u8, Ordering::Relaxed);
+        lock(&self.asked).take();
         self.emptied.store(false, Ordering::Relaxed);
         let read = if initial.is_empty() {
             self.editor.readline(prompt)
@@ -113,16 +108,9 @@ impl Prompt {
     }
 
     fn line(&mut self, line: String, prompt: &str, screen: &mut Screen) -> Input {
-        let asked = self.asked.load(Ordering::Relaxed);
-        if asked != Asked::Nothing as u8 {
-            screen.take_back(rows_of(prompt, &line, screen.look().columns));
-        }
-        match asked {
-            _ if asked == Asked::Mode as u8 => Input::CycleMode(line),
-            _ if asked == Asked::Menu as u8 => Input::Menu,
-            _ if asked == Asked::Last as u8 => Input::ShowLast(line),
-            _ => Input::Line(joined(&line)),
-        }
+        let Some(wish) = lock(&self.asked).take() else { return Input::Line(joined(&line)) };
+        screen.take_back(rows_of(prompt, &line, screen.look().columns));
+        wish(line)
     }
 
     /// Keeps a line for the arrow keys and the next start. Lines that begin with a blank are not kept.
@@ -137,10 +125,6 @@ impl Prompt {
         }
         let _ = self.editor.append_history(path);
     }
-
-    pub fn remembered(&self) -> usize {
-        self.editor.history().len()
-    }
 }
 
 fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
@@ -152,23 +136,27 @@ fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
         .sum()
 }
 
-fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Arc<AtomicU8>, emptied: &Arc<AtomicBool>) {
+fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Asked, emptied: &Arc<AtomicBool>) {
     let key = |code, modifiers| Event::from(KeyEvent(code, modifiers));
-    let ours = |asked_for, only_empty| {
-        EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), asked_for, only_empty }))
+    let ours = |wish: Wish, only_empty| {
+        EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), wish, only_empty }))
     };
-    editor.bind_sequence(key(KeyCode::BackTab, Modifiers::NONE), ours(Asked::Mode, false));
-    editor.bind_sequence(key(KeyCode::Char('O'), Modifiers::CTRL), ours(Asked::Last, false));
-    editor.bind_sequence(key(KeyCode::Down, Modifiers::NONE), ours(Asked::Menu, true));
+    editor.bind_sequence(key(KeyCode::BackTab, Modifiers::NONE), ours(Input::CycleMode, false));
+    editor.bind_sequence(key(KeyCode::Char('O'), Modifiers::CTRL), ours(Input::ShowLast, false));
+    editor.bind_sequence(key(KeyCode::Down, Modifiers::NONE), ours(|_| Input::Menu, true));
     let empty = EventHandler::Conditional(Box::new(Empty(emptied.clone())));
     editor.bind_sequence(key(KeyCode::Char('C'), Modifiers::CTRL), empty);
     editor.bind_sequence(key(KeyCode::Enter, Modifiers::ALT), EventHandler::Simple(Cmd::Newline));
     // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
 }
 
+fn lock(asked: &Asked) -> MutexGuard<'_, Option<Wish>> {
+    asked.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct Ours {
-    asked: Arc<AtomicU8>,
-    asked_for: Asked,
+    asked: Asked,
+    wish: Wish,
     only_empty: bool,
 }
 
@@ -177,7 +165,7 @@ impl ConditionalEventHandler for Ours {
         if self.only_empty && !context.line().is_empty() {
             return None;
         }
-        self.asked.store(self.asked_for as u8, Ordering::Relaxed);
+        *lock(&self.asked) = Some(self.wish);
         Some(Cmd::AcceptLine)
     }
 }

@@ -1,6 +1,6 @@
 //! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
 
-use super::keys::KeyMode;
+use super::keys::Modes;
 use super::screen::{Look, Screen};
 use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
@@ -125,7 +125,7 @@ fn select(title: &str, items: &[Item], screen: &mut Screen) -> Option<usize> {
     let look = screen.look();
     let drawing = Drawing { look, rows: laid_out(items, look, look.width().saturating_sub(4)) };
     let term = Term::stdout();
-    let _keys = KeyMode::enter();
+    let _keys = Modes::keys();
     let select =
         Select::with_theme(&drawing).with_prompt(title).items(0..items.len()).default(0).report(false);
     let chosen = select.interact_on_opt(&term);
@@ -161,7 +161,7 @@ impl Theme for Drawing {
 /// dialoguer's own confirmation knows no `j` for a German yes.
 pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
-    let _keys = KeyMode::enter();
+    let _keys = Modes::keys();
     // What cannot be flushed is no terminal, and then nothing was typed ahead either.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
     screen.fresh_row();

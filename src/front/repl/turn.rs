@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::conversation::{Conversation, Leave};
-use super::keys::{Effect, Key, Keys, LineBuffer, RawMode};
+use super::keys::{Effect, Key, Keys, LineBuffer, Modes};
 use super::render::Renderer;
 use crate::catalog::repl as words;
 use crate::engine::Remote;
@@ -19,7 +19,7 @@ impl Conversation {
         if line.trim_start().starts_with('!') {
             return self.turn_in_terminal(line).await;
         }
-        let raw = RawMode::enter().map_err(|error| Failure::failed(error.to_string()))?;
+        let raw = Modes::raw().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
         let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
         let mut typed = LineBuffer::begun(std::mem::take(&mut self.draft));
@@ -216,7 +216,7 @@ async fn ask_alone(
     lang: crate::catalog::Lang,
 ) -> Result<Option<Answer>, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());
-    let raw = RawMode::enter().map_err(failed)?;
+    let raw = Modes::raw().map_err(failed)?;
     renderer.screen().set_raw(true);
     let mut keys = Keys::listen(std::io::stdin()).map_err(failed)?;
     let answer = ask::ask(question, renderer, &mut keys, lang).await;

@@ -1,7 +1,7 @@
 //! A word after expansion, as far as it is known: text with holes where the value is only known at run time.
 
 use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 use std::path::PathBuf;
 
 /// Stands in an argument's text where the value is not known. The character itself is refused as odd text.

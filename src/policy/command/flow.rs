@@ -6,7 +6,7 @@ use super::state::joined;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::shell::{Part, Script};
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 use std::ops::Range;
 
 pub(super) fn between(text: &str, script: &Script, facts: &[Facts]) -> Vec<Piece> {

@@ -2,7 +2,7 @@
 //! in it is found here, so that a human is not asked to overlook it.
 
 use crate::policy::class::Class;
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 
 const MOST: usize = 32 * 1024;
 

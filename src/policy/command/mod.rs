@@ -36,42 +36,45 @@ mod vars;
 mod view;
 mod wrappers;
 
-use super::class::{Class, Decision};
+use super::class::Class;
 use super::rules::Rules;
 use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::Mode;
+use crate::protocol::{Mode, Ruling};
 use call::Judge;
 use finding::{Finding, Grant, Judged, Piece};
+use serde::Serialize;
 use table::tables;
 pub use view::CommandView;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PartVerdict {
     pub text: String,
     /// Its program; empty for a redirection or what is not understood.
     pub program: String,
-    pub verdict: Decision,
+    pub verdict: Ruling,
     pub rule: String,
     /// read, write, execute, network or unknown.
     pub effect: &'static str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CommandVerdict {
-    pub verdict: Decision,
+    pub verdict: Ruling,
     pub rule: String,
     pub why: String,
     pub parts: Vec<PartVerdict>,
     /// The rule that would change the verdict, if one could.
     pub would_change: Option<String>,
     /// The readable prefix rule an "always" would add; none where only "once" is possible.
+    #[serde(skip)]
     pub always: Option<String>,
     /// True if a user who typed it must confirm it in full.
+    #[serde(skip)]
     pub needs_typed_yes: bool,
 }
 
 struct Weighed {
-    decision: Decision,
+    decision: Ruling,
     rule: String,
     why: String,
     class: Class,
@@ -121,7 +124,7 @@ fn begun(text: &str) -> &str {
 
 fn nothing(view: &CommandView<'_>) -> CommandVerdict {
     CommandVerdict {
-        verdict: Decision::Allow,
+        verdict: Ruling::Allow,
         rule: "empty".to_owned(),
         why: say::EMPTY.text(view.lang).to_owned(),
         parts: Vec::new(),
@@ -151,29 +154,29 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
         class,
     };
     if let Some(rule) = Rules::command(&view.rules.deny, &found.words, &found.plain) {
-        return made(Decision::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
+        return made(Ruling::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
     }
     let (decision, rule) = class.weigh(view.mode, view.trusted, view.sandbox);
     if class.is_blocked() {
         return match Rules::class(&view.rules.allow, class) {
             Some(loosened) => {
                 let rule = format!("{}, loosened by {}", class.rule(), loosened.text());
-                made(Decision::Ask, &rule, class.why(), &found.about)
+                made(Ruling::Ask, &rule, class.why(), &found.about)
             }
             None => made(decision, rule, class.why(), &found.about),
         };
     }
-    if decision == Decision::Block {
+    if decision == Ruling::Block {
         return made(decision, rule, say::PLAN_MODE, &found.about);
     }
     if let Some(rule) = Rules::command(&view.rules.ask, &found.words, &found.plain) {
-        return made(Decision::Ask, "asked-by-rule", say::RULE_ASKS, rule.text());
+        return made(Ruling::Ask, "asked-by-rule", say::RULE_ASKS, rule.text());
     }
-    if decision == Decision::Ask
+    if decision == Ruling::Ask
         && class.is_grantable()
         && let Some(rule) = Rules::command(&view.rules.allow, &found.words, &found.plain)
     {
-        return made(Decision::Allow, rule.text(), say::RULE_ALLOWS, rule.text());
+        return made(Ruling::Allow, rule.text(), say::RULE_ALLOWS, rule.text());
     }
     let phrase = match rule {
         "untrusted" => say::UNTRUSTED,
@@ -190,7 +193,7 @@ fn proposal(judged: &Judged, weighed: &[Weighed], view: &CommandView<'_>) -> Opt
     let [word] = weighed else { return None };
     let found = &piece.found;
     let fits = judged.single
-        && word.decision == Decision::Ask
+        && word.decision == Ruling::Ask
         && found.class.is_grantable()
         && word.rule != "asked-by-rule";
     if !fits || view.mode == Mode::Plan || found.words.is_empty() {
@@ -213,9 +216,9 @@ fn proposal(judged: &Judged, weighed: &[Weighed], view: &CommandView<'_>) -> Opt
 
 fn would_change(worst: &Weighed, always: Option<&str>) -> Option<String> {
     match worst.decision {
-        Decision::Allow => None,
-        Decision::Block if worst.class.is_blocked() => Some(format!("class({})", worst.class.rule())),
-        Decision::Block | Decision::Ask => match worst.rule.as_str() {
+        Ruling::Allow => None,
+        Ruling::Block if worst.class.is_blocked() => Some(format!("class({})", worst.class.rule())),
+        Ruling::Block | Ruling::Ask => match worst.rule.as_str() {
             "plan-mode" => Some("mode ask".to_owned()),
             "untrusted" => Some("trust".to_owned()),
             "no-sandbox" | "partial-sandbox" => Some("sandbox full".to_owned()),
@@ -227,14 +230,14 @@ fn would_change(worst: &Weighed, always: Option<&str>) -> Option<String> {
 /// A line the user typed is their word; a block needs that word once more.
 fn typed(verdict: &mut CommandVerdict, lang: Lang) {
     match verdict.verdict {
-        Decision::Allow => {}
-        Decision::Ask => {
-            verdict.verdict = Decision::Allow;
+        Ruling::Allow => {}
+        Ruling::Ask => {
+            verdict.verdict = Ruling::Allow;
             verdict.rule = "typed".to_owned();
             verdict.why = say::TYPED.text(lang).to_owned();
         }
-        Decision::Block => {
-            verdict.verdict = Decision::Ask;
+        Ruling::Block => {
+            verdict.verdict = Ruling::Ask;
             verdict.rule = format!("typed-block:{}", verdict.rule);
             verdict.why = say::TYPED_BLOCK.say(lang, &[("why", &verdict.why)]);
             verdict.needs_typed_yes = true;

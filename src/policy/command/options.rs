@@ -5,7 +5,7 @@
 //! that options not named are harmless; without it they ask.
 
 use super::arg::Arg;
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 
 /// What an option does, by the mark behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,9 +6,8 @@ use super::call::Judge;
 use super::finding::shown;
 use crate::policy::class::Class;
 use crate::policy::path::{Location, folded};
-use crate::policy::word_list::in_list;
 use crate::policy::{glob, protected};
-use crate::protocol::Place;
+use crate::protocol::{Place, in_list};
 use std::path::{Path, PathBuf};
 
 pub(super) type Matter = Option<(Class, String)>;

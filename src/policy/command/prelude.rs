@@ -6,4 +6,4 @@ pub(super) use super::finding::{Finding, Grant, shown};
 pub(super) use super::options::parse;
 pub(super) use crate::policy::class::Class;
 pub(super) use crate::policy::facts::Facts;
-pub(super) use crate::policy::word_list::in_list;
+pub(super) use crate::protocol::in_list;

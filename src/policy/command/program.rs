@@ -7,7 +7,7 @@ use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::glob;
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 
 /// Directories whose programs are the ones the tables speak of.
 const SYSTEM_BINS: &str = "/bin /usr/bin /usr/local/bin /sbin /usr/sbin /usr/local/sbin /opt/homebrew/bin";

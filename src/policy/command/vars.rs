@@ -2,7 +2,7 @@
 
 use super::arg::{Arg, Hole};
 use crate::policy::facts::Facts;
-use crate::policy::word_list::in_list;
+use crate::protocol::in_list;
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

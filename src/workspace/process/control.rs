@@ -7,10 +7,14 @@ use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
     SendFlags, recvmsg, sendmsg,
 };
-use std::io::{IoSlice, IoSliceMut};
+use serde::{Deserialize, Serialize};
+use std::io::{IoSlice, IoSliceMut, Write};
 use std::mem::MaybeUninit;
+use std::net::Shutdown;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The name (`argv[0]`) that turns the binary into a supervisor.
 pub(super) const NAME: &str = "pointsman-supervisor";
@@ -60,10 +64,40 @@ pub(super) fn receive_descriptor(stream: &UnixStream) -> std::io::Result<OwnedFd
     descriptor.ok_or_else(|| std::io::Error::other("the standard input did not arrive"))
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The handle that ends a running command: it holds our half of the stream.
+#[derive(Debug, Clone)]
+pub struct Stopper(Arc<(UnixStream, AtomicBool)>);
+
+impl Stopper {
+    pub(super) fn new(control: UnixStream) -> Self {
+        Self(Arc::new((control, AtomicBool::new(false))))
+    }
+
+    /// Asks the whole process tree to end: TERM, and KILL after a grace.
+    pub fn stop(&self) {
+        self.0.1.store(true, Ordering::SeqCst);
+        self.close();
+    }
+
+    pub(super) fn close(&self) {
+        // A stream that is already closed has already said so.
+        let _ = self.0.0.shutdown(Shutdown::Write);
+    }
+
+    pub(super) fn asked(&self) -> bool {
+        self.0.1.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn control(&self) -> &UnixStream {
+        &self.0.0
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Report {
     /// The command runs; its process id is also its process group.
-    Started(u32),
+    Started(i32),
     Failed(String),
     Exit(i32),
     Signal(i32),
@@ -72,41 +106,31 @@ pub(super) enum Report {
 }
 
 impl Report {
-    pub(super) fn line(&self) -> String {
-        match self {
-            Report::Started(pid) => format!("started {pid}"),
-            Report::Failed(why) => format!("failed {}", why.replace('\n', " ")),
-            Report::Exit(code) => format!("exit {code}"),
-            Report::Signal(number) => format!("signal {number}"),
-            Report::Left(count) => format!("left {count}"),
-        }
+    /// Writes it as one line. Nobody listens any more if that fails, and then everything ends anyway.
+    pub(super) fn send(&self, mut control: &UnixStream) {
+        let line = serde_json::to_string(self).unwrap_or_default() + "\n";
+        let _ = control.write_all(line.as_bytes());
     }
 
-    pub(super) fn parse(line: &str) -> Option<Report> {
-        let (word, rest) = line.split_once(' ')?;
-        Some(match word {
-            "started" => Report::Started(rest.parse().ok()?),
-            "failed" => Report::Failed(rest.to_owned()),
-            "exit" => Report::Exit(rest.parse().ok()?),
-            "signal" => Report::Signal(rest.parse().ok()?),
-            "left" => Report::Left(rest.parse().ok()?),
-            _ => return None,
-        })
+    pub(super) fn parse(line: &[u8]) -> Option<Report> {
+        serde_json::from_slice(line).ok()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::{BufRead, BufReader};
 
     #[test]
-    fn every_line_reads_back() {
-        let failed = Report::Failed("no such file".to_owned());
+    fn every_report_is_a_line_that_reads_back() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let mut lines = BufReader::new(theirs).split(b'\n');
+        let failed = Report::Failed("no such\nfile".to_owned());
         for report in [Report::Started(7), failed, Report::Exit(3), Report::Signal(9), Report::Left(2)] {
-            assert_eq!(Report::parse(&report.line()), Some(report));
+            report.send(&ours);
+            assert_eq!(Report::parse(&lines.next().unwrap().unwrap()), Some(report));
         }
-        for line in ["", "exit", "exit x", "started -1", "other 1"] {
-            assert_eq!(Report::parse(line), None, "{line:?}");
-        }
+        assert_eq!(Report::parse(b"exit 1"), None);
     }
 }

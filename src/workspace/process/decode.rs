@@ -8,17 +8,10 @@ pub(super) struct Decoder {
 
 impl Decoder {
     pub(super) fn push(&mut self, bytes: &[u8]) -> String {
-        let joined;
-        let bytes = if self.held.is_empty() {
-            bytes
-        } else {
-            self.held.extend_from_slice(bytes);
-            joined = std::mem::take(&mut self.held);
-            &joined
-        };
-        let end = bytes.len() - unfinished(bytes);
-        self.held = bytes[end..].to_vec();
-        String::from_utf8_lossy(&bytes[..end]).into_owned()
+        self.held.extend_from_slice(bytes);
+        let rest = self.held.split_off(self.held.len() - unfinished(&self.held));
+        let whole = String::from_utf8(std::mem::replace(&mut self.held, rest));
+        whole.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
     }
 
     /// Nothing follows: what was held back is broken.

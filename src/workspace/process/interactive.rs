@@ -9,34 +9,19 @@ use std::path::Path;
 use std::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// The exit code of a command, 128 and the signal's number if a signal ended it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExitCode(pub i32);
-
-impl ExitCode {
-    pub fn success(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl std::fmt::Display for ExitCode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "exit {}", self.0)
-    }
-}
-
 /// Gives the terminal back although we are in the background, which only someone who ignores this signal may do.
 const TAKE_BACK: &str = "trap '' TTOU; name=$1; shift; exec -a \"$name\" \"$0\" \"$@\"";
 
 impl Shell {
     /// Runs a permitted line with the terminal and waits for its end. Ctrl-C reaches the command, and not us, while it
-    /// runs. Blocks; belongs on a blocking thread of the runtime, which listens for the signals.
+    /// runs. Gives its exit code, 128 and the signal's number if a signal ended it. Blocks; belongs on a blocking thread of
+    /// the runtime, which listens for the signals.
     pub fn run_interactive(
         &self,
         line: &str,
         directory: &Path,
         confinement: Confinement,
-    ) -> Result<ExitCode, String> {
+    ) -> Result<i32, String> {
         confinement.check(self.sandbox())?;
         let complain = |error: std::io::Error| format!("'{line}' could not be started: {error}.");
         // As long as these listen, the signals do not end us.
@@ -49,7 +34,7 @@ impl Shell {
             // A terminal that is gone needs no modes.
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Drain, &modes);
         }
-        status.code().map(ExitCode).ok_or_else(|| format!("'{line}' was lost: {status}."))
+        status.code().ok_or_else(|| format!("'{line}' was lost: {status}."))
     }
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.

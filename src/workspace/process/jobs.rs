@@ -2,9 +2,9 @@
 //! to, by themselves, or with us.
 
 use super::Shell;
-use super::exit::ExitStatus;
-use super::launch::{Launch, Leftovers};
-use super::stopper::Stopper;
+use super::control::{Duty, Stopper};
+use super::launch::Launch;
+use super::running::ExitStatus;
 use super::transcript::{Taken, Transcript};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,6 @@ pub struct Jobs {
 #[derive(Debug)]
 pub struct Job {
     pub id: String,
-    pub command: String,
     stopper: Stopper,
     transcript: Mutex<Transcript>,
     ended: watch::Sender<Option<ExitStatus>>,
@@ -45,11 +44,10 @@ impl Jobs {
         if table.values().filter(|job| job.ended().is_none()).count() >= MOST_RUNNING {
             return Err(format!("{MOST_RUNNING} jobs are running already; end one first."));
         }
-        let running = self.shell.start(Launch { leftovers: Leftovers::Wait, ..launch })?;
+        let running = self.shell.start(Launch { duty: Duty::Job, ..launch })?;
         let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
         let job = Arc::new(Job {
             id: format!("job-{number}"),
-            command: command.to_owned(),
             stopper: running.stopper(),
             transcript: Mutex::new(transcript),
             ended: watch::Sender::new(None),

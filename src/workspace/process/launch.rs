@@ -2,24 +2,22 @@
 //! a permit, and nobody else can make one.
 
 use super::Variables;
-use super::control::Stdin;
+use super::control::{Duty, NAME, Stdin, Stopper, send_descriptor};
+use super::outputs::{Output, terminal_modes};
+use super::running::{ExitStatus, Running};
 use crate::policy::Confinement;
 use std::ffi::OsString;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wiring {
     Terminals,
     Pipes,
-}
-
-/// What becomes of processes that are still there when the command itself has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Leftovers {
-    End,
-    /// They belong to a declared background job, which lasts as long as any of them.
-    Wait,
 }
 
 #[derive(Debug)]
@@ -31,7 +29,8 @@ pub struct Launch {
     pub(super) environment: Variables,
     pub(super) wiring: Wiring,
     pub(super) stdin: Stdin,
-    pub(super) leftovers: Leftovers,
+    /// What becomes of processes that are still there when the command itself has ended.
+    pub(super) duty: Duty,
     pub(super) limit: Option<Duration>,
     /// What it was judged under; none for a program we run for ourselves.
     pub(super) confinement: Option<Confinement>,
@@ -54,5 +53,56 @@ impl Launch {
         self.environment.retain(|(name, _)| variables.iter().all(|(set, _)| name != set));
         self.environment.extend(variables.iter().map(|(name, value)| (name.into(), value.into())));
         self
+    }
+
+    /// Starts it under a supervisor, which is this program.
+    pub(super) fn start(&self, supervisor: &Path) -> std::io::Result<Running> {
+        let open = match self.wiring {
+            Wiring::Terminals => Output::terminal,
+            Wiring::Pipes => Output::pipe,
+        };
+        let (stdout, stderr) = (open()?, open()?);
+        let (control, theirs) = UnixStream::pair()?;
+        let stdin = match self.stdin {
+            Stdin::Empty => None,
+            Stdin::Piped => {
+                let (theirs, ours) = std::io::pipe()?;
+                send_descriptor(&control, theirs)?;
+                Some(ours)
+            }
+        };
+        let mut command = Command::new(supervisor);
+        command
+            .arg0(NAME)
+            .args([self.duty.name(), self.stdin.name()])
+            .arg(&self.program)
+            .args(&self.arguments)
+            .current_dir(&self.directory)
+            .env_clear()
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .env("PWD", &self.directory)
+            .stdin(Stdio::from(OwnedFd::from(theirs)))
+            .stdout(stdout.theirs)
+            .stderr(stderr.theirs);
+        // Before the start: what the child changes is to be noticed.
+        let before = [terminal_modes(&stdout.ours), terminal_modes(&stderr.ours)];
+        let child = command.spawn()?;
+        // Our copies of the child's ends go here; else we would never see its outputs end.
+        drop(command);
+        let started = Instant::now();
+        Ok(Running {
+            child,
+            stopper: Stopper::new(control),
+            stdin,
+            modes: before,
+            outputs: [Some(stdout.ours), Some(stderr.ours)],
+            started,
+            limit: self.limit,
+            ended: ExitStatus::default(),
+            heard: started,
+            ending_since: None,
+            line: Vec::new(),
+            main: None,
+        })
     }
 }

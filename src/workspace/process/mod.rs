@@ -4,7 +4,6 @@
 mod collapse;
 mod control;
 mod decode;
-mod exit;
 mod full_output;
 mod interactive;
 mod jobs;
@@ -13,22 +12,17 @@ mod login;
 mod outputs;
 mod running;
 mod shell;
-mod start;
-mod stopper;
 mod supervisor;
 mod transcript;
 mod tree;
 mod watch;
 
-pub use control::Stdin;
-pub use exit::{Cause, ExitStatus};
+pub use control::{Stdin, Stopper};
 pub use full_output::OutputFile;
-pub use interactive::ExitCode;
 pub use jobs::{Job, Jobs};
 pub use launch::Launch;
-pub use running::Running;
+pub use running::{Cause, ExitStatus, Running};
 pub use shell::{Captured, Shell};
-pub use stopper::Stopper;
 pub use supervisor::supervise_if_asked;
 pub use transcript::{Taken, Transcript};
 

@@ -2,10 +2,8 @@
 //! for keys nobody can press.
 
 use super::GRACE;
-use super::control::Report;
-use super::exit::{Cause, ExitStatus};
+use super::control::{Report, Stopper};
 use super::outputs::terminal_modes;
-use super::stopper::Stopper;
 use super::tree;
 use crate::protocol::Stream;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -27,6 +25,33 @@ const DRAIN: usize = 256;
 /// After the end, so long a silent output may still be held open.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cause {
+    #[default]
+    Itself,
+    Timeout,
+    Stopped,
+    /// It waited for input, and there is none.
+    Input,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExitStatus {
+    pub exit_code: Option<i32>,
+    pub signal: Option<i32>,
+    pub cause: Cause,
+    /// Processes it left behind, which were ended after it.
+    pub left_behind: usize,
+    pub failed: Option<String>,
+    pub duration: Duration,
+}
+
+impl ExitStatus {
+    pub fn success(&self) -> bool {
+        self.exit_code == Some(0) && self.cause == Cause::Itself
+    }
+}
+
 #[derive(Debug)]
 pub struct Running {
     pub(super) child: Child,
@@ -36,29 +61,18 @@ pub struct Running {
     pub(super) modes: [Option<(LocalModes, u8)>; 2],
     pub(super) started: Instant,
     pub(super) limit: Option<Duration>,
+    pub(super) ended: ExitStatus,
+    /// When it last wrote something.
+    pub(super) heard: Instant,
+    pub(super) ending_since: Option<Instant>,
+    /// What has come of the next report.
+    pub(super) line: Vec<u8>,
+    pub(super) main: Option<Pid>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.stopper.close();
-    }
-}
-
-struct Watching {
-    ended: ExitStatus,
-    heard: Instant,
-    ending_since: Option<Instant>,
-    line: Vec<u8>,
-    main: Option<u32>,
-}
-
-impl Watching {
-    fn kill_group(&self) {
-        let group = self.main.and_then(|pid| i32::try_from(pid).ok()).and_then(Pid::from_raw);
-        if let Some(group) = group {
-            // A group that is gone is what we want.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
     }
 }
 
@@ -75,19 +89,11 @@ impl Running {
     /// Reads until nothing of the command is left, handing over every piece as it arrives. Blocks. A standard input that
     /// nobody took ends here.
     pub fn watch(mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> ExitStatus {
-        let mut state = Watching {
-            ended: ExitStatus::default(),
-            heard: self.started,
-            ending_since: None,
-            line: Vec::new(),
-            main: None,
-        };
         drop(self.stdin.take());
-        while self.step(&mut state, on_output) {}
-        self.collect_status(&mut state);
+        while self.step(on_output) {}
+        self.collect_status();
         self.drain(on_output);
-        state.ended.duration = self.started.elapsed();
-        state.ended
+        ExitStatus { duration: self.started.elapsed(), ..std::mem::take(&mut self.ended) }
     }
 
     /// Reads what the outputs still hold. Whoever holds them now is being killed, so their end is near.
@@ -104,10 +110,10 @@ impl Running {
     }
 
     /// Waits for one thing to happen and deals with it; false once the supervisor is gone.
-    fn step(&mut self, state: &mut Watching, on_output: &mut dyn FnMut(Stream, &[u8])) -> bool {
+    fn step(&mut self, on_output: &mut dyn FnMut(Stream, &[u8])) -> bool {
         let mut fds = vec![PollFd::new(self.stopper.control(), PollFlags::IN)];
         fds.extend(self.outputs.iter().flatten().map(|fd| PollFd::new(fd, PollFlags::IN)));
-        let wait = Timespec::try_from(self.patience(state)).ok();
+        let wait = Timespec::try_from(self.patience()).ok();
         let ready = poll(&mut fds, wait.as_ref());
         let news = !fds[0].revents().is_empty();
         drop(fds);
@@ -115,43 +121,50 @@ impl Running {
             return false;
         }
         if self.read_outputs(on_output) {
-            state.heard = Instant::now();
+            self.heard = Instant::now();
         }
-        self.check_limits(state);
-        !news || self.read_reports(state)
+        self.check_limits();
+        !news || self.read_reports()
     }
 
-    fn patience(&self, state: &Watching) -> Duration {
+    fn patience(&self) -> Duration {
         let left = |at: Option<Instant>| at.map(|at| at.saturating_duration_since(Instant::now()));
         let limit = self.limit.and_then(|limit| self.started.checked_add(limit));
-        let end = state.ending_since.map(|since| since + LAST_RESORT);
+        let end = self.ending_since.map(|since| since + LAST_RESORT);
         let nearest = if end.is_some() { left(end) } else { left(limit) };
         nearest.map_or(PATIENCE, |nearest| nearest.min(PATIENCE)) + Duration::from_millis(1)
     }
 
-    fn check_limits(&mut self, state: &mut Watching) {
-        if let Some(since) = state.ending_since {
+    fn check_limits(&mut self) {
+        if let Some(since) = self.ending_since {
             if since.elapsed() >= LAST_RESORT {
-                state.kill_group();
+                self.kill_group();
                 // It may have ended in this moment, which is as good.
                 let _ = self.child.kill();
             }
         } else if self.stopper.asked() {
-            self.end(Cause::Stopped, state);
+            self.end(Cause::Stopped);
         } else if self.limit.is_some_and(|limit| self.started.elapsed() >= limit) {
-            self.end(Cause::Timeout, state);
-        } else if state.heard.elapsed() >= PATIENCE && self.wants_keys() {
-            self.end(Cause::Input, state);
+            self.end(Cause::Timeout);
+        } else if self.heard.elapsed() >= PATIENCE && self.wants_keys() {
+            self.end(Cause::Input);
         }
     }
 
-    fn end(&self, cause: Cause, state: &mut Watching) {
+    fn end(&mut self, cause: Cause) {
         // What ended by itself in the very moment we asked has its own code, and that is the truth.
-        if state.ended.exit_code.is_none() && state.ended.signal.is_none() {
-            state.ended.cause = cause;
+        if self.ended.exit_code.is_none() && self.ended.signal.is_none() {
+            self.ended.cause = cause;
         }
-        state.ending_since = Some(Instant::now());
+        self.ending_since = Some(Instant::now());
         self.stopper.close();
+    }
+
+    fn kill_group(&self) {
+        if let Some(group) = self.main {
+            // A group that is gone is what we want.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
     }
 
     fn wants_keys(&self) -> bool {
@@ -180,36 +193,36 @@ impl Running {
     }
 
     /// Reads the supervisor's news; false at their end.
-    fn read_reports(&mut self, state: &mut Watching) -> bool {
+    fn read_reports(&mut self) -> bool {
         let mut buffer = [0; 512];
         match rustix::io::read(self.stopper.control(), &mut buffer) {
             Ok(0) => return false,
-            Ok(count) => state.line.extend_from_slice(&buffer[..count]),
+            Ok(count) => self.line.extend_from_slice(&buffer[..count]),
             Err(error) => return error == rustix::io::Errno::INTR,
         }
-        while let Some(end) = state.line.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = state.line.drain(..=end).collect();
-            let report = Report::parse(String::from_utf8_lossy(&line).trim_end());
-            Self::take(report, state);
+        while let Some(end) = self.line.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.line.drain(..=end).collect();
+            let report = Report::parse(&line);
+            self.take(report);
         }
         true
     }
 
-    fn take(report: Option<Report>, state: &mut Watching) {
+    fn take(&mut self, report: Option<Report>) {
         match report {
-            Some(Report::Started(pid)) => state.main = Some(pid),
-            Some(Report::Failed(why)) => state.ended.failed = Some(why),
-            Some(Report::Exit(code)) => state.ended.exit_code = Some(code),
-            Some(Report::Signal(number)) => state.ended.signal = Some(number),
-            Some(Report::Left(count)) => state.ended.left_behind = count,
+            Some(Report::Started(pid)) => self.main = Pid::from_raw(pid),
+            Some(Report::Failed(why)) => self.ended.failed = Some(why),
+            Some(Report::Exit(code)) => self.ended.exit_code = Some(code),
+            Some(Report::Signal(number)) => self.ended.signal = Some(number),
+            Some(Report::Left(count)) => self.ended.left_behind = count,
             None => {}
         }
     }
 
     /// The supervisor is gone: takes its status, and ends what it could not.
-    fn collect_status(&mut self, state: &mut Watching) {
+    fn collect_status(&mut self) {
         let status = self.child.wait();
-        let ended = &mut state.ended;
+        let ended = &mut self.ended;
         if ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some() {
             return;
         }
@@ -218,7 +231,7 @@ impl Running {
             Ok(status) => format!("its supervisor ended early ({status})"),
             Err(error) => format!("its supervisor was lost: {error}"),
         });
-        state.kill_group();
+        self.kill_group();
         tree::end_session(self.child.id());
     }
 }

@@ -1,10 +1,10 @@
 //! How commands are started here: by which supervisor, with which environment. One for the whole program.
 
 use super::Variables;
-use super::control::Stdin;
-use super::exit::ExitStatus;
-use super::launch::{Launch, Leftovers, Wiring};
+use super::control::{Duty, Stdin, Stopper};
+use super::launch::{Launch, Wiring};
 use super::login;
+use super::running::{ExitStatus, Running};
 use crate::policy::{Confinement, Sandbox};
 use crate::protocol::Stream;
 use std::ffi::OsString;
@@ -124,10 +124,25 @@ impl Shell {
             environment: self.inherited.iter().filter(|(name, _)| !is_secret(name)).cloned().collect(),
             wiring: Wiring::Pipes,
             stdin: Stdin::Empty,
-            leftovers: Leftovers::End,
+            duty: Duty::Call,
             limit: Some(Duration::from_secs(60)),
             confinement: None,
         }
+    }
+
+    /// Starts it; fails if it would run less confined than it was judged, or if the directory or our own supervisor cannot
+    /// be used. A missing program shows later, when the result is [watched](Running::watch).
+    pub fn start(&self, launch: Launch) -> Result<Running, String> {
+        if let Some(confinement) = &launch.confinement {
+            confinement.check(self.sandbox())?;
+        }
+        let directory = launch.directory.display();
+        if !launch.directory.is_dir() {
+            return Err(format!("'{directory}' is no directory, so nothing was started in it."));
+        }
+        launch.start(&self.supervisor).map_err(|error| {
+            format!("'{}' could not be started in '{directory}': {error}.", launch.program.display())
+        })
     }
 
     /// Runs a command to its end beside the async world. `make` builds it on the thread that then reads its outputs;
@@ -163,7 +178,7 @@ impl Shell {
                 },
                 () = cancelled(&mut cancel), if !asked => {
                     asked = true;
-                    stopper.iter().for_each(super::Stopper::stop);
+                    stopper.iter().for_each(Stopper::stop);
                 }
             }
         }
@@ -188,7 +203,7 @@ impl Shell {
 }
 
 /// A future that is dropped in the middle must not leave its command running.
-struct StopOnDrop(super::Stopper);
+struct StopOnDrop(Stopper);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {

@@ -2,16 +2,16 @@
 //! descends from it and ends all of it when the command ends, when we ask, or when we die, even by `kill -9`.
 
 use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
-use super::watch::{Event, Watch, become_reaper, reap, send};
+use super::watch::{Event, Watch};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
 use std::fs::File;
+use std::io::Read;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc::channel;
 use std::time::Duration;
 
 // Why a process of its own: only between fork and exec could a child leave our terminal or bind its life to ours, and
@@ -38,7 +38,7 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
 }
 
 fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
-    let mut control = control_stream().ok()?;
+    let control = control_stream().ok()?;
     let input = words.next()?;
     // Fails only where we lead a group already, which we were not started as.
     let _ = rustix::process::setsid();
@@ -49,9 +49,10 @@ fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<Exi
     } else {
         command.stdin(Stdio::null());
     }
-    match Watch::start(command, &mut control) {
-        Ok(watch) => watch.until_all_ended(duty, &mut control),
-        Err(error) => send(&mut control, &Report::Failed(error.to_string())),
+    let mut listener = control.try_clone().ok()?;
+    match Watch::start(command, move || while listener.read(&mut [0; 16]).is_ok_and(|count| count > 0) {}) {
+        Ok(watch) => watch.until_all_ended(duty, &control),
+        Err(error) => Report::Failed(error.to_string()).send(&control),
     }
     Some(ExitCode::SUCCESS)
 }
@@ -63,15 +64,7 @@ fn in_terminal(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let parent: i32 = words.next()?.to_str()?.parse().ok()?;
     let mut command = Command::new(words.next()?);
     command.args(words).process_group(group);
-    let (sender, events) = channel();
-    become_reaper();
-    let main = Pid::from_raw(i32::try_from(command.spawn().ok()?.id()).ok()?)?;
-    let orphaned = sender.clone();
-    std::thread::spawn(move || {
-        wait_for_death(parent);
-        let _ = orphaned.send(Event::Stop);
-    });
-    std::thread::spawn(move || reap(&sender));
+    let Watch { main, events } = Watch::start(command, move || wait_for_death(parent)).ok()?;
     loop {
         match events.recv().ok()? {
             Event::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),

@@ -4,7 +4,6 @@
 use super::control::{Duty, Report};
 use super::{GRACE, tree};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
-use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -16,29 +15,26 @@ const LINGER: Duration = Duration::from_millis(100);
 const ROUNDS: usize = 20;
 
 pub(super) enum Event {
-    /// The control stream closed: end everything.
+    /// End everything.
     Stop,
     Reaped(Pid, WaitStatus),
     Empty,
 }
 
 pub(super) struct Watch {
-    main: Pid,
-    events: Receiver<Event>,
+    pub(super) main: Pid,
+    pub(super) events: Receiver<Event>,
 }
 
 impl Watch {
-    pub(super) fn start(mut command: Command, control: &mut UnixStream) -> std::io::Result<Self> {
+    /// Starts the command; when `end` returns, everything is to stop.
+    pub(super) fn start(mut command: Command, end: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         become_reaper();
         let (sender, events) = channel();
-        let mut listener = control.try_clone()?;
-        let child = command.spawn()?;
-        let id = child.id();
-        let main = i32::try_from(id).ok().and_then(Pid::from_raw).expect("a child has a positive id");
-        send(control, &Report::Started(id));
+        let main = Pid::from_child(&command.spawn()?);
         let asked = sender.clone();
         std::thread::spawn(move || {
-            while listener.read(&mut [0; 16]).is_ok_and(|count| count > 0) {}
+            end();
             let _ = asked.send(Event::Stop);
         });
         std::thread::spawn(move || reap(&sender));
@@ -46,7 +42,8 @@ impl Watch {
     }
 
     /// Waits until nothing of the command is left, and sees to it once it is time.
-    pub(super) fn until_all_ended(&self, duty: Duty, control: &mut UnixStream) {
+    pub(super) fn until_all_ended(&self, duty: Duty, control: &UnixStream) {
+        Report::Started(self.main.as_raw_nonzero().get()).send(control);
         let mut deadline = None;
         loop {
             match self.next(deadline, control) {
@@ -58,7 +55,7 @@ impl Watch {
                 Some(Event::Stop) => return self.end_all(control),
                 None => {
                     let left = tree::descendants(rustix::process::getpid()).len();
-                    send(control, &Report::Left(left));
+                    Report::Left(left).send(control);
                     return self.end_all(control);
                 }
             }
@@ -66,7 +63,7 @@ impl Watch {
     }
 
     /// The next event, or none at the deadline. The command's own end is told at once.
-    fn next(&self, deadline: Option<Instant>, control: &mut UnixStream) -> Option<Event> {
+    fn next(&self, deadline: Option<Instant>, control: &UnixStream) -> Option<Event> {
         let event = match deadline {
             None => self.events.recv().unwrap_or(Event::Empty),
             Some(at) => match self.events.recv_timeout(at.saturating_duration_since(Instant::now())) {
@@ -80,13 +77,13 @@ impl Watch {
         {
             let report = status.exit_status().map(Report::Exit);
             let report = report.or_else(|| status.terminating_signal().map(Report::Signal));
-            send(control, &report.unwrap_or(Report::Exit(125)));
+            report.unwrap_or(Report::Exit(125)).send(control);
         }
         Some(event)
     }
 
     /// Asks everything to end, waits, then uses force until nothing is left.
-    fn end_all(&self, control: &mut UnixStream) {
+    fn end_all(&self, control: &UnixStream) {
         let myself = rustix::process::getpid();
         tree::signal(myself, self.main, Signal::TERM);
         tree::signal(myself, self.main, Signal::CONT);
@@ -101,7 +98,7 @@ impl Watch {
         }
     }
 
-    fn empty_within(&self, time: Duration, control: &mut UnixStream) -> bool {
+    fn empty_within(&self, time: Duration, control: &UnixStream) -> bool {
         let deadline = Instant::now() + time;
         while let Some(event) = self.next(Some(deadline), control) {
             if matches!(event, Event::Empty) {
@@ -113,7 +110,7 @@ impl Watch {
 }
 
 /// Waits for every child, our own and adopted, until there is none.
-pub(super) fn reap(events: &Sender<Event>) {
+fn reap(events: &Sender<Event>) {
     loop {
         let news = match rustix::process::wait(WaitOptions::empty()) {
             Ok(Some((pid, status))) => Event::Reaped(pid, status),
@@ -127,13 +124,8 @@ pub(super) fn reap(events: &Sender<Event>) {
     }
 }
 
-/// Nobody listens any more if this fails, and then everything ends anyway.
-pub(super) fn send(control: &mut UnixStream, report: &Report) {
-    let _ = control.write_all(format!("{}\n", report.line()).as_bytes());
-}
-
 /// Orphans among our descendants become our children.
-pub(super) fn become_reaper() {
+fn become_reaper() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }

@@ -3,8 +3,8 @@
 use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::{Form, Lines};
-use crate::policy::{CommandVerdict, CommandView, Decision, Rules, Sandbox, judge_command};
-use crate::protocol::{Failure, Mode, Place};
+use crate::policy::{CommandVerdict, CommandView, Rules, Sandbox, judge_command};
+use crate::protocol::{Failure, Mode, Place, Ruling};
 use crate::text::clean::plain;
 use crate::workspace::Workspace;
 use serde::Serialize;
@@ -41,7 +41,7 @@ impl Case {
         };
         let verdict = judge_command(command, &view);
         match form {
-            Form::Json | Form::JsonLines => streams.json(&Answer::to(command, &verdict)),
+            Form::Json | Form::JsonLines => streams.json(&Answer { command, verdict: &verdict }),
             Form::Text => streams.line(&tree(&verdict, self.lang)),
         }
     }
@@ -50,40 +50,8 @@ impl Case {
 #[derive(Serialize)]
 struct Answer<'a> {
     command: &'a str,
-    verdict: &'static str,
-    rule: &'a str,
-    why: &'a str,
-    parts: Vec<Part<'a>>,
-    would_change: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Part<'a> {
-    text: &'a str,
-    program: &'a str,
-    verdict: &'static str,
-    rule: &'a str,
-    effect: &'static str,
-}
-
-impl<'a> Answer<'a> {
-    fn to(command: &'a str, verdict: &'a CommandVerdict) -> Self {
-        let part = |part: &'a crate::policy::PartVerdict| Part {
-            text: &part.text,
-            program: &part.program,
-            verdict: part.verdict.name(),
-            rule: &part.rule,
-            effect: part.effect,
-        };
-        Self {
-            command,
-            verdict: verdict.verdict.name(),
-            rule: &verdict.rule,
-            why: &verdict.why,
-            parts: verdict.parts.iter().map(part).collect(),
-            would_change: verdict.would_change.as_deref(),
-        }
-    }
+    #[serde(flatten)]
+    verdict: &'a CommandVerdict,
 }
 
 fn tree(verdict: &CommandVerdict, lang: Lang) -> String {
@@ -97,7 +65,7 @@ fn tree(verdict: &CommandVerdict, lang: Lang) -> String {
     }
     match &verdict.would_change {
         Some(rule) => lines.push(words::WOULD_CHANGE.say(lang, &[("what", rule)])),
-        None if verdict.verdict == Decision::Ask => lines.push(words::WOULD_NOT_CHANGE.text(lang).to_owned()),
+        None if verdict.verdict == Ruling::Ask => lines.push(words::WOULD_NOT_CHANGE.text(lang).to_owned()),
         None => {}
     }
     lines.iter().map(|line| plain(&line.replace('\n', " ")).into_owned()).collect::<Vec<_>>().join("\n")

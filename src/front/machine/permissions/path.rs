@@ -7,7 +7,7 @@ use crate::policy::{Access, PathVerdict, PathView, Rules, judge_path, judge_plac
 use crate::protocol::{Failure, Mode, Place};
 use crate::text::clean::plain;
 use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 pub struct Site {
     pub workspace: Workspace,
@@ -20,24 +20,7 @@ pub struct Site {
 struct Line {
     path: String,
     #[serde(default)]
-    access: Option<Wanted>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Wanted {
-    Read,
-    Write,
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    path: &'a str,
-    resolved: Option<&'a str>,
-    access: &'static str,
-    verdict: &'static str,
-    rule: &'a str,
-    why: &'a str,
+    access: Option<Access>,
 }
 
 pub fn path(path: Option<&str>, site: &Site, form: Form, streams: &mut Streams) -> Result<u8, Failure> {
@@ -47,29 +30,16 @@ pub fn path(path: Option<&str>, site: &Site, form: Form, streams: &mut Streams) 
     let lines = Lines { form, bad: words::BAD_OBJECT, lang: site.lang };
     let plain = |path| Line { path, access: None };
     lines.each(streams, plain, |line: &Line, streams| {
-        let access = match line.access {
-            Some(Wanted::Read) => Access::Read,
-            Some(Wanted::Write) => Access::Write,
-            None => site.access,
-        };
-        site.answer(&line.path, access, form, streams)
+        site.answer(&line.path, line.access.unwrap_or(site.access), form, streams)
     })
 }
 
 impl Site {
     fn answer(&self, path: &str, access: Access, form: Form, streams: &mut Streams) -> Result<(), Failure> {
         let verdict = self.judge(path, access);
-        let answer = Answer {
-            path,
-            resolved: verdict.resolved.as_deref(),
-            access: access.name(),
-            verdict: verdict.verdict(),
-            rule: &verdict.rule,
-            why: &verdict.why,
-        };
         match form {
-            Form::Json | Form::JsonLines => streams.json(&answer),
-            Form::Text => streams.line(&answer.line()),
+            Form::Json | Form::JsonLines => streams.json(&verdict),
+            Form::Text => streams.line(&row(&verdict)),
         }
     }
 
@@ -138,16 +108,10 @@ fn rule(problem: &FileProblem) -> &'static str {
     }
 }
 
-impl Answer<'_> {
-    fn line(&self) -> String {
-        let leads = self
-            .resolved
-            .filter(|resolved| *resolved != self.path)
-            .map_or(String::new(), |resolved| format!(" → {resolved}"));
-        let line = format!(
-            "{:5}  {:5}  {}{leads}  {}: {}",
-            self.verdict, self.access, self.path, self.rule, self.why
-        );
-        plain(&line.replace('\n', " ")).into_owned()
-    }
+fn row(verdict: &PathVerdict) -> String {
+    let PathVerdict { path, resolved, access, rule, why, .. } = verdict;
+    let leads = resolved.as_ref().filter(|resolved| *resolved != path);
+    let leads = leads.map_or(String::new(), |resolved| format!(" → {resolved}"));
+    let row = format!("{:5}  {:5}  {path}{leads}  {rule}: {why}", verdict.verdict(), access.name());
+    plain(&row.replace('\n', " ")).into_owned()
 }

@@ -1,6 +1,6 @@
 //! Lists of names written as text, parted by blanks: they read like sentences and are compared whole.
 
-pub(super) fn in_list(list: &str, name: &str) -> bool {
+pub fn in_list(list: &str, name: &str) -> bool {
     list.split(' ').any(|entry| entry == name)
 }
 
