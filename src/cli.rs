@@ -7,13 +7,7 @@ use std::path::PathBuf;
 
 /// A terminal coding assistant.
 #[derive(Debug, Parser)]
-#[command(
-    name = "pointsman",
-    version,
-    about,
-    args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true
-)]
+#[command(name = "pointsman", version, about, disable_help_subcommand = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -31,9 +25,18 @@ pub struct Common {
     /// Language of interface and prompts: en, de or auto.
     #[arg(long, value_name = "LANG", global = true)]
     pub lang: Option<String>,
+    /// The vendor, such as anthropic, openrouter, ollama or offline.
+    #[arg(long, value_name = "NAME", global = true)]
+    pub provider: Option<String>,
+    /// The model, as its vendor names it.
+    #[arg(long, value_name = "NAME", global = true)]
+    pub model: Option<String>,
+    /// Where the vendor's API answers.
+    #[arg(long, value_name = "URL", global = true)]
+    pub base_url: Option<String>,
 }
 
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Args)]
 pub struct Talk {
     /// Start with this request.
     #[arg(value_name = "PROMPT")]
@@ -59,15 +62,6 @@ pub struct Talk {
     /// Go on with this session, or pick one.
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "")]
     pub resume: Option<String>,
-    /// The vendor, such as anthropic, openrouter, ollama or offline.
-    #[arg(long, value_name = "NAME")]
-    pub provider: Option<String>,
-    /// The model, as its vendor names it.
-    #[arg(long, value_name = "NAME")]
-    pub model: Option<String>,
-    /// Where the vendor's API answers.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
     /// How much runs without a question: plan, ask, edits or auto.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
@@ -248,18 +242,19 @@ pub enum SessionsCommand {
     Export {
         /// Which session.
         id: String,
-        /// In which form.
-        #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
-        format: ExportFormat,
+        /// In which form; without it, by the ending of FILE.
+        #[arg(long, value_enum)]
+        format: Option<ExportFormat>,
         /// Into this file instead of standard output.
         #[arg(short = 'o', value_name = "FILE")]
         output: Option<PathBuf>,
     },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExportFormat {
     /// One JSON document.
-    #[default]
     Json,
+    /// The conversation to read.
+    Markdown,
 }

@@ -4,6 +4,7 @@ use super::startup::Startup;
 use crate::catalog::doctor as words;
 use crate::front::machine::doctor::Check;
 use crate::protocol::Tier;
+use crate::provider::discover::Found;
 use std::path::{Path, PathBuf};
 
 pub(super) fn checks(startup: &Startup) -> Vec<Check> {
@@ -32,12 +33,25 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
             }
             Err(failure) => check(words::MODEL, failure.message, failure.hints.into_iter().next()),
         },
+        match local_server(startup) {
+            Some(found) => {
+                check(words::SERVER, format!("{} {} {}", found.vendor, found.base_url, found.model), None)
+            }
+            None => check(words::SERVER, words::NO_SERVER.text(lang).to_owned(), None),
+        },
         program(words::SHELL, "bash", words::MISSING_SHELL),
         program(words::GIT, "git", words::MISSING_GIT),
         check(words::SANDBOX, words::SANDBOX_NONE.text(lang).to_owned(), None),
         check(words::TERMINAL, yes_no(startup.env.stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
     ]
+}
+
+/// Looked for on a thread of its own: who asks may be inside a runtime already.
+fn local_server(startup: &Startup) -> Option<Found> {
+    let (models, lang) = (startup.models.clone(), startup.lang);
+    let look = move || super::conversation::runtime(lang).ok()?.block_on(models.local_server());
+    std::thread::spawn(look).join().ok().flatten()
 }
 
 /// The nearest directory that exists on the way to the state must take a file.

@@ -14,6 +14,7 @@ use crate::front::repl::style::{PLAIN, TERMINAL};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
 use crate::journal::{self, SessionInfo, Which};
 use crate::protocol::{Failure, SessionId};
+use crate::text::{clean, cut};
 use crate::workspace::process::Shell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -180,7 +181,7 @@ fn greeting(startup: &Startup, model: &str, last: Option<&SessionInfo>) -> Vec<S
     ];
     if let Some(last) = last {
         let about = last.title.as_deref().unwrap_or(&last.first);
-        let about: String = about.chars().filter(|c| !c.is_control()).take(40).collect();
+        let about = cut::head(&clean::one_line(about), 40).into_owned();
         let ago = ago(startup.clock.now().since(last.updated) / 1000, startup.lang);
         lines.push(words::LAST_SESSION.say(startup.lang, &[("first", &about), ("ago", &ago)]));
     }
@@ -204,7 +205,8 @@ fn confirm_too_wide(startup: &Startup, look: Look) -> bool {
 }
 
 fn pick(startup: &Startup, look: Look) -> Option<Which> {
-    let sessions = journal::sessions(&startup.state);
+    let mut sessions = journal::sessions(&startup.state);
+    sessions.retain(|session| !session.unattended);
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     let lines: Vec<String> = sessions
         .iter()

@@ -11,6 +11,7 @@ mod prompts;
 mod startup;
 mod stderr;
 
+use crate::catalog::app as words;
 use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
 use crate::config;
 use crate::engine::{Attendance, Way};
@@ -48,6 +49,10 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;
+    if cli.command.is_some() && cli.talk != Talk::default() {
+        let lang = config::language(&env.vars);
+        return Err(Failure::usage(words::NOT_BOTH.text(lang)).hint(words::NOT_BOTH_HINT.text(lang)));
+    }
     match cli.command {
         None => conversation::start(Startup::open(env, &cli.common, &cli.talk)?, cli.talk),
         Some(Command::Route { text, json, jsonl }) => {
@@ -85,8 +90,16 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             machine::sessions::list(&startup.state, &startup.clock, startup.lang, json, streams)
         }
         Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
-            let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;
-            machine::sessions::export(&startup.state, &id, output.as_deref(), startup.lang, streams)
+            let SessionsCommand::Export { id, format, output } = command;
+            let as_markdown = format.map(|format| format == ExportFormat::Markdown);
+            machine::sessions::export(
+                &startup.state,
+                &id,
+                as_markdown,
+                output.as_deref(),
+                startup.lang,
+                streams,
+            )
         }
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),

@@ -1,7 +1,7 @@
 //! Which model answers: the one that was named, else the first vendor with a key, else `offline`.
 
 use super::environment::Environment;
-use crate::catalog::{Lang, app as words};
+use crate::catalog::{Lang, app as words, engine};
 use crate::config::Settings;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
@@ -81,6 +81,11 @@ impl Models {
         let (provider, model) = match name.split_once('/') {
             Some((provider, model)) if self.is_provider(provider)? => (provider, Some(model)),
             _ if self.is_provider(name)? => (name, None),
+            _ if matches!(in_use, "offline" | "scripted") => {
+                let unknown = Failure::usage(words::NO_MODEL.say(self.lang, &[("name", &name)]));
+                let known = self.names().join(", ");
+                return Err(unknown.hint(engine::NO_AGENT_HINT.say(self.lang, &[("names", &known)])));
+            }
             _ => (in_use, Some(name)),
         };
         if provider != in_use {

@@ -71,7 +71,8 @@ impl Startup {
     pub fn engine(&self, which: Which, attendance: Attendance, allow: &[String]) -> Result<Opened, Failure> {
         let chosen = self.models.choose()?;
         let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
-        let origin = Origin { here: self.found.here.clone(), model, lang: self.lang };
+        let unattended = attendance != Attendance::Attended;
+        let origin = Origin { here: self.found.here.clone(), model, lang: self.lang, unattended };
         let (journal, restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
         let models = self.models.clone();
         let mut limits = self.settings.limits;
@@ -182,9 +183,9 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
     let flag = |name: &str, value: &Option<String>| value.clone().map(|value| (name.to_owned(), value));
     let flags = [
         flag("lang", &common.lang),
-        flag("provider", &talk.provider),
-        flag("model", &talk.model),
-        flag("base-url", &talk.base_url),
+        flag("provider", &common.provider),
+        flag("model", &common.model),
+        flag("base-url", &common.base_url),
         flag("mode", &talk.mode),
         flag("max-turns", &talk.max_turns.map(|count| count.to_string())),
         flag("max-cost", &talk.max_cost.map(|cost| cost.to_string())),

@@ -18,11 +18,18 @@ phrases! {
     NO_TERMINAL_HINT:
         "Give the request with -p, such as: pointsman -p \"show README.md\"",
         "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"";
+    NOT_BOTH:
+        "A command does not go together with a request or its options.",
+        "Ein Befehl geht nicht zusammen mit einer Anfrage oder deren Optionen.";
+    NOT_BOTH_HINT:
+        "'pointsman COMMAND --help' shows what a command takes.",
+        "„pointsman BEFEHL --help“ zeigt, was ein Befehl annimmt.";
     NO_COMMAND: "There is no command '{name}'.", "Einen Befehl „{name}“ gibt es nicht.";
     /// Which one was meant, and how the word is sent as a request.
     COMMAND_MEANT:
         "Did you mean 'pointsman {name}'? As a request: pointsman -p '{typed}'",
         "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'";
+    NO_MODEL: "There is no model '{name}' here.", "Ein Modell „{name}“ gibt es hier nicht.";
     NO_SCRIPT: "The scripted model has no script.", "Das Modell „scripted“ hat kein Skript.";
     NO_SCRIPT_HINT:
         "Name a script file in POINTSMAN_SCRIPT.",

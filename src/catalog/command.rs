@@ -8,7 +8,9 @@ phrases! {
     HELP_RESUME: "Go on with an earlier session.", "Mit einer früheren Sitzung weitermachen.";
     HELP_SESSIONS: "List the sessions of this project.", "Die Sitzungen dieses Projekts auflisten.";
     HELP_RENAME: "Give the session a title.", "Der Sitzung einen Titel geben.";
-    HELP_EXPORT: "Write the session to a JSON file.", "Die Sitzung in eine JSON-Datei schreiben.";
+    HELP_EXPORT:
+        "Write the session to a file: JSON, or Markdown for a name in .md.",
+        "Die Sitzung in eine Datei schreiben: JSON, bei der Endung .md Markdown.";
     HELP_COMPACT:
         "Summarise what came before to make room.",
         "Das Bisherige zusammenfassen, um Platz zu schaffen.";
@@ -58,6 +60,7 @@ phrases! {
     MODE_WHICH:
         "The mode is {now}. /mode plan, ask, edits or auto switches it.",
         "Der Modus ist {now}. /mode plan, ask, edits oder auto wechselt ihn.";
+    MODE_UNKNOWN: "There is no mode '{name}'.", "Einen Modus „{name}“ gibt es nicht.";
     MODEL_NOW:
         "The model is {model}. /model NAME switches it.",
         "Das Modell ist {model}. /model NAME wechselt es.";

@@ -7,6 +7,10 @@ phrases! {
     STATE: "state", "Ablage";
     CONFIG: "configuration", "Konfiguration";
     MODEL: "model", "Modell";
+    SERVER: "local server", "lokaler Server";
+    NO_SERVER:
+        "none answers (Ollama, llama.cpp, LM Studio, vLLM)",
+        "keiner antwortet (Ollama, llama.cpp, LM Studio, vLLM)";
     SHELL: "shell", "Shell";
     GIT: "git", "Git";
     SANDBOX: "sandbox", "Sandbox";

@@ -45,14 +45,16 @@ phrases! {
     DECLINED:
         "The user said no. Do not try it another way; ask or go on without it.",
         "Die Person hat abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.";
+    DECLINED_SHORT: "declined", "abgelehnt";
     DECLINED_WORD: "The user said no, and: {word}", "Die Person hat abgelehnt und sagt: {word}";
     NO_SUCH_TOOL:
         "There is no tool '{name}' here. Use one of: {names}",
         "Ein Werkzeug „{name}“ gibt es hier nicht. Nimm eines von: {names}";
+    WITHHELD: "Not possible here, as {why}.", "Hier nicht möglich, denn {why}.";
     ANOTHERS_TOOL:
         "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
         "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
-    SWITCHED: "{to} goes on too, for {tool}", "{to} macht mit, für {tool}";
+    SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",

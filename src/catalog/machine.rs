@@ -21,7 +21,7 @@ phrases! {
         "Keine einzelne Regel ändert das; ein Ja jedes Mal schon.";
     ASKS: "asks", "fragt";
     NOT_OFFERED: "not offered: {why}", "nicht angeboten: {why}";
-    NO_GIT: "no git repository", "kein Git-Repository";
+    NO_GIT: "this folder is no git repository", "dieser Ordner ist kein Git-Repository";
     NO_SESSION:
         "There is no session '{id}' in this project.",
         "Eine Sitzung „{id}“ gibt es in diesem Projekt nicht.";

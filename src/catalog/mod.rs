@@ -32,6 +32,7 @@ pub mod reason;
 pub mod repl;
 pub mod route;
 pub mod shell;
+pub mod titles;
 pub mod tools;
 pub mod why;
 
@@ -67,8 +68,15 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// The sentence in that language, its places not yet filled.
+    /// The sentence in that language, which has no place to fill.
     pub fn text(self, lang: Lang) -> &'static str {
+        let text = self.form(lang);
+        debug_assert_eq!(places(text).next(), None, "nothing fills this place: {text}");
+        text
+    }
+
+    /// The sentence in that language, its places not yet filled.
+    pub fn form(self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
             Lang::De => self.de,
@@ -77,10 +85,20 @@ impl Phrase {
 
     /// The sentence with its places filled.
     pub fn say(self, lang: Lang, values: &[(&str, &dyn std::fmt::Display)]) -> String {
-        let mut text = self.text(lang).to_owned();
+        let mut text = self.form(lang).to_owned();
+        let unfilled = places(&text).find(|place| values.iter().all(|(name, _)| name != place));
+        debug_assert_eq!(unfilled, None, "nothing fills this place: {text}");
         for (name, value) in values {
             text = text.replace(&format!("{{{name}}}"), &value.to_string());
         }
         text
     }
+}
+
+/// The names of the places in a sentence.
+fn places(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    inner
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
 }

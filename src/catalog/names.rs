@@ -62,8 +62,12 @@ const NAMES: &[Phrase] = &[
     name("direct", "direkt"),
 ];
 
+/// Agents are shown by what they do.
+const AGENTS: &[(&str, &str)] = &[("koda", "developer"), ("devo", "commander"), ("scout", "searcher")];
+
 /// A recorded name in that language; one that is not listed stays.
 pub fn shown(recorded: &str, lang: Lang) -> &str {
+    let recorded = AGENTS.iter().find(|(agent, _)| *agent == recorded).map_or(recorded, |(_, does)| does);
     NAMES.iter().find(|name| name.en == recorded).map_or(recorded, |name| name.text(lang))
 }
 
@@ -78,6 +82,7 @@ mod tests {
             assert_eq!(shown(name.en, Lang::En), name.en);
         }
         assert_eq!(shown("code_read", Lang::De), "Code lesen");
-        assert_eq!(shown("koda", Lang::De), "koda");
+        assert_eq!([shown("koda", Lang::En), shown("koda", Lang::De)], ["developer", "Entwickler"]);
+        assert_eq!(shown("acme", Lang::De), "acme");
     }
 }

@@ -29,7 +29,13 @@ const DONE: [(&str, Phrase, &str); 17] = [
 ];
 
 /// Next steps by name: what is shown and what is sent.
-const SUGGESTIONS: [(&str, Phrase, Phrase); 9] = [
+const SUGGESTIONS: [(&str, Phrase, Phrase); 11] = [
+    (
+        "place",
+        phrase("Find out why: {path}", "Ursache ansehen: {path}"),
+        phrase("show {path}", "zeige {path}"),
+    ),
+    ("output", phrase("Read the whole output", "Ganze Ausgabe lesen"), phrase("/show", "/show")),
     ("show", phrase("Show {path}", "{path} zeigen"), phrase("show {path}", "zeige {path}")),
     (
         "todo",
@@ -73,6 +79,10 @@ pub fn suggestion(name: &str) -> Option<(Phrase, Phrase)> {
 
 phrases! {
     FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
+    MORE:
+        "… more lines follow: `show lines {next} to {last} of {path}`",
+        "… weitere Zeilen folgen: `zeige Zeilen {next} bis {last} von {path}`";
+    DECLINED: "{what} was declined; nothing was done.", "{what} ist abgelehnt; es ist nichts geschehen.";
     NOTHING: "No output.", "Keine Ausgabe.";
     REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
     /// No manifest says which command is meant.

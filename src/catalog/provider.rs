@@ -9,8 +9,8 @@ phrases! {
         "The conversation is too long for this model of {vendor}: {detail}. Shorten it with /compact.",
         "Das Gespräch ist zu lang für dieses Modell von {vendor}: {detail}. Kürze es mit /compact.";
     KEY_REJECTED:
-        "{vendor} does not accept the key: {detail}. Check {env}, or store a key with 'pointsman auth {name}'.",
-        "{vendor} nimmt den Schlüssel nicht an: {detail}. Prüfe {env} oder hinterlege einen mit 'pointsman auth {name}'.";
+        "{vendor} does not accept the key: {detail}. Check {env}.",
+        "{vendor} nimmt den Schlüssel nicht an: {detail}. Prüfe {env}.";
     KEY_WANTED:
         "{vendor} at {url} wants a key: {detail}. Name its variable in providers.{name}.key_env.",
         "{vendor} unter {url} verlangt einen Schlüssel: {detail}. Nenne seine Variable in providers.{name}.key_env.";
@@ -18,8 +18,8 @@ phrases! {
         "{vendor} reports no credit for this key: {detail}. Add credit there, or use another --provider.",
         "{vendor} meldet kein Guthaben für diesen Schlüssel: {detail}. Lade es dort auf oder nimm einen anderen --provider.";
     BAD_REQUEST:
-        "{vendor} rejected the request: {detail}. Try another model with /model, or report it with /bug.",
-        "{vendor} hat die Anfrage abgelehnt: {detail}. Versuche mit /model ein anderes Modell oder melde es mit /bug.";
+        "{vendor} rejected the request: {detail}. Try another model with /model.",
+        "{vendor} hat die Anfrage abgelehnt: {detail}. Versuche mit /model ein anderes Modell.";
     NOT_FOUND:
         "{vendor} at {url} does not have that: {detail}. Check the model's name and providers.{name}.base_url.",
         "{vendor} unter {url} kennt das nicht: {detail}. Prüfe den Namen des Modells und providers.{name}.base_url.";
@@ -50,8 +50,8 @@ phrases! {
         "{vendor} cannot be asked because of a setting: {detail}. Check base_url, network.proxy and network.ca.",
         "{vendor} kann wegen einer Einstellung nicht gefragt werden: {detail}. Prüfe base_url, network.proxy und network.ca.";
     STALLED:
-        "{vendor} has sent nothing for {seconds} s. Try again, or switch with /model.",
-        "{vendor} hat {seconds} s lang nichts gesendet. Versuche es noch einmal oder wechsle mit /model.";
+        "{vendor} has sent nothing for {detail} s. Try again, or switch with /model.",
+        "{vendor} hat {detail} s lang nichts gesendet. Versuche es noch einmal oder wechsle mit /model.";
     NO_MODELS:
         "{vendor} at {url} offers no model: {detail}. Load one there, or name one with --model.",
         "{vendor} unter {url} bietet kein Modell an: {detail}. Lade dort eines oder nenne eines mit --model.";
@@ -66,9 +66,7 @@ phrases! {
         "Known are {names}; others can be added as providers.<name> with wire and base_url.",
         "Bekannt sind {names}; andere lassen sich als providers.<name> mit wire und base_url ergänzen.";
     NO_KEY: "There is no key for {vendor}.", "Für {vendor} gibt es keinen Schlüssel.";
-    SET_KEY:
-        "Set {env}, or store a key with 'pointsman auth {name}'.",
-        "Setze {env} oder hinterlege einen Schlüssel mit 'pointsman auth {name}'.";
+    SET_KEY: "Set {env} to it and start again.", "Setze {env} darauf und starte neu.";
     NO_MODEL: "No model is named for {vendor}.", "Für {vendor} ist kein Modell genannt.";
     SET_MODEL:
         "Name one with --model, or set providers.{name}.models.main.",

@@ -13,8 +13,8 @@ phrases! {
         "… the beginning is no longer kept; the tool's result names the file that has all of it",
         "… der Anfang ist nicht mehr im Speicher; das Ergebnis nennt die Datei mit dem Ganzen";
     NOTHING_FOLDED:
-        "There is no tool call {n} to show. /show lists the last ones from 1.",
-        "Es gibt keinen Werkzeugaufruf {n}. /show zählt die letzten ab 1.";
+        "There is no such tool call to show; the last ones are counted from 1.",
+        "So einen Werkzeugaufruf gibt es nicht; die letzten sind ab 1 gezählt.";
     RETRYING: "{reason}. Trying again (attempt {attempt}).", "{reason}. Neuer Versuch (Nr. {attempt}).";
     RETRY_WAIT:
         "next attempt in {seconds} s, Enter skips the wait, Esc stops",
@@ -36,9 +36,10 @@ phrases! {
     DECLINED:
         "The model declined to answer. Say it differently, or try another model with /model.",
         "Das Modell hat abgelehnt. Formuliere es anders, oder nimm mit /model ein anderes.";
-    TOKENS_IN: "{n} in", "{n} ein";
-    TOKENS_OUT: "{n} out", "{n} aus";
-    TOKENS_CACHED: "{n} cached", "{n} aus dem Cache";
+    TOKENS: "{in} tokens in{cached}, {out} out", "{in} Tokens ein{cached}, {out} aus";
+    TOKENS_CACHED: "({n} cached)", "({n} aus dem Cache)";
+    /// Behind what a turn cost.
+    SESSION_COST: "(session {cost})", "(Sitzung {cost})";
     ONE_TOOL: "1 tool", "1 Werkzeug";
     TOOLS: "{n} tools", "{n} Werkzeuge";
     UNANSWERED: "{n} unanswered", "{n} ohne Antwort";

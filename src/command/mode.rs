@@ -11,6 +11,11 @@ pub(super) fn command(lang: Lang) -> Command {
 fn run(call: &Call) -> Reply {
     match Mode::parse(call.arguments) {
         Some(mode) => Reply::Do(Op::SetMode(mode)),
-        None => call.told(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())])),
+        None => {
+            let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
+            let unknown =
+                words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]);
+            call.told(if call.arguments.is_empty() { which } else { format!("{unknown} {which}") })
+        }
     }
 }

@@ -4,7 +4,8 @@ use super::slash::Command;
 use crate::catalog::{Lang, command as words};
 
 pub(super) fn unknown(name: &str, commands: &[Command], lang: Lang) -> String {
-    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    let end = name.chars().nth(40).map(|_| '…');
+    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).chain(end).collect();
     match nearest(name, commands) {
         Some(meant) => words::UNKNOWN_MEANT.say(lang, &[("name", &shown), ("meant", &meant)]),
         None => words::UNKNOWN.say(lang, &[("name", &shown)]),

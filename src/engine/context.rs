@@ -31,6 +31,8 @@ pub(super) struct Tally {
     pub(super) work: Effort,
     pub(super) rejections: u32,
     pub(super) rounds: u32,
+    /// How long the human was waited for.
+    pub(super) waited_ms: u64,
 }
 
 /// What became of the files so far.
@@ -69,9 +71,10 @@ impl<'s> Context<'s> {
     }
 
     /// Asks the human and waits. Nobody there counts as an answer too.
-    pub(super) async fn ask(&self, kind: QuestionKind) -> Result<Answer> {
+    pub(super) async fn ask(&mut self, kind: QuestionKind) -> Result<Answer> {
         let (id, answered) = self.session.questions.open();
         self.emit(Event::QuestionAsked { question: Question { id, kind } })?;
+        let asked = self.world.clock.now();
         let answer = match self.world.attendance {
             Attendance::Unattended => Some(Answer::Unattended),
             Attendance::SaysYes => Some(Answer::Yes),
@@ -81,6 +84,7 @@ impl<'s> Context<'s> {
                 answer = answered => answer.ok(),
             },
         };
+        self.tally.waited_ms += self.world.clock.now().since(asked);
         let cancelled = answer.is_none();
         let answer = answer.unwrap_or(Answer::No { word: None });
         self.emit(Event::QuestionAnswered { id, answer: answer.clone() })?;
@@ -114,6 +118,7 @@ impl Tally {
         self.work.failed |= other.work.failed;
         self.rejections += other.rejections;
         self.rounds += other.rounds;
+        self.waited_ms += other.waited_ms;
     }
 
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {

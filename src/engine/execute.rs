@@ -140,6 +140,11 @@ fn not_on_offer(
     if speaker.may_call(&call.name) {
         return Ok(None);
     }
+    let mut all = world.tools.all();
+    if let Some(why) = all.find(|(spec, _)| spec.name == call.name).and_then(|(_, why)| why) {
+        let text = words::WITHHELD.say(lang, &[("why", &why)]);
+        return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
+    }
     let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
     if let Some(to) = owner.filter(|_| speaker.may_switch) {
         speaker.switch_to(world, to)?;

@@ -93,8 +93,11 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     };
     let answer = context.ask(kind).await?;
     let (world, session) = (&context.world, context.session);
-    let no = |why: &str| refused(world, Ruling::Ask, pending.rule.clone(), why);
-    let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
+    let declined = |text: String| {
+        let short = words::DECLINED_SHORT.text(world.lang);
+        NotRun::new(Ruling::Ask, pending.rule.clone(), text, short)
+    };
+    let with_word = |word: &str| declined(words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
         Answer::Yes => {}
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
@@ -106,14 +109,14 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         }
         Answer::Unattended => {
             let why = words::UNATTENDED.say(world.lang, &[("why", &pending.why)]);
-            let refused = no(&why);
+            let refused = refused(world, Ruling::Ask, pending.rule.clone(), &why);
             context.tally.counts.unanswered += 1;
             return Ok(Err(refused));
         }
         Answer::No { word } => {
             let refused = match word {
                 Some(word) => with_word(&word),
-                None => no(words::DECLINED.text(world.lang)),
+                None => declined(words::DECLINED.text(world.lang).to_owned()),
             };
             context.tally.rejections += 1;
             return Ok(Err(refused));
@@ -131,7 +134,13 @@ async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &s
         Answer::Text { text } if text.trim().eq_ignore_ascii_case(words::YES.text(lang)) => {
             Ok(pending.approve())
         }
-        _ => Err(refused(&context.world, Ruling::Block, pending.rule, &pending.why)),
+        _ => {
+            let short = words::DECLINED_SHORT.text(lang);
+            Err(NotRun {
+                summary: short.to_owned(),
+                ..refused(&context.world, Ruling::Block, pending.rule, &pending.why)
+            })
+        }
     })
 }
 

@@ -135,12 +135,15 @@ impl Engine {
     pub fn records(&self) -> Result<Vec<Record>, Failure> {
         let turns = self.session.turn().0;
         let from = TurnId(turns.saturating_sub(SHOWN_AGAIN - 1));
+        self.session.journal(Journal::flush)?;
         journal::records(&self.world.state, &self.session_id(), from, self.lang()).map(Iterator::collect)
     }
 
     fn switch(&mut self, which: Which) -> Result<Restored, Failure> {
         let world = &self.world;
-        let origin = Origin { here: world.workspace.here().clone(), model: world.model(), lang: world.lang };
+        let unattended = world.attendance != super::world::Attendance::Attended;
+        let here = world.workspace.here().clone();
+        let origin = Origin { here, model: world.model(), lang: world.lang, unattended };
         let (journal, restored) = Journal::open(&world.state, which, origin, world.clock.clone())?;
         let next = self.session.followed_by(journal, restored.turns);
         std::mem::replace(&mut self.session, next).close()?;
@@ -150,6 +153,11 @@ impl Engine {
     /// The project's sessions, the one written last first.
     pub fn sessions(&self) -> Vec<SessionInfo> {
         journal::sessions(&self.world.state)
+    }
+
+    pub fn every_record(&self) -> Result<Vec<Record>, Failure> {
+        self.session.journal(Journal::flush)?;
+        journal::records(&self.world.state, &self.session_id(), TurnId(0), self.lang()).map(Iterator::collect)
     }
 
     pub fn export(&self, to: &mut dyn std::io::Write) -> Result<(), Failure> {

@@ -199,8 +199,10 @@ impl<'s> Turn<'s> {
             Err(Interruption::Cancelled) => TurnOutcome::Stopped { reason: StopReason::Cancelled },
             Err(Interruption::Failed(failure)) => TurnOutcome::Failed { failure },
         };
-        let duration_ms = self.context.world.clock.now().since(self.started);
-        let counts = TurnCounts { duration_ms, ..self.context.tally.counts };
+        let Tally { counts, waited_ms, .. } = &self.context.tally;
+        let duration_ms = self.context.world.clock.now().since(self.started).saturating_sub(*waited_ms);
+        let session_usd = self.context.session.journal(|journal| journal.spent());
+        let counts = TurnCounts { duration_ms, session_usd, ..*counts };
         match self.context.emit(Event::TurnEnded { outcome: outcome.clone(), counts }) {
             Ok(()) => (outcome, counts),
             Err(failure) => {

@@ -15,15 +15,21 @@ const SHELL: &str = tool_name::BASH_EXECUTE;
 pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut output) = (call(context, command), Output::new());
     let judged = judge(context, &mut Speaker::user(SHELL), &call, Author::User, &output).await?;
+    let mut worked = false;
     if let Judged::Ready(ready) = judged {
-        run(context, vec![*ready], &mut output).await?;
+        worked = run(context, vec![*ready], &mut output).await?.iter().all(|done| done.outcome.ok);
     }
-    Ok(if context.signal.is_raised() { StopReason::Cancelled } else { StopReason::EndTurn })
+    Ok(if context.signal.is_raised() { StopReason::Cancelled } else { stop(worked) })
+}
+
+fn stop(worked: bool) -> StopReason {
+    if worked { StopReason::EndTurn } else { StopReason::NotDone }
 }
 
 pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut speaker) = (call(context, command), Speaker::user(SHELL));
     let judged = judge(context, &mut speaker, &call, Author::User, &Output::new()).await?;
+    let mut worked = false;
     if let Judged::Ready(ready) = judged {
         let world = context.world.clone();
         let started = world.clock.now();
@@ -43,9 +49,10 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
             Err(error) => Outcome::failed(error.to_string(), "panic"),
         };
         let duration_ms = world.clock.now().since(started);
+        worked = outcome.ok;
         ended(context, &speaker.name, &call, (&rule, ruling), &outcome, duration_ms)?;
     }
-    Ok(StopReason::EndTurn)
+    Ok(stop(worked))
 }
 
 fn call(context: &Context<'_>, command: &str) -> ToolCall {

@@ -22,6 +22,7 @@ pub(super) struct Fold {
     pub first: Option<String>,
     pub last: Option<TaskContext>,
     pub usage: Usage,
+    pub cost_usd: f64,
     pub turns: u32,
     pub seq: u64,
     pub updated: Timestamp,
@@ -41,7 +42,8 @@ impl Fold {
             }
             Event::Routed { to, .. } => self.routed(to.clone()),
             Event::TaskStarted { conversation, .. } => self.task_started(record.task, conversation.clone()),
-            Event::MessageEnded { message, usage, stop, .. } => {
+            Event::MessageEnded { message, usage, stop, cost_usd, .. } => {
+                self.cost_usd += cost_usd.unwrap_or(0.0);
                 self.message_ended(record.task, message.clone(), *usage, *stop)
             }
             Event::ToolEnded { id, ok, text, .. } => self.tool_ended(record.task, id, *ok, text.clone()),

@@ -17,6 +17,9 @@ pub struct Header {
     pub directory: String,
     pub model: String,
     pub started: Timestamp,
+    /// It was begun without a terminal, as by `-p`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unattended: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

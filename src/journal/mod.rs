@@ -107,7 +107,11 @@ impl Journal {
         self.kept_beside(say::AUDIT_LOST, &self.state.audit(), kept);
     }
 
+    /// Writes what waits; of a log that exists also the end of what was cut off.
     pub fn flush(&mut self) -> Result<(), Failure> {
+        if self.log.file().is_some() && !self.read_only {
+            self.begin();
+        }
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
@@ -146,6 +150,11 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
+    /// What its calls cost, those with a known price.
+    pub fn spent(&self) -> Option<f64> {
+        Some(self.fold.cost_usd).filter(|usd| *usd > 0.0)
+    }
+
     pub fn worked(&self) -> bool {
         self.fold.worked
     }
@@ -172,6 +181,7 @@ impl Journal {
         if self.read_only || self.log.file().is_none() {
             return Ok(None);
         }
+        self.flush()?;
         self.log.sync().map_err(|error| self.cannot_write(&error))?;
         let path = self.state.document(&self.header.id);
         let document = self.document();

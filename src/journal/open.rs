@@ -9,6 +9,7 @@ use super::replay::{self, Replay};
 use super::{Journal, Memory, StateDir, cannot_read, no_such_session, private, sessions, unfinished};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
+use crate::text::cut;
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use std::fs::{File, TryLockError};
@@ -28,6 +29,8 @@ pub struct Origin {
     /// `provider/model`.
     pub model: String,
     pub lang: Lang,
+    /// Nobody is there to be asked.
+    pub unattended: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -168,7 +171,14 @@ impl Journal {
 impl Origin {
     fn header(&self, id: SessionId, started: Timestamp) -> Header {
         let directory = self.here.root.to_string_lossy().into_owned();
-        Header { version: VERSION, id, directory, model: self.model.clone(), started }
+        Header {
+            version: VERSION,
+            id,
+            directory,
+            model: self.model.clone(),
+            started,
+            unattended: self.unattended,
+        }
     }
 }
 
@@ -185,7 +195,7 @@ fn restored(replay: &Replay, id: &SessionId, lang: Lang) -> Restored {
         notes.push(say::LOST.say(lang, &[("id", id), ("count", &replay.broken)]));
     }
     if let Some(input) = &unfinished {
-        let input: String = input.chars().take(60).collect();
+        let input = cut::head(input, 60);
         notes.push(say::UNFINISHED.say(lang, &[("input", &input)]));
     }
     for open in &fold.stack.open {

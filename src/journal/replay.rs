@@ -88,7 +88,10 @@ impl Replay {
             }
             "routed" => self.fold.routed(said.to?),
             "task_started" => self.fold.task_started(head.task, said.conversation?),
-            "message_ended" => self.fold.message_ended(head.task, said.message?, said.usage?, said.stop?),
+            "message_ended" => {
+                self.fold.cost_usd += said.cost_usd.unwrap_or(0.0);
+                self.fold.message_ended(head.task, said.message?, said.usage?, said.stop?);
+            }
             "question_answered" => self.fold.answered(head.task, said.answer?),
             "noticed" => self.fold.noticed(head.task, said.notice?),
             "turn_ended" => self.fold.turn_ended(),
@@ -128,6 +131,7 @@ struct Parts {
     conversation: Option<TaskConversation>,
     usage: Option<Usage>,
     stop: Option<StopReason>,
+    cost_usd: Option<f64>,
     answer: Option<Answer>,
     notice: Option<Notice>,
 }

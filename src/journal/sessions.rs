@@ -3,6 +3,7 @@
 use super::line::{Head, Header, HeaderLine, VERSION};
 use super::{StateDir, document::Document, log};
 use crate::protocol::{SessionId, Timestamp};
+use crate::text::cut;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -20,6 +21,8 @@ pub struct SessionInfo {
     pub bytes: u64,
     pub model: String,
     pub open: bool,
+    #[serde(skip)]
+    pub unattended: bool,
 }
 
 /// How much of a file's beginning and, at first, of its end is read.
@@ -33,9 +36,10 @@ pub fn sessions(state: &StateDir) -> Vec<SessionInfo> {
     ids.into_iter().filter_map(|(_, id, kind)| info(state, &id, kind)).collect()
 }
 
-/// The session written last, as in the list; no other file is opened.
+/// The conversation written last, as in the list; no older file is opened.
 pub fn last(state: &StateDir) -> Option<SessionInfo> {
-    written(state).into_iter().find_map(|(_, id, kind)| info(state, &id, kind))
+    let infos = written(state).into_iter().filter_map(|(_, id, kind)| info(state, &id, kind));
+    infos.into_iter().find(|info| !info.unattended)
 }
 
 pub fn latest(state: &StateDir) -> Option<SessionId> {
@@ -111,6 +115,7 @@ fn from_log(path: &Path, id: &SessionId, title: Option<String>) -> Option<Sessio
         updated: if turns == 0 { modified.unwrap_or_default() } else { at },
         turns,
         bytes: meta.len(),
+        unattended: header.as_ref().is_some_and(|header| header.unattended),
         model: header.map(|header| header.model).unwrap_or_default(),
         open: log::is_in_use(path),
     })
@@ -131,6 +136,7 @@ fn from_document(path: &Path, id: &SessionId, title: Option<String>) -> Option<S
         bytes: text.len() as u64,
         model: String::new(),
         open: false,
+        unattended: false,
     })
 }
 
@@ -164,7 +170,7 @@ fn first_input(head: &[u8]) -> String {
 }
 
 fn shortened(input: &str) -> String {
-    input.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(FIRST).collect()
+    cut::head(&input.split_whitespace().collect::<Vec<_>>().join(" "), FIRST).into_owned()
 }
 
 /// The last event's turn and moment. Reads from the end, further back only where one line is longer than what was read.

@@ -161,6 +161,10 @@ pub struct TurnCounts {
     /// Calls that were denied because nobody could answer.
     pub unanswered: u32,
     pub cost_usd: Option<f64>,
+    /// What the session has cost up to here, as far as prices are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_usd: Option<f64>,
+    /// Waiting for answers not counted.
     pub duration_ms: u64,
 }
 

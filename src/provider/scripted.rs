@@ -80,7 +80,7 @@ impl Scripted {
         if let Some(expect) = &scripted.expect {
             let got = last_user_text(request);
             if !got.contains(expect) {
-                let got: String = got.chars().take(200).collect();
+                let got = crate::text::cut::head(&got, 200);
                 let values: [(&str, &dyn std::fmt::Display); 3] =
                     [("number", &(number + 1)), ("expect", expect), ("got", &got)];
                 return Err(self.error(ErrorClass::BadRequest, say::SCRIPT_MISMATCH.say(self.lang, &values)));

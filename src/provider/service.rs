@@ -49,7 +49,7 @@ impl Service {
 
     pub fn parse<T: serde::de::DeserializeOwned>(&self, data: &str) -> Result<T, ProviderError> {
         serde_json::from_str(data).map_err(|error| {
-            let start: String = data.chars().take(80).collect();
+            let start = crate::text::cut::head(data, 80);
             self.protocol(&format!("{start:?}: {error}"))
         })
     }
@@ -79,9 +79,7 @@ impl Service {
                 self.error(ErrorClass::BadRequest, say::SETUP, &format!("{what}: {why}"))
             }
             NetError::Stalled { seconds, .. } => {
-                let mut stalled = self.error(ErrorClass::Transient, say::STALLED, "");
-                stalled.message = stalled.message.replace("{seconds}", &seconds.to_string());
-                stalled
+                self.error(ErrorClass::Transient, say::STALLED, &seconds.to_string())
             }
         }
     }
@@ -126,10 +124,7 @@ mod tests {
             say::KEY_REJECTED,
             "bad key\n sk-very-secret.",
         );
-        assert_eq!(
-            error.message,
-            "Acme does not accept the key: bad key …. Check ACME_API_KEY, or store a key with 'pointsman auth acme'."
-        );
+        assert_eq!(error.message, "Acme does not accept the key: bad key …. Check ACME_API_KEY.");
         let long = Service::acme(false).protocol(&"é".repeat(5000));
         assert!(long.message.chars().count() < 600, "{}", long.message.len());
         assert!(!format!("{:?}", Service::acme(false)).contains("secret"));

@@ -21,7 +21,7 @@ fn markdown_streams_with_its_code() {
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("Heading").see("Some bold words:").see("fn main() {}").see("• one");
-    terminal.see("1.2k in · 40 out · 1.0k cached").see("1 main").never("```").never("**");
+    terminal.see("1,200 tokens in (1,000 cached), 40 out").see("1 main").never("```").never("**");
     assert_eq!(terminal.leave(), 0);
 }
 

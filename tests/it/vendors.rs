@@ -46,7 +46,11 @@ fn a_tool_round_is_one_call_more() {
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
         terminal.line("change the greeting in src/main.rs").see("Let me look.").see("y yes").keys("y");
-        terminal.see("It greets now.").see("1.5k in · 40 out · 1.0k cached").see("3 main, 2 tools").prompt();
+        terminal
+            .see("It greets now.")
+            .see("1,500 tokens in (1,000 cached), 40 out")
+            .see("3 main, 2 tools")
+            .prompt();
         assert!(project.read("src/main.rs").contains("good day"));
         terminal.turn("change the greeting in src/main.rs again").see("Nothing is left to do.");
         assert_eq!(terminal.leave(), 0);

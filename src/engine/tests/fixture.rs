@@ -112,7 +112,12 @@ impl Fixture {
 }
 
 fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
-    let origin = Origin { here: here.clone(), model: "scripted/scripted-main".into(), lang: Lang::En };
+    let origin = Origin {
+        here: here.clone(),
+        model: "scripted/scripted-main".into(),
+        lang: Lang::En,
+        unattended: false,
+    };
     Journal::open(state, which, origin, CLOCK).unwrap().0
 }
 

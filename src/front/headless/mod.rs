@@ -6,7 +6,7 @@ mod slash;
 use super::machine::doctor::Check;
 use super::reports;
 use super::signals::Signals;
-use crate::catalog::{Lang, engine, headless as words};
+use crate::catalog::{Lang, engine, headless as words, names, titles};
 use crate::engine::Engine;
 use crate::protocol::{
     CallId, Event, Failure, FailureKind, Message, Notice, Record, StopReason, TurnOutcome,
@@ -143,7 +143,8 @@ impl<'a> Printer<'a> {
             }
             Event::MessageEnded { message, .. } => self.end_message(message)?,
             Event::ToolStarted { call, title, .. } => {
-                self.running.insert(call.id.0.clone(), (call.name.clone(), title.clone()));
+                let title = titles::shown(&call.name, title, self.lang);
+                self.running.insert(call.id.0.clone(), (call.name.clone(), title));
             }
             Event::ToolEnded { id, ok, ran, summary, rule, changes, .. } => {
                 let (tool, title) = self.running.remove(&id.0).unwrap_or_default();
@@ -218,8 +219,8 @@ impl<'a> Printer<'a> {
             }
             Notice::Remembered { text } => self.note(&words::REMEMBERED.say(self.lang, &[("text", text)])),
             Notice::Text { text } => self.note(text),
-            Notice::Switched { to, tool } => {
-                self.note(&engine::SWITCHED.say(self.lang, &[("to", to), ("tool", tool)]))
+            Notice::Switched { to, tool: _ } => {
+                self.note(&engine::SWITCHED.say(self.lang, &[("to", &names::shown(to, self.lang))]))
             }
             Notice::Briefed { .. } | Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
         }

@@ -1,12 +1,16 @@
 //! `sessions` and `session export`.
 
 use super::Streams;
-use crate::catalog::{Lang, machine as words};
+use crate::catalog::{Lang, machine as words, repl as say, titles};
 use crate::journal::{self, SessionInfo, StateDir};
-use crate::protocol::{Failure, SessionId};
+use crate::protocol::{Event, Failure, Record, SessionId, TurnId};
 use crate::text::clean;
+use crate::text::next_steps::Filter;
 use crate::workspace::Clock;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 pub fn list(
     state: &StateDir,
@@ -32,13 +36,15 @@ pub fn list(
 pub fn line(session: &SessionInfo, clock: &Clock) -> String {
     let about = session.title.as_deref().unwrap_or(&session.first);
     let when = format!("{} {}", clock.date(session.updated), clock.time(session.updated));
-    let text = format!("{}  {when}  {:>3}  {about}", session.id, session.turns);
+    let mark = if session.unattended { "-p  " } else { "" };
+    let text = format!("{}  {when}  {:>3}  {mark}{about}", session.id, session.turns);
     clean::plain(&text.replace('\n', " ")).into_owned()
 }
 
 pub fn export(
     state: &StateDir,
     id: &str,
+    as_markdown: Option<bool>,
     output: Option<&Path>,
     lang: Lang,
     streams: &mut Streams,
@@ -51,16 +57,69 @@ pub fn export(
     if !journal::sessions(state).iter().any(|session| session.id == id) {
         return Err(missing());
     }
-    match output {
-        None => {
-            journal::export_json(state, &id, lang, &mut streams.out)?;
-            streams.flush()?;
-        }
-        Some(path) => {
-            let cannot = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
-            let mut file = std::fs::File::create(path).map_err(cannot)?;
-            journal::export_json(state, &id, lang, &mut file)?;
+    let write = |to: &mut dyn Write, markdown_wanted: bool| match markdown_wanted {
+        true => markdown(journal::records(state, &id, TurnId(0), lang)?, lang, to),
+        false => journal::export_json(state, &id, lang, to),
+    };
+    let Some(path) = output else {
+        write(&mut streams.out, as_markdown == Some(true))?;
+        streams.flush()?;
+        return Ok(0);
+    };
+    let (path, mut file) = create(path)?;
+    write(&mut file, as_markdown.unwrap_or_else(|| is_markdown(&path)))?;
+    streams.note(&say::EXPORTED.say(lang, &[("path", &path.display())]));
+    Ok(0)
+}
+
+pub fn is_markdown(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "md")
+}
+
+/// A file that was not there: where it was, one with a number behind its name.
+pub fn create(path: &Path) -> Result<(PathBuf, File), Failure> {
+    let [stem, ending] =
+        [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().to_string_lossy());
+    let numbered = |number: u32| path.with_file_name(format!("{stem}-{number}")).with_extension(&*ending);
+    for path in std::iter::once(path.to_owned()).chain((2..1000).map(numbered)) {
+        match File::create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => return made.map(|file| (path.clone(), file)).map_err(|error| lost_at(&path, &error)),
         }
     }
-    Ok(0)
+    Err(lost_at(path, &ErrorKind::AlreadyExists.into()))
+}
+
+fn lost_at(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{}: {error}", path.display()))
+}
+
+/// The conversation to read: what was asked, what was done, what was answered.
+pub fn markdown(
+    records: impl IntoIterator<Item = Record>,
+    lang: Lang,
+    to: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut text = String::new();
+    let mut titles: BTreeMap<String, String> = BTreeMap::new();
+    for record in records {
+        match record.event {
+            Event::TurnStarted { input, .. } => text += &format!("## {input}\n\n"),
+            Event::ToolStarted { call, title, .. } => {
+                titles.insert(call.id.0, titles::shown(&call.name, &title, lang));
+            }
+            Event::ToolEnded { id, summary, .. } => {
+                let title = titles.remove(&id.0).unwrap_or_default();
+                text += &format!("- `{}`  {summary}\n\n", title.replace('`', "'"));
+            }
+            Event::MessageEnded { message, .. } => {
+                let mut steps = Filter::default();
+                let shown = steps.push(&message.text()) + &steps.finish().0;
+                text += &format!("{}\n\n", shown.trim());
+            }
+            _ => {}
+        }
+    }
+    let written = to.write_all(text.replace("\n\n\n\n", "\n\n").as_bytes());
+    written.map_err(|error| super::lost(&error))
 }

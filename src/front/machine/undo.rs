@@ -28,7 +28,7 @@ pub fn run(
     if plan.calls.is_empty() || manner.dry_run {
         return tell(&plan, way, manner.json, lang, streams);
     }
-    if !manner.yes {
+    if !manner.yes && would_change(&plan) {
         for line in preview(&plan, lang) {
             streams.note(&line);
         }
@@ -47,6 +47,11 @@ pub fn run(
     }
     let done = engine.reverse(way, Step::Do, reach)?;
     tell(&done, way, manner.json, lang, streams)
+}
+
+/// False where every file was changed since or is as wanted already.
+pub fn would_change(plan: &UndoReport) -> bool {
+    plan.changes.iter().any(|file| matches!(file.did, Did::Deleted | Did::Restored))
 }
 
 pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {

@@ -9,6 +9,7 @@ use crate::front::machine::{sessions, undo};
 use crate::front::reports::{self, Report};
 use crate::protocol::op::Reach;
 use crate::protocol::{Failure, Op, SessionId};
+use std::path::Path;
 use tokio::runtime::Runtime;
 
 impl Conversation {
@@ -71,10 +72,12 @@ impl Conversation {
             }
             Op::Compact => return self.compact(runtime),
             Op::Export(file) => {
-                let failed = |error: std::io::Error| Failure::failed(format!("{file}: {error}"));
-                let mut target = std::fs::File::create_new(&file).map_err(failed)?;
-                self.engine.export(&mut target)?;
-                words::EXPORTED.say(lang, &[("path", &file)])
+                let (path, mut target) = sessions::create(Path::new(&file))?;
+                match sessions::is_markdown(&path) {
+                    true => sessions::markdown(self.engine.every_record()?, lang, &mut target)?,
+                    false => self.engine.export(&mut target)?,
+                }
+                words::EXPORTED.say(lang, &[("path", &path.display())])
             }
             Op::Show(number) => {
                 self.show_full(number);
@@ -84,6 +87,8 @@ impl Conversation {
             Op::ListSessions | Op::Diff(_) | Op::Usage | Op::Stats | Op::Why => return Ok(()),
             Op::Permissions | Op::Doctor | Op::Quit => return Ok(()),
         };
+        // It is said here, so its record is not shown too.
+        while self.records.try_recv().is_ok() {}
         self.renderer.say(&said);
         Ok(())
     }
@@ -111,11 +116,16 @@ impl Conversation {
         }
         self.renderer.say(&undo::preview(&plan, lang).join("\n"));
         let question = if way == Way::Undo { words::UNDO_CONFIRM } else { words::REDO_CONFIRM };
-        if !self.at_the_prompt(|screen| menu::confirm(question.text(lang), screen, lang)) {
+        let asks = undo::would_change(&plan);
+        if asks && !self.at_the_prompt(|screen| menu::confirm(question.text(lang), screen, lang)) {
             self.renderer.say(machine::NOTHING_DONE.text(lang));
             return Ok(());
         }
         let done = self.engine.reverse(way, Step::Do, reach)?;
+        if !asks {
+            self.renderer.say(machine::NOTHING_DONE.text(lang));
+            return Ok(());
+        }
         let phrase = if way == Way::Undo { words::UNDONE } else { words::REDONE };
         let count = done.changes.len() - done.conflicts.len().min(done.changes.len());
         self.renderer.say(&phrase.say(lang, &[("count", &count)]));
@@ -128,7 +138,7 @@ impl Conversation {
             Some(id) => id,
             None => {
                 let (here, mut others) = (self.engine.session_id(), self.engine.sessions());
-                others.retain(|session| session.id != here);
+                others.retain(|session| session.id != here && !session.unattended);
                 let lines: Vec<_> = others.iter().map(|it| sessions::line(it, &self.clock)).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));

@@ -210,6 +210,9 @@ impl Conversation {
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
         self.interrupted = false;
         self.prompt.remember(line);
+        if matches!(line.trim(), "exit" | "quit") {
+            return Ok(Some(Leave::ByUser));
+        }
         if is_command(line) {
             return Ok(self.command(line, runtime));
         }

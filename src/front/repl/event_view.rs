@@ -4,7 +4,7 @@ use super::numbers;
 use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
-use crate::catalog::{Lang, Phrase, engine, repl};
+use crate::catalog::{Lang, Phrase, engine, names, repl};
 use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -77,7 +77,7 @@ pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
         }
         Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
         Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
-        Notice::Switched { to, tool } => engine::SWITCHED.say(lang, &[("to", to), ("tool", tool)]),
+        Notice::Switched { to, tool: _ } => engine::SWITCHED.say(lang, &[("to", &names::shown(to, lang))]),
         // Only the model is told.
         Notice::Briefed { text: _ } => String::new(),
         Notice::SentBack { text: _ } => engine::SENT_BACK.text(lang).to_owned(),
@@ -119,7 +119,7 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
                 row.push_str(dot);
                 row.push_str(&piece);
             }
-            _ => rows.push(piece),
+            _ => rows.extend(measure::wrap(&piece, look.width())),
         }
     }
     muted(&rows, look)

@@ -51,25 +51,33 @@ fn decimal(value: f64, places: usize, lang: Lang) -> String {
     }
 }
 
-/// What a turn took, piece by piece; empty if no model was asked and nothing ran.
+/// All digits, in groups of three.
+fn grouped(n: u64, lang: Lang) -> String {
+    let digits = n.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(if lang == Lang::En { "," } else { "." })
+}
+
+/// What a turn took, piece by piece; empty if no model was asked and nothing ran. What is nothing is not said.
 pub fn footer(counts: &TurnCounts, lang: Lang) -> Vec<String> {
-    let mut pieces = Vec::new();
-    let calls = counts.fast + counts.main + counts.deep;
-    if calls > 0 {
-        let usage = counts.usage;
-        pieces.push(repl::TOKENS_IN.say(lang, &[("n", &count(usage.input, lang))]));
-        pieces.push(repl::TOKENS_OUT.say(lang, &[("n", &count(usage.output, lang))]));
-        if usage.cached > 0 {
-            pieces.push(repl::TOKENS_CACHED.say(lang, &[("n", &count(usage.cached, lang))]));
-        }
-        if let Some(usd) = counts.cost_usd {
-            pieces.push(cost(usd, lang));
-        }
-    }
+    let (usage, calls) = (counts.usage, counts.fast + counts.main + counts.deep);
     if calls == 0 && counts.tools == 0 {
-        return pieces;
+        return Vec::new();
     }
-    pieces.push(duration(counts.duration_ms, lang));
+    let mut pieces = vec![duration(counts.duration_ms, lang)];
+    if usage.input + usage.output > 0 {
+        let cached = match usage.cached {
+            0 => String::new(),
+            n => format!(" {}", repl::TOKENS_CACHED.say(lang, &[("n", &grouped(n, lang))])),
+        };
+        let (taken, given) = (grouped(usage.input, lang), grouped(usage.output, lang));
+        pieces.push(repl::TOKENS.say(lang, &[("in", &taken), ("cached", &cached), ("out", &given)]));
+    }
+    if let Some(usd) = counts.cost_usd.filter(|usd| *usd > 0.0) {
+        let session = counts.session_usd.filter(|all| *all > usd).map(|all| cost(all, lang));
+        let session = session.map(|all| format!(" {}", repl::SESSION_COST.say(lang, &[("cost", &all)])));
+        pieces.push(cost(usd, lang) + &session.unwrap_or_default());
+    }
     pieces.push(calls_made(counts, lang));
     if counts.unanswered > 0 {
         pieces.push(repl::UNANSWERED.say(lang, &[("n", &counts.unanswered)]));
@@ -117,17 +125,23 @@ mod tests {
             main: 1,
             tools: 2,
             cost_usd: Some(0.004),
+            session_usd: Some(0.04),
             duration_ms: 3_200,
             ..TurnCounts::default()
         };
         assert_eq!(
             footer(&counts, Lang::En).join(" · "),
-            "1.2k in · 340 out · 900 cached · $0.0040 · 3.2 s · 1 main, 2 tools"
+            "3.2 s · 1,234 tokens in (900 cached), 340 out · $0.0040 (session $0.040) · 1 main, 2 tools"
         );
         assert_eq!(
             footer(&counts, Lang::De).join(" · "),
-            "1,2k ein · 340 aus · 900 aus dem Cache · 0,0040 $ · 3,2 s · 1 main, 2 Werkzeuge"
+            "3,2 s · 1.234 Tokens ein (900 aus dem Cache), 340 aus · 0,0040 $ (Sitzung 0,040 $) · 1 main, 2 Werkzeuge"
         );
+        let first = TurnCounts { session_usd: Some(0.004), ..counts };
+        assert!(footer(&first, Lang::En).contains(&"$0.0040".to_owned()));
+        let free = TurnCounts { usage: Usage::default(), cost_usd: Some(0.0), ..counts };
+        assert_eq!(footer(&free, Lang::En), ["3.2 s", "1 main, 2 tools"]);
         assert!(footer(&TurnCounts::default(), Lang::En).is_empty());
+        assert_eq!([7, 1_000, 12_345_678].map(|n| grouped(n, Lang::En)), ["7", "1,000", "12,345,678"]);
     }
 }

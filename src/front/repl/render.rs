@@ -8,7 +8,7 @@ use super::recent_calls::RecentCalls;
 use super::reply::Reply;
 use super::screen::{Look, Screen};
 use super::tool_view::{self, Headline, Output};
-use crate::catalog::{Lang, repl};
+use crate::catalog::{Lang, repl, titles};
 use crate::protocol::{
     Answer, CallId, Event, Failure, FileChange, Notice, Question, QuestionKind, Record, Route, Timestamp,
     ToolCall, TurnCounts, TurnOutcome,
@@ -239,7 +239,7 @@ impl Renderer {
         self.running.push(Running {
             call: call.clone(),
             label: label.to_owned(),
-            title: title.to_owned(),
+            title: titles::shown(&call.name, title, self.lang),
             output: Output::default(),
             since: at,
         });

@@ -43,11 +43,11 @@ pub(super) fn turn() -> Vec<Record> {
         Event::ThoughtDelta { text: " edit.".into() },
         text("I'll **look** "),
         text("first."),
-        started("1", "fs_readFile", "read src/a.rs"),
+        started("1", "fs_readFile", "src/a.rs"),
         ended("1", true, "12 lines", vec![], 3),
-        started("2", "fs_grep", "grep fn a"),
+        started("2", "fs_grep", "fn a"),
         ended("2", false, "no match", vec![], 5),
-        started("3", "fs_edit", "edit src/a.rs"),
+        started("3", "fs_edit", "src/a.rs"),
         ended("3", true, "1 replacement", vec![change], 12),
         started("4", "bash_execute", "cargo test"),
         asked(),
@@ -134,7 +134,7 @@ fn a_turn_in_a_wide_window() {
 I'll look first.
 
 ● read src/a.rs  12 lines  3 ms  developer
-✗ grep fn a  no match  5 ms  developer
+✗ search fn a  no match  5 ms  developer
 ● edit src/a.rs  +1 −1  12 ms  developer
     7   fn a() {
     8 −     1
@@ -149,7 +149,7 @@ I'll look first.
   Always cargo test
   → yes, for this session
 
-● cargo test  exit 0  1.2 s  developer
+● run cargo test  exit 0  1.2 s  developer
   │ … 6 more lines, Ctrl-O shows all
   │ test case_7 ... ok
   │ test case_8 ... ok
@@ -162,7 +162,7 @@ The server is overloaded. Trying again (attempt 2).
 
 Done: a gives 2.
 
-1.2k in · 340 out · 900 cached · $0.0040 · 3.2 s · 3 main, 4 tools";
+3.2 s · 1,200 tokens in (900 cached), 340 out · $0.0040 · 3 main, 4 tools";
     let wanted: Vec<&str> = wanted.lines().collect();
     assert_eq!(played(Look { rows: 80, ..look(80) }, Lang::En, &turn(), false), wanted);
 }
@@ -226,7 +226,7 @@ fn a_call_can_be_shown_in_full() {
     turn().iter().for_each(|record| renderer.show(record));
     let full = renderer.full(None).unwrap();
     assert!(
-        full.contains("4. cargo test") && full.contains("case_1 ") && full.contains("case_12 "),
+        full.contains("4. run cargo test") && full.contains("case_1 ") && full.contains("case_12 "),
         "{full}"
     );
     assert!(renderer.full(Some(3)).unwrap().contains("src/a.rs"));

@@ -67,10 +67,11 @@ async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
 }
 
 fn usage(sum: &Sum, lang: Lang) -> String {
-    let cost = sum.cost_usd.map_or_else(|| "–".to_owned(), |cost| format!("${cost:.4}"));
-    let tokens_in = words::TOKENS_IN.say(lang, &[("n", &sum.usage.input)]);
-    let tokens_out = words::TOKENS_OUT.say(lang, &[("n", &sum.usage.output)]);
-    format!("{}  {}  {tokens_in} · {tokens_out}  {cost}", sum.day, sum.model)
+    let cost =
+        sum.cost_usd.filter(|cost| *cost > 0.0).map(|cost| format!("  ${cost:.4}")).unwrap_or_default();
+    let used =
+        [("in", &sum.usage.input as &dyn std::fmt::Display), ("out", &sum.usage.output), ("cached", &"")];
+    format!("{}  {}  {}{cost}", sum.day, sum.model, words::TOKENS.say(lang, &used))
 }
 
 /// The last decision: the engine's, or after a resume what the session's record and the rules say of it.

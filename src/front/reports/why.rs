@@ -11,6 +11,7 @@ use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 use crate::text::clean::one_line;
+use crate::text::cut;
 
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
@@ -168,7 +169,7 @@ fn model(asked: &Asked, lang: Lang) -> Vec<String> {
     ];
     lines.extend(fault.as_ref().map(|why| format!("  {}", words::FAULT.say(lang, &[("why", why)]))));
     if !raw.is_empty() {
-        lines.push(format!("  {}", one_line(&raw.chars().take(RAW).collect::<String>())));
+        lines.push(format!("  {}", one_line(&cut::head(raw, RAW))));
     }
     lines
 }
@@ -197,7 +198,7 @@ mod tests {
     #[test]
     fn says_what_was_decided_and_where_it_can_be_changed() {
         let text = explain(&decision("delete all user data in src/db.rs"), Lang::En);
-        let parts = "Track: Action, taken by koda|Rule: |src/db.rs|Needs: |code_write|by rules|\
+        let parts = "Track: Action, taken by developer|Rule: |src/db.rs|Needs: |code_write|by rules|\
                      Complexity: simple|Debate: destructive|[[routing.rules]]|says = \"answer\"";
         for part in parts.split('|') {
             assert!(text.contains(part), "{part} is missing in\n{text}");

@@ -31,7 +31,7 @@ impl Fixture {
 
     pub fn open(&self, which: Which) -> Result<(Journal, Restored), Failure> {
         let here = self.workspace.here().clone();
-        let origin = Origin { here, model: "test/model".into(), lang: Lang::En };
+        let origin = Origin { here, model: "test/model".into(), lang: Lang::En, unattended: false };
         Journal::open(&self.state, which, origin, Clock::Fixed(Timestamp(NOW)))
     }
 

@@ -3,16 +3,25 @@
 use super::requests::Step;
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
-use crate::catalog::{Lang, offline as catalog};
+use crate::catalog::{Lang, engine, offline as catalog};
 use serde_json::{Value, json};
 
-/// The paragraphs, and three next steps: those after the last of these steps first, then the usual ones.
-pub(super) fn with_next_steps(lang: Lang, said: &[String], steps: &[Step]) -> String {
+/// The paragraphs, and three next steps: after a command that failed where it did, then those after the last of these
+/// steps, then the usual ones; never one that was just done.
+pub(super) fn with_next_steps(lang: Lang, said: &[String], steps: &[Step], failed: Option<&str>) -> String {
     let next = |step: &Step| catalog::done(&step.row.name).map_or("", |(_, next)| next);
-    let names = steps.iter().rev().map(|step| (next(step), path(step))).chain([("changes list help", "")]);
+    let place = failed.and_then(failing_place);
+    let failed = failed.map(|_| if place.is_some() { "place output" } else { "output" });
+    let names = failed.map(|names| (names, place.unwrap_or_default())).into_iter();
+    let names = names.chain(steps.iter().rev().map(|step| (next(step), path(step))));
+    let names = names.chain([("changes list help", "")]);
     let mut block: Vec<Value> = Vec::new();
     for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
-        let Some((label, command)) = catalog::suggestion(name) else { continue };
+        let just_done = |step: &Step| step.row.name == name || step.row.name == "check" && name == "tests";
+        let Some((label, command)) = catalog::suggestion(name).filter(|_| !steps.iter().any(just_done))
+        else {
+            continue;
+        };
         let quoted = if path.contains(char::is_whitespace) { code(path) } else { path.to_owned() };
         let label = label.say(lang, &[("path", &path)]);
         let step = json!({"label": label, "command": command.say(lang, &[("path", &quoted)])});
@@ -23,13 +32,25 @@ pub(super) fn with_next_steps(lang: Lang, said: &[String], steps: &[Step]) -> St
     format!("{}\n\n```json:next_steps\n{}\n```", said.join("\n\n"), Value::from(block))
 }
 
+/// The first `path:line` in what a command wrote, of a file in the project.
+fn failing_place(output: &str) -> Option<&str> {
+    let words = output.split(|c: char| c.is_whitespace() || "()'\"`,".contains(c));
+    words.filter(|word| !word.starts_with('/') && !word.contains("..")).find_map(|word| {
+        let (path, rest) = word.split_once(':')?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let named =
+            path.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && !ending.is_empty());
+        (named && (1..=6).contains(&digits)).then(|| &word[..path.len() + 1 + digits])
+    })
+}
+
 fn path(step: &Step) -> &str {
     step.values.get("path").map_or("", String::as_str)
 }
 
 /// The step is done: its sentence, and the results that are shown.
 pub(super) fn done(step: &Step, results: &[&str]) -> String {
-    let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.text(step.lang)).to_owned();
+    let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
     for (name, value) in &step.values {
         said = said.replace(&format!("{{{name}}}"), &code(value));
     }
@@ -43,7 +64,16 @@ pub(super) fn done(step: &Step, results: &[&str]) -> String {
 pub(super) fn failed(lang: Lang, call: &Call, result: &str) -> String {
     let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
     let what = code(about.unwrap_or(&call.tool));
+    if was_declined(result) {
+        return catalog::DECLINED.say(lang, &[("what", &what)]);
+    }
     format!("{}\n\n{}", catalog::FAILED.say(lang, &[("what", &what)]), shown(lang, "text", "", result))
+}
+
+/// True if a person said no to the call.
+pub(super) fn was_declined(result: &str) -> bool {
+    let forms = Lang::ALL.map(|lang| [engine::DECLINED.text(lang), engine::DECLINED_WORD.form(lang)]);
+    forms.into_iter().flatten().any(|form| result.starts_with(form.split('{').next().unwrap_or(form)))
 }
 
 /// A result in a block that it cannot leave; a single sentence of the tool, and what it notes on a file, stand as they are.
@@ -51,6 +81,7 @@ fn shown(lang: Lang, shows: &str, path: &str, result: &str) -> String {
     let result = result.trim_end().trim_start_matches('\n');
     let (lines, notes) =
         if shows == "file" { without_numbers(result) } else { (vec![result], String::new()) };
+    let notes = for_people(lang, notes, path);
     let text = lines.join("\n");
     let is_sentence = shows != "file" && text.ends_with('.') && !text.contains([':', '\n', '/', '*', '_']);
     if result.is_empty() || lines.is_empty() || is_sentence {
@@ -68,6 +99,14 @@ pub(super) fn without_numbers(text: &str) -> (Vec<&str>, String) {
     let rest = |line| str::split_once(line, '\t').filter(|(number, _)| number.parse::<u64>().is_ok());
     let notes: Vec<&str> = text.lines().filter(|line| rest(line).is_none()).collect();
     (text.lines().filter_map(|line| Some(rest(line)?.1)).collect(), notes.join("\n"))
+}
+
+/// What a tool notes behind a part of a file tells a model how to call it again; people are told what to type.
+fn for_people(lang: Lang, notes: String, path: &str) -> String {
+    let next =
+        notes.split_once("offset=").and_then(|(_, rest)| rest.trim_end_matches(']').parse::<u64>().ok());
+    let Some(next) = next else { return notes };
+    catalog::MORE.say(lang, &[("next", &next), ("last", &(next + 199)), ("path", &path)])
 }
 
 /// Inline code: one line of at most a hundred characters.
@@ -99,7 +138,7 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
     });
     said.push(format!("{}\n\n{}", catalog::NEAREST.text(lang), nearest.join("\n")));
     said.push(catalog::CONNECT.text(lang).to_owned());
-    with_next_steps(lang, &said, &[])
+    with_next_steps(lang, &said, &[], None)
 }
 
 /// The three requests whose examples have most words in common with these, a path counting as half of one; the first path, or

@@ -55,8 +55,9 @@ impl Offline {
 fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, StopReason) {
     let lang = steps[0].lang;
     let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
-    let ended =
-        |said: Vec<String>, stop| (Content::Text { text: answer::with_next_steps(lang, &said, steps) }, stop);
+    let ended = |said: Vec<String>, stop, failed: Option<&str>| {
+        (Content::Text { text: answer::with_next_steps(lang, &said, steps, failed) }, stop)
+    };
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
     if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
         if offered(NEEDS_ACTION) && later.is_empty() {
@@ -64,10 +65,10 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
             return call(request, NEEDS_ACTION, Map::from_iter([("why".to_owned(), why.into())]));
         }
         let said = [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned());
-        return ended(said.into(), StopReason::NotDone);
+        return ended(said.into(), StopReason::NotDone, None);
     }
     let mut results = results(later).into_iter();
-    let mut said = Vec::new();
+    let (mut said, mut failed) = (Vec::new(), None);
     for (left, step) in (0..steps.len()).rev().zip(steps) {
         let mut gave: Vec<&str> = Vec::new();
         for planned in &step.calls {
@@ -76,7 +77,12 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
                     gave.push(&result.text);
                     continue;
                 }
-                (Some(result), _) => answer::failed(lang, planned, &result.text),
+                (Some(result), _) => {
+                    let ran =
+                        planned.arguments.contains_key("command") && !answer::was_declined(&result.text);
+                    failed = ran.then_some(result.text.as_str());
+                    answer::failed(lang, planned, &result.text)
+                }
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
                     catalog::NO_COMMAND.text(lang).to_owned()
                 }
@@ -89,11 +95,11 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
             });
             said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
-            return ended(said, StopReason::NotDone);
+            return ended(said, StopReason::NotDone, failed);
         }
         said.push(answer::done(step, &gave));
     }
-    ended(said, StopReason::EndTurn)
+    ended(said, StopReason::EndTurn, None)
 }
 
 /// An edit that goes behind the fewest last lines that stand only once in what was read; why not, if that was not all.

@@ -146,6 +146,8 @@ impl Reader<'_> {
         let evident = arguments.iter().any(shell)
             || ["test", "build", "lint"].into_iter().any(own)
             || paths && !["find", "grep"].contains(&program);
+        // As an answer these two are words.
+        let is_program = |name| is_program(name) || asked_for && ["true", "false"].contains(&name);
         let known = is_program(program) && (asked_for || evident || !is_also_a_word(program))
             || program.contains('/') && (asked_for || program.starts_with("./"));
         let prose = |word: &String| Lang::ALL.into_iter().any(|lang| rows::is_prose(word, lang));

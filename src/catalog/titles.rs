@@ -1,0 +1,70 @@
+//! What a tool call does, as a verb with its object: one line for each tool, by its wire name.
+
+use super::{Lang, Phrase};
+
+const fn title(tool: &'static str, en: &'static str, de: &'static str) -> (&'static str, Phrase) {
+    (tool, Phrase { en, de })
+}
+
+const TITLES: &[(&str, Phrase)] = &[
+    title("fs_readFile", "read {what}", "lies {what}"),
+    title("fs_writeFile", "write {what}", "schreibe {what}"),
+    title("fs_edit", "edit {what}", "ändere {what}"),
+    title("fs_mkdir", "make folder {what}", "lege Ordner {what} an"),
+    title("fs_move", "move {what}", "verschiebe {what}"),
+    title("fs_delete", "delete {what}", "lösche {what}"),
+    title("fs_listFiles", "list {what}", "liste {what} auf"),
+    title("fs_glob", "find {what}", "finde {what}"),
+    title("fs_grep", "search {what}", "suche {what}"),
+    title("bash_execute", "run {what}", "führe {what} aus"),
+    title("bash_output", "read output of {what}", "lies Ausgabe von {what}"),
+    title("bash_kill", "end {what}", "beende {what}"),
+    title("git_status", "show git status {what}", "zeige Git-Status {what}"),
+    title("git_diff", "show git diff {what}", "zeige Git-Diff {what}"),
+    title("git_add", "stage {what}", "nimm {what} in den Index"),
+    title("git_commit", "commit {what}", "committe {what}"),
+    title("memory_remember", "remember {what}", "merke {what}"),
+    title("memory_search", "search notes for {what}", "durchsuche Notizen nach {what}"),
+    title("memory_readToday", "read today's notes {what}", "lies Notizen von heute {what}"),
+    title("askUser", "ask {what}", "frage {what}"),
+    title("needsAction", "take up as work: {what}", "nimm als Arbeit auf: {what}"),
+];
+
+const TO: Phrase = Phrase { en: " to ", de: " nach " };
+
+/// The line for a call; a tool that is not listed is named itself.
+pub fn shown(tool: &str, what: &str, lang: Lang) -> String {
+    let Some((_, phrase)) = TITLES.iter().find(|(name, _)| *name == tool) else {
+        return if what == tool { what.to_owned() } else { format!("{tool} {what}").trim_end().to_owned() };
+    };
+    let what = match tool {
+        _ if what == tool => String::new(),
+        "fs_move" => what.replacen(" → ", TO.text(lang), 1),
+        "fs_glob" | "fs_grep" => what.replacen(" · ", " in ", 1),
+        _ => what.to_owned(),
+    };
+    let said = phrase.say(lang, &[("what", &what)]);
+    if what.is_empty() { said.trim_end().replace("  ", " ") } else { said }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_a_verb_and_its_object() {
+        for (tool, what, en, de) in [
+            ("fs_edit", "src/a.rs", "edit src/a.rs", "ändere src/a.rs"),
+            ("bash_execute", "cargo test", "run cargo test", "führe cargo test aus"),
+            ("bash_execute", "", "run", "führe aus"),
+            ("fs_grep", "TODO · src", "search TODO in src", "suche TODO in src"),
+            ("fs_move", "a → b", "move a to b", "verschiebe a nach b"),
+            ("git_status", "", "show git status", "zeige Git-Status"),
+            ("git_status", "git_status", "show git status", "zeige Git-Status"),
+            ("acme_ship", "v1", "acme_ship v1", "acme_ship v1"),
+            ("acme_ship", "acme_ship", "acme_ship", "acme_ship"),
+        ] {
+            assert_eq!([shown(tool, what, Lang::En), shown(tool, what, Lang::De)], [en, de]);
+        }
+    }
+}
