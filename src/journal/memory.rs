@@ -4,7 +4,7 @@
 use super::private;
 use super::routing::Block;
 use super::stats::{self, Stats};
-use crate::protocol::{Here, Timestamp};
+use crate::protocol::Here;
 use crate::workspace::Clock;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -172,6 +172,7 @@ fn facts(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Timestamp;
 
     fn memory(root: &std::path::Path, at: u64) -> Memory {
         let here = Here { root: root.to_owned(), home: "/home/u".into() };
