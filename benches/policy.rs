@@ -6,7 +6,7 @@ use pointsman::protocol::{Here, Place, WorkspacePath};
 use std::hint::black_box;
 
 fn policy(criterion: &mut Criterion) {
-    let here = Here { root: "/home/u/work/project".into(), home: "/home/u".into() };
+    let here = Here::new("/home/u/work/project".into(), "/home/u".into());
     let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
     let view = CommandView::usual(&here, &rules, &at);
     for (name, text) in [

@@ -125,7 +125,7 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         look,
         clock: startup.clock.clone(),
         history: Some(startup.state.history()),
-        root: startup.root().to_owned(),
+        cwd: startup.cwd().to_owned(),
         first: talk.start.join(" "),
         hooks: Hooks {
             models: Box::new(move || for_models.models.names()),
@@ -177,7 +177,16 @@ fn look(startup: &Startup) -> Look {
 
 fn greeting(startup: &Startup, model: &str, last: Option<&SessionInfo>) -> Vec<String> {
     let mut lines = vec![
-        words::GREETING.say(startup.lang, &[("version", &env!("CARGO_PKG_VERSION")), ("model", &model)]),
+        words::GREETING.say(
+            startup.lang,
+            &[
+                ("version", &env!("CARGO_PKG_VERSION")),
+                ("model", &model),
+                ("mode", &startup.settings.mode.name()),
+            ],
+        ),
+        startup.whereabouts(),
+        words::WHAT_TO_TYPE.text(startup.lang).to_owned(),
     ];
     if let Some(last) = last {
         let about = last.title.as_deref().unwrap_or(&last.first);

@@ -40,5 +40,5 @@ fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result
         Failure::failed(text).hint(words::NO_DIRECTORY_HINT.text(lang))
     })?;
     let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
-    Ok(Found { here: Here { root, home }, below: WorkspacePath::root() })
+    Ok(Found { here: Here::new(root, home), below: WorkspacePath::root() })
 }

@@ -23,7 +23,8 @@ pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<F
     let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
     let root = root_above(&start, &home);
     let below = start.strip_prefix(&root).ok().and_then(|rest| WorkspacePath::new(rest.to_str()?).ok());
-    Ok(Found { here: Here { root, home }, below: below.unwrap_or_else(WorkspacePath::root) })
+    let below = below.unwrap_or_else(WorkspacePath::root);
+    Ok(Found { here: Here::new(root, home).starting_at(&below), below })
 }
 
 /// The home directory and what lies above it are nobody's project, whatever marks they carry.

@@ -64,6 +64,28 @@ impl Startup {
         &self.found.here.root
     }
 
+    pub fn cwd(&self) -> &Path {
+        &self.found.here.cwd
+    }
+
+    /// The project, its branch, and the folder below its root if it was started in one.
+    pub fn whereabouts(&self) -> String {
+        let home = &self.found.here.home;
+        let project = match self.root().strip_prefix(home) {
+            Ok(rest) => format!("~/{}", rest.display()),
+            Err(_) => self.root().display().to_string(),
+        };
+        let head = std::fs::read_to_string(self.root().join(".git/HEAD")).unwrap_or_default();
+        let branch = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
+        let project = branch.map_or(project.clone(), |branch| {
+            words::ON_BRANCH.say(self.lang, &[("project", &project), ("branch", &branch)])
+        });
+        if self.found.below.is_root() {
+            return project;
+        }
+        words::IN_FOLDER.say(self.lang, &[("project", &project), ("folder", &self.found.below)])
+    }
+
     pub fn latest(&self) -> Which {
         if journal::latest(&self.state).is_some() { Which::Continue } else { Which::New }
     }
@@ -149,6 +171,7 @@ impl Startup {
                 manifests: self.survey.manifests.clone(),
                 check: self.survey.check.map(str::to_owned),
                 top_level: self.survey.top_level.clone(),
+                below: (!self.found.below.is_root()).then(|| self.found.below.to_string()),
                 platform: std::env::consts::OS.to_owned(),
                 date: self.clock.date(self.clock.now()),
             },

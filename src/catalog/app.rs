@@ -58,7 +58,12 @@ phrases! {
     RESUME_WHICH_HINT:
         "'pointsman sessions' lists them; --continue takes the latest.",
         "„pointsman sessions“ listet sie auf; --continue nimmt die letzte.";
-    GREETING: "Pointsman {version} · {model} · /help", "Pointsman {version} · {model} · /help";
+    GREETING: "Pointsman {version} · {model} · mode {mode}", "Pointsman {version} · {model} · Modus {mode}";
+    ON_BRANCH: "{project} on {branch}", "{project} auf {branch}";
+    IN_FOLDER: "{project}, in {folder}", "{project}, in {folder}";
+    WHAT_TO_TYPE:
+        "Type what you want done · /help · @file · !command",
+        "Sag, was getan werden soll · /help · @Datei · !Befehl";
     LAST_SESSION:
         "Last: '{first}', {ago} ago. /resume goes on.",
         "Zuletzt: „{first}“, vor {ago}. /resume macht weiter.";

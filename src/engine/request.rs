@@ -44,7 +44,7 @@ pub(super) fn user_message(
     // Rules read what they need themselves.
     if context.world.provider.is_model() {
         let mut named = 0;
-        for mention in &mentions(text) {
+        for mention in &mentions(text, context.world.workspace.here()) {
             let has_room = mention.marked || named < NAMED;
             if has_room && let Some(attached) = attached(context, mention) {
                 named += attached.text.len();

@@ -34,11 +34,11 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         let world = context.world.clone();
         let started = world.clock.now();
         let shell = world.jobs.shell().clone();
-        let root = world.workspace.here().root.clone();
+        let directory = world.workspace.here().cwd.clone();
         let command = command.to_owned();
         let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
         let confinement = ready.confinement();
-        let run = move || shell.run_interactive(&command, &root, confinement);
+        let run = move || shell.run_interactive(&command, &directory, confinement);
         let joined = tokio::task::spawn_blocking(run).await;
         let outcome = match joined {
             Ok(Ok(code)) => {

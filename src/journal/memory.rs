@@ -175,7 +175,7 @@ mod tests {
     use crate::protocol::Timestamp;
 
     fn memory(root: &std::path::Path, at: u64) -> Memory {
-        let here = Here { root: root.to_owned(), home: "/home/u".into() };
+        let here = Here::new(root.to_owned(), "/home/u".into());
         Memory::new(&here, Clock::Fixed(Timestamp(at)))
     }
 

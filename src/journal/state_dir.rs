@@ -12,7 +12,7 @@ impl StateDir {
     #[cfg(test)]
     pub(super) fn temporary() -> (tempfile::TempDir, Self) {
         let dir = tempfile::tempdir().unwrap();
-        let state = Self::new(dir.path(), &Here { root: "/w/p".into(), home: "/h".into() });
+        let state = Self::new(dir.path(), &Here::new("/w/p".into(), "/h".into()));
         (dir, state)
     }
 
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn names_are_readable_and_distinct() {
         let name = |root: &str| {
-            let here = Here { root: root.into(), home: "/home/u".into() };
+            let here = Here::new(root.into(), "/home/u".into());
             let dir = StateDir::new(Path::new("/s"), &here);
             dir.root().strip_prefix("/s/pointsman/projects").unwrap().to_str().unwrap().to_owned()
         };

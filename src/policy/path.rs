@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         let rules = Rules::parse(
             &["edit(docs/**)".into(), "edit(.git/**)".into()],
             &[],

@@ -20,6 +20,8 @@ pub struct Surroundings {
     pub manifests: Vec<String>,
     /// The command that checks the project, such as its tests.
     pub check: Option<String>,
+    /// Where it was started, below the project's root; none at the root.
+    pub below: Option<String>,
     /// Names at the top level; those of directories end with `/`.
     pub top_level: Vec<String>,
     pub platform: String,
@@ -65,6 +67,7 @@ fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, 
         languages => list(&around.languages),
         manifests => list(&around.manifests),
         top_level => list(&around.top_level),
+        below => route::quoted(around.below.as_deref().unwrap_or_default(), 200),
         platform => route::quoted(&around.platform, 80),
         date => route::quoted(&around.date, 20),
         instructions => instructions,
@@ -112,6 +115,7 @@ mod tests {
             languages: own(&["Rust"]),
             manifests: own(&["Cargo.toml"]),
             check: Some("cargo test".to_owned()),
+            below: None,
             top_level: own(&[".gitignore", "Cargo.lock", "Cargo.toml", "src/"]),
             platform: "linux".to_owned(),
             date: "2026-03-14".to_owned(),

@@ -77,6 +77,40 @@ pub struct Here {
     /// The project root, absolute, with symlinks resolved.
     pub root: PathBuf,
     pub home: PathBuf,
+    /// Where it was started, inside the project: relative words begin there.
+    pub cwd: PathBuf,
+}
+
+impl Here {
+    /// At the root of the project.
+    pub fn new(root: PathBuf, home: PathBuf) -> Self {
+        Self { cwd: root.clone(), root, home }
+    }
+
+    pub fn starting_at(self, below: &WorkspacePath) -> Self {
+        Self { cwd: below.under(&self.root), ..self }
+    }
+
+    /// The place as somebody there would type it.
+    pub fn shown(&self, place: &Place) -> String {
+        let Place::Inside(path) = place else { return place.to_string() };
+        if self.cwd == self.root {
+            return path.to_string();
+        }
+        let (path, mut up) = (path.under(&self.root), String::new());
+        for base in self.cwd.ancestors() {
+            if let Ok(rest) = path.strip_prefix(base) {
+                let shown = format!("{up}{}", rest.display());
+                return if shown.is_empty() {
+                    ".".to_owned()
+                } else {
+                    shown.trim_end_matches('/').to_owned()
+                };
+            }
+            up.push_str("../");
+        }
+        place.to_string()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -88,7 +122,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Reads a path as a model or a user writes it: relative to the project, absolute, or with `~/`.
+    /// Reads a path as a model or a user writes it: relative to the working directory, absolute, or with `~/`.
     pub fn parse(text: &str, here: &Here) -> Result<Self, String> {
         if text.contains('\0') {
             return Err("the path contains a NUL byte".to_owned());
@@ -99,7 +133,7 @@ impl Place {
         let absolute = match text.strip_prefix("~/") {
             Some(rest) => here.home.join(rest),
             None if text == "~" => here.home.clone(),
-            None => here.root.join(text),
+            None => here.cwd.join(text),
         };
         let normal = normalise(&absolute);
         match normal.strip_prefix(&here.root) {
@@ -167,7 +201,7 @@ mod tests {
 
     #[test]
     fn places() {
-        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         let inside = |t: &str| Place::Inside(WorkspacePath::new(t).unwrap());
         for (text, want) in [
             ("a/b", inside("a/b")),
@@ -179,6 +213,19 @@ mod tests {
             ("/../../etc", Place::Outside("/etc".into())),
         ] {
             assert_eq!(Place::parse(text, &here).unwrap(), want, "{text}");
+        }
+        let below = here.starting_at(&WorkspacePath::new("a/b").unwrap());
+        for (text, want, shown) in [
+            ("c", inside("a/b/c"), "c"),
+            ("../x/y", inside("a/x/y"), "../x/y"),
+            (".", inside("a/b"), "."),
+            ("../..", inside("."), "../.."),
+            ("../../z", inside("z"), "../../z"),
+            ("/w/p/a", inside("a"), ".."),
+            ("../../../q", Place::Outside("/w/q".into()), "/w/q"),
+        ] {
+            assert_eq!(Place::parse(text, &below).unwrap(), want, "{text}");
+            assert_eq!(below.shown(&want), shown);
         }
     }
 }

@@ -126,7 +126,7 @@ mod tests {
     use crate::tool::arguments;
 
     fn effect(raw: &str) -> Result<Effect, String> {
-        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         arguments::parse::<BashExecute>(&Arguments::parse(raw))?.effect(&here)
     }
 

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn paths_stand_behind_the_dashes_in_their_normal_form() {
-        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         let paths = ["./src/../a.rs".to_owned(), "-x".to_owned(), "/etc/passwd".to_owned()];
         let Ok(Effect::Run { command, .. }) = effect(&["add"], &paths, &here) else {
             panic!("it has an effect")

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn half_a_call_has_no_effect() {
-        let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         for tool in registry() {
             let name = tool.spec(Lang::En).name;
             assert!(tool.effect(&Arguments::parse("{\"path\": \"a"), &here).is_err(), "{name}");

@@ -1,7 +1,7 @@
 //! Files a request speaks of: `@path` and `@path:10-20` as such, and a plain word that is the path of a small file.
 
 use super::{FileKind, Workspace};
-use crate::protocol::{Place, WorkspacePath};
+use crate::protocol::{Here, Place, WorkspacePath};
 use crate::text::cut;
 
 /// At most so many characters of a file or directory marked with `@` are attached.
@@ -74,14 +74,14 @@ impl Workspace {
 
 /// Each path a text may speak of: a word with an `@` in front, or one with a slash or a dot in it, up to the next blank,
 /// punctuation around it left out.
-pub fn mentions(text: &str) -> Vec<Mention> {
+pub fn mentions(text: &str, here: &Here) -> Vec<Mention> {
     const AROUND: &[char] = &['(', ')', '"', '\'', '`', '„', '“', '”', ',', ';', '?', '!', ':'];
     let mut found: Vec<Mention> = Vec::new();
     for word in text.split_whitespace() {
         let word = word.trim_matches(AROUND).trim_end_matches('.');
         let mention = match word.strip_prefix('@') {
-            Some(path) => read(path, true),
-            None if word.contains(['/', '.']) => read(word.strip_prefix("./").unwrap_or(word), false),
+            Some(path) => read(path, true, here),
+            None if word.contains(['/', '.']) => read(word, false, here),
             None => None,
         };
         found.extend(mention.filter(|mention| !found.contains(mention)));
@@ -92,10 +92,13 @@ pub fn mentions(text: &str) -> Vec<Mention> {
     found
 }
 
-fn read(word: &str, marked: bool) -> Option<Mention> {
+fn read(word: &str, marked: bool, here: &Here) -> Option<Mention> {
     let with_lines = word.rsplit_once(':').and_then(|(path, range)| Some((path, Some(line_range(range)?))));
     let (path, lines) = with_lines.unwrap_or((word, None));
-    Some(Mention { path: WorkspacePath::new(path).ok()?, lines, marked })
+    match Place::parse(path, here).ok()? {
+        Place::Inside(path) => Some(Mention { path, lines, marked }),
+        Place::Outside(_) => None,
+    }
 }
 
 /// `10` or `10-20`, counted from 1.
@@ -113,6 +116,7 @@ mod tests {
     fn mentions_are_marked_words_and_words_like_paths() {
         let mention =
             |path: &str, lines, marked| Mention { path: WorkspacePath::new(path).unwrap(), lines, marked };
+        let here = Here::new("/w/p".into(), "/home/u".into());
         for (text, want) in [
             ("look at @src/a.rs.", vec![mention("src/a.rs", None, true)]),
             (
@@ -127,7 +131,7 @@ mod tests {
             ("a.rs and a.rs", vec![mention("a.rs", None, false)]),
             ("@../secret @/etc/passwd ../x /etc/passwd plain words", vec![]),
         ] {
-            assert_eq!(mentions(text), want, "{text}");
+            assert_eq!(mentions(text, &here), want, "{text}");
         }
     }
 }

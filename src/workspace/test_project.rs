@@ -20,7 +20,7 @@ impl TestProject {
         let (root, outside) = (base.join("project"), base.join("outside"));
         std::fs::create_dir(&root).unwrap();
         std::fs::create_dir(&outside).unwrap();
-        let here = Here { root: root.clone(), home: base.join("home") };
+        let here = Here::new(root.clone(), base.join("home"));
         Self { _dir: dir, root, outside, workspace: Arc::new(Workspace::open(here).unwrap()) }
     }
 

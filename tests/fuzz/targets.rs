@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 fn verdict(text: &str, mode: Mode, trusted: bool, sandbox: Sandbox) -> CommandVerdict {
-    let here = Here { root: "/home/u/work/project".into(), home: "/home/u".into() };
+    let here = Here::new("/home/u/work/project".into(), "/home/u".into());
     let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
     let view = CommandView { mode, trusted, sandbox, ..CommandView::usual(&here, &rules, &at) };
     judge_command(text, &view)
@@ -80,7 +80,7 @@ impl Maze {
         ] {
             symlink(target, root.join(name)).expect("a link can be made");
         }
-        let workspace = Workspace::open(Here { root, home: base.join("home") }).expect("it can be opened");
+        let workspace = Workspace::open(Here::new(root, base.join("home"))).expect("it can be opened");
         Self { _dir: dir, outside, workspace }
     }
 

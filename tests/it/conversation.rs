@@ -129,7 +129,7 @@ fn reads_of_one_reply_run_together() {
     "#;
     let project = Project::new().script(script).file("a.txt", "alpha\n").file("b.txt", "beta\n");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("compare a.txt and b.txt").see("Both read.").see("2 fast, 3 tools");
+    terminal.turn("compare a.txt and b.txt").see("Both read.").see("2 main, 3 tools");
     assert_eq!(terminal.leave(), 0);
     let events = log::events(&project);
     let order: Vec<_> = events.iter().map(|event| event["type"].as_str().unwrap_or_default()).collect();

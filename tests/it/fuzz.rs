@@ -67,7 +67,7 @@ fn meant(path: &str, here: &Here) -> Option<PathBuf> {
 
 fn here(project: &Project) -> Here {
     let real = |path: &Path| path.canonicalize().expect("it exists");
-    Here { root: real(&project.root()), home: real(project.home()) }
+    Here::new(real(&project.root()), real(project.home()))
 }
 
 /// Rows of the table, cut, glued and damaged; and plain noise.

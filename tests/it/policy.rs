@@ -34,7 +34,7 @@ fn rows(table: &'static str) -> Vec<Row> {
 }
 
 fn here() -> Here {
-    Here { root: "/home/u/work/project".into(), home: "/home/u".into() }
+    Here::new("/home/u/work/project".into(), "/home/u".into())
 }
 
 fn verdict(text: &str, change: impl FnOnce(&mut CommandView<'_>)) -> CommandVerdict {

@@ -55,7 +55,7 @@ impl Bench {
         ];
         let variables = variables.into_iter().map(|(name, value)| (name.into(), value)).collect();
         let shell = Shell::new(env!("CARGO_BIN_EXE_pointsman").into(), variables);
-        let here = Here { root: root.canonicalize().unwrap(), home: home.path().canonicalize().unwrap() };
+        let here = Here::new(root.canonicalize().unwrap(), home.path().canonicalize().unwrap());
         Self {
             here,
             jobs: Arc::new(Jobs::new(Arc::new(shell))),

@@ -49,7 +49,8 @@ pub struct Start {
     pub look: Look,
     pub clock: Clock,
     pub history: Option<PathBuf>,
-    pub root: PathBuf,
+    /// Where paths that are typed begin.
+    pub cwd: PathBuf,
     pub first: String,
     pub greeting: Vec<String>,
     pub hooks: Hooks,
@@ -83,7 +84,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let screen = Screen::new(Box::new(std::io::stdout()), start.look);
     let commands = command::built_in(start.engine.lang()).into_iter();
     let commands = commands.map(|command| (command.name, command.help)).collect();
-    let setup = input::Setup { history: start.history, root: start.root, commands };
+    let setup = input::Setup { history: start.history, cwd: start.cwd, commands };
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
     let engine = start.engine;
     let records = engine.watch();

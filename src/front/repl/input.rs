@@ -41,7 +41,7 @@ pub enum Input {
 pub struct Setup {
     /// Where this project's lines are kept; none keeps them in memory.
     pub history: Option<PathBuf>,
-    pub root: PathBuf,
+    pub cwd: PathBuf,
     pub commands: Vec<Command>,
 }
 
@@ -72,7 +72,7 @@ impl Prompt {
             .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
-        let (commands, files) = (setup.commands, Files::of(setup.root));
+        let (commands, files) = (setup.commands, Files::of(setup.cwd));
         editor.set_helper(Some(Assistant { look: screen.look(), commands, files }));
         let asked = Asked::default();
         let emptied = Arc::new(AtomicBool::new(false));

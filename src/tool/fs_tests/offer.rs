@@ -57,7 +57,7 @@ fn the_offer_is_short_in_every_language() {
 
 #[test]
 fn effects_name_exactly_what_is_touched() {
-    let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+    let here = Here::new("/w/p".into(), "/home/u".into());
     let inside = |path: &str| Place::Inside(WorkspacePath::new(path).unwrap());
     let reads = |path: &str| Effect::Read { places: vec![inside(path)] };
     let changes = |paths: &[&str]| Effect::Change { places: paths.iter().map(|path| inside(path)).collect() };

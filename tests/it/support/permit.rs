@@ -15,7 +15,7 @@ pub fn permit(proposal: Proposal, circumstances: &Circumstances) -> Permit {
 
 /// The confinement of a harmless command that was judged on a machine with so much sandbox.
 pub fn confinement(sandbox: Sandbox) -> Confinement {
-    let here = Here { root: "/w/p".into(), home: "/home/u".into() };
+    let here = Here::new("/w/p".into(), "/home/u".into());
     let call =
         ToolCall { id: CallId("c".into()), name: "bash_execute".into(), arguments: Arguments::parse("") };
     let working_dir = Place::Inside(WorkspacePath::root());
