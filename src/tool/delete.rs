@@ -4,7 +4,7 @@ use super::fs::{self, OrRefuse};
 use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::{Change, FileChange, Place};
-use crate::text::diff::{self, Diff};
+use crate::text::diff::Diff;
 use crate::workspace::{FileError, FileKind, FileProblem, Recursion};
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -27,20 +27,17 @@ impl TypedTool for Delete {
         fs::changes(&[&self.path], here)
     }
 
-    fn preview(&self, ctx: &Ctx) -> String {
-        Place::parse(&self.path, ctx.workspace.here()).map(|place| gone(&place, ctx).text).unwrap_or_default()
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        let (place, _) = self.checked(ctx)?;
+        Ok(fs::gone(&place, ctx).text)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        let place = fs::place(&self.path, ctx)?;
-        fs::movable(&place, ctx)?;
-        let missing = || FileError::new(place.to_string(), FileProblem::Missing);
-        let stat =
-            ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
-        if stat.kind == FileKind::Directory {
+        let (place, kind) = self.checked(ctx)?;
+        if kind == FileKind::Directory {
             return delete_dir(&place, self.recursive == Some(true), ctx);
         }
-        let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
+        let diff = fs::gone(&place, ctx);
         ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
         let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn Display)]);
         let changes = vec![fs::change(&place, Change::Deleted, diff)];
@@ -49,14 +46,25 @@ impl TypedTool for Delete {
     }
 }
 
+impl Delete {
+    fn checked(&self, ctx: &Ctx) -> Result<(Place, FileKind), Refusal> {
+        let place = fs::place(&self.path, ctx)?;
+        fs::movable(&place, ctx)?;
+        let kind = fs::existing(&place, ctx)?;
+        if kind == FileKind::Directory && self.recursive != Some(true) {
+            let entries = ctx.workspace.list(&place).or_refuse(ctx.lang)?.len();
+            if entries > 0 {
+                let entries = tools::entries(ctx.lang, entries);
+                let values: [(&str, &dyn Display); 2] = [("path", &place), ("entries", &entries)];
+                return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
+            }
+        }
+        Ok((place, kind))
+    }
+}
+
 fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     let path: &dyn Display = place;
-    let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
-    if entries > 0 && !recursive {
-        let entries = tools::entries(ctx.lang, entries);
-        let values: [(&str, &dyn Display); 2] = [("path", path), ("entries", &entries)];
-        return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
-    }
     let mut records = Vec::new();
     let count = files_in(place, ctx, &mut records)?;
     records.push(fs::change(place, Change::Deleted, Diff::default()));
@@ -89,9 +97,4 @@ fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usi
         }
     }
     Ok(count)
-}
-
-fn gone(place: &Place, ctx: &Ctx) -> Diff {
-    let Ok(found) = ctx.workspace.read(place) else { return Diff::default() };
-    diff::diff(&place.to_string(), Some(&found.bytes), None)
 }

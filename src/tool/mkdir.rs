@@ -5,7 +5,7 @@ use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::Change;
 use crate::text::diff::Diff;
-use crate::workspace::FileKind;
+use crate::workspace::{FileError, FileKind, FileProblem};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +20,17 @@ impl TypedTool for Mkdir {
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
         fs::changes(&[&self.path], here)
+    }
+
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        let place = fs::place(&self.path, ctx)?;
+        match ctx.workspace.resolve(&place) {
+            Err(error) if !error.is_missing() => Err(error).or_refuse(ctx.lang),
+            Ok(stat) if stat.kind != FileKind::Directory => {
+                Err(FileError::new(place.to_string(), FileProblem::Exists)).or_refuse(ctx.lang)
+            }
+            _ => Ok(String::new()),
+        }
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {

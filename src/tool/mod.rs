@@ -53,10 +53,11 @@ pub trait Tool: Send + Sync {
 
     fn title(&self, arguments: &Arguments) -> String;
 
-    /// The unified diff a call would write, for the approval; empty where there is none. Reads, never writes.
-    fn preview(&self, _arguments: &Arguments, _ctx: &Ctx) -> String {
-        String::new()
-    }
+    /// The arguments as they are meant where they are not as the schema has them, and what was read differently.
+    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>);
+
+    /// Tries a change without making it: the unified diff it would write, for the approval, or why it cannot be made.
+    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal>;
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
@@ -94,6 +95,10 @@ pub struct Ctx {
     pub memory: Arc<dyn Memory>,
     /// What the model has read, for the stale-read check.
     pub reads: Arc<ReadLog>,
+    /// A file that is not among them is not overwritten: a model writes, and may see it.
+    pub keeps_unread: bool,
+    /// Arguments that were read differently from how they came; the result says so.
+    pub repaired: Vec<String>,
     /// Where whole outputs are kept when only a part goes to the model.
     pub outputs: std::path::PathBuf,
     /// Seconds a command may run that names no limit itself.

@@ -3,7 +3,8 @@
 
 use super::{Boxed, Tool, arguments};
 use crate::catalog::{Lang, Phrase, tools};
-use crate::protocol::ToolSpec;
+use crate::protocol::{Place, ToolSpec};
+use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
@@ -32,8 +33,9 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
         text(arguments, Self::TITLE).to_owned()
     }
 
-    fn preview(&self, _: &Ctx) -> String {
-        String::new()
+    /// Tries the change without making it, see [`Tool::rehearse`].
+    fn rehearse(&self, _: &Ctx) -> Result<String, Refusal> {
+        Ok(String::new())
     }
 
     /// Does exactly what the permit's effect says.
@@ -47,11 +49,21 @@ pub(super) type CallResult = Result<Outcome, Refusal>;
 pub struct Refusal {
     pub text: String,
     pub summary: String,
+    /// The file whose content the text shows.
+    pub shows: Option<(Place, Vec<u8>)>,
 }
 
 impl Refusal {
     pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
-        Self { text: text.into(), summary: summary.into() }
+        Self { text: text.into(), summary: summary.into(), shows: None }
+    }
+
+    /// The model hears it, and has then read what it shows.
+    pub fn told(self, ctx: &Ctx) -> Outcome {
+        if let Some((place, content)) = self.shows {
+            ctx.reads.saw(&place, &content);
+        }
+        noted(Outcome::failed(self.text, self.summary), ctx)
     }
 
     pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn Display)], summary: Phrase) -> Self {
@@ -78,19 +90,37 @@ impl<T: TypedTool> Tool for Typed<T> {
         T::title(arguments)
     }
 
-    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
-        arguments::parse::<T>(arguments).map(|call| call.preview(ctx)).unwrap_or_default()
+    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>) {
+        let (mut arguments, mut repaired) = arguments::repair::<T>(arguments);
+        arguments::find_paths(&mut arguments, workspace, &mut repaired);
+        (arguments, repaired)
+    }
+
+    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal> {
+        read::<T>(arguments, ctx)?.rehearse(ctx)
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
         Box::pin(async move {
-            let result = match arguments::parse::<T>(&permit.call().arguments) {
+            let result = match read::<T>(&permit.call().arguments, ctx) {
                 Ok(call) => call.run(permit, ctx).await,
-                Err(error) => Err(Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang))),
+                Err(refusal) => Err(refusal),
             };
-            result.unwrap_or_else(|refusal| Outcome::failed(refusal.text, refusal.summary))
+            result.map_or_else(|refusal| refusal.told(ctx), |outcome| noted(outcome, ctx))
         })
     }
+}
+
+fn read<T: TypedTool>(arguments: &Arguments, ctx: &Ctx) -> Result<T, Refusal> {
+    arguments::parse(arguments).map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang)))
+}
+
+fn noted(mut outcome: Outcome, ctx: &Ctx) -> Outcome {
+    if !ctx.repaired.is_empty() {
+        let fields: &dyn Display = &ctx.repaired.join(", ");
+        outcome.text += &format!("\n{}", tools::READ_AS.say(ctx.lang, &[("fields", fields)]));
+    }
+    outcome
 }
 
 /// A tool as it is offered: its prose from `prompts/`, its schema from the type of its arguments.

@@ -100,6 +100,7 @@ fn exit_codes_of_a_tool_run() {
         ("fs_readFile", r#"{"path":"#, &[], 2, "block"),
         ("fs_readFile", "[]", &[], 2, "block"),
         ("fs_edit", EDIT, &[], 3, "ask"),
+        ("fs_edit", r#"{"path":"a.txt","edits":[{"old":"nine","new":"x"}]}"#, &[], 1, "ask"),
     ] {
         let ran = tool(&project, name, arguments, more);
         let report = ran.json();
@@ -179,6 +180,7 @@ fn undo_in_another_session_than_the_latest() {
 fn every_judged_call_is_in_the_audit_and_the_chain_holds() {
     let project = project();
     tool(&project, "fs_edit", EDIT, &["--yes"]);
+    tool(&project, "fs_edit", &EDIT.replace("one", "two").replace(r#""new":"two""#, r#""new":"three""#), &[]);
     tool(&project, "fs_edit", EDIT, &[]);
     tool(&project, "fs_readFile", r#"{"path":"missing"}"#, &[]);
     tool(&project, "bash_execute", r#"{"command":"rm -rf /"}"#, &["--yes"]);
@@ -195,6 +197,7 @@ fn every_judged_call_is_in_the_audit_and_the_chain_holds() {
         [
             ["user", "fs_edit", "ask", "ok"],
             ["user", "fs_edit", "ask", "denied"],
+            ["user", "fs_edit", "ask", "failed"],
             ["user", "fs_readFile", "allow", "failed"],
             ["user", "bash_execute", "block", "denied"],
         ]
