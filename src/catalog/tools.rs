@@ -124,21 +124,21 @@ phrases! {
         "`old` does not occur, nor does anything like it. Read the file again.",
         "`old` kommt nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";
     NO_MATCH_BUT:
-        "`old` does not occur. The closest is this:\n{region}\n{why}",
-        "`old` kommt nicht vor. Am nächsten kommt das:\n{region}\n{why}";
+        "`old` does not occur. The closest is this:\n{region}{why}",
+        "`old` kommt nicht vor. Am nächsten kommt das:\n{region}{why}";
     ONLY_SPACE:
         "Only the white space differs; copy it exactly.",
         "Nur die Leerzeichen unterscheiden sich; übernimm sie genau.";
     COPY_EXACTLY: "Copy the text exactly as it stands.", "Übernimm den Text genau so, wie er dasteht.";
     SEVERAL:
-        "`old` occurs {count} times, in lines {lines}:\n{shown}\nAdd the lines around it until it is unique, or set \
+        "`old` occurs {count} times, in lines {lines}:\n{shown}Add the lines around it until it is unique, or set \
          replace_all.",
-        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}\nNimm Zeilen darum herum dazu, bis es eindeutig \
+        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm Zeilen darum herum dazu, bis es eindeutig \
          ist, oder setz replace_all.";
-    IN_THE_FILE: "`old` stands in the file:\n{region}", "`old` steht in der Datei:\n{region}";
     EARLIER_EDIT:
-        "{found}\nThe earlier edits of this call change where `old` is found; put them into one edit.",
-        "{found}\nFrühere Änderungen dieses Aufrufs ändern, wo `old` vorkommt; mach eine Änderung daraus.";
+        "`old` fits no longer after the earlier edits of this call. Make one edit of those that touch the same lines.",
+        "`old` passt nach den früheren Änderungen dieses Aufrufs nicht mehr. Mach aus denen, die dieselben Zeilen \
+         betreffen, eine.";
     UNKNOWN_ENCODING:
         "The file's encoding is not known, so only ASCII can be put into it.",
         "Die Kodierung der Datei ist nicht bekannt, deshalb geht darin nur ASCII.";

@@ -13,6 +13,7 @@ use crate::protocol::{
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::Workspace;
 use serde_json::Map;
+use std::fmt::Display;
 
 type Judgement = Result<Result<Permit, NotRun>>;
 
@@ -33,7 +34,14 @@ pub(super) async fn permit(
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => Ok(Ok(permit)),
         Verdict::Deny(denial) => Ok(Err(refused(&context.world, Ruling::Block, denial.rule, &denial.why))),
-        Verdict::Ask(pending) => {
+        Verdict::Ask(mut pending) => {
+            if let Effect::Run { working_dir: Place::Outside(dir), .. } = &pending.proposal().effect
+                && let dir = dir.display().to_string()
+                && !pending.why.contains(&dir)
+            {
+                let values: [(&str, &dyn Display); 2] = [("why", &pending.why), ("what", &dir)];
+                pending.why = words::RUNS_OUTSIDE.say(context.world.lang, &values);
+            }
             let Proposal { call, effect, .. } = pending.proposal();
             let diff = match tool.rehearse(&call.arguments, ctx) {
                 Ok(diff) => diff,

@@ -6,98 +6,78 @@ use crate::workspace::Workspace;
 use schemars::{JsonSchema, generate::SchemaSettings, transform::RecursiveTransform};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::path::Path;
 
 /// The arguments as they are meant where they are not as the schema has them, and what was read differently. Whatever
 /// could mean two things stays as it is, and is an error when it is read.
 pub fn repair<T: JsonSchema>(arguments: &Arguments) -> (Arguments, Vec<String>) {
     let mut repaired = Vec::new();
-    let arguments = match arguments {
-        Arguments::Object(map) => Arguments::Object(fields(map.clone(), &schema::<T>(), &mut repaired)),
-        malformed @ Arguments::Malformed { .. } => malformed.clone(),
-    };
+    let Arguments::Object(map) = arguments else { return (arguments.clone(), repaired) };
+    let map = fields(map.clone(), &schema::<T>(), &mut repaired);
     repaired.dedup();
-    (arguments, repaired)
+    (Arguments::Object(map), repaired)
 }
 
-fn fields(map: Map<String, Value>, schema: &Value, repaired: &mut Vec<String>) -> Map<String, Value> {
+fn fields(mut map: Map<String, Value>, schema: &Value, repaired: &mut Vec<String>) -> Map<String, Value> {
     let Some(known) = schema["properties"].as_object() else { return map };
-    let required = |name: &str| schema["required"].as_array().is_some_and(|all| all.contains(&name.into()));
-    let mut read = Map::new();
-    for (name, value) in renamed(map, known, repaired) {
-        let Some(field) = known.get(&name) else {
-            read.insert(name, value);
-            continue;
-        };
-        let is_nothing = |value: &Value| !required(&name) && (value.is_null() || value == "");
-        if is_nothing(&value) {
-            continue;
+    rename(&mut map, known, repaired);
+    let needed = |name: &str| schema["required"].as_array().is_some_and(|all| all.contains(&name.into()));
+    let read = map.into_iter().filter_map(|(name, value)| {
+        let (needed, field) = (needed(&name), known.get(&name).unwrap_or(&Value::Null));
+        if field.is_object() && !needed && (value.is_null() || value == "") {
+            return None;
         }
         let value = meant(value, field, &name, repaired);
-        if required(&name) || value != 0 {
-            read.insert(name, value);
-        }
-    }
-    read
+        (needed || field.is_null() || value != 0).then_some((name, value))
+    });
+    read.collect()
 }
 
-/// Fields under another usual name, and what belongs to the one item of a missing list but stands beside it.
-fn renamed(
-    mut map: Map<String, Value>,
-    known: &Map<String, Value>,
-    repaired: &mut Vec<String>,
-) -> Map<String, Value> {
-    let list = known
-        .iter()
-        .find(|(name, field)| !map.contains_key(*name) && field["items"]["properties"].is_object());
-    let mut item = Map::new();
+/// Fields under another usual name; and what stands beside a missing list is its one item.
+fn rename(map: &mut Map<String, Value>, known: &Map<String, Value>, repaired: &mut Vec<String>) {
     let strange: Vec<String> = map.keys().filter(|name| !known.contains_key(*name)).cloned().collect();
-    for name in strange {
-        let usual = name.strip_suffix("_string").unwrap_or(&name).to_owned();
-        let in_item = list.is_some_and(|(_, field)| field["items"]["properties"].get(&usual).is_some());
-        if known.contains_key(&usual) && !map.contains_key(&usual) {
-            let value = map.remove(&name).unwrap_or_default();
-            map.insert(usual.clone(), value);
+    for name in &strange {
+        let usual = name.strip_suffix("_string").unwrap_or(name);
+        if known.contains_key(usual)
+            && !map.contains_key(usual)
+            && let Some(value) = map.remove(name)
+        {
+            map.insert(usual.to_owned(), value);
             repaired.push(format!("`{name}` as `{usual}`"));
-        } else if in_item && !item.contains_key(&usual) {
-            item.insert(usual, map.remove(&name).unwrap_or_default());
         }
     }
-    if let Some((list, _)) = list.filter(|_| !item.is_empty()) {
-        let names: Vec<String> = item.keys().map(|name| format!("`{name}`")).collect();
-        repaired.push(format!("{} as one of `{list}`", names.join(", ")));
-        map.insert(list.clone(), Value::Array(vec![Value::Object(item)]));
+    let is_list = |field: &Value| field["items"]["properties"].is_object();
+    let list = known.iter().find(|(name, field)| is_list(field) && !map.contains_key(*name));
+    if let Some((list, _)) = list {
+        let item: Map<_, _> = strange.iter().filter_map(|name| map.remove_entry(name)).collect();
+        map.extend((!item.is_empty()).then(|| (list.clone(), Value::Object(item))));
     }
-    map
 }
 
 /// A value as what the schema wants, if it is that in another form.
 fn meant(value: Value, schema: &Value, name: &str, repaired: &mut Vec<String>) -> Value {
-    let kind = schema["type"].as_str().unwrap_or_default();
-    let written = |text: &str| serde_json::from_str::<Value>(text).ok();
-    let (read, form) = match (kind, &value) {
-        ("integer", Value::String(text)) => (written(text.trim()).filter(Value::is_u64), "a number"),
-        ("boolean", Value::String(text)) => {
-            (written(&text.trim().to_lowercase()).filter(Value::is_boolean), "true or false")
-        }
-        ("object", Value::String(text)) => (written(text).filter(Value::is_object), "an object"),
-        ("array", Value::Object(_)) => (Some(Value::Array(vec![value.clone()])), "a list"),
-        ("array", Value::String(text)) => {
-            let is_text = schema["items"]["type"] == "string";
-            let read = match written(text) {
-                Some(list @ Value::Array(_)) => Some(list),
-                Some(item @ Value::Object(_)) => Some(Value::Array(vec![item])),
-                _ => is_text.then(|| Value::Array(vec![value.clone()])),
-            };
-            (read, "a list")
-        }
-        _ => (None, ""),
+    let kind = schema["type"].as_str().unwrap_or("string");
+    let is_meant = |read: &Value| match kind {
+        "integer" => read.is_u64(),
+        "boolean" => read.is_boolean(),
+        "array" => read.is_array() || read.is_object(),
+        _ => kind == "object" && read.is_object(),
     };
-    if read.is_some() {
-        repaired.push(format!("`{name}` as {form}"));
+    let text = value.as_str().filter(|_| kind != "string").unwrap_or_default().trim();
+    let text = if kind == "boolean" { text.to_lowercase() } else { text.to_owned() };
+    let written = serde_json::from_str(&text).ok().filter(is_meant);
+    let mut is_repaired = written.is_some();
+    let mut value = written.unwrap_or(value);
+    if kind == "array" && (value.is_object() || value.is_string() && schema["items"]["type"] == "string") {
+        value = Value::Array(vec![value]);
+        is_repaired = true;
     }
-    match read.unwrap_or(value) {
+    if is_repaired {
+        repaired.push(format!("`{name}` as {kind}"));
+    }
+    match value {
         Value::Array(items) => {
-            let mut list: Vec<Value> = Vec::new();
+            let mut list = Vec::new();
             for item in items {
                 let item = meant(item, &schema["items"], name, repaired);
                 if item.is_object() && list.contains(&item) {
@@ -113,28 +93,27 @@ fn meant(value: Value, schema: &Value, name: &str, repaired: &mut Vec<String>) -
     }
 }
 
-/// Paths that begin with the project's own name, where no such path exists and the one without it does.
-pub fn find_paths(arguments: &mut Arguments, workspace: &Workspace, repaired: &mut Vec<String>) {
+/// A path that begins with the project's own name, where no such path exists and the one without it does.
+pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mut Vec<String>) {
     let Arguments::Object(map) = arguments else { return };
     for name in ["path", "working_dir"] {
-        if let Some(Value::String(path)) = map.get_mut(name)
-            && let Some(found) = found(path, workspace)
-        {
+        let found = map.get(name).and_then(|path| below_root(path.as_str()?, workspace));
+        if let Some(found) = found {
             repaired.push(format!("`{name}` as {found}"));
-            *path = found;
+            map.insert(name.to_owned(), found.into());
         }
     }
 }
 
-fn found(path: &str, workspace: &Workspace) -> Option<String> {
+fn below_root(path: &str, workspace: &Workspace) -> Option<String> {
     let here = workspace.here();
-    let named = Place::parse(path, here).ok().filter(|_| !path.starts_with(['/', '~']))?;
+    let named = Place::parse(path, here).ok().filter(|_| !path.starts_with('/'))?;
     let Place::Inside(inside) = &named else { return None };
-    let below = inside.as_str().strip_prefix(here.root.file_name()?.to_str()?)?;
-    let below = if below.is_empty() { "." } else { below.strip_prefix('/')? };
-    let other = Place::parse(below, here).ok()?;
+    let below = Path::new(inside.as_str()).strip_prefix(here.root.file_name()?).ok()?;
+    let below = Path::new(".").join(below).to_str()?.to_owned();
+    let other = Place::parse(&below, here).ok()?;
     let is_there = |place: &Place| workspace.stat(place).map(|stat| stat.is_some());
-    (is_there(&named) == Ok(false) && is_there(&other) == Ok(true)).then(|| below.to_owned())
+    (is_there(&named) == Ok(false) && is_there(&other) == Ok(true)).then(|| other.to_string())
 }
 
 /// The arguments as the tool's type; the error tells the model which field is wrong and which there are.

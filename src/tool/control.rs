@@ -4,7 +4,7 @@
 use super::arguments;
 use super::typed::describe;
 use crate::catalog::Lang;
-use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, ToolKind, ToolSpec};
 use serde::Deserialize;
 
 pub use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
@@ -26,8 +26,8 @@ struct NeedsAction {
 
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {
     vec![
-        describe::<AskUser>(lang, Family::Control, ToolKind::Think, ASK_USER),
-        describe::<NeedsAction>(lang, Family::Control, ToolKind::Think, NEEDS_ACTION),
+        describe::<AskUser>(lang, ToolKind::Think, ASK_USER),
+        describe::<NeedsAction>(lang, ToolKind::Think, NEEDS_ACTION),
     ]
 }
 

@@ -20,7 +20,6 @@ const MOST_RECORDS: usize = 200;
 
 impl TypedTool for Delete {
     const NAME: &str = "fs_delete";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Delete;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -39,7 +38,7 @@ impl TypedTool for Delete {
         }
         let diff = fs::gone(&place, ctx);
         ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
-        let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn Display)]);
+        let text = tools::DELETED.say(ctx.lang, &[("path", &place)]);
         let changes = vec![fs::change(&place, Change::Deleted, diff)];
         let data = json!({"path": place.to_string(), "files": 1});
         Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
@@ -64,7 +63,6 @@ impl Delete {
 }
 
 fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
-    let path: &dyn Display = place;
     let mut records = Vec::new();
     let count = files_in(place, ctx, &mut records)?;
     records.push(fs::change(place, Change::Deleted, Diff::default()));
@@ -72,8 +70,8 @@ fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     ctx.workspace.delete(place, recursion).or_refuse(ctx.lang)?;
     let files = tools::files(ctx.lang, count);
     let text = match count {
-        0 => tools::DELETED.say(ctx.lang, &[("path", path)]),
-        _ => tools::DELETED_TREE.say(ctx.lang, &[("path", path), ("files", &files)]),
+        0 => tools::DELETED.say(ctx.lang, &[("path", place)]),
+        _ => tools::DELETED_TREE.say(ctx.lang, &[("path", place), ("files", &files)]),
     };
     let data = json!({"path": place.to_string(), "files": count});
     Ok(Outcome { data, changes: records, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })

@@ -9,6 +9,7 @@ use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
 use crate::text::splice::{Reach, Replacement, SpliceError, splice};
 use crate::workspace::{FileError, FileProblem};
+use std::mem::discriminant;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +35,6 @@ impl Edit {
 
 impl TypedTool for EditFile {
     const NAME: &str = "fs_edit";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -91,14 +91,9 @@ fn is_blank(content: &[u8]) -> bool {
 
 /// What is wrong, told of the file as it stands and not as the call's own earlier edits would leave it.
 fn explain(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String, Phrase) {
-    let kind = std::mem::discriminant(&error);
     match splice(disk, edit.replacement()) {
-        Err(found) if std::mem::discriminant(&found) == kind => describe(found, disk, edit, lang),
-        found => {
-            let stands = || tools::IN_THE_FILE.say(lang, &[("region", &standing(disk, &edit.old))]);
-            let found = found.err().map_or_else(stands, |found| describe(found, disk, edit, lang).0);
-            (tools::EARLIER_EDIT.say(lang, &[("found", &found)]), tools::NO_MATCH_SHORT)
-        }
+        Err(found) if discriminant(&found) == discriminant(&error) => describe(found, disk, edit, lang),
+        _ => (tools::EARLIER_EDIT.text(lang).to_owned(), tools::NO_MATCH_SHORT),
     }
 }
 
@@ -109,16 +104,13 @@ fn describe(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String
         SpliceError::UnknownEncoding => (tools::UNKNOWN_ENCODING.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::Binary(kind) => (tools::EDIT_BINARY.say(lang, &[("kind", &kind)]), tools::REFUSED_SHORT),
         SpliceError::NotFound => (nearest(disk, &edit.old, lang), tools::NO_MATCH_SHORT),
-        SpliceError::Several(places) => {
-            let numbers: Vec<String> = places.iter().take(MOST_LINES).map(usize::to_string).collect();
-            let more = if places.len() > MOST_LINES { ", …" } else { "" };
-            let mut lines = places.clone();
-            lines.dedup();
-            let values: [(&str, &dyn Display); 3] = [
-                ("count", &places.len()),
-                ("lines", &(numbers.join(", ") + more)),
-                ("shown", &numbered(disk, &lines)),
-            ];
+        SpliceError::Several(lines) => {
+            let numbers: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+            let more = if lines.len() > MOST_LINES { ", …" } else { "" };
+            let (count, numbers) = (lines.len(), numbers.join(", ") + more);
+            let shown = numbered(disk, lines);
+            let values: [(&str, &dyn Display); 3] =
+                [("count", &count), ("lines", &numbers), ("shown", &shown)];
             (tools::SEVERAL.say(lang, &values), tools::SEVERAL_SHORT)
         }
     }
@@ -127,30 +119,19 @@ fn describe(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String
 /// Lines of a file, or line numbers, shown in an error.
 const MOST_LINES: usize = 12;
 
-fn numbered(disk: &[u8], lines: &[usize]) -> String {
+fn numbered(disk: &[u8], mut lines: Vec<usize>) -> String {
+    lines.dedup();
+    lines.truncate(MOST_LINES);
     let Sniffed::Text { text, .. } = sniff(disk) else { return String::new() };
-    let all: Vec<&str> = text.lines().collect();
-    let shown = lines
-        .iter()
-        .take(MOST_LINES)
-        .filter_map(|number| Some(format!("{number}\t{}", cut::head(all.get(number.checked_sub(1)?)?, 300))));
-    shown.collect::<Vec<String>>().join("\n")
-}
-
-/// The lines in which a passage stands that is known to occur.
-fn standing(disk: &[u8], old: &str) -> String {
-    let Sniffed::Text { text, .. } = sniff(disk) else { return String::new() };
-    let begins = old.lines().next().unwrap_or_default();
-    let first = text.lines().position(|line| line.contains(begins)).unwrap_or_default();
-    numbered(disk, &(first + 1..=first + old.lines().count()).collect::<Vec<usize>>())
+    let shown = (1..).zip(text.lines()).filter(|(number, _)| lines.contains(number));
+    shown.map(|(number, line)| format!("{number}\t{}\n", cut::head(line, 300))).collect()
 }
 
 fn nearest(disk: &[u8], old: &str, lang: Lang) -> String {
     let nothing = || tools::NO_MATCH.text(lang).to_owned();
     let Sniffed::Text { text, .. } = sniff(disk) else { return nothing() };
     let Some(found) = closest(&text, old) else { return nothing() };
-    let lines: Vec<usize> = (found.first..found.first + found.lines.len()).collect();
+    let region = numbered(disk, (found.first..found.first + found.lines.len()).collect());
     let why = if found.only_space { tools::ONLY_SPACE } else { tools::COPY_EXACTLY };
-    let values: [(&str, &dyn Display); 2] = [("region", &numbered(disk, &lines)), ("why", &why.text(lang))];
-    tools::NO_MATCH_BUT.say(lang, &values)
+    tools::NO_MATCH_BUT.say(lang, &[("region", &region), ("why", &why.text(lang))])
 }

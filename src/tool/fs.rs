@@ -46,14 +46,13 @@ pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, R
     }
     let known = ctx.reads.content(place);
     let difference = known.map(|known| diff::diff(&place.to_string(), Some(&known), Some(&found.bytes)).text);
-    let path: &dyn Display = place;
     Err(match difference {
         Some(diff) if !diff.is_empty() && diff.len() <= MOST_SHOWN => {
-            let values: [(&str, &dyn Display); 2] = [("path", path), ("diff", &diff)];
+            let values: [(&str, &dyn Display); 2] = [("path", place), ("diff", &diff)];
             let refusal = Refusal::say(ctx.lang, tools::STALE, &values, tools::STALE_SHORT);
             Refusal { shows: Some((place.clone(), found.bytes)), ..refusal }
         }
-        _ => Refusal::say(ctx.lang, tools::STALE_READ_AGAIN, &[("path", path)], tools::STALE_SHORT),
+        _ => Refusal::say(ctx.lang, tools::STALE_READ_AGAIN, &[("path", place)], tools::STALE_SHORT),
     })
 }
 
@@ -74,9 +73,8 @@ impl Rewrite {
 
     /// Why nothing would be written; none if something would.
     fn unchanged(&self, lang: Lang) -> Option<Refusal> {
-        let path: &dyn Display = &self.place;
         (self.before.as_ref() == Some(&self.after))
-            .then(|| Refusal::say(lang, tools::UNCHANGED_TEXT, &[("path", path)], tools::UNCHANGED))
+            .then(|| Refusal::say(lang, tools::UNCHANGED_TEXT, &[("path", &self.place)], tools::UNCHANGED))
     }
 
     pub(super) fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
@@ -118,14 +116,9 @@ pub(super) fn existing(place: &Place, ctx: &Ctx) -> Result<FileKind, Refusal> {
 
 /// The diff of a file's end; empty where no file is.
 pub(super) fn gone(place: &Place, ctx: &Ctx) -> Diff {
-    match ctx.workspace.stat(place) {
-        Ok(Some(stat)) if stat.kind == FileKind::File => {
-            let before = ctx.workspace.read(place).map(|found| found.bytes);
-            before
-                .map_or_else(|_| Diff::default(), |bytes| diff::diff(&place.to_string(), Some(&bytes), None))
-        }
-        _ => Diff::default(),
-    }
+    let is_file = existing(place, ctx).is_ok_and(|kind| kind == FileKind::File);
+    let found = is_file.then(|| ctx.workspace.read(place).ok()).flatten();
+    found.map_or_else(Diff::default, |found| diff::diff(&place.to_string(), Some(&found.bytes), None))
 }
 
 pub(super) fn change(place: &Place, change: Change, diff: Diff) -> FileChange {
@@ -136,8 +129,7 @@ pub(super) fn movable(place: &Place, ctx: &Ctx) -> Result<(), Refusal> {
     let Place::Inside(path) = place else { return Ok(()) };
     let first = path.as_str().split('/').next().unwrap_or_default();
     if path.is_root() || first.eq_ignore_ascii_case(".git") {
-        let path: &dyn Display = place;
-        return Err(Refusal::say(ctx.lang, tools::NOT_THIS, &[("path", path)], tools::REFUSED_SHORT));
+        return Err(Refusal::say(ctx.lang, tools::NOT_THIS, &[("path", place)], tools::REFUSED_SHORT));
     }
     Ok(())
 }

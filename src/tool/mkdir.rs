@@ -15,7 +15,6 @@ pub struct Mkdir {
 
 impl TypedTool for Mkdir {
     const NAME: &str = "fs_mkdir";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -35,7 +34,6 @@ impl TypedTool for Mkdir {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn Display = &place;
         let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
         ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
         let (text, summary) = if existed {
@@ -46,7 +44,7 @@ impl TypedTool for Mkdir {
         let changes =
             if existed { vec![] } else { vec![fs::change(&place, Change::Created, Diff::default())] };
         let data = json!({"path": place.to_string(), "created": !existed});
-        let outcome = Outcome::done(text.say(ctx.lang, &[("path", path)]), summary.text(ctx.lang));
+        let outcome = Outcome::done(text.say(ctx.lang, &[("path", &place)]), summary.text(ctx.lang));
         Ok(Outcome { data, changes, ..outcome })
     }
 }

@@ -17,7 +17,6 @@ pub struct MovePath {
 
 impl TypedTool for MovePath {
     const NAME: &str = "fs_move";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Move;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -57,8 +56,7 @@ impl MovePath {
         fs::movable(&to, ctx)?;
         let here = ctx.workspace.here();
         if to.absolute(here).starts_with(from.absolute(here)) {
-            let from: &dyn Display = &from;
-            return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &[("from", from)], tools::REFUSED_SHORT));
+            return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &[("from", &from)], tools::REFUSED_SHORT));
         }
         fs::existing(&from, ctx)?;
         let overwrite = if self.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };

@@ -21,7 +21,6 @@ pub struct ReadFile {
 
 impl TypedTool for ReadFile {
     const NAME: &str = tool_name::FS_READ_FILE;
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -41,20 +40,19 @@ impl TypedTool for ReadFile {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn Display = &place;
         let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
         let (text, encoding) = text_of(&place, &found.bytes, ctx.lang)?;
         ctx.reads.saw(&place, &found.bytes);
         let first = self.offset.unwrap_or(1).max(1);
         let page = page(&text, first, self.limit);
         if page.total == 0 {
-            let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", path)]);
+            let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", &place)]);
             let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
             return Ok(Outcome { data: data(&self.path, &page, first), ..outcome });
         }
         if first > page.total {
             let lines = tools::lines(ctx.lang, page.total);
-            let values: [(&str, &dyn Display); 3] = [("path", path), ("lines", &lines), ("offset", &first)];
+            let values: [(&str, &dyn Display); 3] = [("path", &place), ("lines", &lines), ("offset", &first)];
             return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
         }
         let shown = tools::lines(ctx.lang, page.lines.len());

@@ -3,7 +3,7 @@
 
 use super::{Boxed, Tool, arguments};
 use crate::catalog::{Lang, Phrase, tools};
-use crate::protocol::{Place, ToolSpec};
+use crate::protocol::{Family, Place, ToolSpec};
 use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 // What every tool needs.
 pub(super) use super::{Ctx, Outcome};
 pub(super) use crate::policy::Permit;
-pub(super) use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
+pub(super) use crate::protocol::{Arguments, Effect, Here, ToolKind, tool_name};
 pub(super) use serde::Deserialize;
 pub(super) use serde_json::json;
 pub(super) use std::fmt::Display;
@@ -21,7 +21,6 @@ pub(super) use std::fmt::Display;
 /// A call of one tool, as its arguments say it. Their comments are shown to the model.
 pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     const NAME: &str;
-    const FAMILY: Family;
     const KIND: ToolKind;
     /// The argument that is its title.
     const TITLE: &str = "path";
@@ -79,7 +78,7 @@ struct Typed<T>(PhantomData<fn() -> T>);
 
 impl<T: TypedTool> Tool for Typed<T> {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<T>(lang, T::FAMILY, T::KIND, T::NAME)
+        describe::<T>(lang, T::KIND, T::NAME)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
@@ -92,7 +91,7 @@ impl<T: TypedTool> Tool for Typed<T> {
 
     fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>) {
         let (mut arguments, mut repaired) = arguments::repair::<T>(arguments);
-        arguments::find_paths(&mut arguments, workspace, &mut repaired);
+        arguments::find_path(&mut arguments, workspace, &mut repaired);
         (arguments, repaired)
     }
 
@@ -123,8 +122,10 @@ fn noted(mut outcome: Outcome, ctx: &Ctx) -> Outcome {
     outcome
 }
 
-/// A tool as it is offered: its prose from `prompts/`, its schema from the type of its arguments.
-pub(super) fn describe<T: JsonSchema>(lang: Lang, family: Family, kind: ToolKind, name: &str) -> ToolSpec {
+/// A tool as it is offered: its family by its name, its prose from `prompts/`, its schema from the type of its arguments.
+pub(super) fn describe<T: JsonSchema>(lang: Lang, kind: ToolKind, name: &str) -> ToolSpec {
+    let family = name.split_once('_').and_then(|(family, _)| Family::parse(family));
+    let family = family.unwrap_or(Family::Control);
     let description = crate::prompt::tool(lang, name).to_owned();
     ToolSpec { name: name.to_owned(), family, kind, description, schema: arguments::schema::<T>() }
 }

@@ -13,7 +13,6 @@ pub struct WriteFile {
 
 impl TypedTool for WriteFile {
     const NAME: &str = "fs_writeFile";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -35,17 +34,16 @@ const MOST_SHOWN: usize = 400;
 impl WriteFile {
     fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn Display = &place;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
         let after = self.content.clone().into_bytes();
         if let Some(bytes) = &before {
             if std::str::from_utf8(bytes).is_err() {
-                let values = [("path", path)];
-                return Err(Refusal::say(ctx.lang, tools::NOT_OVERWRITTEN, &values, tools::REFUSED_SHORT));
+                let said = tools::NOT_OVERWRITTEN.say(ctx.lang, &[("path", &place)]);
+                return Err(Refusal::new(said, tools::REFUSED_SHORT.text(ctx.lang)));
             }
             if ctx.keeps_unread && !bytes.is_empty() && *bytes != after && !ctx.reads.knows(&place) {
                 let content = read_file::beginning(&place, bytes, MOST_SHOWN, ctx.lang)?;
-                let values: [(&str, &dyn Display); 2] = [("path", path), ("content", &content)];
+                let values: [(&str, &dyn Display); 2] = [("path", &place), ("content", &content)];
                 let refusal = Refusal::say(ctx.lang, tools::UNREAD, &values, tools::UNREAD_SHORT);
                 return Err(Refusal { shows: Some((place.clone(), bytes.clone())), ..refusal });
             }

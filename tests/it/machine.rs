@@ -116,6 +116,17 @@ fn exit_codes_of_a_tool_run() {
 }
 
 #[test]
+fn a_command_elsewhere_is_asked_about_by_its_directory() {
+    let (project, elsewhere) = (project(), tempfile::tempdir().expect("a directory"));
+    for command in ["ls", "make", "touch x"] {
+        let arguments = json!({"command": command, "working_dir": elsewhere.path()}).to_string();
+        let error = tool(&project, "bash_execute", &arguments, &[]).json()["error"].clone();
+        let named = error.as_str().is_some_and(|error| error.contains(&*elsewhere.path().to_string_lossy()));
+        assert!(named, "{command}: {error}");
+    }
+}
+
+#[test]
 fn a_command_tells_its_result() {
     let project = project();
     let ran = tool(&project, "bash_execute", r#"{"command":"echo out; echo err >&2; exit 3"}"#, &["--yes"]);

@@ -187,12 +187,12 @@ fn a_rehearsal_shows_what_will_be_written_or_why_nothing_can_be() {
 fn what_fails_is_told_of_the_file_as_it_stands() {
     let p = Project::new();
     p.put("a", "let a = 1;\nlet b = 2;\nuse(b);\n");
+    let earlier = "fits no longer after the earlier edits of this call";
     for (pairs, want) in [
         (&[("b", "c")][..], "occurs 2 times, in lines 2, 3:\n2\tlet b = 2;\n3\tuse(b);\nAdd"),
         (&[("let a = 1;", "let z = 9;"), ("let a = 2;", "x")], "The closest is this:\n1\tlet a = 1;\n"),
-        (&[("let a", "let z"), ("let a = 1;", "x")], "stands in the file:\n1\tlet a = 1;\nThe earlier edits"),
-        (&[("a = 1", "use(b); a = 1"), ("use(b)", "x")], "stands in the file:\n3\tuse(b);\nThe earlier"),
-        (&[("let a", "new new"), ("new", "x")], "Read the file again.\nThe earlier edits of this call"),
+        (&[("let a", "let z"), ("let a = 1;", "x")], earlier),
+        (&[("let a", "new new"), ("new", "x")], earlier),
     ] {
         let outcome = p.call::<EditFile>(edits("a", pairs));
         assert!(!outcome.ok && outcome.text.contains(want), "{}", outcome.text);
@@ -208,10 +208,8 @@ fn a_file_nobody_read_is_shown_instead_of_overwritten() {
     p.put("long", "line\n".repeat(1000));
     let write = |path: &str| p.call::<WriteFile>(json!({"path": path, "content": "mine\n"}));
     let outcome = write("a");
-    assert!(!outcome.ok && outcome.text.contains("nothing was written"), "{}", outcome.text);
-    assert!(outcome.text.contains("\n1\tone\n2\ttwo\n"), "{}", outcome.text);
-    assert!(write("a").ok, "now it is known");
-    assert!(write("empty").ok && write("new").ok && write("new").ok);
+    assert!(!outcome.ok && outcome.text.contains("\n1\tone\n2\ttwo\n"), "{}", outcome.text);
+    assert!(write("a").ok && write("empty").ok && write("new").ok && write("new").ok);
     assert!(write("long").text.contains("go on with offset=401"), "it is cut");
     p.put("read", "one");
     p.call::<ReadFile>(json!({"path": "read"}));
@@ -223,15 +221,15 @@ fn what_a_model_meant_is_read_and_said() {
     let mut p = Project::new();
     let own = p.root.file_name().unwrap().to_str().unwrap().to_owned();
     for (arguments, said) in [
-        (json!({"edits": {"old": "x", "new": "y"}}), "`edits` as a list"),
-        (json!({"edits": "[{\"old\": \"x\", \"new\": \"y\"}]"}), "`edits` as a list"),
+        (json!({"edits": {"old": "x", "new": "y"}}), "`edits` as array"),
+        (json!({"edits": "[{\"old\": \"x\", \"new\": \"y\"}]"}), "`edits` as array"),
         (json!({"edits": [{"old": "x", "new": "y", "replace_all": ""}]}), ""),
+        (json!({"edits": [{"old": "x", "new": "y", "replace_all": "True"}]}), "`replace_all` as boolean"),
+        (json!({"old": "x", "new": "y"}), "`edits` as array"),
         (
-            json!({"edits": [{"old": "x", "new": "y", "replace_all": "True"}]}),
-            "`replace_all` as true or false",
+            json!({"old_string": "x", "new_string": "y"}),
+            "`edits` as array, `new_string` as `new`, `old_string` as `old`",
         ),
-        (json!({"old": "x", "new": "y"}), "`new`, `old` as one of `edits`"),
-        (json!({"old_string": "x", "new_string": "y"}), "`new`, `old` as one of `edits`"),
         (
             json!({"edits": [{"old": "x", "new": "y"}, {"old": "x", "new": "y"}]}),
             "`edits` without the repeated",
@@ -250,9 +248,6 @@ fn what_a_model_meant_is_read_and_said() {
     p.put(&format!("{own}/a"), "other");
     let read = p.settled_call::<ReadFile>(json!({"path": format!("{own}/a"), "offset": "0", "limit": ""}));
     assert!(read.text.contains("1\tother"), "a path that exists is that path: {}", read.text);
-    for strange in
-        [json!({"path": "a", "old": "x"}), json!({"path": "a", "edits": [], "old": "x", "new": "y"})]
-    {
-        assert!(!p.settled_call::<EditFile>(strange).ok, "no guess");
-    }
+    let both = json!({"path": "a", "edits": [], "old": "x", "new": "y"});
+    assert!(!p.settled_call::<EditFile>(both).ok, "no guess");
 }
