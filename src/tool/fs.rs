@@ -1,7 +1,7 @@
 //! What the file tools share: places, refusals, the stale-read check, the record of a change. No tool itself.
 
-use super::typed::{CallResult, Refusal};
-use super::{Ctx, Outcome};
+use super::typed::CallResult;
+use super::{Ctx, Outcome, Refusal};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Change, Effect, FileChange, Here, Place};
 use crate::text::diff::{self, Diff};

@@ -31,11 +31,11 @@ mod typed;
 pub mod write_file;
 
 pub use reads::ReadLog;
-pub use typed::{Refusal, TypedTool, tool};
+pub use typed::{TypedTool, tool};
 
-use crate::catalog::Lang;
+use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, FileChange, Here, Stream, ToolSpec};
+use crate::protocol::{Arguments, Effect, FileChange, Here, Place, Stream, ToolSpec};
 use crate::workspace::Workspace;
 use crate::workspace::process::Jobs;
 use std::pin::Pin;
@@ -85,6 +85,33 @@ impl Outcome {
     }
 }
 
+/// Why a call did nothing: for the model, and for a line on the screen.
+#[derive(Debug)]
+pub struct Refusal {
+    pub text: String,
+    pub summary: String,
+    /// The file whose content the text shows.
+    pub shows: Option<(Place, Vec<u8>)>,
+}
+
+impl Refusal {
+    pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
+        Self { text: text.into(), summary: summary.into(), shows: None }
+    }
+
+    /// The model hears it, and has then read what it shows.
+    pub fn told(self, ctx: &Ctx) -> Outcome {
+        if let Some((place, content)) = self.shows {
+            ctx.reads.saw(&place, &content);
+        }
+        ctx.noted(Outcome::failed(self.text, self.summary))
+    }
+
+    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn std::fmt::Display)], summary: Phrase) -> Self {
+        Self::new(text.say(lang, values), summary.text(lang))
+    }
+}
+
 pub struct Ctx {
     pub workspace: Arc<Workspace>,
     pub lang: Lang,
@@ -104,6 +131,17 @@ pub struct Ctx {
     /// Seconds a command may run that names no limit itself.
     pub command_seconds: u64,
     pub jobs: Arc<Jobs>,
+}
+
+impl Ctx {
+    /// The outcome with a word on what was read differently.
+    fn noted(&self, mut outcome: Outcome) -> Outcome {
+        if !self.repaired.is_empty() {
+            let said = tools::READ_AS.say(self.lang, &[("fields", &self.repaired.join(", "))]);
+            outcome.text += &format!("\n{said}");
+        }
+        outcome
+    }
 }
 
 pub trait Memory: Send + Sync {

@@ -2,8 +2,8 @@
 //! Every tool of ours is written this way; [`Tool`] is what the loop sees of it.
 
 use super::{Boxed, Tool, arguments};
-use crate::catalog::{Lang, Phrase, tools};
-use crate::protocol::{Family, Place, ToolSpec};
+use crate::catalog::{Lang, tools};
+use crate::protocol::{Family, ToolSpec};
 use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 // What every tool needs.
-pub(super) use super::{Ctx, Outcome};
+pub(super) use super::{Ctx, Outcome, Refusal};
 pub(super) use crate::policy::Permit;
 pub(super) use crate::protocol::{Arguments, Effect, Here, ToolKind, tool_name};
 pub(super) use serde::Deserialize;
@@ -42,33 +42,6 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
 }
 
 pub(super) type CallResult = Result<Outcome, Refusal>;
-
-/// Why a call did nothing: for the model, and for a line on the screen.
-#[derive(Debug)]
-pub struct Refusal {
-    pub text: String,
-    pub summary: String,
-    /// The file whose content the text shows.
-    pub shows: Option<(Place, Vec<u8>)>,
-}
-
-impl Refusal {
-    pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
-        Self { text: text.into(), summary: summary.into(), shows: None }
-    }
-
-    /// The model hears it, and has then read what it shows.
-    pub fn told(self, ctx: &Ctx) -> Outcome {
-        if let Some((place, content)) = self.shows {
-            ctx.reads.saw(&place, &content);
-        }
-        noted(Outcome::failed(self.text, self.summary), ctx)
-    }
-
-    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn Display)], summary: Phrase) -> Self {
-        Self::new(text.say(lang, values), summary.text(lang))
-    }
-}
 
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
     Arc::new(Typed::<T>(PhantomData))
@@ -105,21 +78,13 @@ impl<T: TypedTool> Tool for Typed<T> {
                 Ok(call) => call.run(permit, ctx).await,
                 Err(refusal) => Err(refusal),
             };
-            result.map_or_else(|refusal| refusal.told(ctx), |outcome| noted(outcome, ctx))
+            result.map_or_else(|refusal| refusal.told(ctx), |outcome| ctx.noted(outcome))
         })
     }
 }
 
 fn read<T: TypedTool>(arguments: &Arguments, ctx: &Ctx) -> Result<T, Refusal> {
     arguments::parse(arguments).map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang)))
-}
-
-fn noted(mut outcome: Outcome, ctx: &Ctx) -> Outcome {
-    if !ctx.repaired.is_empty() {
-        let fields: &dyn Display = &ctx.repaired.join(", ");
-        outcome.text += &format!("\n{}", tools::READ_AS.say(ctx.lang, &[("fields", fields)]));
-    }
-    outcome
 }
 
 /// A tool as it is offered: its family by its name, its prose from `prompts/`, its schema from the type of its arguments.
