@@ -37,6 +37,9 @@ phrases! {
     HINT_MODEL:
         "Rephrase the request, or switch with /model.",
         "Die Anfrage anders stellen oder mit /model wechseln.";
+    RUNS_OUTSIDE:
+        "It would run in '{what}', outside the project. {why}",
+        "Das liefe in '{what}', außerhalb des Projekts. {why}";
     NOT_RUN: "Not run: {why} (rule {rule})", "Nicht ausgeführt: {why} (Regel {rule})";
     NOT_RUN_SHORT: "not run: {rule}", "nicht ausgeführt: {rule}";
     UNATTENDED:

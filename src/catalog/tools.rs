@@ -42,6 +42,7 @@ pub fn matches(lang: Lang, count: usize, in_files: usize) -> String {
 }
 
 phrases! {
+    READ_AS: "[Read as meant: {fields}.]", "[Gelesen wie gemeint: {fields}.]";
     BAD_ARGUMENTS: "wrong arguments", "falsche Argumente";
     CANCELLED: "stopped", "abgebrochen";
     CANCELLED_TEXT: "The user stopped this call.", "Der Benutzer hat diesen Aufruf abgebrochen.";
@@ -94,6 +95,12 @@ phrases! {
          first if it is to be replaced.",
         "{path} ist kein UTF-8, und ganz geschrieben würde sich die Kodierung ändern. Mit fs_edit ändern oder erst \
          löschen, wenn es ersetzt werden soll.";
+    UNREAD:
+        "{path} exists and you have not read it, so nothing was written. Its content:\n{content}\nYou know it now: \
+         change it with fs_edit, or send the call again if all of it is to be replaced.",
+        "{path} gibt es schon, und du hast es nicht gelesen; geschrieben wurde nichts. Der Inhalt:\n{content}\nJetzt \
+         kennst du ihn: Änder ihn mit fs_edit, oder schick den Aufruf noch einmal, wenn alles ersetzt werden soll.";
+    UNREAD_SHORT: "not read before", "vorher nicht gelesen";
     STALE:
         "{path} changed since you read it, and nothing was written. The difference:\n{diff}\nYou know its present \
          state now: send the call again if it still fits.",
@@ -117,16 +124,21 @@ phrases! {
         "`old` does not occur, nor does anything like it. Read the file again.",
         "`old` kommt nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";
     NO_MATCH_BUT:
-        "`old` does not occur. The closest is this:\n{region}\n{why}",
-        "`old` kommt nicht vor. Am nächsten kommt das:\n{region}\n{why}";
+        "`old` does not occur. The closest is this:\n{region}{why}",
+        "`old` kommt nicht vor. Am nächsten kommt das:\n{region}{why}";
     ONLY_SPACE:
         "Only the white space differs; copy it exactly.",
         "Nur die Leerzeichen unterscheiden sich; übernimm sie genau.";
     COPY_EXACTLY: "Copy the text exactly as it stands.", "Übernimm den Text genau so, wie er dasteht.";
     SEVERAL:
-        "`old` occurs {count} times, in lines {lines}. Add the lines around it until it is unique, or set replace_all.",
-        "`old` kommt {count} Mal vor, in den Zeilen {lines}. Nimm Zeilen darum herum dazu, bis es eindeutig ist, oder \
-         setz replace_all.";
+        "`old` occurs {count} times, in lines {lines}:\n{shown}Add the lines around it until it is unique, or set \
+         replace_all.",
+        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm Zeilen darum herum dazu, bis es eindeutig \
+         ist, oder setz replace_all.";
+    EARLIER_EDIT:
+        "`old` fits no longer after the earlier edits of this call. Make one edit of those that touch the same lines.",
+        "`old` passt nach den früheren Änderungen dieses Aufrufs nicht mehr. Mach aus denen, die dieselben Zeilen \
+         betreffen, eine.";
     UNKNOWN_ENCODING:
         "The file's encoding is not known, so only ASCII can be put into it.",
         "Die Kodierung der Datei ist nicht bekannt, deshalb geht darin nur ASCII.";

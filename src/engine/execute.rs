@@ -3,10 +3,10 @@
 
 use super::context::Context;
 use super::control::{control, needs_action, title};
-use super::guard::{Author, permit};
+use super::guard::{Author, may_read, permit};
 use super::interruption::{Interruption, Result};
 use super::not_run::NotRun;
-use super::run::{Output, Ready, run};
+use super::run::{Output, Ready, ended, run};
 use super::speaker::{Speaker, owner_of};
 use super::world::World;
 use crate::catalog::{Phrase, engine as words};
@@ -76,7 +76,10 @@ pub(super) async fn judge(
         context.session.audit(&speaker.name, call, &end);
     }
     let judged = judged?;
-    if let Judged::NotRun(NotRun { ruling, rule, text, summary }) = &judged {
+    if let Judged::NotRun(NotRun { ruling, rule, text, summary, tried: true }) = &judged {
+        let outcome = Outcome::failed(text, summary);
+        ended(context, &speaker.name, call, (rule, *ruling), &outcome, 0)?;
+    } else if let Judged::NotRun(NotRun { ruling, rule, text, summary, .. }) = &judged {
         let ok = *ruling == Ruling::Allow;
         let outcome = if ok { "ok" } else { "denied" };
         context.session.audit(&speaker.name, call, &End { ruling: *ruling, rule, outcome });
@@ -108,7 +111,8 @@ async fn judge_begun(
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
         return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
     }
-    let effect = match tool.effect(&call.arguments, world.workspace.here()) {
+    let (arguments, repaired) = tool.settle(&call.arguments, &world.workspace);
+    let effect = match tool.effect(&arguments, world.workspace.here()) {
         Ok(effect) => effect,
         Err(error) => {
             context.tally.tool_ended(&call.name, false);
@@ -119,8 +123,10 @@ async fn judge_begun(
     // Links are looked up once: what is judged is what a tool opens.
     let links = world.workspace.resolve_links(&effect);
     let effect = links.applied_to(effect);
-    let ctx = output.ctx(context, &call.id, world.workspace.held_to(links));
-    let proposal = Proposal { call: call.clone(), kind: spec.kind, effect };
+    let mut ctx = output.ctx(context, &call.id, world.workspace.held_to(links));
+    ctx.keeps_unread = world.provider.is_model() && !speaker.is_user() && may_read(context, &effect);
+    ctx.repaired = repaired;
+    let proposal = Proposal { call: ToolCall { arguments, ..call.clone() }, kind: spec.kind, effect };
     Ok(match permit(context, tool.as_ref(), proposal, author, &ctx).await? {
         Ok(permit) => {
             let (tool, agent) = (tool.clone(), speaker.name.clone());

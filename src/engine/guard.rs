@@ -10,9 +10,10 @@ use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
-use crate::tool::{Ctx, Tool};
+use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::Workspace;
 use serde_json::Map;
+use std::fmt::Display;
 
 type Judgement = Result<Result<Permit, NotRun>>;
 
@@ -33,12 +34,35 @@ pub(super) async fn permit(
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => Ok(Ok(permit)),
         Verdict::Deny(denial) => Ok(Err(refused(&context.world, Ruling::Block, denial.rule, &denial.why))),
-        Verdict::Ask(pending) => {
-            let arguments = &pending.proposal().call.arguments;
-            let (title, diff) = (tool.title(arguments), tool.preview(arguments, ctx));
+        Verdict::Ask(mut pending) => {
+            if let Effect::Run { working_dir: Place::Outside(dir), .. } = &pending.proposal().effect
+                && let dir = dir.display().to_string()
+                && !pending.why.contains(&dir)
+            {
+                let values: [(&str, &dyn Display); 2] = [("why", &pending.why), ("what", &dir)];
+                pending.why = words::RUNS_OUTSIDE.say(context.world.lang, &values);
+            }
+            let Proposal { call, effect, .. } = pending.proposal();
+            let diff = match tool.rehearse(&call.arguments, ctx) {
+                Ok(diff) => diff,
+                Err(refusal) if may_read(context, effect) => {
+                    let name = call.name.clone();
+                    return Ok(Err(cannot(context, &name, pending.rule, refusal.told(ctx))));
+                }
+                // It may tell what may not be read unasked: the run says it, after a yes.
+                Err(_) => String::new(),
+            };
+            let title = tool.title(&call.arguments);
             ask_for(context, pending, title, diff).await
         }
     }
+}
+
+/// A change that cannot be made, which is no question to anybody.
+fn cannot(context: &mut Context<'_>, tool: &str, rule: String, outcome: Outcome) -> NotRun {
+    context.tally.tool_ended(tool, false);
+    context.tally.work.failed = true;
+    NotRun { tried: true, ..NotRun::new(Ruling::Ask, rule, outcome.text, outcome.summary) }
 }
 
 /// The project as it may be read at this place without a question; none where one would be asked.
@@ -46,14 +70,17 @@ pub(super) fn readable(context: &Context<'_>, place: &Place) -> Option<Workspace
     let workspace = &context.world.workspace;
     let effect = Effect::Read { places: vec![place.clone()] };
     let links = workspace.resolve_links(&effect);
-    let arguments = Map::from_iter([("path".to_owned(), place.to_string().into())]);
+    may_read(context, &links.applied_to(effect)).then(|| workspace.held_to(links))
+}
+
+/// Whether the files an effect names may all be read without a question.
+pub(super) fn may_read(context: &Context<'_>, effect: &Effect) -> bool {
+    let (Effect::Read { places } | Effect::Change { places }) = effect else { return false };
     let (id, name) = (CallId(String::new()), tool_name::FS_READ_FILE.to_owned());
-    let call = ToolCall { id, name, arguments: Arguments::Object(arguments) };
-    let proposal = Proposal { call, kind: ToolKind::Read, effect: links.applied_to(effect) };
-    match policy::judge(proposal, &circumstances(context, Author::Model)) {
-        Verdict::Allow(_) => Some(workspace.held_to(links)),
-        Verdict::Ask(_) | Verdict::Deny(_) => None,
-    }
+    let call = ToolCall { id, name, arguments: Arguments::Object(Map::new()) };
+    let effect = Effect::Read { places: places.clone() };
+    let proposal = Proposal { call, kind: ToolKind::Read, effect };
+    matches!(policy::judge(proposal, &circumstances(context, Author::Model)), Verdict::Allow(_))
 }
 
 fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {

@@ -7,6 +7,8 @@ pub(super) struct NotRun {
     pub(super) rule: String,
     pub(super) text: String,
     pub(super) summary: String,
+    /// It was tried before anybody was asked about it, and cannot be done.
+    pub(super) tried: bool,
 }
 
 impl NotRun {
@@ -16,6 +18,6 @@ impl NotRun {
         text: impl Into<String>,
         summary: impl Into<String>,
     ) -> Self {
-        Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into() }
+        Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into(), tried: false }
     }
 }

@@ -76,6 +76,8 @@ impl Output {
             cancel: context.signal.receiver(),
             memory: world.memory.clone(),
             reads: context.reads.clone(),
+            keeps_unread: false,
+            repaired: Vec::new(),
             outputs: world.state.outputs(),
             command_seconds: world.limits.command_seconds,
             jobs: world.jobs.clone(),

@@ -81,7 +81,9 @@ async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun> 
         duration_ms,
     };
     match judge(context, &mut Speaker::user(&call.name), call, Author::Model, &output).await? {
-        Judged::NotRun(ended) => Ok(run(ended.ruling, ended.rule, false, Outcome::failed(ended.text, ""), 0)),
+        Judged::NotRun(ended) => {
+            Ok(run(ended.ruling, ended.rule, ended.tried, Outcome::failed(ended.text, ""), 0))
+        }
         Judged::Ready(ready) => {
             let ruling = ready.ruling();
             let done = super::run::run(context, vec![*ready], &mut output).await?.into_iter().next();

@@ -10,6 +10,8 @@ use crate::tool::control;
 /// Whose tools the user's conversation may need, the first that has one takes it over.
 pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
 
+const USER: &str = "user";
+
 #[derive(Debug, Clone)]
 pub(super) struct Speaker {
     pub(super) name: String,
@@ -64,7 +66,11 @@ impl Speaker {
 
     /// The user, who may call this one tool.
     pub(super) fn user(tool: &str) -> Self {
-        Self { tools: vec![tool.to_owned()], ..Self::new("user", Tier::Main, String::new()) }
+        Self { tools: vec![tool.to_owned()], ..Self::new(USER, Tier::Main, String::new()) }
+    }
+
+    pub(super) fn is_user(&self) -> bool {
+        self.name == USER
     }
 
     fn in_conversation(world: &World, name: &str) -> Result<Self, Failure> {

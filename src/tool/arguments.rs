@@ -1,9 +1,120 @@
-//! A call's arguments against a tool's own type: read strictly, described briefly. A call that does not fit never runs.
+//! A call's arguments against a tool's own type: repaired where only one thing can be meant, read strictly, described
+//! briefly. A call that does not fit never runs.
 
-use crate::protocol::Arguments;
+use crate::protocol::{Arguments, Place};
+use crate::workspace::Workspace;
 use schemars::{JsonSchema, generate::SchemaSettings, transform::RecursiveTransform};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::path::Path;
+
+/// The arguments as they are meant where they are not as the schema has them, and what was read differently. Whatever
+/// could mean two things stays as it is, and is an error when it is read.
+pub fn repair<T: JsonSchema>(arguments: &Arguments) -> (Arguments, Vec<String>) {
+    let mut repaired = Vec::new();
+    let Arguments::Object(map) = arguments else { return (arguments.clone(), repaired) };
+    let map = fields(map.clone(), &schema::<T>(), &mut repaired);
+    repaired.dedup();
+    (Arguments::Object(map), repaired)
+}
+
+fn fields(mut map: Map<String, Value>, schema: &Value, repaired: &mut Vec<String>) -> Map<String, Value> {
+    let Some(known) = schema["properties"].as_object() else { return map };
+    rename(&mut map, known, repaired);
+    let needed = |name: &str| schema["required"].as_array().is_some_and(|all| all.contains(&name.into()));
+    let read = map.into_iter().filter_map(|(name, value)| {
+        let (needed, field) = (needed(&name), known.get(&name).unwrap_or(&Value::Null));
+        if field.is_object() && !needed && (value.is_null() || value == "") {
+            return None;
+        }
+        let value = meant(value, field, &name, repaired);
+        (needed || field.is_null() || value != 0).then_some((name, value))
+    });
+    read.collect()
+}
+
+/// Fields under another usual name; and what stands beside a missing list is its one item.
+fn rename(map: &mut Map<String, Value>, known: &Map<String, Value>, repaired: &mut Vec<String>) {
+    let strange: Vec<String> = map.keys().filter(|name| !known.contains_key(*name)).cloned().collect();
+    for name in &strange {
+        let usual = name.strip_suffix("_string").unwrap_or(name);
+        if known.contains_key(usual)
+            && !map.contains_key(usual)
+            && let Some(value) = map.remove(name)
+        {
+            map.insert(usual.to_owned(), value);
+            repaired.push(format!("`{name}` as `{usual}`"));
+        }
+    }
+    let is_list = |field: &Value| field["items"]["properties"].is_object();
+    let list = known.iter().find(|(name, field)| is_list(field) && !map.contains_key(*name));
+    if let Some((list, _)) = list {
+        let item: Map<_, _> = strange.iter().filter_map(|name| map.remove_entry(name)).collect();
+        map.extend((!item.is_empty()).then(|| (list.clone(), Value::Object(item))));
+    }
+}
+
+/// A value as what the schema wants, if it is that in another form.
+fn meant(value: Value, schema: &Value, name: &str, repaired: &mut Vec<String>) -> Value {
+    let kind = schema["type"].as_str().unwrap_or("string");
+    let is_meant = |read: &Value| match kind {
+        "integer" => read.is_u64(),
+        "boolean" => read.is_boolean(),
+        "array" => read.is_array() || read.is_object(),
+        _ => kind == "object" && read.is_object(),
+    };
+    let text = value.as_str().filter(|_| kind != "string").unwrap_or_default().trim();
+    let text = if kind == "boolean" { text.to_lowercase() } else { text.to_owned() };
+    let written = serde_json::from_str(&text).ok().filter(is_meant);
+    let mut is_repaired = written.is_some();
+    let mut value = written.unwrap_or(value);
+    if kind == "array" && (value.is_object() || value.is_string() && schema["items"]["type"] == "string") {
+        value = Value::Array(vec![value]);
+        is_repaired = true;
+    }
+    if is_repaired {
+        repaired.push(format!("`{name}` as {kind}"));
+    }
+    match value {
+        Value::Array(items) => {
+            let mut list = Vec::new();
+            for item in items {
+                let item = meant(item, &schema["items"], name, repaired);
+                if item.is_object() && list.contains(&item) {
+                    repaired.push(format!("`{name}` without the repeated"));
+                } else {
+                    list.push(item);
+                }
+            }
+            Value::Array(list)
+        }
+        Value::Object(map) => Value::Object(fields(map, schema, repaired)),
+        value => value,
+    }
+}
+
+/// A path that begins with the project's own name, where no such path exists and the one without it does.
+pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mut Vec<String>) {
+    let Arguments::Object(map) = arguments else { return };
+    for name in ["path", "working_dir"] {
+        let found = map.get(name).and_then(|path| below_root(path.as_str()?, workspace));
+        if let Some(found) = found {
+            repaired.push(format!("`{name}` as {found}"));
+            map.insert(name.to_owned(), found.into());
+        }
+    }
+}
+
+fn below_root(path: &str, workspace: &Workspace) -> Option<String> {
+    let here = workspace.here();
+    let named = Place::parse(path, here).ok().filter(|_| !path.starts_with('/'))?;
+    let Place::Inside(inside) = &named else { return None };
+    let below = Path::new(inside.as_str()).strip_prefix(here.root.file_name()?).ok()?;
+    let below = Path::new(".").join(below).to_str()?.to_owned();
+    let other = Place::parse(&below, here).ok()?;
+    let is_there = |place: &Place| workspace.stat(place).map(|stat| stat.is_some());
+    (is_there(&named) == Ok(false) && is_there(&other) == Ok(true)).then(|| other.to_string())
+}
 
 /// The arguments as the tool's type; the error tells the model which field is wrong and which there are.
 ///

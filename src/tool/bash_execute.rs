@@ -32,7 +32,6 @@ impl BashExecute {
 
 impl TypedTool for BashExecute {
     const NAME: &str = tool_name::BASH_EXECUTE;
-    const FAMILY: Family = Family::Bash;
     const KIND: ToolKind = ToolKind::Execute;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

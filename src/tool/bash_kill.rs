@@ -12,7 +12,6 @@ pub struct BashKill {
 
 impl TypedTool for BashKill {
     const NAME: &str = "bash_kill";
-    const FAMILY: Family = Family::Bash;
     const KIND: ToolKind = ToolKind::Execute;
     const TITLE: &str = "id";
 

@@ -16,7 +16,6 @@ pub struct BashOutput {
 
 impl TypedTool for BashOutput {
     const NAME: &str = "bash_output";
-    const FAMILY: Family = Family::Bash;
     const KIND: ToolKind = ToolKind::Read;
     const TITLE: &str = "id";
 

@@ -4,7 +4,7 @@
 use super::arguments;
 use super::typed::describe;
 use crate::catalog::Lang;
-use crate::protocol::{Arguments, Family, ToolKind, ToolSpec};
+use crate::protocol::{Arguments, ToolKind, ToolSpec};
 use serde::Deserialize;
 
 pub use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
@@ -26,14 +26,14 @@ struct NeedsAction {
 
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {
     vec![
-        describe::<AskUser>(lang, Family::Control, ToolKind::Think, ASK_USER),
-        describe::<NeedsAction>(lang, Family::Control, ToolKind::Think, NEEDS_ACTION),
+        describe::<AskUser>(lang, ToolKind::Think, ASK_USER),
+        describe::<NeedsAction>(lang, ToolKind::Think, NEEDS_ACTION),
     ]
 }
 
 /// The question and the suggested answers of an `askUser` call; the error tells the model what is wrong with it.
 pub fn question(arguments: &Arguments) -> Result<(String, Vec<String>), String> {
-    let wanted: AskUser = arguments::parse(arguments)?;
+    let wanted: AskUser = arguments::parse(&arguments::repair::<AskUser>(arguments).0)?;
     if wanted.question.trim().is_empty() {
         return Err("`question` is empty. Nobody was asked; send the question.".to_owned());
     }

@@ -4,7 +4,7 @@ use super::fs::{self, OrRefuse};
 use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::{Change, FileChange, Place};
-use crate::text::diff::{self, Diff};
+use crate::text::diff::Diff;
 use crate::workspace::{FileError, FileKind, FileProblem, Recursion};
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -20,43 +20,49 @@ const MOST_RECORDS: usize = 200;
 
 impl TypedTool for Delete {
     const NAME: &str = "fs_delete";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Delete;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
         fs::changes(&[&self.path], here)
     }
 
-    fn preview(&self, ctx: &Ctx) -> String {
-        Place::parse(&self.path, ctx.workspace.here()).map(|place| gone(&place, ctx).text).unwrap_or_default()
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        let (place, _) = self.checked(ctx)?;
+        Ok(fs::gone(&place, ctx).text)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        let place = fs::place(&self.path, ctx)?;
-        fs::movable(&place, ctx)?;
-        let missing = || FileError::new(place.to_string(), FileProblem::Missing);
-        let stat =
-            ctx.workspace.stat(&place).and_then(|stat| stat.ok_or_else(missing)).or_refuse(ctx.lang)?;
-        if stat.kind == FileKind::Directory {
+        let (place, kind) = self.checked(ctx)?;
+        if kind == FileKind::Directory {
             return delete_dir(&place, self.recursive == Some(true), ctx);
         }
-        let diff = if stat.kind == FileKind::File { gone(&place, ctx) } else { Diff::default() };
+        let diff = fs::gone(&place, ctx);
         ctx.workspace.delete(&place, Recursion::OnlyEmpty).or_refuse(ctx.lang)?;
-        let text = tools::DELETED.say(ctx.lang, &[("path", &place as &dyn Display)]);
+        let text = tools::DELETED.say(ctx.lang, &[("path", &place)]);
         let changes = vec![fs::change(&place, Change::Deleted, diff)];
         let data = json!({"path": place.to_string(), "files": 1});
         Ok(Outcome { data, changes, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
     }
 }
 
-fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
-    let path: &dyn Display = place;
-    let entries = ctx.workspace.list(place).or_refuse(ctx.lang)?.len();
-    if entries > 0 && !recursive {
-        let entries = tools::entries(ctx.lang, entries);
-        let values: [(&str, &dyn Display); 2] = [("path", path), ("entries", &entries)];
-        return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
+impl Delete {
+    fn checked(&self, ctx: &Ctx) -> Result<(Place, FileKind), Refusal> {
+        let place = fs::place(&self.path, ctx)?;
+        fs::movable(&place, ctx)?;
+        let kind = fs::existing(&place, ctx)?;
+        if kind == FileKind::Directory && self.recursive != Some(true) {
+            let entries = ctx.workspace.list(&place).or_refuse(ctx.lang)?.len();
+            if entries > 0 {
+                let entries = tools::entries(ctx.lang, entries);
+                let values: [(&str, &dyn Display); 2] = [("path", &place), ("entries", &entries)];
+                return Err(Refusal::new(tools::NOT_EMPTY.say(ctx.lang, &values), entries));
+            }
+        }
+        Ok((place, kind))
     }
+}
+
+fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     let mut records = Vec::new();
     let count = files_in(place, ctx, &mut records)?;
     records.push(fs::change(place, Change::Deleted, Diff::default()));
@@ -64,8 +70,8 @@ fn delete_dir(place: &Place, recursive: bool, ctx: &Ctx) -> CallResult {
     ctx.workspace.delete(place, recursion).or_refuse(ctx.lang)?;
     let files = tools::files(ctx.lang, count);
     let text = match count {
-        0 => tools::DELETED.say(ctx.lang, &[("path", path)]),
-        _ => tools::DELETED_TREE.say(ctx.lang, &[("path", path), ("files", &files)]),
+        0 => tools::DELETED.say(ctx.lang, &[("path", place)]),
+        _ => tools::DELETED_TREE.say(ctx.lang, &[("path", place), ("files", &files)]),
     };
     let data = json!({"path": place.to_string(), "files": count});
     Ok(Outcome { data, changes: records, ..Outcome::done(text, tools::DELETED_SHORT.text(ctx.lang)) })
@@ -89,9 +95,4 @@ fn files_in(dir: &Place, ctx: &Ctx, records: &mut Vec<FileChange>) -> Result<usi
         }
     }
     Ok(count)
-}
-
-fn gone(place: &Place, ctx: &Ctx) -> Diff {
-    let Ok(found) = ctx.workspace.read(place) else { return Diff::default() };
-    diff::diff(&place.to_string(), Some(&found.bytes), None)
 }

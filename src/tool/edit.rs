@@ -9,6 +9,7 @@ use crate::text::cut;
 use crate::text::decode::{Sniffed, UTF8_MARK, sniff};
 use crate::text::splice::{Reach, Replacement, SpliceError, splice};
 use crate::workspace::{FileError, FileProblem};
+use std::mem::discriminant;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,22 +35,27 @@ impl Edit {
 
 impl TypedTool for EditFile {
     const NAME: &str = "fs_edit";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
         fs::changes(&[&self.path], here)
     }
 
-    fn preview(&self, ctx: &Ctx) -> String {
-        fs::preview(&self.path, ctx, |place, before| apply(before, &self.edits, place, ctx.lang).ok())
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        self.rewrite(ctx)?.rehearse(ctx)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        self.rewrite(ctx)?.write(ctx)
+    }
+}
+
+impl EditFile {
+    fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
         let place = fs::place(&self.path, ctx)?;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
         let after = apply(before.as_deref(), &self.edits, &place, ctx.lang)?;
-        fs::put(&place, before.as_deref(), &after, ctx)
+        Ok(fs::Rewrite { place, before, after })
     }
 }
 
@@ -61,14 +67,15 @@ fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Re
         let missing = FileError::new(place.to_string(), FileProblem::Missing);
         return fs::OrRefuse::or_refuse(Err(missing), lang);
     }
-    let mut content = before.unwrap_or_default().to_vec();
+    let disk = before.unwrap_or_default();
+    let mut content = disk.to_vec();
     for (number, edit) in (1..).zip(edits) {
         let fills = edit.old.is_empty() && is_blank(&content);
         content = if fills {
             [&content, edit.new.as_bytes()].concat()
         } else {
             splice(&content, edit.replacement()).map_err(|error| {
-                let (what, summary) = explain(error, &content, edit, lang);
+                let (what, summary) = explain(error, disk, edit, lang);
                 let values: [(&str, &dyn Display); 4] =
                     [("number", &number), ("count", &edits.len()), ("path", place), ("what", &what)];
                 Refusal::new(tools::EDIT_AT.say(lang, &values), summary.text(lang))
@@ -82,33 +89,49 @@ fn is_blank(content: &[u8]) -> bool {
     content.is_empty() || content == UTF8_MARK
 }
 
-fn explain(error: SpliceError, content: &[u8], edit: &Edit, lang: Lang) -> (String, Phrase) {
+/// What is wrong, told of the file as it stands and not as the call's own earlier edits would leave it.
+fn explain(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String, Phrase) {
+    match splice(disk, edit.replacement()) {
+        Err(found) if discriminant(&found) == discriminant(&error) => describe(found, disk, edit, lang),
+        _ => (tools::EARLIER_EDIT.text(lang).to_owned(), tools::NO_MATCH_SHORT),
+    }
+}
+
+fn describe(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String, Phrase) {
     match error {
         SpliceError::Empty => (tools::OLD_EMPTY.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::Same => (tools::OLD_IS_NEW.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::UnknownEncoding => (tools::UNKNOWN_ENCODING.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::Binary(kind) => (tools::EDIT_BINARY.say(lang, &[("kind", &kind)]), tools::REFUSED_SHORT),
-        SpliceError::NotFound => (nearest(content, &edit.old, lang), tools::NO_MATCH_SHORT),
+        SpliceError::NotFound => (nearest(disk, &edit.old, lang), tools::NO_MATCH_SHORT),
         SpliceError::Several(lines) => {
-            let shown: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+            let numbers: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
             let more = if lines.len() > MOST_LINES { ", …" } else { "" };
-            let values: [(&str, &dyn Display); 2] =
-                [("count", &lines.len()), ("lines", &(shown.join(", ") + more))];
+            let (count, numbers) = (lines.len(), numbers.join(", ") + more);
+            let shown = numbered(disk, lines);
+            let values: [(&str, &dyn Display); 3] =
+                [("count", &count), ("lines", &numbers), ("shown", &shown)];
             (tools::SEVERAL.say(lang, &values), tools::SEVERAL_SHORT)
         }
     }
 }
 
-/// Lines of a region, or line numbers, shown in an error.
+/// Lines of a file, or line numbers, shown in an error.
 const MOST_LINES: usize = 12;
 
-fn nearest(content: &[u8], old: &str, lang: Lang) -> String {
-    let Sniffed::Text { text, .. } = sniff(content) else { return tools::NO_MATCH.text(lang).to_owned() };
-    let Some(found) = closest(&text, old) else { return tools::NO_MATCH.text(lang).to_owned() };
-    let region: Vec<String> = (found.first..)
-        .zip(found.lines.iter().take(MOST_LINES))
-        .map(|(number, line)| format!("{number}\t{}", cut::head(line, 300)))
-        .collect();
+fn numbered(disk: &[u8], mut lines: Vec<usize>) -> String {
+    lines.dedup();
+    lines.truncate(MOST_LINES);
+    let Sniffed::Text { text, .. } = sniff(disk) else { return String::new() };
+    let shown = (1..).zip(text.lines()).filter(|(number, _)| lines.contains(number));
+    shown.map(|(number, line)| format!("{number}\t{}\n", cut::head(line, 300))).collect()
+}
+
+fn nearest(disk: &[u8], old: &str, lang: Lang) -> String {
+    let nothing = || tools::NO_MATCH.text(lang).to_owned();
+    let Sniffed::Text { text, .. } = sniff(disk) else { return nothing() };
+    let Some(found) = closest(&text, old) else { return nothing() };
+    let region = numbered(disk, (found.first..found.first + found.lines.len()).collect());
     let why = if found.only_space { tools::ONLY_SPACE } else { tools::COPY_EXACTLY };
-    tools::NO_MATCH_BUT.say(lang, &[("region", &region.join("\n")), ("why", &why.text(lang))])
+    tools::NO_MATCH_BUT.say(lang, &[("region", &region), ("why", &why.text(lang))])
 }

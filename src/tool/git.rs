@@ -1,7 +1,7 @@
 //! What the git tools share: running the judged arguments, and the words for what git refuses. No tool itself.
 
-use super::typed::{CallResult, Refusal};
-use super::{Ctx, Outcome};
+use super::typed::CallResult;
+use super::{Ctx, Outcome, Refusal};
 use crate::catalog::{Lang, shell as words, tools};
 use crate::policy::Permit;
 use crate::protocol::route::head;

@@ -12,7 +12,6 @@ pub struct GitAdd {
 
 impl TypedTool for GitAdd {
     const NAME: &str = tool_name::GIT_ADD;
-    const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

@@ -13,7 +13,6 @@ pub struct GitCommit {
 
 impl TypedTool for GitCommit {
     const NAME: &str = "git_commit";
-    const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Execute;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

@@ -19,7 +19,6 @@ pub struct GitDiff {
 
 impl TypedTool for GitDiff {
     const NAME: &str = "git_diff";
-    const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

@@ -10,7 +10,6 @@ pub struct GitStatus {}
 
 impl TypedTool for GitStatus {
     const NAME: &str = "git_status";
-    const FAMILY: Family = Family::Git;
     const KIND: ToolKind = ToolKind::Read;
     const TITLE: &str = "";
 

@@ -16,7 +16,6 @@ const MOST: usize = 300;
 
 impl TypedTool for Glob {
     const NAME: &str = "fs_glob";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Search;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

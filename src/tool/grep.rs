@@ -32,7 +32,6 @@ const MOST_LINE: usize = 400;
 
 impl TypedTool for Grep {
     const NAME: &str = "fs_grep";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Search;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

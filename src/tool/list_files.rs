@@ -18,7 +18,6 @@ const MOST: usize = 500;
 
 impl TypedTool for ListFiles {
     const NAME: &str = "fs_listFiles";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

@@ -9,7 +9,6 @@ pub struct MemoryReadToday {}
 
 impl TypedTool for MemoryReadToday {
     const NAME: &str = "memory_readToday";
-    const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Read;
     const TITLE: &str = "";
 

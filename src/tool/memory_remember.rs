@@ -11,7 +11,6 @@ pub struct MemoryRemember {
 
 impl TypedTool for MemoryRemember {
     const NAME: &str = tool_name::MEMORY_REMEMBER;
-    const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Other;
     const TITLE: &str = "text";
 

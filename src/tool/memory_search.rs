@@ -15,7 +15,6 @@ pub struct MemorySearch {
 
 impl TypedTool for MemorySearch {
     const NAME: &str = "memory_search";
-    const FAMILY: Family = Family::Memory;
     const KIND: ToolKind = ToolKind::Search;
     const TITLE: &str = "query";
 

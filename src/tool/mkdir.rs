@@ -5,7 +5,7 @@ use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::Change;
 use crate::text::diff::Diff;
-use crate::workspace::FileKind;
+use crate::workspace::{FileError, FileKind, FileProblem};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -15,16 +15,25 @@ pub struct Mkdir {
 
 impl TypedTool for Mkdir {
     const NAME: &str = "fs_mkdir";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
         fs::changes(&[&self.path], here)
     }
 
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        let place = fs::place(&self.path, ctx)?;
+        match ctx.workspace.resolve(&place) {
+            Err(error) if !error.is_missing() => Err(error).or_refuse(ctx.lang),
+            Ok(stat) if stat.kind != FileKind::Directory => {
+                Err(FileError::new(place.to_string(), FileProblem::Exists)).or_refuse(ctx.lang)
+            }
+            _ => Ok(String::new()),
+        }
+    }
+
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn Display = &place;
         let existed = ctx.workspace.resolve(&place).is_ok_and(|stat| stat.kind == FileKind::Directory);
         ctx.workspace.make_dir(&place).or_refuse(ctx.lang)?;
         let (text, summary) = if existed {
@@ -35,7 +44,7 @@ impl TypedTool for Mkdir {
         let changes =
             if existed { vec![] } else { vec![fs::change(&place, Change::Created, Diff::default())] };
         let data = json!({"path": place.to_string(), "created": !existed});
-        let outcome = Outcome::done(text.say(ctx.lang, &[("path", path)]), summary.text(ctx.lang));
+        let outcome = Outcome::done(text.say(ctx.lang, &[("path", &place)]), summary.text(ctx.lang));
         Ok(Outcome { data, changes, ..outcome })
     }
 }

@@ -31,11 +31,11 @@ mod typed;
 pub mod write_file;
 
 pub use reads::ReadLog;
-pub use typed::{Refusal, TypedTool, tool};
+pub use typed::{TypedTool, tool};
 
-use crate::catalog::Lang;
+use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;
-use crate::protocol::{Arguments, Effect, FileChange, Here, Stream, ToolSpec};
+use crate::protocol::{Arguments, Effect, FileChange, Here, Place, Stream, ToolSpec};
 use crate::workspace::Workspace;
 use crate::workspace::process::Jobs;
 use std::pin::Pin;
@@ -53,10 +53,11 @@ pub trait Tool: Send + Sync {
 
     fn title(&self, arguments: &Arguments) -> String;
 
-    /// The unified diff a call would write, for the approval; empty where there is none. Reads, never writes.
-    fn preview(&self, _arguments: &Arguments, _ctx: &Ctx) -> String {
-        String::new()
-    }
+    /// The arguments as they are meant where they are not as the schema has them, and what was read differently.
+    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>);
+
+    /// Tries a change without making it: the unified diff it would write, for the approval, or why it cannot be made.
+    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal>;
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;
@@ -84,6 +85,33 @@ impl Outcome {
     }
 }
 
+/// Why a call did nothing: for the model, and for a line on the screen.
+#[derive(Debug)]
+pub struct Refusal {
+    pub text: String,
+    pub summary: String,
+    /// The file whose content the text shows.
+    pub shows: Option<(Place, Vec<u8>)>,
+}
+
+impl Refusal {
+    pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
+        Self { text: text.into(), summary: summary.into(), shows: None }
+    }
+
+    /// The model hears it, and has then read what it shows.
+    pub fn told(self, ctx: &Ctx) -> Outcome {
+        if let Some((place, content)) = self.shows {
+            ctx.reads.saw(&place, &content);
+        }
+        ctx.noted(Outcome::failed(self.text, self.summary))
+    }
+
+    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn std::fmt::Display)], summary: Phrase) -> Self {
+        Self::new(text.say(lang, values), summary.text(lang))
+    }
+}
+
 pub struct Ctx {
     pub workspace: Arc<Workspace>,
     pub lang: Lang,
@@ -94,11 +122,26 @@ pub struct Ctx {
     pub memory: Arc<dyn Memory>,
     /// What the model has read, for the stale-read check.
     pub reads: Arc<ReadLog>,
+    /// A file that is not among them is not overwritten: a model writes, and may see it.
+    pub keeps_unread: bool,
+    /// Arguments that were read differently from how they came; the result says so.
+    pub repaired: Vec<String>,
     /// Where whole outputs are kept when only a part goes to the model.
     pub outputs: std::path::PathBuf,
     /// Seconds a command may run that names no limit itself.
     pub command_seconds: u64,
     pub jobs: Arc<Jobs>,
+}
+
+impl Ctx {
+    /// The outcome with a word on what was read differently.
+    fn noted(&self, mut outcome: Outcome) -> Outcome {
+        if !self.repaired.is_empty() {
+            let said = tools::READ_AS.say(self.lang, &[("fields", &self.repaired.join(", "))]);
+            outcome.text += &format!("\n{said}");
+        }
+        outcome
+    }
 }
 
 pub trait Memory: Send + Sync {

@@ -17,7 +17,6 @@ pub struct MovePath {
 
 impl TypedTool for MovePath {
     const NAME: &str = "fs_move";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Move;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -28,17 +27,15 @@ impl TypedTool for MovePath {
         format!("{} → {}", text(arguments, "from"), text(arguments, "to"))
     }
 
+    /// What the move would overwrite is gone after it.
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        let (_, to, _) = self.checked(ctx)?;
+        Ok(fs::gone(&to, ctx).text)
+    }
+
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        let (from, to) = (fs::place(&self.from, ctx)?, fs::place(&self.to, ctx)?);
-        fs::movable(&from, ctx)?;
-        fs::movable(&to, ctx)?;
+        let (from, to, overwrite) = self.checked(ctx)?;
         let values: [(&str, &dyn Display); 2] = [("from", &from), ("to", &to)];
-        let here = ctx.workspace.here();
-        if to.absolute(here).starts_with(from.absolute(here)) {
-            return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &values, tools::REFUSED_SHORT));
-        }
-        let overwrite = if self.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
-        refuse_taken(&from, &to, overwrite, ctx)?;
         ctx.workspace.rename(&from, &to, overwrite).or_refuse(ctx.lang)?;
         if let Ok(found) = ctx.workspace.read(&to)
             && ctx.reads.content(&from).is_some()
@@ -49,6 +46,22 @@ impl TypedTool for MovePath {
         let data = json!({"from": from.to_string(), "to": to.to_string()});
         let outcome = Outcome::done(tools::MOVED.say(ctx.lang, &values), tools::MOVED_SHORT.text(ctx.lang));
         Ok(Outcome { data, changes: changes(&from, &to), ..outcome })
+    }
+}
+
+impl MovePath {
+    fn checked(&self, ctx: &Ctx) -> Result<(Place, Place, Overwrite), Refusal> {
+        let (from, to) = (fs::place(&self.from, ctx)?, fs::place(&self.to, ctx)?);
+        fs::movable(&from, ctx)?;
+        fs::movable(&to, ctx)?;
+        let here = ctx.workspace.here();
+        if to.absolute(here).starts_with(from.absolute(here)) {
+            return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &[("from", &from)], tools::REFUSED_SHORT));
+        }
+        fs::existing(&from, ctx)?;
+        let overwrite = if self.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
+        refuse_taken(&from, &to, overwrite, ctx)?;
+        Ok((from, to, overwrite))
     }
 }
 

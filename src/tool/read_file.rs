@@ -4,8 +4,10 @@ use super::arguments;
 use super::fs::{self, OrRefuse};
 use super::typed::*;
 use crate::catalog::{Lang, tools};
+use crate::protocol::Place;
 use crate::text::decode::{Encoding, Sniffed, sniff};
 use crate::text::page::{Page, page};
+use std::borrow::Cow;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +21,6 @@ pub struct ReadFile {
 
 impl TypedTool for ReadFile {
     const NAME: &str = tool_name::FS_READ_FILE;
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
@@ -39,33 +40,42 @@ impl TypedTool for ReadFile {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let path: &dyn Display = &place;
         let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
-        let (text, encoding) = match sniff(&found.bytes) {
-            Sniffed::Text { text, encoding } => (text, encoding),
-            Sniffed::Binary(kind) => {
-                let values: [(&str, &dyn Display); 3] =
-                    [("path", path), ("kind", &kind), ("size", &found.bytes.len())];
-                return Err(Refusal::new(tools::BINARY.say(ctx.lang, &values), kind));
-            }
-        };
+        let (text, encoding) = text_of(&place, &found.bytes, ctx.lang)?;
         ctx.reads.saw(&place, &found.bytes);
         let first = self.offset.unwrap_or(1).max(1);
         let page = page(&text, first, self.limit);
         if page.total == 0 {
-            let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", path)]);
+            let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", &place)]);
             let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
             return Ok(Outcome { data: data(&self.path, &page, first), ..outcome });
         }
         if first > page.total {
             let lines = tools::lines(ctx.lang, page.total);
-            let values: [(&str, &dyn Display); 3] = [("path", path), ("lines", &lines), ("offset", &first)];
+            let values: [(&str, &dyn Display); 3] = [("path", &place), ("lines", &lines), ("offset", &first)];
             return Err(Refusal::new(tools::PAST_THE_END.say(ctx.lang, &values), lines));
         }
         let shown = tools::lines(ctx.lang, page.lines.len());
         let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
         Ok(Outcome { data: data(&self.path, &page, first), ..outcome })
     }
+}
+
+fn text_of<'b>(place: &Place, bytes: &'b [u8], lang: Lang) -> Result<(Cow<'b, str>, Encoding), Refusal> {
+    match sniff(bytes) {
+        Sniffed::Text { text, encoding } => Ok((text, encoding)),
+        Sniffed::Binary(kind) => {
+            let values: [(&str, &dyn Display); 3] =
+                [("path", place), ("kind", &kind), ("size", &bytes.len())];
+            Err(Refusal::new(tools::BINARY.say(lang, &values), kind))
+        }
+    }
+}
+
+/// The first lines of a file as this tool shows them.
+pub(super) fn beginning(place: &Place, bytes: &[u8], lines: usize, lang: Lang) -> Result<String, Refusal> {
+    let (text, encoding) = text_of(place, bytes, lang)?;
+    Ok(for_the_model(&page(&text, 1, Some(lines)), 1, encoding, lang))
 }
 
 fn for_the_model(page: &Page<'_>, first: usize, encoding: Encoding, lang: Lang) -> String {

@@ -47,6 +47,10 @@ impl ReadLog {
         self.lock().of.get(place).is_some_and(|seen| seen.hash != blake3::hash(content))
     }
 
+    pub fn knows(&self, place: &Place) -> bool {
+        self.lock().of.contains_key(place)
+    }
+
     pub fn content(&self, place: &Place) -> Option<Vec<u8>> {
         self.lock().of.get(place)?.content.clone()
     }

@@ -1,9 +1,8 @@
 //! What the searching tools share: a walk in a fixed order that respects ignore files and never follows a link, glob
 //! patterns, and stopping when the user says so.
 
-use super::Ctx;
 use super::fs::OrRefuse;
-use super::typed::Refusal;
+use super::{Ctx, Refusal};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
 use globset::{GlobBuilder, GlobMatcher};

@@ -2,17 +2,18 @@
 //! Every tool of ours is written this way; [`Tool`] is what the loop sees of it.
 
 use super::{Boxed, Tool, arguments};
-use crate::catalog::{Lang, Phrase, tools};
-use crate::protocol::ToolSpec;
+use crate::catalog::{Lang, tools};
+use crate::protocol::{Family, ToolSpec};
+use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 // What every tool needs.
-pub(super) use super::{Ctx, Outcome};
+pub(super) use super::{Ctx, Outcome, Refusal};
 pub(super) use crate::policy::Permit;
-pub(super) use crate::protocol::{Arguments, Effect, Family, Here, ToolKind, tool_name};
+pub(super) use crate::protocol::{Arguments, Effect, Here, ToolKind, tool_name};
 pub(super) use serde::Deserialize;
 pub(super) use serde_json::json;
 pub(super) use std::fmt::Display;
@@ -20,7 +21,6 @@ pub(super) use std::fmt::Display;
 /// A call of one tool, as its arguments say it. Their comments are shown to the model.
 pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     const NAME: &str;
-    const FAMILY: Family;
     const KIND: ToolKind;
     /// The argument that is its title.
     const TITLE: &str = "path";
@@ -32,8 +32,9 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
         text(arguments, Self::TITLE).to_owned()
     }
 
-    fn preview(&self, _: &Ctx) -> String {
-        String::new()
+    /// Tries the change without making it, see [`Tool::rehearse`].
+    fn rehearse(&self, _: &Ctx) -> Result<String, Refusal> {
+        Ok(String::new())
     }
 
     /// Does exactly what the permit's effect says.
@@ -41,23 +42,6 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
 }
 
 pub(super) type CallResult = Result<Outcome, Refusal>;
-
-/// Why a call did nothing: for the model, and for a line on the screen.
-#[derive(Debug)]
-pub struct Refusal {
-    pub text: String,
-    pub summary: String,
-}
-
-impl Refusal {
-    pub fn new(text: impl Into<String>, summary: impl Into<String>) -> Self {
-        Self { text: text.into(), summary: summary.into() }
-    }
-
-    pub fn say(lang: Lang, text: Phrase, values: &[(&str, &dyn Display)], summary: Phrase) -> Self {
-        Self::new(text.say(lang, values), summary.text(lang))
-    }
-}
 
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
     Arc::new(Typed::<T>(PhantomData))
@@ -67,7 +51,7 @@ struct Typed<T>(PhantomData<fn() -> T>);
 
 impl<T: TypedTool> Tool for Typed<T> {
     fn spec(&self, lang: Lang) -> ToolSpec {
-        describe::<T>(lang, T::FAMILY, T::KIND, T::NAME)
+        describe::<T>(lang, T::KIND, T::NAME)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
@@ -78,23 +62,35 @@ impl<T: TypedTool> Tool for Typed<T> {
         T::title(arguments)
     }
 
-    fn preview(&self, arguments: &Arguments, ctx: &Ctx) -> String {
-        arguments::parse::<T>(arguments).map(|call| call.preview(ctx)).unwrap_or_default()
+    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>) {
+        let (mut arguments, mut repaired) = arguments::repair::<T>(arguments);
+        arguments::find_path(&mut arguments, workspace, &mut repaired);
+        (arguments, repaired)
+    }
+
+    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal> {
+        read::<T>(arguments, ctx)?.rehearse(ctx)
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
         Box::pin(async move {
-            let result = match arguments::parse::<T>(&permit.call().arguments) {
+            let result = match read::<T>(&permit.call().arguments, ctx) {
                 Ok(call) => call.run(permit, ctx).await,
-                Err(error) => Err(Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang))),
+                Err(refusal) => Err(refusal),
             };
-            result.unwrap_or_else(|refusal| Outcome::failed(refusal.text, refusal.summary))
+            result.map_or_else(|refusal| refusal.told(ctx), |outcome| ctx.noted(outcome))
         })
     }
 }
 
-/// A tool as it is offered: its prose from `prompts/`, its schema from the type of its arguments.
-pub(super) fn describe<T: JsonSchema>(lang: Lang, family: Family, kind: ToolKind, name: &str) -> ToolSpec {
+fn read<T: TypedTool>(arguments: &Arguments, ctx: &Ctx) -> Result<T, Refusal> {
+    arguments::parse(arguments).map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang)))
+}
+
+/// A tool as it is offered: its family by its name, its prose from `prompts/`, its schema from the type of its arguments.
+pub(super) fn describe<T: JsonSchema>(lang: Lang, kind: ToolKind, name: &str) -> ToolSpec {
+    let family = name.split_once('_').and_then(|(family, _)| Family::parse(family));
+    let family = family.unwrap_or(Family::Control);
     let description = crate::prompt::tool(lang, name).to_owned();
     ToolSpec { name: name.to_owned(), family, kind, description, schema: arguments::schema::<T>() }
 }

@@ -1,7 +1,7 @@
 //! Gives a file a whole new content, byte for byte as it came.
 
-use super::fs;
 use super::typed::*;
+use super::{fs, read_file};
 use crate::catalog::tools;
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -13,29 +13,41 @@ pub struct WriteFile {
 
 impl TypedTool for WriteFile {
     const NAME: &str = "fs_writeFile";
-    const FAMILY: Family = Family::Fs;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
         fs::changes(&[&self.path], here)
     }
 
-    fn preview(&self, ctx: &Ctx) -> String {
-        fs::preview(&self.path, ctx, |_, _| Some(self.content.clone().into_bytes()))
+    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        self.rewrite(ctx)?.rehearse(ctx)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
+        self.rewrite(ctx)?.write(ctx)
+    }
+}
+
+/// Lines of a file that are shown instead of overwriting it.
+const MOST_SHOWN: usize = 400;
+
+impl WriteFile {
+    fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
         let place = fs::place(&self.path, ctx)?;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
-        if before.as_ref().is_some_and(|bytes| std::str::from_utf8(bytes).is_err()) {
-            let path: &dyn Display = &place;
-            return Err(Refusal::say(
-                ctx.lang,
-                tools::NOT_OVERWRITTEN,
-                &[("path", path)],
-                tools::REFUSED_SHORT,
-            ));
+        let after = self.content.clone().into_bytes();
+        if let Some(bytes) = &before {
+            if std::str::from_utf8(bytes).is_err() {
+                let said = tools::NOT_OVERWRITTEN.say(ctx.lang, &[("path", &place)]);
+                return Err(Refusal::new(said, tools::REFUSED_SHORT.text(ctx.lang)));
+            }
+            if ctx.keeps_unread && !bytes.is_empty() && *bytes != after && !ctx.reads.knows(&place) {
+                let content = read_file::beginning(&place, bytes, MOST_SHOWN, ctx.lang)?;
+                let values: [(&str, &dyn Display); 2] = [("path", &place), ("content", &content)];
+                let refusal = Refusal::say(ctx.lang, tools::UNREAD, &values, tools::UNREAD_SHORT);
+                return Err(Refusal { shows: Some((place.clone(), bytes.clone())), ..refusal });
+            }
         }
-        fs::put(&place, before.as_deref(), self.content.as_bytes(), ctx)
+        Ok(fs::Rewrite { place, before, after })
     }
 }

@@ -100,6 +100,7 @@ fn exit_codes_of_a_tool_run() {
         ("fs_readFile", r#"{"path":"#, &[], 2, "block"),
         ("fs_readFile", "[]", &[], 2, "block"),
         ("fs_edit", EDIT, &[], 3, "ask"),
+        ("fs_edit", r#"{"path":"a.txt","edits":[{"old":"nine","new":"x"}]}"#, &[], 1, "ask"),
     ] {
         let ran = tool(&project, name, arguments, more);
         let report = ran.json();
@@ -112,6 +113,17 @@ fn exit_codes_of_a_tool_run() {
     }
     assert_eq!(project.read("a.txt"), "one\n");
     assert!(tool(&project, "fs_edti", "{}", &[]).err.contains("fs_edit"));
+}
+
+#[test]
+fn a_command_elsewhere_is_asked_about_by_its_directory() {
+    let (project, elsewhere) = (project(), tempfile::tempdir().expect("a directory"));
+    for command in ["ls", "make", "touch x"] {
+        let arguments = json!({"command": command, "working_dir": elsewhere.path()}).to_string();
+        let error = tool(&project, "bash_execute", &arguments, &[]).json()["error"].clone();
+        let named = error.as_str().is_some_and(|error| error.contains(&*elsewhere.path().to_string_lossy()));
+        assert!(named, "{command}: {error}");
+    }
 }
 
 #[test]
@@ -179,6 +191,7 @@ fn undo_in_another_session_than_the_latest() {
 fn every_judged_call_is_in_the_audit_and_the_chain_holds() {
     let project = project();
     tool(&project, "fs_edit", EDIT, &["--yes"]);
+    tool(&project, "fs_edit", &EDIT.replace("one", "two").replace(r#""new":"two""#, r#""new":"three""#), &[]);
     tool(&project, "fs_edit", EDIT, &[]);
     tool(&project, "fs_readFile", r#"{"path":"missing"}"#, &[]);
     tool(&project, "bash_execute", r#"{"command":"rm -rf /"}"#, &["--yes"]);
@@ -195,6 +208,7 @@ fn every_judged_call_is_in_the_audit_and_the_chain_holds() {
         [
             ["user", "fs_edit", "ask", "ok"],
             ["user", "fs_edit", "ask", "denied"],
+            ["user", "fs_edit", "ask", "failed"],
             ["user", "fs_readFile", "allow", "failed"],
             ["user", "bash_execute", "block", "denied"],
         ]

@@ -87,6 +87,8 @@ impl Bench {
             cancel: self.cancel.subscribe(),
             memory: self.memory.clone(),
             reads: Arc::new(ReadLog::default()),
+            keeps_unread: false,
+            repaired: Vec::new(),
             outputs: self.home.path().join("outputs"),
             jobs: self.jobs.clone(),
         };

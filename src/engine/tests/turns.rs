@@ -155,7 +155,8 @@ async fn write(fixture: &mut Fixture) -> usize {
 
 #[tokio::test]
 async fn a_yes_for_this_session_ends_with_the_session() {
-    let script = format!("{WRITE}\n[[reply]]\ntext = 'Written.'\n").repeat(5);
+    let writes = (0..5).map(|number| WRITE.replace("a.txt", &format!("{number}.txt")));
+    let script: String = writes.map(|write| format!("{write}\n[[reply]]\ntext = 'Written.'\n")).collect();
     let mut fixture = Fixture::new(&script);
     let first = fixture.engine.session_id();
     assert_eq!(write(&mut fixture).await, 1);

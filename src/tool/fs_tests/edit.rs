@@ -1,10 +1,14 @@
 //! Editing and writing: what is kept, what is refused, and that a refused call changes nothing.
 
-use super::super::{edit::EditFile, read_file::ReadFile, tool, write_file::WriteFile};
+use super::super::{
+    TypedTool, delete::Delete, edit::EditFile, mkdir::Mkdir, move_path::MovePath, read_file::ReadFile, tool,
+    write_file::WriteFile,
+};
 use super::Project;
 use crate::protocol::{Arguments, Change};
 use serde_json::{Value, json};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::sync::Arc;
 
 fn edits(path: &str, pairs: &[(&str, &str)]) -> Value {
     let edits: Vec<Value> = pairs.iter().map(|(old, new)| json!({"old": old, "new": new})).collect();
@@ -140,18 +144,110 @@ fn writing_creates_replaces_and_notices_that_nothing_changes() {
     assert_eq!(write("").data["bytes"], 0);
 }
 
+fn rehearsed<T: TypedTool>(p: &Project, arguments: &Value) -> Result<String, String> {
+    let arguments = Arguments::parse(&arguments.to_string());
+    tool::<T>().rehearse(&arguments, &p.ctx).map_err(|refusal| refusal.text)
+}
+
 #[test]
-fn the_preview_is_what_will_be_written() {
+fn a_rehearsal_shows_what_will_be_written_or_why_nothing_can_be() {
     let p = Project::new();
     p.put("a", "one\n");
+    p.put("d/x", "x");
     let arguments = edits("a", &[("one", "two")]);
-    let preview = tool::<EditFile>().preview(&Arguments::parse(&arguments.to_string()), &p.ctx);
-    assert_eq!(p.get("a"), b"one\n", "a preview writes nothing");
-    let outcome = p.call::<EditFile>(arguments);
-    assert_eq!(preview, outcome.changes[0].diff);
+    let diff = rehearsed::<EditFile>(&p, &arguments).unwrap();
+    assert_eq!(p.get("a"), b"one\n", "a rehearsal writes nothing");
+    assert_eq!(diff, p.call::<EditFile>(arguments).changes[0].diff);
     let arguments = json!({"path": "b", "content": "x\n"});
-    let preview = tool::<WriteFile>().preview(&Arguments::parse(&arguments.to_string()), &p.ctx);
+    let diff = rehearsed::<WriteFile>(&p, &arguments).unwrap();
     assert!(!p.root.join("b").exists());
-    assert_eq!(preview, p.call::<WriteFile>(arguments).changes[0].diff);
-    assert_eq!(tool::<EditFile>().preview(&Arguments::parse("{}"), &p.ctx), "");
+    assert_eq!(diff, p.call::<WriteFile>(arguments.clone()).changes[0].diff);
+    for (refused, want) in [
+        (rehearsed::<WriteFile>(&p, &arguments), "exactly this content already"),
+        (rehearsed::<WriteFile>(&p, &json!({"path": "d", "content": ""})), "is a directory"),
+        (rehearsed::<EditFile>(&p, &edits("a", &[("three", "3")])), "does not occur"),
+        (rehearsed::<EditFile>(&p, &json!({})), "missing field"),
+        (rehearsed::<MovePath>(&p, &json!({"from": "none", "to": "c"})), "none does not exist"),
+        (rehearsed::<MovePath>(&p, &json!({"from": "a", "to": "b"})), "b exists already"),
+        (rehearsed::<Delete>(&p, &json!({"path": "none"})), "none does not exist"),
+        (rehearsed::<Delete>(&p, &json!({"path": "d"})), "1 entry in it. Set recursive"),
+        (rehearsed::<Mkdir>(&p, &json!({"path": "a"})), "a exists already"),
+        (rehearsed::<Mkdir>(&p, &json!({"path": "a/b"})), "is not a directory"),
+    ] {
+        let text = refused.unwrap_err();
+        assert!(text.contains(want), "{text}");
+    }
+    let overwrite = json!({"from": "a", "to": "b", "overwrite": true});
+    assert!(rehearsed::<MovePath>(&p, &overwrite).unwrap().contains("-x"), "what is overwritten is shown");
+    assert!(rehearsed::<Delete>(&p, &json!({"path": "b"})).unwrap().contains("-x"));
+    assert_eq!(rehearsed::<Mkdir>(&p, &json!({"path": "new/dir"})), Ok(String::new()));
+}
+
+#[test]
+fn what_fails_is_told_of_the_file_as_it_stands() {
+    let p = Project::new();
+    p.put("a", "let a = 1;\nlet b = 2;\nuse(b);\n");
+    let earlier = "fits no longer after the earlier edits of this call";
+    for (pairs, want) in [
+        (&[("b", "c")][..], "occurs 2 times, in lines 2, 3:\n2\tlet b = 2;\n3\tuse(b);\nAdd"),
+        (&[("let a = 1;", "let z = 9;"), ("let a = 2;", "x")], "The closest is this:\n1\tlet a = 1;\n"),
+        (&[("let a", "let z"), ("let a = 1;", "x")], earlier),
+        (&[("let a", "new new"), ("new", "x")], earlier),
+    ] {
+        let outcome = p.call::<EditFile>(edits("a", pairs));
+        assert!(!outcome.ok && outcome.text.contains(want), "{}", outcome.text);
+    }
+}
+
+#[test]
+fn a_file_nobody_read_is_shown_instead_of_overwritten() {
+    let mut p = Project::new();
+    p.ctx.keeps_unread = true;
+    p.put("a", "one\ntwo\n");
+    p.put("empty", "");
+    p.put("long", "line\n".repeat(1000));
+    let write = |path: &str| p.call::<WriteFile>(json!({"path": path, "content": "mine\n"}));
+    let outcome = write("a");
+    assert!(!outcome.ok && outcome.text.contains("\n1\tone\n2\ttwo\n"), "{}", outcome.text);
+    assert!(write("a").ok && write("empty").ok && write("new").ok && write("new").ok);
+    assert!(write("long").text.contains("go on with offset=401"), "it is cut");
+    p.put("read", "one");
+    p.call::<ReadFile>(json!({"path": "read"}));
+    assert!(write("read").ok);
+}
+
+#[test]
+fn what_a_model_meant_is_read_and_said() {
+    let mut p = Project::new();
+    let own = p.root.file_name().unwrap().to_str().unwrap().to_owned();
+    for (arguments, said) in [
+        (json!({"edits": {"old": "x", "new": "y"}}), "`edits` as array"),
+        (json!({"edits": "[{\"old\": \"x\", \"new\": \"y\"}]"}), "`edits` as array"),
+        (json!({"edits": [{"old": "x", "new": "y", "replace_all": ""}]}), ""),
+        (json!({"edits": [{"old": "x", "new": "y", "replace_all": "True"}]}), "`replace_all` as boolean"),
+        (json!({"old": "x", "new": "y"}), "`edits` as array"),
+        (
+            json!({"old_string": "x", "new_string": "y"}),
+            "`edits` as array, `new_string` as `new`, `old_string` as `old`",
+        ),
+        (
+            json!({"edits": [{"old": "x", "new": "y"}, {"old": "x", "new": "y"}]}),
+            "`edits` without the repeated",
+        ),
+        (json!({"path": format!("./{own}/a"), "edits": [{"old": "x", "new": "y"}]}), "`path` as a"),
+    ] {
+        p.put("a", "x\n");
+        p.ctx.reads = Arc::default();
+        let mut whole = json!({"path": "a"});
+        whole.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
+        let outcome = p.settled_call::<EditFile>(whole);
+        let note = if said.is_empty() { String::new() } else { format!("\n[Read as meant: {said}.]") };
+        assert_eq!(outcome.text, format!("Changed a: +1 −1.{note}"));
+        assert_eq!(p.get("a"), b"y\n");
+    }
+    p.put(&format!("{own}/a"), "other");
+    let read = p.settled_call::<ReadFile>(json!({"path": format!("{own}/a"), "offset": "0", "limit": ""}));
+    assert!(read.text.contains("1\tother"), "a path that exists is that path: {}", read.text);
+    let both = json!({"path": "a", "edits": [], "old": "x", "new": "y"});
+    assert!(!p.settled_call::<EditFile>(both).ok, "no guess");
 }

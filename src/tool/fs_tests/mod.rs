@@ -39,6 +39,8 @@ impl Project {
             cancel: receiver,
             memory: Arc::new(NoMemory),
             reads: Arc::new(ReadLog::default()),
+            keeps_unread: false,
+            repaired: Vec::new(),
             outputs: files.outside.join("outputs"),
             command_seconds: 300,
             jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), Vec::new())))),
@@ -48,6 +50,14 @@ impl Project {
 
     fn get(&self, path: &str) -> Vec<u8> {
         std::fs::read(self.root.join(path)).unwrap()
+    }
+
+    /// The same for a call whose arguments may need repair.
+    fn settled_call<T: TypedTool>(&mut self, arguments: Value) -> Outcome {
+        let arguments = Arguments::parse(&arguments.to_string());
+        let (arguments, repaired) = tool::<T>().settle(&arguments, &self.ctx.workspace);
+        self.ctx.repaired = repaired;
+        self.call::<T>(Value::Object(arguments.object().unwrap().clone()))
     }
 
     /// Runs a call as if a human had said yes where one is asked.
