@@ -33,10 +33,6 @@ enum State {
 }
 
 impl Cleaner {
-    pub fn for_screen() -> Self {
-        Self::default()
-    }
-
     pub fn plain() -> Self {
         Self { plain: true, ..Self::default() }
     }

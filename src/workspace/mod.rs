@@ -50,6 +50,13 @@ impl Workspace {
     pub fn here(&self) -> &Here {
         &self.here
     }
+
+    /// What the project's ignore files leave, without `.git`.
+    fn walk(&self) -> ignore::WalkBuilder {
+        let mut walk = ignore::WalkBuilder::new(&self.here.root);
+        walk.require_git(false).follow_links(false).filter_entry(|entry| entry.file_name() != ".git");
+        walk
+    }
 }
 
 #[cfg(test)]

@@ -25,14 +25,8 @@ impl Workspace {
     /// File stems and names, ignored files left out; names repeat.
     pub fn vocabulary(&self) -> Vec<String> {
         let root = &self.here().root;
-        let walk = ignore::WalkBuilder::new(root)
-            .require_git(false)
-            .follow_links(false)
-            .max_depth(Some(DEEPEST))
-            .filter_entry(|entry| entry.file_name() != ".git")
-            .build();
         let (mut words, mut read) = (Vec::new(), 0);
-        for entry in walk.flatten().take(MOST_ENTRIES) {
+        for entry in self.walk().max_depth(Some(DEEPEST)).build().flatten().take(MOST_ENTRIES) {
             let path = entry.path();
             if entry.depth() == 0 || !entry.file_type().is_some_and(|kind| kind.is_file()) {
                 continue;

@@ -67,26 +67,33 @@ impl Asking {
     }
 
     fn choice(&mut self, key: Key) -> Heard {
-        let always = matches!(
-            &self.kind,
-            QuestionKind::Approval { always: Some(_), .. } | QuestionKind::UseServer { .. }
-        );
-        let approval = matches!(self.kind, QuestionKind::Approval { .. });
         let letter = match key {
             Key::Char(c) => c.to_ascii_lowercase(),
             Key::Esc => return Heard::Answer(Answer::No { word: None }),
             _ => return Heard::Nothing,
         };
-        match letter {
-            'y' | 'j' => Heard::Answer(Answer::Yes),
-            's' if approval && always => Heard::Answer(Answer::YesForSession),
-            'p' if always => Heard::Answer(Answer::YesForProject),
-            'n' => Heard::Answer(Answer::No { word: None }),
-            'e' if approval => {
+        match self.offers().into_iter().find(|(_, letters, _)| letters.contains(letter)) {
+            Some((.., Some(answer))) => Heard::Answer(answer),
+            Some((.., None)) => {
                 self.typed = Some(LineBuffer::default());
                 Heard::Changed
             }
-            _ => Heard::Nothing,
+            None => Heard::Nothing,
+        }
+    }
+
+    /// What one key answers: how it is shown, its letters, and the answer; none begins a no with a word.
+    fn offers(&self) -> Vec<(Phrase, &'static str, Option<Answer>)> {
+        let yes = (repl::KEY_YES, "yj", Some(Answer::Yes));
+        let session = (repl::KEY_SESSION, "s", Some(Answer::YesForSession));
+        let project = (repl::KEY_PROJECT, "p", Some(Answer::YesForProject));
+        let no = (repl::KEY_NO, "n", Some(Answer::No { word: None }));
+        let word = (repl::KEY_WORD, "e", None);
+        match &self.kind {
+            QuestionKind::Approval { always: Some(_), .. } => vec![yes, session, project, no, word],
+            QuestionKind::Approval { always: None, .. } => vec![yes, no, word],
+            QuestionKind::UseServer { .. } => vec![yes, project, no],
+            QuestionKind::AskUser { .. } => Vec::new(),
         }
     }
 
@@ -112,19 +119,8 @@ impl Asking {
     }
 
     fn choices(&self, look: Look, lang: Lang) -> Vec<String> {
-        let mut keys = vec![repl::KEY_YES];
-        match &self.kind {
-            QuestionKind::Approval { always, .. } => {
-                if always.is_some() {
-                    keys.extend([repl::KEY_SESSION, repl::KEY_PROJECT]);
-                }
-                keys.extend([repl::KEY_NO, repl::KEY_WORD]);
-            }
-            QuestionKind::UseServer { .. } => keys.extend([repl::KEY_PROJECT, repl::KEY_NO]),
-            QuestionKind::AskUser { .. } => {}
-        }
         let mut rows: Vec<(usize, String)> = Vec::new();
-        for key in keys {
+        for (key, ..) in self.offers() {
             let text = key.text(lang);
             let width = measure::width(text);
             let (letter, rest) = text.split_at(1);

@@ -9,7 +9,6 @@ use super::signals::Signals;
 use crate::catalog::repl as words;
 use crate::command;
 use crate::engine::Engine;
-
 use crate::front::machine::doctor::Check;
 use crate::front::reports::is_command;
 use crate::journal::Restored;

@@ -14,7 +14,7 @@ pub(super) struct Piece {
     pub(super) kept: String,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Collapse {
     cleaner: Cleaner,
     line: String,
@@ -26,19 +26,6 @@ pub(super) struct Collapse {
     rewritten: bool,
     /// Something stands on the screen that was written over since.
     stale: bool,
-}
-
-impl Default for Collapse {
-    fn default() -> Self {
-        Self {
-            cleaner: Cleaner::for_screen(),
-            line: String::new(),
-            shown: 0,
-            returned: false,
-            rewritten: false,
-            stale: false,
-        }
-    }
 }
 
 impl Collapse {
