@@ -49,7 +49,9 @@ phrases! {
         "The mode is {now}. /mode plan, ask, edits or auto switches it.",
         "Der Modus ist {now}. /mode plan, ask, edits oder auto wechselt ihn.";
     MODE_UNKNOWN: "There is no mode '{name}'.", "Einen Modus „{name}“ gibt es nicht.";
-    MODEL_NOW: "Model: {model}. /model NAME switches it.", "Modell: {model}. /model NAME wechselt es.";
+    MODEL_NOW:
+        "The model is {model}. /model NAME switches it.",
+        "Das Modell ist {model}. /model NAME wechselt es.";
     RESUME_WHICH: "'{id}' is no session. See /sessions.", "'{id}' ist keine Sitzung. Siehe /sessions.";
     SHOW_WHICH:
         "Type the number of a tool call, or nothing for the last one: /show 3",

@@ -12,7 +12,9 @@ phrases! {
     A_TEXT: "a text that is not empty", "ein Text, der nicht leer ist";
     A_COUNT: "a whole number from {least}", "eine ganze Zahl ab {least}";
     AN_AMOUNT: "a number above zero", "eine Zahl über null";
-    AN_ADDRESS: "an address with http:// or https://", "eine Adresse mit http:// oder https://";
+    AN_ADDRESS:
+        "an address that begins with http:// or https://",
+        "eine Adresse, die mit http:// oder https:// beginnt";
     A_LIST: "a list of texts", "eine Liste von Texten";
     A_TABLE: "a table of texts", "eine Tabelle von Texten";
     PROJECT_IGNORED:

@@ -16,7 +16,9 @@ phrases! {
     CHECK_DISK: "Check the disk, then try again.", "Prüfe den Datenträger und versuche es dann noch einmal.";
     IN_USE: "Session {id} is open in another window.", "Die Sitzung {id} ist in einem anderen Fenster offen.";
     IN_USE_HINT: "Leave it there, or start a new one.", "Verlasse sie dort oder beginne eine neue.";
-    NO_SUCH_SESSION: "There is no session {id} here.", "Eine Sitzung {id} gibt es hier nicht.";
+    NO_SUCH_SESSION:
+        "There is no session {id} in this project.",
+        "In diesem Projekt gibt es keine Sitzung {id}.";
     NO_SESSION: "There is no session to go on with.", "Es gibt keine Sitzung zum Fortsetzen.";
     SEE_SESSIONS: "'pointsman sessions' lists them.", "'pointsman sessions' listet sie auf.";
     START_ONE: "Start one without --continue.", "Beginne eine ohne --continue.";

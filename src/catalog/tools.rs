@@ -106,7 +106,9 @@ phrases! {
     EDIT_AT:
         "Edit {number} of {count} in {path}: {what} Nothing was changed.",
         "Änderung {number} von {count} in {path}: {what} Geändert wurde nichts.";
-    NO_EDITS: "`edits` is empty; give at least one.", "`edits` ist leer; gib mindestens eine an.";
+    NO_EDITS:
+        "There is no edit in `edits`; give at least one.",
+        "In `edits` steht nichts; gib mindestens eine Änderung an.";
     OLD_EMPTY:
         "`old` is empty, which only a new or empty file allows. Name the text to replace.",
         "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Nenn den Text, der ersetzt werden soll.";
@@ -117,7 +119,9 @@ phrases! {
     NO_MATCH_BUT:
         "`old` does not occur. The closest is this:\n{region}\n{why}",
         "`old` kommt nicht vor. Am nächsten kommt das:\n{region}\n{why}";
-    ONLY_SPACE: "Only white space differs; copy it.", "Nur Leerzeichen unterscheiden sich.";
+    ONLY_SPACE:
+        "Only the white space differs; copy it exactly.",
+        "Nur die Leerzeichen unterscheiden sich; übernimm sie genau.";
     COPY_EXACTLY: "Copy the text exactly as it stands.", "Übernimm den Text genau so, wie er dasteht.";
     SEVERAL:
         "`old` occurs {count} times, in lines {lines}. Add the lines around it until it is unique, or set replace_all.",
