@@ -242,19 +242,18 @@ pub enum SessionsCommand {
     Export {
         /// Which session.
         id: String,
-        /// In which form; without it, by the ending of FILE.
-        #[arg(long, value_enum)]
-        format: Option<ExportFormat>,
-        /// Into this file instead of standard output.
+        /// In which form.
+        #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
+        format: ExportFormat,
+        /// Into this file instead of standard output; Markdown if its name ends in .md.
         #[arg(short = 'o', value_name = "FILE")]
         output: Option<PathBuf>,
     },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ExportFormat {
     /// One JSON document.
+    #[default]
     Json,
-    /// The conversation to read.
-    Markdown,
 }

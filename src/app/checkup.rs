@@ -49,8 +49,9 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
 
 /// Looked for on a thread of its own: who asks may be inside a runtime already.
 fn local_server(startup: &Startup) -> Option<Found> {
-    let (models, lang) = (startup.models.clone(), startup.lang);
-    let look = move || super::conversation::runtime(lang).ok()?.block_on(models.local_server());
+    let models = startup.models.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
+    let look = move || runtime.block_on(models.local_server());
     std::thread::spawn(look).join().ok().flatten()
 }
 

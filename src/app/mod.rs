@@ -51,7 +51,7 @@ fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;
     if cli.command.is_some() && cli.talk != Talk::default() {
         let lang = config::language(&env.vars);
-        return Err(Failure::usage(words::NOT_BOTH.text(lang)).hint(words::NOT_BOTH_HINT.text(lang)));
+        return Err(Failure::usage(words::NOT_BOTH.text(lang)));
     }
     match cli.command {
         None => conversation::start(Startup::open(env, &cli.common, &cli.talk)?, cli.talk),
@@ -90,16 +90,8 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             machine::sessions::list(&startup.state, &startup.clock, startup.lang, json, streams)
         }
         Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
-            let SessionsCommand::Export { id, format, output } = command;
-            let as_markdown = format.map(|format| format == ExportFormat::Markdown);
-            machine::sessions::export(
-                &startup.state,
-                &id,
-                as_markdown,
-                output.as_deref(),
-                startup.lang,
-                streams,
-            )
+            let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;
+            machine::sessions::export(&startup.state, &id, output.as_deref(), startup.lang, streams)
         }
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),

@@ -1,28 +1,20 @@
 //! What a risk is, what helps against it, and what a figure of the task analysis rests on.
 
 phrases! {
-    CORE_SYSTEM:
-        "Something is changed that everything else rests on.",
-        "Geändert wird etwas, worauf alles andere ruht.";
+    CORE_SYSTEM: "It changes what everything rests on.", "Geändert wird, worauf alles ruht.";
     CORE_SYSTEM_HELP:
         "Change in small steps and run all tests after each.",
         "In kleinen Schritten ändern und nach jedem alle Tests laufen lassen.";
     DATA_LOSS: "Data could be lost.", "Daten könnten verloren gehen.";
-    DATA_LOSS_HELP:
-        "Take a backup first and try it on a copy.",
-        "Zuerst sichern und an einer Kopie ausprobieren.";
+    DATA_LOSS_HELP: "Take a backup first; try it on a copy.", "Zuerst sichern, an einer Kopie proben.";
     SECURITY:
         "Security is touched: authentication, secrets or permissions.",
         "Die Sicherheit ist berührt: Anmeldung, Geheimnisse oder Rechte.";
     SECURITY_HELP:
         "Have the change reviewed and test what must stay forbidden.",
         "Die Änderung gegenlesen lassen und testen, was verboten bleiben muss.";
-    PERFORMANCE:
-        "A promise about speed or memory is made.",
-        "Es wird etwas über Tempo oder Speicher versprochen.";
-    PERFORMANCE_HELP:
-        "Measure before and after, on the same machine.",
-        "Vorher und nachher messen, auf derselben Maschine.";
+    PERFORMANCE: "It promises speed or memory.", "Es verspricht Tempo oder Speicher.";
+    PERFORMANCE_HELP: "Measure before and after.", "Vorher und nachher messen.";
     BREAKING_CHANGE: "Others would have to change with it.", "Andere müssten sich mit ändern.";
     BREAKING_CHANGE_HELP:
         "Name who is affected, and say it in the changelog.",

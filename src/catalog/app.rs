@@ -4,26 +4,19 @@ phrases! {
     NO_DIRECTORY:
         "'{path}' cannot be used as a directory: {error}.",
         "„{path}“ lässt sich nicht als Verzeichnis verwenden: {error}.";
-    NO_DIRECTORY_HINT:
-        "Name an existing directory with -C DIR.",
-        "Mit -C DIR ein vorhandenes Verzeichnis angeben.";
+    NO_DIRECTORY_HINT: "Name an existing one with -C DIR.", "Mit -C DIR ein vorhandenes angeben.";
     TOO_WIDE:
         "'{path}' is a home or root directory: everything in it would be the project.",
         "„{path}“ ist ein Heim- oder Wurzelverzeichnis: Alles darin wäre das Projekt.";
-    TOO_WIDE_HINT:
-        "Change to a project, or name one with -C DIR.",
-        "In ein Projekt wechseln oder mit -C DIR eines angeben.";
+    TOO_WIDE_HINT: "Change to a project, or use -C DIR.", "In ein Projekt wechseln oder -C DIR angeben.";
     TOO_WIDE_ASK: "Work in it all the same?", "Trotzdem dort arbeiten?";
     NO_TERMINAL: "There is no terminal to talk in.", "Es gibt kein Terminal für ein Gespräch.";
     NO_TERMINAL_HINT:
         "Give the request with -p, such as: pointsman -p \"show README.md\"",
         "Die Anfrage mit -p angeben, etwa: pointsman -p \"zeige README.md\"";
     NOT_BOTH:
-        "A command does not go together with a request or its options.",
-        "Ein Befehl geht nicht zusammen mit einer Anfrage oder deren Optionen.";
-    NOT_BOTH_HINT:
-        "'pointsman COMMAND --help' shows what a command takes.",
-        "„pointsman BEFEHL --help“ zeigt, was ein Befehl annimmt.";
+        "A command goes without a request and its options; see 'pointsman COMMAND --help'.",
+        "Ein Befehl geht ohne Anfrage und deren Optionen; siehe „pointsman BEFEHL --help“.";
     NO_COMMAND: "There is no command '{name}'.", "Einen Befehl „{name}“ gibt es nicht.";
     /// Which one was meant, and how the word is sent as a request.
     COMMAND_MEANT:
@@ -31,17 +24,11 @@ phrases! {
         "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'";
     NO_MODEL: "There is no model '{name}' here.", "Ein Modell „{name}“ gibt es hier nicht.";
     NO_SCRIPT: "The scripted model has no script.", "Das Modell „scripted“ hat kein Skript.";
-    NO_SCRIPT_HINT:
-        "Name a script file in POINTSMAN_SCRIPT.",
-        "In POINTSMAN_SCRIPT eine Skriptdatei angeben.";
+    NO_SCRIPT_HINT: "Name a script in POINTSMAN_SCRIPT.", "In POINTSMAN_SCRIPT ein Skript angeben.";
     NO_FILE: "'{path}' cannot be read: {error}.", "„{path}“ ist nicht lesbar: {error}.";
-    NO_CONFIG_HINT:
-        "Make it a readable text file, or move it away.",
-        "Eine lesbare Textdatei daraus machen oder sie beiseitelegen.";
+    NO_CONFIG_HINT: "Make it readable text, or move it away.", "Lesbar machen oder beiseitelegen.";
     NO_STDIN: "Standard input cannot be read: {error}.", "Die Standardeingabe ist nicht lesbar: {error}.";
-    NO_STDIN_HINT:
-        "Redirect it from a file, or from /dev/null.",
-        "Aus einer Datei umleiten oder aus /dev/null.";
+    NO_STDIN_HINT: "Redirect it from a file or /dev/null.", "Aus einer Datei oder /dev/null umleiten.";
     SILENT_STDIN:
         "Nothing came on standard input for {seconds} s; going on without it. '</dev/null' says so at once.",
         "{seconds} s lang kam nichts auf der Standardeingabe; es geht ohne sie weiter. „</dev/null“ sagt das gleich.";
@@ -49,9 +36,7 @@ phrases! {
         "Only the first {kilobytes} KB of standard input were taken.",
         "Von der Standardeingabe wurden nur die ersten {kilobytes} KB genommen.";
     EMPTY_PROMPT: "The request is empty.", "Die Anfrage ist leer.";
-    EMPTY_PROMPT_HINT:
-        "Give it behind -p, or as standard input of '-p -'.",
-        "Hinter -p angeben oder als Standardeingabe von „-p -“.";
+    EMPTY_PROMPT_HINT: "Give it behind -p, or pipe it to '-p -'.", "Hinter -p angeben oder in „-p -“ leiten.";
     RESUME_WHICH:
         "--resume needs a session's id where nobody can pick one.",
         "--resume braucht die Kennung einer Sitzung, wo niemand wählen kann.";
@@ -80,12 +65,8 @@ phrases! {
         "Correct the file, or move it away to use the built-in prompt.",
         "Die Datei berichtigen, oder sie wegräumen, um den eingebauten Prompt zu verwenden.";
     NO_HOME: "No home directory is known.", "Ein Home-Verzeichnis ist nicht bekannt.";
-    NO_HOME_HINT:
-        "Set HOME to a directory you can write.",
-        "Setze HOME auf ein Verzeichnis, in das du schreiben darfst.";
-    NO_CWD:
-        "The working directory cannot be read: {error}.",
-        "Das Arbeitsverzeichnis ist nicht lesbar: {error}.";
+    NO_HOME_HINT: "Set HOME to a directory of yours.", "Setze HOME auf ein eigenes Verzeichnis.";
+    NO_CWD: "There is no working directory: {error}.", "Es gibt kein Arbeitsverzeichnis: {error}.";
     NO_CWD_HINT:
         "Change to a directory that exists, or name one with -C DIR.",
         "Wechsle in ein Verzeichnis, das es gibt, oder nenne eines mit -C VERZEICHNIS.";

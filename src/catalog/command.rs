@@ -2,26 +2,18 @@
 
 phrases! {
     HELP_HELP: "Show what can be typed.", "Zeigen, was man eingeben kann.";
-    HELP_CLEAR:
-        "Start a new, empty session; this one stays on disk.",
-        "Eine neue, leere Sitzung beginnen; diese bleibt gespeichert.";
+    HELP_CLEAR: "Start a new session; this one is kept.", "Neu beginnen; diese Sitzung bleibt.";
     HELP_RESUME: "Go on with an earlier session.", "Mit einer früheren Sitzung weitermachen.";
     HELP_SESSIONS: "List the sessions of this project.", "Die Sitzungen dieses Projekts auflisten.";
     HELP_RENAME: "Give the session a title.", "Der Sitzung einen Titel geben.";
     HELP_EXPORT:
         "Write the session to a file: JSON, or Markdown for a name in .md.",
         "Die Sitzung in eine Datei schreiben: JSON, bei der Endung .md Markdown.";
-    HELP_COMPACT:
-        "Summarise what came before to make room.",
-        "Das Bisherige zusammenfassen, um Platz zu schaffen.";
+    HELP_COMPACT: "Summarise what came before.", "Das Bisherige zusammenfassen.";
     HELP_CONTEXT: "Show how full the conversation is.", "Zeigen, wie voll das Gespräch ist.";
     HELP_MODEL: "Show or switch the model.", "Das Modell zeigen oder wechseln.";
-    HELP_MODE:
-        "Show or switch how much runs without a question.",
-        "Zeigen oder wechseln, wie viel ohne Rückfrage läuft.";
-    HELP_PERMISSIONS:
-        "Show the rules in force and where to edit them.",
-        "Zeigen, welche Regeln gelten und wo man sie ändert.";
+    HELP_MODE: "Show or switch what runs unasked.", "Zeigen oder wechseln, was ungefragt läuft.";
+    HELP_PERMISSIONS: "Show the rules in force.", "Zeigen, welche Regeln gelten.";
     HELP_TOOLS: "List the tools on offer.", "Die angebotenen Werkzeuge auflisten.";
     HELP_DIFF:
         "Show what this session changed; with git, everything since the last commit.",
@@ -45,15 +37,11 @@ phrases! {
     HELP_KEYS:
         "  !command  runs it in your shell        @file  attaches a file\n  ?text     answers without acting       # note  is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves\n  Ctrl-O shows the last tool call in full; Shift-Tab switches the mode",
         "  !befehl   führt ihn in deiner Shell aus   @datei   hängt eine Datei an\n  ?text     antwortet, ohne zu handeln      # notiz  wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt den letzten Werkzeugaufruf ganz; Umschalt-Tab wechselt den Modus";
-    UNKNOWN:
-        "There is no command /{name}. /help lists all of them.",
-        "Den Befehl /{name} gibt es nicht. /help zeigt alle.";
+    UNKNOWN: "There is no command /{name}. See /help.", "Den Befehl /{name} gibt es nicht. Siehe /help.";
     UNKNOWN_MEANT:
         "There is no command /{name}. Did you mean /{meant}?",
         "Den Befehl /{name} gibt es nicht. Meintest du /{meant}?";
-    RENAME_WHAT:
-        "Type the title behind the command: /rename the parser",
-        "Der Titel gehört hinter den Befehl: /rename der Parser";
+    RENAME_WHAT: "Type the title too: /rename the parser", "Mit Titel angeben: /rename der Parser";
     LANG_WHICH:
         "The language is {now}. /lang en or /lang de switches it.",
         "Die Sprache ist {now}. /lang en oder /lang de wechselt sie.";
@@ -64,9 +52,7 @@ phrases! {
     MODEL_NOW:
         "The model is {model}. /model NAME switches it.",
         "Das Modell ist {model}. /model NAME wechselt es.";
-    RESUME_WHICH:
-        "'{id}' is not a session. /sessions lists them.",
-        "'{id}' ist keine Sitzung. /sessions listet sie auf.";
+    RESUME_WHICH: "'{id}' is no session. See /sessions.", "'{id}' ist keine Sitzung. Siehe /sessions.";
     SHOW_WHICH:
         "Type the number of a tool call, or nothing for the last one: /show 3",
         "Die Nummer eines Aufrufs angeben, oder nichts für den letzten: /show 3";

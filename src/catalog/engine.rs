@@ -1,14 +1,14 @@
 //! What the engine says: to the user, and to the model about its calls.
 
+use super::Lang;
+
 phrases! {
     NO_AGENT: "There is no agent '{name}'.", "Einen Agenten „{name}“ gibt es nicht.";
     NO_AGENT_HINT: "There are: {names}.", "Es gibt: {names}.";
     ITERATIONS:
         "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",
         "Nach {count} Antworten des Modells angehalten, der Grenze eines Zuges. „mach weiter“ setzt fort.";
-    TOO_MANY_REPLIES:
-        "The limit of model replies was reached.",
-        "Die Grenze der Antworten des Modells war erreicht.";
+    TOO_MANY_REPLIES: "The limit of replies was reached.", "Die Grenze der Antworten war erreicht.";
     MODEL_DECLINED: "The model declined.", "Das Modell hat abgelehnt.";
     SENT_BACK:
         "Nothing was done yet; the model is asked once more to carry it out.",
@@ -16,27 +16,19 @@ phrases! {
     COST_LIMIT:
         "This session has cost ${cost}, more than the limit of ${limit}.",
         "Diese Sitzung hat {cost} $ gekostet, mehr als die Grenze von {limit} $.";
-    COST_LIMIT_HINT:
-        "Raise limits.cost_usd, or ask for less at once.",
-        "limits.cost_usd erhöhen oder weniger auf einmal verlangen.";
+    COST_LIMIT_HINT: "Raise limits.cost_usd, or ask for less.", "limits.cost_usd erhöhen oder enger fragen.";
     HINT_KEY:
         "Check the key in the environment, or start with --provider offline.",
         "Den Schlüssel in der Umgebung prüfen oder mit --provider offline starten.";
-    HINT_BILLING:
-        "Check the account's credit, or switch with /model.",
-        "Das Guthaben des Kontos prüfen oder mit /model wechseln.";
+    HINT_BILLING: "Check the credit, or switch with /model.", "Guthaben prüfen oder mit /model wechseln.";
     HINT_OVERFLOW:
         "Start anew with /clear, or take a model with a larger context.",
         "Mit /clear neu beginnen oder ein Modell mit größerem Kontext nehmen.";
     HINT_UNREACHABLE:
         "Check the network and the base URL, or start with --provider offline.",
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
-    HINT_LATER:
-        "Try again later, or switch with /model.",
-        "Später noch einmal versuchen oder mit /model wechseln.";
-    HINT_MODEL:
-        "Rephrase the request, or switch with /model.",
-        "Die Anfrage anders stellen oder mit /model wechseln.";
+    HINT_LATER: "Try again later, or switch with /model.", "Später noch einmal, oder mit /model wechseln.";
+    HINT_MODEL: "Rephrase it, or switch with /model.", "Anders stellen oder mit /model wechseln.";
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";
@@ -66,15 +58,11 @@ phrases! {
     GAVE_UP:
         "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
         "Angehalten: „{name}“ scheiterte immer wieder, und das Modell rief es weiter auf. Sag es anders oder mach diesen Schritt selbst.";
-    EDITS_FAILED:
-        "No file was changed: every edit failed.",
-        "Keine Datei wurde geändert: Jede Änderung ist gescheitert.";
+    EDITS_FAILED: "No file was changed: all edits failed.", "Keine Datei geändert: Alles ist gescheitert.";
     NOTHING_CHANGED: "No file was changed in this turn.", "In diesem Zug wurde keine Datei geändert.";
     TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft gescheitert";
     BAD_ARGUMENTS_SHORT: "bad arguments", "falsche Argumente";
-    DID_NOT_STOP:
-        "The tool did not stop when it was asked to.",
-        "Das Werkzeug hat nicht angehalten, als es sollte.";
+    DID_NOT_STOP: "The tool did not stop when asked to.", "Das Werkzeug hielt auf Wunsch nicht an.";
     CANCELLED: "Cancelled by the user.", "Von der Person abgebrochen.";
     CANCELLED_SHORT: "cancelled", "abgebrochen";
     NEEDS_ACTION_DONE:
@@ -100,4 +88,10 @@ phrases! {
     ESCALATE_FAILURES:
         "This has failed three times since it was argued about. Decide how to go on, or say what is different.",
         "Das ist seit der Debatte dreimal gescheitert. Entscheide, wie es weitergeht, oder sag, was anders ist.";
+}
+
+/// True for what a model is told of a call that a person declined.
+pub fn is_no(told: &str) -> bool {
+    let forms = Lang::ALL.map(|lang| [DECLINED, DECLINED_WORD].map(|phrase| phrase.form(lang)));
+    forms.as_flattened().iter().any(|form| form.split('{').next().is_some_and(|no| told.starts_with(no)))
 }

@@ -7,9 +7,7 @@ phrases! {
     NOT_DIRECTORY: "{path} is not a directory", "{path} ist kein Ordner oder liegt in keinem";
     NOT_EMPTY: "{path} is not empty", "{path} ist nicht leer";
     NOT_REGULAR: "{path} is a {what}, not a file", "{path} ist keine Datei, sondern: {what}";
-    ESCAPES:
-        "{path} leads out of the project through a link",
-        "{path} führt über einen Link aus dem Projekt hinaus";
+    ESCAPES: "{path} leads out of the project", "{path} führt aus dem Projekt hinaus";
     RELINKED: "{path} leads elsewhere since it was judged", "{path} führt seit der Beurteilung woanders hin";
     LOOP:
         "{path} goes through links that never end, or that this system may not follow",
@@ -21,52 +19,32 @@ phrases! {
     OWNER:
         "{path} belongs to another user or group, and replacing it would change that",
         "{path} gehört einem anderen Benutzer oder einer anderen Gruppe, und Ersetzen würde das ändern";
-    READ_ONLY:
-        "{path} lies on a read-only file system",
-        "{path} liegt auf einem schreibgeschützten Dateisystem";
+    READ_ONLY: "{path} is on a read-only file system", "{path} liegt auf einem schreibgeschützten System";
     NO_SPACE: "no space left on the disk for {path}", "für {path} ist kein Platz mehr auf dem Datenträger";
     TOO_BIG:
         "{path} has {size} bytes; at most {most} are read at once",
         "{path} hat {size} Bytes; höchstens {most} werden auf einmal gelesen";
     IS_ROOT: "{path} is the project itself", "{path} ist das Projekt selbst";
     OTHER_DEVICE: "{path} lies on another file system", "{path} liegt auf einem anderen Dateisystem";
-    DAMAGED:
-        "the kept copy {path} is missing or damaged",
-        "die aufbewahrte Kopie {path} fehlt oder ist beschädigt";
+    DAMAGED: "the kept copy {path} is gone or damaged", "die Kopie {path} fehlt oder ist beschädigt";
     OTHER: "{path}: {error}", "{path}: {error}";
     HINT_MISSING: "Check the name, or list the directory.", "Prüf den Namen oder lass dir den Ordner zeigen.";
-    HINT_EXISTS:
-        "Choose another name, or allow overwriting.",
-        "Nimm einen anderen Namen oder erlaube das Überschreiben.";
+    HINT_EXISTS: "Choose another name, or overwrite.", "Nimm einen anderen Namen oder überschreibe.";
     HINT_IS_DIRECTORY: "Name a file in it.", "Nenn eine Datei darin.";
-    HINT_NOT_DIRECTORY:
-        "Name the file itself, or another directory.",
-        "Nenn die Datei selbst oder einen anderen Ordner.";
+    HINT_NOT_DIRECTORY: "Name the file or another directory.", "Nenn die Datei oder einen anderen Ordner.";
     HINT_NOT_EMPTY:
         "Delete it with everything in it only if that is meant.",
         "Lösch den Ordner samt Inhalt nur, wenn das gemeint ist.";
-    HINT_NOT_REGULAR:
-        "Only plain files can be read and written.",
-        "Nur gewöhnliche Dateien lassen sich lesen und schreiben.";
-    HINT_ESCAPES:
-        "Name the real place, so that it can be judged.",
-        "Nenn den wirklichen Ort, damit er beurteilt werden kann.";
-    HINT_RELINKED:
-        "Look what is there now, then try again.",
-        "Sieh nach, was jetzt dort liegt, dann versuch es noch einmal.";
+    HINT_NOT_REGULAR: "Only plain files can be read.", "Nur gewöhnliche Dateien sind lesbar.";
+    HINT_ESCAPES: "Name the real place to have it judged.", "Nenn den wirklichen Ort zum Beurteilen.";
+    HINT_RELINKED: "Look what is there now; try again.", "Sieh nach, was dort liegt, dann noch einmal.";
     HINT_LOOP: "Name the real place without the link.", "Nenn den wirklichen Ort ohne den Link.";
     HINT_NAME: "Choose another name.", "Nimm einen anderen Namen.";
     HINT_DENIED: "Change the permissions, or work elsewhere.", "Ändere die Rechte oder arbeite woanders.";
-    HINT_NO_SPACE:
-        "Make room and try again; nothing was changed.",
-        "Schaff Platz und versuch es noch einmal; geändert wurde nichts.";
-    HINT_TOO_BIG:
-        "Search in it, or read a part with a command.",
-        "Such darin oder lies einen Teil mit einem Befehl.";
+    HINT_NO_SPACE: "Make room and try again.", "Schaff Platz und versuch es noch einmal.";
+    HINT_TOO_BIG: "Search in it, or read a part.", "Such darin oder lies einen Teil.";
     HINT_IS_ROOT: "Name something in it.", "Nenn etwas darin.";
-    HINT_OTHER_DEVICE:
-        "Copy it with a command, then delete the original.",
-        "Kopier es mit einem Befehl und lösch dann das Original.";
+    HINT_OTHER_DEVICE: "Copy it, then delete the original.", "Kopier es und lösch dann das Original.";
     HINT_DAMAGED:
         "That state cannot be restored; other states may be.",
         "Dieser Stand ist nicht mehr herstellbar, andere vielleicht schon.";

@@ -4,6 +4,7 @@ phrases! {
     INTERRUPTED:
         "The call was interrupted; whether it did anything is not known.",
         "Der Aufruf wurde unterbrochen; ob er etwas bewirkt hat, ist nicht bekannt.";
+    CUT_OFF: "cut off", "abgeschnitten";
     CANNOT_WRITE: "Cannot write {path}: {why}.", "{path} lässt sich nicht schreiben: {why}.";
     CANNOT_READ: "Cannot read {path}: {why}.", "{path} lässt sich nicht lesen: {why}.";
     FREE_SPACE:
@@ -14,23 +15,17 @@ phrases! {
         "Mache das Verzeichnis beschreibbar oder setze XDG_STATE_HOME auf eines, das es ist.";
     CHECK_DISK: "Check the disk, then try again.", "Prüfe den Datenträger und versuche es dann noch einmal.";
     IN_USE: "Session {id} is open in another window.", "Die Sitzung {id} ist in einem anderen Fenster offen.";
-    IN_USE_HINT:
-        "Leave it there first, or start a new session.",
-        "Verlasse sie dort zuerst oder beginne eine neue Sitzung.";
+    IN_USE_HINT: "Leave it there, or start a new one.", "Verlasse sie dort oder beginne eine neue.";
     NO_SUCH_SESSION:
         "There is no session {id} in this project.",
         "In diesem Projekt gibt es keine Sitzung {id}.";
-    NO_SESSION:
-        "This project has no session to go on with.",
-        "In diesem Projekt gibt es keine Sitzung zum Fortsetzen.";
+    NO_SESSION: "There is no session to go on with.", "Es gibt keine Sitzung zum Fortsetzen.";
     SEE_SESSIONS: "'pointsman sessions' lists them.", "'pointsman sessions' listet sie auf.";
     START_ONE: "Start one without --continue.", "Beginne eine ohne --continue.";
     NEWER:
         "Session {id} was written by a newer version: it can be read here, not continued.",
         "Die Sitzung {id} stammt von einer neueren Version: Hier lässt sie sich lesen, nicht fortsetzen.";
-    NEWER_HINT:
-        "Update pointsman, or start a new session.",
-        "Aktualisiere pointsman oder beginne eine neue Sitzung.";
+    NEWER_HINT: "Update pointsman, or start a new one.", "Aktualisiere pointsman oder beginne eine neue.";
     LOST:
         "Records of session {id} that cannot be read: {count}. They stay in the file and are skipped.",
         "Unlesbare Einträge der Sitzung {id}: {count}. Sie bleiben in der Datei und werden übersprungen.";
@@ -43,17 +38,11 @@ phrases! {
     DOCUMENT_SKIPPED:
         "{path} was not written: it would be larger than 20 MB. The log has everything.",
         "{path} wurde nicht geschrieben: Es wäre größer als 20 MB. Im Protokoll steht alles.";
-    CHANGED_SINCE:
-        "It was changed since, so it was kept.",
-        "Die Datei wurde seitdem geändert und deshalb behalten.";
-    USAGE_LOST:
-        "The usage could not be noted in {path}: {why}.",
-        "Der Verbrauch ließ sich nicht in {path} vermerken: {why}.";
+    CHANGED_SINCE: "It was changed since, so it was kept.", "Seitdem geändert, deshalb behalten.";
+    USAGE_LOST: "Usage is not noted in {path}: {why}.", "Verbrauch fehlt in {path}: {why}.";
     ROUTING_LOST:
         "The routing decision could not be noted in {path}: {why}.",
         "Die Weichenstellung ließ sich nicht in {path} vermerken: {why}.";
-    AUDIT_LOST:
-        "The call could not be noted in {path}: {why}.",
-        "Der Aufruf ließ sich nicht in {path} vermerken: {why}.";
+    AUDIT_LOST: "The call is not noted in {path}: {why}.", "Der Aufruf fehlt in {path}: {why}.";
     NOT_EXPORTED: "Session {id} was not exported: {why}.", "Die Sitzung {id} wurde nicht exportiert: {why}.";
 }

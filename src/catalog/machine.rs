@@ -1,9 +1,7 @@
 //! What the commands for scripts note on standard error.
 
 phrases! {
-    NEEDS_YES:
-        "This needs a yes: {why} Run it again with --yes.",
-        "Das braucht ein Ja: {why} Mit --yes noch einmal ausführen.";
+    NEEDS_YES: "This needs a yes: {why} Add --yes.", "Das braucht ein Ja: {why} Mit --yes ausführen.";
     NO_TOOL: "There is no tool '{name}'.", "Ein Werkzeug „{name}“ gibt es nicht.";
     NO_TOOL_HINT: "'pointsman tool list' shows them.", "„pointsman tool list“ zeigt sie.";
     TOOL_MEANT: "Did you mean '{name}'?", "Meintest du „{name}“?";
@@ -16,15 +14,11 @@ phrases! {
         "Line {number} is not an object with \"path\" and \"access\": {error}.",
         "Zeile {number} ist kein Objekt mit \"path\" und \"access\": {error}.";
     WOULD_CHANGE: "This would change it: {what}", "Das würde es ändern: {what}";
-    WOULD_NOT_CHANGE:
-        "No single rule changes this; a yes each time does.",
-        "Keine einzelne Regel ändert das; ein Ja jedes Mal schon.";
+    WOULD_NOT_CHANGE: "No single rule changes this.", "Keine einzelne Regel ändert das.";
     ASKS: "asks", "fragt";
     NOT_OFFERED: "not offered: {why}", "nicht angeboten: {why}";
     NO_GIT: "this folder is no git repository", "dieser Ordner ist kein Git-Repository";
-    NO_SESSION:
-        "There is no session '{id}' in this project.",
-        "Eine Sitzung „{id}“ gibt es in diesem Projekt nicht.";
+    NO_SESSION: "There is no session '{id}' here.", "Eine Sitzung „{id}“ gibt es hier nicht.";
     NO_SESSION_HINT: "'pointsman sessions' lists them.", "„pointsman sessions“ listet sie auf.";
     NO_SESSIONS: "No session yet in this project.", "In diesem Projekt gibt es noch keine Sitzung.";
     NOTHING_BACK: "Nothing to take back.", "Nichts zurückzunehmen.";

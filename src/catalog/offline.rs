@@ -79,9 +79,6 @@ pub fn suggestion(name: &str) -> Option<(Phrase, Phrase)> {
 
 phrases! {
     FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
-    MORE:
-        "… more lines follow: `show lines {next} to {last} of {path}`",
-        "… weitere Zeilen folgen: `zeige Zeilen {next} bis {last} von {path}`";
     DECLINED: "{what} was declined; nothing was done.", "{what} ist abgelehnt; es ist nichts geschehen.";
     NOTHING: "No output.", "Keine Ausgabe.";
     REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
@@ -93,9 +90,8 @@ phrases! {
     WHY_ACTION: "'{request}' is carried out with tools", "'{request}' wird mit Werkzeugen ausgeführt";
     /// Only an answer is wanted, and there is no model to give one.
     ONLY_ANSWERING:
-        "No model is connected, so questions cannot be answered here. Without `?` in front this request is carried out.",
-        "Es ist kein Modell verbunden, deshalb lassen sich hier keine Fragen beantworten. Ohne `?` davor wird diese Bitte \
-         ausgeführt.";
+        "No model is connected to answer questions. Without `?` in front this is carried out.",
+        "Es ist kein Modell verbunden, das Fragen beantwortet. Ohne `?` davor wird es ausgeführt.";
     NOT_COVERED:
         "No model is connected, and no rule covers this request. Nothing was done.",
         "Es ist kein Modell verbunden, und keine Regel deckt diese Bitte ab. Es ist nichts geschehen.";
@@ -104,14 +100,10 @@ phrases! {
         "Understood so far: no file and no action that a rule knows.",
         "Verstanden habe ich so weit: keine Datei und nichts, was eine Regel kennt.";
     UNDERSTOOD: "Understood so far: {words}.", "Verstanden habe ich so weit: {words}.";
-    NEAREST:
-        "The nearest requests that can be carried out:",
-        "Die nächstliegenden Bitten, die sich ausführen lassen:";
+    NEAREST: "Nearest requests that work here:", "Am nächsten liegt, was hier geht:";
     CONNECT:
-        "To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as \
-         Ollama.",
-        "Um ein Modell zu verbinden, setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY` und starte neu, oder starte einen \
-         lokalen Server wie Ollama.";
+        "For a model set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.",
+        "Für ein Modell setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY`, oder starte Ollama.";
 }
 
 /// What can be done.

@@ -3,17 +3,11 @@
 phrases! {
     in ALL;
     READS: "It only reads.", "Das liest nur.";
-    BUILDS_PROJECT:
-        "'{what}' builds, tests or checks this project.",
-        "'{what}' baut, testet oder prüft dieses Projekt.";
+    BUILDS_PROJECT: "'{what}' builds or tests this project.", "'{what}' baut oder testet dieses Projekt.";
     CHANGES_FILES: "'{what}' changes files in the project.", "'{what}' ändert Dateien im Projekt.";
     CHANGES_GIT: "'{what}' changes the repository.", "'{what}' ändert das Repository.";
-    RUNS_CODE:
-        "'{what}' runs code that could do anything.",
-        "'{what}' führt Code aus, der alles Mögliche tun kann.";
-    UNKNOWN_PROGRAM:
-        "'{what}' is not a program that any rule covers.",
-        "'{what}' ist ein Programm, das keine Regel kennt.";
+    RUNS_CODE: "'{what}' runs code that can do anything.", "'{what}' führt beliebigen Code aus.";
+    UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm '{what}'.";
     READS_OUTSIDE: "It reads '{what}', outside the project.", "Das liest '{what}' außerhalb des Projekts.";
     SIGNALS: "'{what}' sends signals to processes.", "'{what}' schickt Prozessen Signale.";
     USES_NETWORK: "'{what}' uses the network.", "'{what}' nutzt das Netz.";
@@ -23,23 +17,17 @@ phrases! {
         "'{what}' steuert Container, und die leben außerhalb der Sandbox.";
     CHANGES_SYSTEM: "'{what}' changes the system.", "'{what}' ändert das System.";
     REMOTE_HOST: "'{what}' works on another machine.", "'{what}' arbeitet auf einem anderen Rechner.";
-    PUBLISHES:
-        "'{what}' publishes something outside this machine.",
-        "'{what}' veröffentlicht etwas außerhalb dieses Rechners.";
+    PUBLISHES: "'{what}' publishes something.", "'{what}' veröffentlicht etwas.";
     UNKNOWN_OPTION: "No rule knows what '{what}' does here.", "Keine Regel weiß, was '{what}' hier bewirkt.";
     BRINGS_IN:
         "'{what}' can bring in another program, configuration or output.",
         "'{what}' kann ein anderes Programm, eine Konfiguration oder eine Ausgabe hereinholen.";
-    WRITES_OUTSIDE:
-        "It writes '{what}', outside the project.",
-        "Das schreibt '{what}' außerhalb des Projekts.";
+    WRITES_OUTSIDE: "It writes '{what}', not in the project.", "Das schreibt '{what}' außerhalb.";
     SECRETS: "'{what}' may hold secrets.", "'{what}' kann Geheimnisse enthalten.";
     PROTECTED:
         "'{what}' is protected: what stands there runs by itself, or guards something.",
         "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.";
-    NOT_UNDERSTOOD:
-        "It cannot be told for certain what '{what}' runs.",
-        "Es lässt sich nicht sicher sagen, was '{what}' ausführt.";
+    NOT_UNDERSTOOD: "It is not certain what '{what}' runs.", "Es ist nicht sicher, was '{what}' ausführt.";
     ODD_TEXT:
         "'{what}' has characters or quoting that can hide what it does.",
         "'{what}' enthält Zeichen oder Quotierungen, die verbergen können, was es tut.";
@@ -49,12 +37,8 @@ phrases! {
     KILLS_ALL:
         "'{what}' would end every process, or the machine itself.",
         "'{what}' würde alle Prozesse oder den Rechner selbst beenden.";
-    FORK_BOMB:
-        "'{what}' starts copies of itself without end.",
-        "'{what}' startet endlos Kopien von sich selbst.";
-    ESCALATES:
-        "'{what}' asks for more rights than the user's own.",
-        "'{what}' verlangt mehr Rechte als die eigenen.";
+    FORK_BOMB: "'{what}' copies itself without end.", "'{what}' startet endlos Kopien von sich.";
+    ESCALATES: "'{what}' asks for rights of others.", "'{what}' verlangt fremde Rechte.";
     SENDS_SECRETS:
         "'{what}' would send secrets to another machine.",
         "'{what}' würde Geheimnisse an einen anderen Rechner schicken.";
@@ -70,9 +54,7 @@ phrases! {
     REMOTE_TOOL:
         "'{what}' is a server's tool, and what it does is not known here.",
         "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.";
-    PLAN_MODE:
-        "Plan mode changes nothing, and this may.",
-        "Der Planmodus ändert nichts, und das hier könnte es.";
+    PLAN_MODE: "Plan mode changes nothing; this may.", "Der Planmodus ändert nichts, das hier vielleicht.";
     UNTRUSTED:
         "'{what}' runs code of a project that is not trusted yet.",
         "'{what}' führt Code eines Projekts aus, dem noch nicht vertraut wird.";

@@ -1,18 +1,12 @@
 //! What is wrong with a prompt or an agent file.
 
 phrases! {
-    UNKNOWN_AGENT:
-        "there is no agent '{name}'; there are {known}",
-        "den Agenten '{name}' gibt es nicht; es gibt {known}";
-    UNKNOWN_PROMPT:
-        "there is no prompt '{name}'; there are {known}",
-        "den Prompt '{name}' gibt es nicht; es gibt {known}";
+    UNKNOWN_AGENT: "there is no agent '{name}', only {known}", "kein Agent '{name}'; es gibt {known}";
+    UNKNOWN_PROMPT: "there is no prompt '{name}', only {known}", "kein Prompt '{name}'; es gibt {known}";
     PLACEHOLDER:
         "the prompt '{name}' has the unknown placeholder '{found}'; it may use {known}",
         "der Prompt '{name}' hat den unbekannten Platzhalter '{found}'; möglich: {known}";
-    TEMPLATE:
-        "the prompt '{name}' cannot be filled: {found}",
-        "der Prompt '{name}' lässt sich nicht füllen: {found}";
+    TEMPLATE: "prompt '{name}' cannot be filled: {found}", "Prompt '{name}' bleibt ungefüllt: {found}";
     NO_FRONT_MATTER:
         "the agent '{name}' has no front matter; start the file with '---', 'tools: …', '---'",
         "der Agent '{name}' hat keinen Vorspann; beginne die Datei mit '---', 'tools: …', '---' (front matter)";
@@ -25,8 +19,6 @@ phrases! {
     BAD_TIER:
         "the agent '{name}' has the tier '{found}'; use {known}",
         "der Agent '{name}' hat die Stufe '{found}'; möglich: {known}";
-    BAD_NEED:
-        "the agent '{name}' takes '{found}'; use {known}",
-        "der Agent '{name}' übernimmt '{found}'; möglich: {known}";
+    BAD_NEED: "agent '{name}' takes '{found}'; use {known}", "Agent '{name}': '{found}'; möglich: {known}";
     NONE: "none", "keine";
 }

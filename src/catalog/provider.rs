@@ -42,10 +42,8 @@ phrases! {
         "Nothing answers at {url}: {detail}. Start {vendor}, or correct providers.{name}.base_url.",
         "Unter {url} antwortet nichts: {detail}. Starte {vendor} oder berichtige providers.{name}.base_url.";
     UNTRUSTED:
-        "The connection to {vendor} at {url} is not secure: {detail}. Behind a proxy with its own certificates, \
-         name its PEM file in network.ca.",
-        "Die Verbindung zu {vendor} unter {url} ist nicht sicher: {detail}. Hinter einem Proxy mit eigenen \
-         Zertifikaten nenne dessen PEM-Datei in network.ca.";
+        "The connection to {vendor} at {url} is not secure: {detail}. Name a proxy's PEM in network.ca.",
+        "{vendor} unter {url} ist nicht sicher: {detail}. Die PEM-Datei eines Proxys gehört in network.ca.";
     SETUP:
         "{vendor} cannot be asked because of a setting: {detail}. Check base_url, network.proxy and network.ca.",
         "{vendor} kann wegen einer Einstellung nicht gefragt werden: {detail}. Prüfe base_url, network.proxy und network.ca.";
@@ -58,9 +56,7 @@ phrases! {
     ENDED_EARLY: "the stream ended early", "der Strom endete zu früh";
     NO_STREAM: "it is {kind}, not an event stream", "es ist {kind}, kein Ereignisstrom";
     TOO_LARGE: "it is larger than 64 MiB", "sie ist größer als 64 MiB";
-    REDIRECT:
-        "it points to {target}, which is not followed",
-        "sie verweist auf {target}, dem nicht gefolgt wird";
+    REDIRECT: "it points to {target}, not followed", "sie verweist auf {target}; nicht gefolgt";
     UNKNOWN: "There is no provider '{name}'.", "Es gibt keinen Anbieter '{name}'.";
     KNOWN:
         "Known are {names}; others can be added as providers.<name> with wire and base_url.",
@@ -76,9 +72,7 @@ phrases! {
         "providers.{name}.wire is '{wire}', which is not spoken here.",
         "providers.{name}.wire ist '{wire}', das hier niemand spricht.";
     WIRES: "Use one of {wires}.", "Nimm eines von {wires}.";
-    BAD_SCRIPT:
-        "The script of replies cannot be read: {detail}.",
-        "Das Skript der Antworten ist nicht lesbar: {detail}.";
+    BAD_SCRIPT: "The script cannot be read: {detail}.", "Das Skript ist nicht lesbar: {detail}.";
     SCRIPT_OVER:
         "The script has no reply left after {count}. Add one for this request.",
         "Das Skript hat nach {count} keine Antwort mehr. Ergänze eine für diese Anfrage.";

@@ -14,9 +14,7 @@ phrases! {
     NOTHING_CHANGED: "nothing is changed", "es wird nichts geändert";
     WAIVED: "the user waives questions", "Rückfragen sind nicht gewünscht";
     NOTHING_AT_STAKE: "nothing at stake is asked for", "es steht nichts auf dem Spiel";
-    CALLED_BEFORE:
-        "this was called for before in this session",
-        "das stand in dieser Sitzung schon einmal zur Debatte";
+    CALLED_BEFORE: "called for before in this session", "schon einmal in dieser Sitzung verlangt";
     NO_MODEL: "there is no model to argue with", "es gibt kein Modell, das mitredet";
     DELETES: "deletes", "löscht";
     LEAVES: "leaves the project", "verlässt das Projekt";

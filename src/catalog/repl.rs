@@ -13,8 +13,8 @@ phrases! {
         "… the beginning is no longer kept; the tool's result names the file that has all of it",
         "… der Anfang ist nicht mehr im Speicher; das Ergebnis nennt die Datei mit dem Ganzen";
     NOTHING_FOLDED:
-        "There is no such tool call to show; the last ones are counted from 1.",
-        "So einen Werkzeugaufruf gibt es nicht; die letzten sind ab 1 gezählt.";
+        "There is no tool call to show there; the last ones are counted from 1.",
+        "Da ist kein Werkzeugaufruf zu zeigen; die letzten sind ab 1 gezählt.";
     RETRYING: "{reason}. Trying again (attempt {attempt}).", "{reason}. Neuer Versuch (Nr. {attempt}).";
     RETRY_WAIT:
         "next attempt in {seconds} s, Enter skips the wait, Esc stops",

@@ -50,10 +50,8 @@ phrases! {
     NO_OUTPUT: "No output.", "Keine Ausgabe.";
     JOB_SHORT: "{id} runs", "{id} läuft";
     JOB_STARTED:
-        "Runs in the background as {id}. bash_output reads what it writes, bash_kill ends it; it ends with this \
-         session.",
-        "Läuft im Hintergrund als {id}. bash_output liest, was es schreibt, bash_kill beendet es; es endet mit \
-         dieser Sitzung.";
+        "Runs in the background as {id} until this session ends; see bash_output and bash_kill.",
+        "Läuft bis zum Ende der Sitzung im Hintergrund als {id}; siehe bash_output und bash_kill.";
     JOB_RUNS: "{id} still runs.", "{id} läuft noch.";
     NO_NEWS: "No new output.", "Keine neue Ausgabe.";
     JOB_OVER: "{id} had already ended.", "{id} war schon zu Ende.";
@@ -74,10 +72,8 @@ phrases! {
          git config --global user.email mail@example.org";
     GIT_FAILED_SHORT: "git refused", "git lehnt ab";
     GIT_SLOW:
-        "git took too long and was ended. Another program may hold the repository, or a signature may wait for a \
-         key.",
-        "git brauchte zu lange und wurde beendet. Vielleicht hält ein anderes Programm das Repository fest, oder \
-         eine Signatur wartet auf einen Schlüssel.";
+        "git took too long and was ended. Another program may hold the repository, or a key is awaited.",
+        "git wurde nach zu langer Zeit beendet. Etwas hält das Repository, oder ein Schlüssel fehlt.";
     CLEAN_SHORT: "clean", "unverändert";
     CLEAN: "Nothing is changed.", "Nichts ist geändert.";
     NO_DIFFERENCE:

@@ -46,25 +46,3 @@ pub fn shown(tool: &str, what: &str, lang: Lang) -> String {
     let said = phrase.say(lang, &[("what", &what)]);
     if what.is_empty() { said.trim_end().replace("  ", " ") } else { said }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_call_is_a_verb_and_its_object() {
-        for (tool, what, en, de) in [
-            ("fs_edit", "src/a.rs", "edit src/a.rs", "ändere src/a.rs"),
-            ("bash_execute", "cargo test", "run cargo test", "führe cargo test aus"),
-            ("bash_execute", "", "run", "führe aus"),
-            ("fs_grep", "TODO · src", "search TODO in src", "suche TODO in src"),
-            ("fs_move", "a → b", "move a to b", "verschiebe a nach b"),
-            ("git_status", "", "show git status", "zeige Git-Status"),
-            ("git_status", "git_status", "show git status", "zeige Git-Status"),
-            ("acme_ship", "v1", "acme_ship v1", "acme_ship v1"),
-            ("acme_ship", "acme_ship", "acme_ship", "acme_ship"),
-        ] {
-            assert_eq!([shown(tool, what, Lang::En), shown(tool, what, Lang::De)], [en, de]);
-        }
-    }
-}

@@ -4,9 +4,7 @@ phrases! {
     TRACK: "Track: {track}, taken by {to}", "Gleis: {track}, übernommen von {to}";
     RULE: "Rule: {rule} ({reason})", "Regel: {rule} ({reason})";
     CHANGED: "Changed: {why}", "Geändert: {why}";
-    ADVICE:
-        "Only advice: routing.hard is off, the model decided.",
-        "Nur ein Rat: routing.hard ist aus, das Modell hat entschieden.";
+    ADVICE: "Only advice: routing.hard is off.", "Nur ein Rat: routing.hard ist aus.";
     CONFIDENCE: "Confidence: {confidence}, triggers: {count}", "Sicherheit: {confidence}, Auslöser: {count}";
     NEEDS: "Needs: {needs}, by {by} ({sure})", "Nötig: {needs}, laut {by} ({sure})";
     NOTHING: "nothing named", "nichts benannt";
@@ -32,9 +30,7 @@ phrases! {
     CHANGE:
         "To decide otherwise, put this into your configuration, with a pattern of your choice:",
         "Um anders zu entscheiden, gehört dies in deine Konfiguration, mit einem Muster deiner Wahl:";
-    NO_STATS:
-        "No decision was logged yet in this project.",
-        "In diesem Projekt ist noch keine Entscheidung vermerkt.";
+    NO_STATS: "No decision is logged here yet.", "Hier ist noch keine Entscheidung vermerkt.";
     DECISIONS: "Decisions: {decisions}, days: {days}", "Entscheidungen: {decisions}, Tage: {days}";
     TRACKS:
         "Answer {answer} %, action {action} %, trivial {trivial} %",
@@ -45,7 +41,5 @@ phrases! {
     OVERRIDES:
         "Overridden {rate} %: {needed_action} answers needed action, {clarified} asked first, {forced_answer} by the prefix ?",
         "Überstimmt {rate} %: {needed_action} Antworten brauchten Arbeit, {clarified} mit Rückfrage, {forced_answer} durch das Präfix ?";
-    UNREADABLE:
-        "The routing log cannot be read: {why}.",
-        "Das Weichenprotokoll lässt sich nicht lesen: {why}.";
+    UNREADABLE: "The routing log is unreadable: {why}.", "Das Weichenprotokoll ist unlesbar: {why}.";
 }

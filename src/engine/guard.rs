@@ -120,11 +120,8 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     };
     let answer = context.ask(kind).await?;
     let (world, session) = (&context.world, context.session);
-    let declined = |text: String| {
-        let short = words::DECLINED_SHORT.text(world.lang);
-        NotRun::new(Ruling::Ask, pending.rule.clone(), text, short)
-    };
-    let with_word = |word: &str| declined(words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
+    let no = |text: &str| declined(world, Ruling::Ask, &pending.rule, text);
+    let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
         Answer::Yes => {}
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
@@ -143,7 +140,7 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         Answer::No { word } => {
             let refused = match word {
                 Some(word) => with_word(&word),
-                None => declined(words::DECLINED.text(world.lang).to_owned()),
+                None => no(words::DECLINED.text(world.lang)),
             };
             context.tally.rejections += 1;
             return Ok(Err(refused));
@@ -161,13 +158,7 @@ async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &s
         Answer::Text { text } if text.trim().eq_ignore_ascii_case(words::YES.text(lang)) => {
             Ok(pending.approve())
         }
-        _ => {
-            let short = words::DECLINED_SHORT.text(lang);
-            Err(NotRun {
-                summary: short.to_owned(),
-                ..refused(&context.world, Ruling::Block, pending.rule, &pending.why)
-            })
-        }
+        _ => Err(declined(&context.world, Ruling::Block, &pending.rule, &pending.why)),
     })
 }
 
@@ -175,4 +166,8 @@ fn refused(world: &World, ruling: Ruling, rule: String, why: &str) -> NotRun {
     let text = words::NOT_RUN.say(world.lang, &[("why", &why), ("rule", &rule)]);
     let summary = words::NOT_RUN_SHORT.say(world.lang, &[("rule", &rule)]);
     NotRun::new(ruling, rule, text, summary)
+}
+
+fn declined(world: &World, ruling: Ruling, rule: &str, text: &str) -> NotRun {
+    NotRun::new(ruling, rule, text, words::DECLINED_SHORT.text(world.lang))
 }

@@ -8,7 +8,7 @@ use super::{Engine, compact};
 use crate::catalog::{Lang, why};
 use crate::command::View;
 use crate::journal::{
-    self, FileVersions, Journal, Origin, Restored, SessionInfo, UndoReport, Way, Which, approvals,
+    self, FileVersions, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
 };
 use crate::protocol::op::Reach;
 use crate::protocol::{Event, Failure, Family, Mode, Notice, Record, SessionId, TurnId};
@@ -155,14 +155,10 @@ impl Engine {
         journal::sessions(&self.world.state)
     }
 
-    pub fn every_record(&self) -> Result<Vec<Record>, Failure> {
+    /// The session as it can be read by others now.
+    pub fn saved(&self) -> Result<(&StateDir, SessionId), Failure> {
         self.session.journal(Journal::flush)?;
-        journal::records(&self.world.state, &self.session_id(), TurnId(0), self.lang()).map(Iterator::collect)
-    }
-
-    pub fn export(&self, to: &mut dyn std::io::Write) -> Result<(), Failure> {
-        self.session.journal(Journal::flush)?;
-        journal::export_json(&self.world.state, &self.session_id(), self.lang(), to)
+        Ok((&self.world.state, self.session_id()))
     }
 
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {

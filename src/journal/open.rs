@@ -110,7 +110,8 @@ impl Journal {
         }
         if replay.fold.running.is_some() {
             let records = last_turn(file, &replay).map_err(failed)?;
-            let wording = unfinished::Wording { model: &header.model, interrupted };
+            let cut_off = say::CUT_OFF.text(origin.lang);
+            let wording = unfinished::Wording { model: &header.model, interrupted, cut_off };
             prelude.extend(end(&mut replay.fold, &records, &wording, now).map_err(failed)?);
         }
         if read_only {
@@ -171,14 +172,8 @@ impl Journal {
 impl Origin {
     fn header(&self, id: SessionId, started: Timestamp) -> Header {
         let directory = self.here.root.to_string_lossy().into_owned();
-        Header {
-            version: VERSION,
-            id,
-            directory,
-            model: self.model.clone(),
-            started,
-            unattended: self.unattended,
-        }
+        let (model, unattended) = (self.model.clone(), self.unattended);
+        Header { version: VERSION, id, directory, model, started, unattended }
     }
 }
 

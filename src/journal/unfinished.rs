@@ -9,6 +9,7 @@ use crate::protocol::{
 pub(super) struct Wording<'a> {
     pub model: &'a str,
     pub interrupted: &'a str,
+    pub cut_off: &'a str,
 }
 
 pub(super) fn ends(records: &[Record], wording: &Wording<'_>) -> Vec<(Option<TaskId>, Event)> {
@@ -110,7 +111,7 @@ fn call_cut_off(id: CallId, wording: &Wording<'_>) -> Event {
         ok: false,
         ran: true,
         text: wording.interrupted.to_owned(),
-        summary: wording.interrupted.to_owned(),
+        summary: wording.cut_off.to_owned(),
         rule: String::new(),
         changes: Vec::new(),
         duration_ms: 0,

@@ -3,6 +3,7 @@
 
 pub mod clean;
 pub mod closest;
+pub mod code_block;
 pub mod cut;
 pub mod decode;
 pub mod diff;

@@ -28,3 +28,4 @@ mod terminal_handover;
 mod tools;
 mod vendors;
 mod wire;
+mod wording;

@@ -136,13 +136,13 @@ fn a_decline_says_what_was_understood_and_what_is_near() {
 
     Understood so far: `src/api/auth.ts`, `tests`.
 
-    The nearest requests that can be carried out:
+    Nearest requests that work here:
 
     - `run the tests`
     - `show src/api/auth.ts`
     - `replace "…" with "…" in src/api/auth.ts`
 
-    To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and start again, or start a local server such as Ollama.
+    For a model set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.
     "#);
 }
 

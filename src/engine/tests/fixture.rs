@@ -112,12 +112,8 @@ impl Fixture {
 }
 
 fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
-    let origin = Origin {
-        here: here.clone(),
-        model: "scripted/scripted-main".into(),
-        lang: Lang::En,
-        unattended: false,
-    };
+    let (here_too, model) = (here.clone(), "scripted/scripted-main".to_owned());
+    let origin = Origin { here: here_too, model, lang: Lang::En, unattended: false };
     Journal::open(state, which, origin, CLOCK).unwrap().0
 }
 

@@ -4,9 +4,10 @@
 mod slash;
 
 use super::machine::doctor::Check;
+use super::repl::event_view;
 use super::reports;
 use super::signals::Signals;
-use crate::catalog::{Lang, engine, headless as words, names, titles};
+use crate::catalog::{Lang, titles};
 use crate::engine::Engine;
 use crate::protocol::{
     CallId, Event, Failure, FailureKind, Message, Notice, Record, StopReason, TurnOutcome,
@@ -205,25 +206,12 @@ impl<'a> Printer<'a> {
     }
 
     fn notice(&mut self, notice: &Notice) -> std::io::Result<()> {
-        match notice {
-            Notice::Retrying { reason, wait_ms, attempt } => self.note(
-                &words::RETRYING.say(self.lang, &[("reason", reason), ("ms", wait_ms), ("attempt", attempt)]),
-            ),
-            Notice::Compacted { before, after } => {
-                self.note(&words::COMPACTED.say(self.lang, &[("before", before), ("after", after)]))
-            }
-            Notice::SentBack { text: _ } => {
-                // What was said so far was no answer yet.
-                self.text.clear();
-                self.note(engine::SENT_BACK.text(self.lang))
-            }
-            Notice::Remembered { text } => self.note(&words::REMEMBERED.say(self.lang, &[("text", text)])),
-            Notice::Text { text } => self.note(text),
-            Notice::Switched { to, tool: _ } => {
-                self.note(&engine::SWITCHED.say(self.lang, &[("to", &names::shown(to, self.lang))]))
-            }
-            Notice::Briefed { .. } | Notice::ModelChanged { .. } | Notice::ModeChanged { .. } => Ok(()),
+        if matches!(notice, Notice::SentBack { .. }) {
+            // What was said so far was no answer yet.
+            self.text.clear();
         }
+        let text = event_view::notice(notice, self.lang);
+        if text.is_empty() { Ok(()) } else { self.note(&text) }
     }
 
     /// The answer of a slash command. What went wrong is told by the caller, and in JSON here too.

@@ -44,7 +44,6 @@ pub fn line(session: &SessionInfo, clock: &Clock) -> String {
 pub fn export(
     state: &StateDir,
     id: &str,
-    as_markdown: Option<bool>,
     output: Option<&Path>,
     lang: Lang,
     streams: &mut Streams,
@@ -57,69 +56,67 @@ pub fn export(
     if !journal::sessions(state).iter().any(|session| session.id == id) {
         return Err(missing());
     }
-    let write = |to: &mut dyn Write, markdown_wanted: bool| match markdown_wanted {
-        true => markdown(journal::records(state, &id, TurnId(0), lang)?, lang, to),
-        false => journal::export_json(state, &id, lang, to),
-    };
-    let Some(path) = output else {
-        write(&mut streams.out, as_markdown == Some(true))?;
-        streams.flush()?;
-        return Ok(0);
-    };
-    let (path, mut file) = create(path)?;
-    write(&mut file, as_markdown.unwrap_or_else(|| is_markdown(&path)))?;
-    streams.note(&say::EXPORTED.say(lang, &[("path", &path.display())]));
+    match output {
+        None => journal::export_json(state, &id, lang, &mut streams.out).and_then(|()| streams.flush())?,
+        Some(path) => {
+            let path = write(state, &id, path, lang)?;
+            streams.note(&say::EXPORTED.say(lang, &[("path", &path.display())]));
+        }
+    }
     Ok(0)
 }
 
-pub fn is_markdown(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "md")
-}
-
-/// A file that was not there: where it was, one with a number behind its name.
-pub fn create(path: &Path) -> Result<(PathBuf, File), Failure> {
-    let [stem, ending] =
-        [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().to_string_lossy());
-    let numbered = |number: u32| path.with_file_name(format!("{stem}-{number}")).with_extension(&*ending);
-    for path in std::iter::once(path.to_owned()).chain((2..1000).map(numbered)) {
-        match File::create_new(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            made => return made.map(|file| (path.clone(), file)).map_err(|error| lost_at(&path, &error)),
-        }
+/// Writes the session as Markdown where the name ends so, else as JSON; says where to.
+pub fn write(state: &StateDir, id: &SessionId, path: &Path, lang: Lang) -> Result<PathBuf, Failure> {
+    let (path, mut file) = create(path).map_err(|error| lost(path, &error))?;
+    if path.extension().is_some_and(|ending| ending == "md") {
+        let text = markdown(journal::records(state, id, TurnId(0), lang)?, lang);
+        file.write_all(text.as_bytes()).map_err(|error| lost(&path, &error))?;
+    } else {
+        journal::export_json(state, id, lang, &mut file)?;
     }
-    Err(lost_at(path, &ErrorKind::AlreadyExists.into()))
+    Ok(path)
 }
 
-fn lost_at(path: &Path, error: &std::io::Error) -> Failure {
+fn lost(path: &Path, error: &std::io::Error) -> Failure {
     Failure::failed(format!("{}: {error}", path.display()))
 }
 
+/// A file that was not there yet; where one was, with a number behind its name.
+fn create(path: &Path) -> std::io::Result<(PathBuf, File)> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut free = path.to_owned();
+    for number in 2.. {
+        match File::create_new(&free) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => return made.map(|file| (free, file)),
+        }
+        free = path.with_file_name(format!("{stem}-{number}"));
+        free.add_extension(path.extension().unwrap_or_default());
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
 /// The conversation to read: what was asked, what was done, what was answered.
-pub fn markdown(
-    records: impl IntoIterator<Item = Record>,
-    lang: Lang,
-    to: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut text = String::new();
-    let mut titles: BTreeMap<String, String> = BTreeMap::new();
+fn markdown(records: impl Iterator<Item = Record>, lang: Lang) -> String {
+    let (mut text, mut titles) = (String::new(), BTreeMap::new());
     for record in records {
-        match record.event {
-            Event::TurnStarted { input, .. } => text += &format!("## {input}\n\n"),
+        text += &match record.event {
+            Event::TurnStarted { input, .. } => format!("## {input}\n\n"),
             Event::ToolStarted { call, title, .. } => {
-                titles.insert(call.id.0, titles::shown(&call.name, &title, lang));
+                titles.insert(call.id, titles::shown(&call.name, &title, lang).replace('`', "'"));
+                continue;
             }
             Event::ToolEnded { id, summary, .. } => {
-                let title = titles.remove(&id.0).unwrap_or_default();
-                text += &format!("- `{}`  {summary}\n\n", title.replace('`', "'"));
+                format!("- `{}`  {summary}\n\n", titles.remove(&id).unwrap_or_default())
             }
             Event::MessageEnded { message, .. } => {
                 let mut steps = Filter::default();
                 let shown = steps.push(&message.text()) + &steps.finish().0;
-                text += &format!("{}\n\n", shown.trim());
+                if shown.trim().is_empty() { continue } else { format!("{}\n\n", shown.trim()) }
             }
-            _ => {}
-        }
+            _ => continue,
+        };
     }
-    let written = to.write_all(text.replace("\n\n\n\n", "\n\n").as_bytes());
-    written.map_err(|error| super::lost(&error))
+    text
 }

@@ -72,11 +72,8 @@ impl Conversation {
             }
             Op::Compact => return self.compact(runtime),
             Op::Export(file) => {
-                let (path, mut target) = sessions::create(Path::new(&file))?;
-                match sessions::is_markdown(&path) {
-                    true => sessions::markdown(self.engine.every_record()?, lang, &mut target)?,
-                    false => self.engine.export(&mut target)?,
-                }
+                let (state, id) = self.engine.saved()?;
+                let path = sessions::write(state, &id, Path::new(&file), lang)?;
                 words::EXPORTED.say(lang, &[("path", &path.display())])
             }
             Op::Show(number) => {

@@ -65,7 +65,7 @@ fn muted(rows: &[String], look: Look) -> String {
     rows.iter().map(|row| look.paint(Role::Muted, row)).collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn notice(notice: &Notice, lang: Lang) -> String {
+pub fn notice(notice: &Notice, lang: Lang) -> String {
     match notice {
         Notice::Retrying { reason, wait_ms: _, attempt } => {
             let reason = one_line(reason);

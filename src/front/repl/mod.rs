@@ -9,7 +9,7 @@ mod commands;
 pub mod complete;
 mod conversation;
 pub mod diff_view;
-mod event_view;
+pub(super) mod event_view;
 pub mod files;
 pub mod input;
 pub mod keys;

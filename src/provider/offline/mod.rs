@@ -13,6 +13,7 @@ use crate::catalog::{Lang, offline as catalog};
 use crate::protocol::{
     Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
 };
+use crate::text::code_block::without_numbers;
 use requests::Step;
 use rows::Call;
 use serde_json::{Map, Value, json};
@@ -55,8 +56,8 @@ impl Offline {
 fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, StopReason) {
     let lang = steps[0].lang;
     let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
-    let ended = |said: Vec<String>, stop, failed: Option<&str>| {
-        (Content::Text { text: answer::with_next_steps(lang, &said, steps, failed) }, stop)
+    let ended = |said: Vec<String>, stop| {
+        (Content::Text { text: answer::with_next_steps(lang, &said, steps, stop) }, stop)
     };
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
     if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
@@ -65,10 +66,10 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
             return call(request, NEEDS_ACTION, Map::from_iter([("why".to_owned(), why.into())]));
         }
         let said = [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned());
-        return ended(said.into(), StopReason::NotDone, None);
+        return ended(said.into(), StopReason::NotDone);
     }
     let mut results = results(later).into_iter();
-    let (mut said, mut failed) = (Vec::new(), None);
+    let mut said = Vec::new();
     for (left, step) in (0..steps.len()).rev().zip(steps) {
         let mut gave: Vec<&str> = Vec::new();
         for planned in &step.calls {
@@ -77,12 +78,7 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
                     gave.push(&result.text);
                     continue;
                 }
-                (Some(result), _) => {
-                    let ran =
-                        planned.arguments.contains_key("command") && !answer::was_declined(&result.text);
-                    failed = ran.then_some(result.text.as_str());
-                    answer::failed(lang, planned, &result.text)
-                }
+                (Some(result), _) => answer::failed(lang, planned, &result.text),
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
                     catalog::NO_COMMAND.text(lang).to_owned()
                 }
@@ -95,16 +91,16 @@ fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, Stop
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
             });
             said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
-            return ended(said, StopReason::NotDone, failed);
+            return ended(said, StopReason::NotDone);
         }
         said.push(answer::done(step, &gave));
     }
-    ended(said, StopReason::EndTurn, None)
+    ended(said, StopReason::EndTurn)
 }
 
 /// An edit that goes behind the fewest last lines that stand only once in what was read; why not, if that was not all.
 fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
-    let (lines, notes) = answer::without_numbers(read);
+    let (lines, notes) = without_numbers(read);
     if !lines.is_empty() && !notes.is_empty() {
         return Err(notes);
     }

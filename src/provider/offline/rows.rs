@@ -58,6 +58,8 @@ static DATA: LazyLock<Data> =
 pub(super) static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.quoted));
 pub(super) static COURTESY: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.courtesy));
 pub(super) static JOINT: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.joint));
+/// The first `path:line` of the project in what a command wrote.
+pub(super) static PLACE: LazyLock<Regex> = LazyLock::new(|| regex(r"(?:^|[\s('`])(\w[\w/-]*\.\w+:\d{1,6})"));
 
 fn regex(pattern: &str) -> Regex {
     Regex::new(&format!("(?is){pattern}")).expect("the patterns are tested")
