@@ -73,7 +73,7 @@ async fn a_person_is_told_what_a_reply_hides() {
     for (script, said) in [
         (replies(&["I have updated the file."]).as_str(), Some("No file was changed in this turn.")),
         (replies(&["I leave it: nothing fits."]).as_str(), None),
-        (edit, Some("No file was changed: every edit failed.")),
+        (edit, Some("No file was changed: all edits failed.")),
     ] {
         let mut fixture = Fixture::new(script).file("a.txt", "other\n");
         let (outcome, events) = fixture.prompt(WEAK, nobody).await;
