@@ -2,7 +2,6 @@
 //! reads no file and no environment.
 #![deny(clippy::disallowed_methods)]
 
-mod build;
 mod check;
 mod key;
 mod layer;
@@ -40,7 +39,7 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     }
     merged.add(reading.environment(&layers.env)?, lang);
     merged.add(reading.flags(&layers.flags)?, lang);
-    Ok(build::build(merged, locale))
+    Ok(merged.settings(locale))
 }
 
 #[cfg(test)]
