@@ -2,7 +2,7 @@
 
 use super::embedded::{agent_names, text};
 use super::error::{Problem, PromptError};
-use super::overrides::Overrides;
+use super::fill::Overrides;
 use crate::catalog::Lang;
 use crate::protocol::{Needs, Tier};
 

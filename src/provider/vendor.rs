@@ -1,6 +1,6 @@
 //! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
-use super::facts::{Facts, LongPrice, Price};
+use super::facts::Facts;
 use super::wire::{self, Forcing, Quirks};
 use crate::catalog::{Lang, provider as say};
 use crate::config::ProviderSettings;
@@ -39,10 +39,8 @@ pub struct Vendor {
 #[serde(deny_unknown_fields)]
 pub struct Model {
     pub name: String,
-    pub context: Option<u64>,
-    pub max_output: Option<u32>,
-    pub price: Option<Price>,
-    pub long_price: Option<LongPrice>,
+    #[serde(flatten)]
+    pub facts: Facts,
     /// Fields it wants in each body.
     #[serde(default)]
     pub body: Map<String, Value>,
@@ -53,15 +51,6 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn facts(&self) -> Facts {
-        Facts {
-            context: self.context,
-            max_output: self.max_output,
-            price: self.price,
-            long_price: self.long_price,
-        }
-    }
-
     pub fn forcing(&self) -> Forcing {
         match (&self.forced_body, self.can_force) {
             (_, Some(false)) => Forcing::Never,
@@ -196,6 +185,7 @@ mod tests {
 
     #[test]
     fn the_embedded_rows_are_sound() {
+        assert!(toml_edit::de::from_str::<Model>("name = 'm'\ncontext = 1\nprize = 2").is_err());
         let all = vendors();
         assert_eq!(all[0].name, "anthropic");
         for (number, vendor) in all.iter().enumerate() {
