@@ -2,8 +2,8 @@
 //! placeholder that nothing fills is an error.
 
 use super::embedded::text;
-use super::error::{Problem, PromptError};
-use crate::catalog::Lang;
+use super::error::PromptError;
+use crate::catalog::{Lang, prompt as words};
 use crate::protocol::route;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) fn fill(
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let filled = environment.render_named_str(name, source(lang, name, overrides), values);
-    filled.map_err(|error| PromptError::new(name, Problem::Template, error))
+    filled.map_err(|error| PromptError::new(name, words::TEMPLATE, error))
 }
 
 #[derive(Debug, Clone, Copy)]

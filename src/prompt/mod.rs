@@ -12,6 +12,6 @@ mod system;
 pub use agent::Agent;
 pub use check::check;
 pub use embedded::{agent_names, names, text, tool};
-pub use error::{Problem, PromptError};
+pub use error::PromptError;
 pub use fill::{Advice, Overrides, advice, compacted, source};
 pub use system::{Surroundings, SystemView, analyzer, answer, system};

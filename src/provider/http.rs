@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::service::Service;
 use super::vendor::Model;
 use super::wire::classify::classify;
-use super::wire::{Feed, Forcing, Quirks, Wire, WireOptions};
+use super::wire::{Feed, Quirks, Wire, WireOptions};
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::provider as say;
 use crate::net::{Client, Headers, NetError, Post, Response};
@@ -42,12 +42,10 @@ impl HttpProvider {
     }
 
     fn options(&self, model: &str) -> WireOptions {
-        let row = self.row(model);
         WireOptions {
             service: self.service.clone(),
             quirks: self.quirks.clone(),
-            body: row.map(|m| m.body.clone()).unwrap_or_default(),
-            forcing: row.map_or(Forcing::Plain, Model::forcing),
+            model: self.row(model).cloned().unwrap_or_default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
 use super::facts::Facts;
-use super::wire::{self, Forcing, Quirks};
+use super::wire::{self, Quirks};
 use crate::catalog::{Lang, provider as say};
 use crate::config::ProviderSettings;
 use crate::protocol::Failure;
@@ -48,16 +48,6 @@ pub struct Model {
     pub forced_body: Option<Map<String, Value>>,
     /// False if it answers an error when a tool must be called.
     pub can_force: Option<bool>,
-}
-
-impl Model {
-    pub fn forcing(&self) -> Forcing {
-        match (&self.forced_body, self.can_force) {
-            (_, Some(false)) => Forcing::Never,
-            (Some(fields), _) => Forcing::With(fields.clone()),
-            (None, _) => Forcing::Plain,
-        }
-    }
 }
 
 fn two_minutes() -> u64 {
