@@ -1,9 +1,9 @@
 //! One layer: a file, the environment or the command line becomes checked values with their origin.
 
+use super::Source;
 use super::check;
 use super::key::{self, Key, Kind, Setter};
 use super::origin::Origin;
-use super::sources::Source;
 use super::suggest;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Failure;

@@ -2,8 +2,7 @@
 
 use super::http::HttpProvider;
 use super::service::Service;
-use super::vendor::{Model, Vendor, check_wire, is_local};
-use super::wire;
+use super::vendor::{Model, Vendor, is_local, wire_of};
 use crate::catalog::{Lang, provider as say};
 use crate::config::Models;
 use crate::net::Client;
@@ -26,8 +25,7 @@ pub fn connect(
     client: Arc<Client>,
 ) -> Result<Arc<HttpProvider>, Failure> {
     let lang = overrides.lang;
-    check_wire(vendor, lang)?;
-    let wire = wire::wire(&vendor.wire).expect("checked in the line above");
+    let wire = wire_of(vendor, lang)?;
     let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
     if let (Some(env), None) = (vendor.key_env.first(), &key) {
         return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))

@@ -1,7 +1,7 @@
 //! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
 use super::facts::Facts;
-use super::wire::{self, Quirks};
+use super::wire::{self, Quirks, Wire};
 use crate::catalog::{Lang, provider as say};
 use crate::config::ProviderSettings;
 use crate::protocol::Failure;
@@ -77,7 +77,7 @@ pub fn merged(user: &BTreeMap<String, ProviderSettings>, lang: Lang) -> Result<V
             None => all.push(create(name, said, lang)?),
         }
     }
-    all.iter().try_for_each(|vendor| check_wire(vendor, lang))?;
+    all.iter().try_for_each(|vendor| wire_of(vendor, lang).map(|_| ()))?;
     Ok(all)
 }
 
@@ -123,13 +123,12 @@ fn create(name: &str, said: &ProviderSettings, lang: Lang) -> Result<Vendor, Fai
     Ok(vendor)
 }
 
-pub(super) fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
-    if wire::wire(&vendor.wire).is_some() {
-        return Ok(());
-    }
-    let known = wire::NAMES.join(", ");
-    Err(Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
-        .hint(say::WIRES.say(lang, &[("wires", &known)])))
+pub(super) fn wire_of(vendor: &Vendor, lang: Lang) -> Result<&'static Wire, Failure> {
+    wire::wire(&vendor.wire).ok_or_else(|| {
+        let known = wire::NAMES.join(", ");
+        Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
+            .hint(say::WIRES.say(lang, &[("wires", &known)]))
+    })
 }
 
 pub(super) fn is_local(url: &str) -> bool {
