@@ -154,7 +154,7 @@ impl Models {
     fn http(&self, vendor: &Vendor, key: Option<String>, overrides: &Overrides) -> Result<Chosen, Failure> {
         let mut overrides = overrides.clone();
         if overrides.base_url.is_none() {
-            overrides.base_url = vendor.base_url_env.as_ref().and_then(|name| self.vars.get(name)).cloned();
+            overrides.base_url = vendor::base_url(vendor, |name| self.vars.get(name).cloned());
         }
         let provider = connect::connect(vendor, key, &overrides, self.client.clone())?;
         Ok(Chosen { provider: provider.clone(), connection: Some(provider), by_default: false })

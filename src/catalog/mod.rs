@@ -61,7 +61,7 @@ impl Lang {
 }
 
 /// One sentence in every language; `{name}` marks a place to fill.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Phrase {
     pub en: &'static str,
     pub de: &'static str,

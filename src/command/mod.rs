@@ -1,25 +1,14 @@
-//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. A line in
-//! [`built_in`] each, and a file where there are words to read; help, completion and the editor's listing derive from
-//! the list.
+//! Slash commands: pure, from the words behind the name and a [`View`] to something to say or to do. A row in
+//! [`built_in`] each, and a function in `run` where there are words to read; help, completion and the editor's listing
+//! derive from the list.
 #![deny(clippy::disallowed_methods)]
 
 use crate::catalog::{Lang, Phrase, command as words};
 use crate::protocol::Op;
 
-mod context;
-mod diff;
-mod export;
-mod help;
-mod lang;
-mod mode;
-mod model;
 mod nearest;
-mod rename;
-mod resume;
-mod show;
+mod run;
 mod slash;
-mod tools;
-mod undo;
 
 pub use slash::{Call, Command, Reply, View};
 
@@ -28,27 +17,30 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
     let operation = |name: &str, help: Phrase, op: Op| {
         Command::new(name, "", help.text(lang), move |_| Reply::Do(op.clone()))
     };
+    let command = |name: &str, arguments: &str, help: Phrase, run: fn(&Call) -> Reply| {
+        Command::new(name, arguments, help.text(lang), run)
+    };
     vec![
-        help::command(lang),
+        command("help", "[COMMAND]", words::HELP_HELP, run::help),
         operation("clear", words::HELP_CLEAR, Op::NewSession),
-        resume::command(lang),
+        command("resume", "[ID]", words::HELP_RESUME, run::resume),
         operation("sessions", words::HELP_SESSIONS, Op::ListSessions),
-        rename::command(lang),
-        export::command(lang),
+        command("rename", "TITLE", words::HELP_RENAME, run::rename),
+        command("export", "[FILE]", words::HELP_EXPORT, run::export),
         operation("compact", words::HELP_COMPACT, Op::Compact),
-        context::command(lang),
-        model::command(lang),
-        mode::command(lang),
+        command("context", "", words::HELP_CONTEXT, run::context),
+        command("model", "[PROVIDER/MODEL]", words::HELP_MODEL, run::model),
+        command("mode", "[plan|ask|edits|auto]", words::HELP_MODE, run::mode),
         operation("permissions", words::HELP_PERMISSIONS, Op::Permissions),
-        tools::command(lang),
-        diff::command(lang),
-        undo::undo(lang),
-        undo::redo(lang),
-        show::command(lang),
+        command("tools", "", words::HELP_TOOLS, run::tools),
+        command("diff", "[git]", words::HELP_DIFF, run::diff),
+        command("undo", "[N|turn]", words::HELP_UNDO, run::undo),
+        command("redo", "[N|turn]", words::HELP_REDO, run::redo),
+        command("show", "[N]", words::HELP_SHOW, run::show),
         operation("usage", words::HELP_USAGE, Op::Usage),
         operation("stats", words::HELP_STATS, Op::Stats),
         operation("why", words::HELP_WHY, Op::Why),
-        lang::command(lang),
+        command("lang", "en|de", words::HELP_LANG, run::lang),
         operation("doctor", words::HELP_DOCTOR, Op::Doctor),
         operation("quit", words::HELP_QUIT, Op::Quit),
     ]

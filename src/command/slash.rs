@@ -1,7 +1,7 @@
 //! A slash command as a value: its name, its help, and what it does with the words behind it. Built-in ones and those
 //! of a user are the same.
 
-use crate::catalog::Lang;
+use crate::catalog::{Lang, Phrase};
 use crate::protocol::{Mode, Op};
 
 /// One command, its help in the language it was made for.
@@ -46,6 +46,10 @@ pub enum Reply {
 }
 
 impl Call<'_> {
+    pub(super) fn wrong(&self, what: Phrase) -> Reply {
+        Reply::Wrong(what.text(self.view.lang).to_owned())
+    }
+
     /// With nothing behind the name it was asked how things are; anything else there was a mistake.
     pub(super) fn told(&self, text: String) -> Reply {
         if self.arguments.is_empty() { Reply::Say(text) } else { Reply::Wrong(text) }

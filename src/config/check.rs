@@ -3,34 +3,23 @@
 use super::key::Kind;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::route::{OwnRule, Says};
-use std::collections::BTreeMap;
+use serde_json::Value;
 use toml_edit::{Item, TableLike};
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
-    Text(String),
-    Switch(bool),
-    Count(u64),
-    Amount(f64),
-    List(Vec<String>),
-    Table(BTreeMap<String, String>),
-    Rules(Vec<OwnRule>),
-}
 
 /// Reads a value as a TOML file writes it; none if the key does not take it.
 pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
     match kind {
-        Kind::Switch => item.as_bool().map(Value::Switch).or_else(|| from_text(kind, item.as_str()?)),
+        Kind::Switch => item.as_bool().map(Value::Bool).or_else(|| from_text(kind, item.as_str()?)),
         Kind::Count(_) => from_text(kind, &item.as_integer()?.to_string()),
         Kind::Amount => amount(item.as_float().or_else(|| item.as_integer().map(|n| n as f64))?),
         Kind::List => {
-            let texts = item.as_array()?.iter().map(|v| v.as_str().map(str::to_owned));
-            texts.collect::<Option<Vec<_>>>().map(Value::List)
+            let texts = item.as_array()?.iter().map(|v| v.as_str().map(Value::from));
+            texts.collect::<Option<_>>().map(Value::Array)
         }
         Kind::Table => {
             let pairs = item.as_table_like()?.iter();
-            let texts = pairs.map(|(name, v)| Some((name.to_owned(), v.as_str()?.to_owned())));
-            texts.collect::<Option<BTreeMap<_, _>>>().map(Value::Table)
+            let texts = pairs.map(|(name, v)| Some((name.to_owned(), v.as_str()?.into())));
+            texts.collect::<Option<_>>().map(Value::Object)
         }
         Kind::Rules => {
             let tables: Vec<&dyn TableLike> = match (item.as_array_of_tables(), item.as_array()) {
@@ -41,7 +30,7 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
                     .collect::<Option<_>>()?,
                 _ => return None,
             };
-            tables.into_iter().map(routing_rule).collect::<Option<Vec<_>>>().map(Value::Rules)
+            tables.into_iter().map(routing_rule).collect::<Option<_>>().map(Value::Array)
         }
         Kind::Text | Kind::Wire | Kind::OneOf(_) | Kind::Address => from_text(kind, item.as_str()?),
     }
@@ -51,17 +40,17 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
 /// also bare.
 pub(super) fn from_text(kind: Kind, text: &str) -> Option<Value> {
     match kind {
-        Kind::Text | Kind::Wire => (!text.trim().is_empty()).then(|| Value::Text(text.trim().to_owned())),
-        Kind::OneOf(words) => words.contains(&text).then(|| Value::Text(text.to_owned())),
+        Kind::Text | Kind::Wire => (!text.trim().is_empty()).then(|| text.trim().into()),
+        Kind::OneOf(words) => words.contains(&text).then(|| text.into()),
         Kind::Switch => match text {
-            "true" | "on" => Some(Value::Switch(true)),
-            "false" | "off" => Some(Value::Switch(false)),
+            "true" | "on" => Some(Value::Bool(true)),
+            "false" | "off" => Some(Value::Bool(false)),
             _ => None,
         },
-        Kind::Count(least) => text.parse().ok().filter(|n| *n >= least).map(Value::Count),
+        Kind::Count(least) => text.parse().ok().filter(|n: &u64| *n >= least).map(Value::from),
         Kind::Amount => amount(text.parse().ok()?),
-        Kind::Address => is_address(text).then(|| Value::Text(text.trim_end_matches('/').to_owned())),
-        Kind::List if !text.trim_start().starts_with('[') => Some(Value::List(vec![text.to_owned()])),
+        Kind::Address => is_address(text).then(|| text.trim_end_matches('/').into()),
+        Kind::List if !text.trim_start().starts_with('[') => Some(vec![text].into()),
         Kind::List | Kind::Table | Kind::Rules => {
             let value: toml_edit::Value = text.parse().ok()?;
             from_toml(kind, &Item::Value(value))
@@ -69,15 +58,16 @@ pub(super) fn from_text(kind: Kind, text: &str) -> Option<Value> {
     }
 }
 
-fn routing_rule(table: &dyn TableLike) -> Option<OwnRule> {
+fn routing_rule(table: &dyn TableLike) -> Option<Value> {
     let text = |key: &str| table.get(key)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
     let says = text("says")?;
     let (_, says) = Says::FOR_USERS.into_iter().find(|(word, _)| *word == says)?;
-    (table.len() == 3).then_some(OwnRule { name: text("name")?, pattern: text("pattern")?, says })
+    let rule = OwnRule { name: text("name")?, pattern: text("pattern")?, says };
+    serde_json::to_value(rule).ok().filter(|_| table.len() == 3)
 }
 
 fn amount(number: f64) -> Option<Value> {
-    (number.is_finite() && number > 0.0).then_some(Value::Amount(number))
+    (number.is_finite() && number > 0.0).then(|| number.into())
 }
 
 fn is_address(text: &str) -> bool {
@@ -105,24 +95,18 @@ pub(super) fn allowed(kind: Kind, lang: Lang) -> String {
     }
 }
 
-impl std::fmt::Display for Value {
-    /// As it may be shown: what may hold a secret is masked.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Value::Text(text) => f.write_str(&without_login(text)),
-            Value::Switch(on) => on.fmt(f),
-            Value::Count(number) => number.fmt(f),
-            Value::Amount(number) => number.fmt(f),
-            Value::Rules(rules) => {
-                let names: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
-                f.write_str(&names.join(", "))
-            }
-            Value::List(texts) => f.write_str(&texts.join(", ")),
-            Value::Table(pairs) => {
-                let names: Vec<_> = pairs.keys().map(|name| format!("{name}: …")).collect();
-                f.write_str(&names.join(", "))
-            }
+/// As it may be shown: what may hold a secret is masked.
+pub(super) fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => without_login(text),
+        Value::Array(all) => {
+            let names = all.iter().filter_map(|one| one.get("name").unwrap_or(one).as_str());
+            names.collect::<Vec<_>>().join(", ")
         }
+        Value::Object(pairs) => pairs.keys().map(|name| format!("{name}: …")).collect::<Vec<_>>().join(", "),
+        // A whole amount without its `.0`.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        Value::Number(_) | Value::Bool(_) | Value::Null => value.to_string(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! One layer: a file, the environment or the command line becomes checked values with their origin.
 
-use super::check::{self, Value};
+use super::Source;
+use super::check;
 use super::key::{self, Key, Kind, Setter};
 use super::origin::Origin;
-use super::sources::Source;
 use super::suggest;
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Failure;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use toml_edit::{Document, Item, TableLike};

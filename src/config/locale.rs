@@ -1,7 +1,7 @@
 //! The language of the locale, and the one in which configuration errors are told.
 
+use super::Layers;
 use super::layer::Parsed;
-use super::sources::Layers;
 use crate::catalog::Lang;
 use std::collections::BTreeMap;
 

@@ -1,11 +1,14 @@
-//! Layers on top of each other: the later word counts, lists add up, and a project file only narrows.
+//! Layers on top of each other: the later word counts, lists add up, and a project file only narrows. What comes of
+//! them is the settings.
 
-use super::check::{self, Value};
+use super::check;
 use super::key::{KEYS, Kind, Setter};
 use super::layer::Entry;
 use super::origin::Origin;
+use super::settings::{Language, Settings};
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Mode;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +20,7 @@ pub(super) struct Held {
 #[derive(Debug, Default)]
 pub(super) struct Merged {
     values: BTreeMap<String, Held>,
-    pub notices: Vec<String>,
+    notices: Vec<String>,
 }
 
 impl Merged {
@@ -42,8 +45,8 @@ impl Merged {
     }
 
     fn put(&mut self, entry: Entry) {
-        if let (Kind::List, Value::List(more)) = (entry.key.kind, &entry.value)
-            && let Some(Held { value: Value::List(texts), origins }) = self.values.get_mut(&entry.name)
+        if let (Kind::List, Value::Array(more)) = (entry.key.kind, &entry.value)
+            && let Some(Held { value: Value::Array(texts), origins }) = self.values.get_mut(&entry.name)
         {
             for text in more {
                 if !texts.contains(text) {
@@ -68,20 +71,36 @@ impl Merged {
     fn narrows(&self, entry: &Entry) -> bool {
         let now = self.values.get(&entry.name).map(|held| &held.value);
         match (entry.name.as_str(), &entry.value, now) {
-            ("mode", Value::Text(new), Some(Value::Text(old))) => rank(new) <= rank(old),
-            ("limits.cost_usd", Value::Amount(new), Some(Value::Amount(old))) => new <= old,
+            ("mode", Value::String(new), Some(Value::String(old))) => rank(new) <= rank(old),
+            ("limits.cost_usd", Value::Number(new), Some(Value::Number(old))) => new.as_f64() <= old.as_f64(),
             // `provider/model` would choose the provider.
-            (_, Value::Text(model), _) => !model.contains('/'),
+            (_, Value::String(model), _) => !model.contains('/'),
             _ => true,
         }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&Value> {
-        self.values.get(name).map(|held| &held.value)
+    pub(super) fn settings(self, locale: Lang) -> Settings {
+        let mut tree = Map::new();
+        for (name, held) in &self.values {
+            plant(&mut tree, name, &held.value);
+        }
+        let chosen = tree.get("lang").and_then(Value::as_str).and_then(Lang::parse);
+        let settings: Settings =
+            serde_json::from_value(tree.into()).expect("each value is of the kind its key takes");
+        let language = Language { lang: chosen.unwrap_or(locale), chosen: chosen.is_some() };
+        Settings { language, notices: self.notices, values: self.values, ..settings }
     }
+}
 
-    pub(super) fn values(&self) -> &BTreeMap<String, Held> {
-        &self.values
+/// Puts a value at its place among the groups: `limits.iterations`.
+fn plant(tree: &mut Map<String, Value>, name: &str, value: &Value) {
+    match name.split_once('.') {
+        None => drop(tree.insert(name.to_owned(), value.clone())),
+        Some((group, rest)) => {
+            if let Value::Object(below) = tree.entry(group).or_insert_with(|| Map::new().into()) {
+                plant(below, rest, value);
+            }
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 //! reads no file and no environment.
 #![deny(clippy::disallowed_methods)]
 
-mod build;
 mod check;
 mod key;
 mod layer;
@@ -10,7 +9,6 @@ mod locale;
 mod merge;
 mod origin;
 mod settings;
-mod sources;
 mod suggest;
 
 pub use locale::language;
@@ -19,9 +17,28 @@ pub use settings::{
     Analyzer, Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings,
     Routing, Secret, Settings,
 };
-pub use sources::{Layers, Source};
 
 use crate::protocol::Failure;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+/// Everything that has a say, weakest first.
+#[derive(Debug, Clone, Default)]
+pub struct Layers {
+    pub user: Option<Source>,
+    /// The project's file. It may narrow permissions, never widen them.
+    pub project: Option<Source>,
+    pub env: BTreeMap<String, String>,
+    /// The command line: `provider`, `model`, `base-url`, `mode`, `lang`, or any whole key.
+    pub flags: Vec<(String, String)>,
+    pub wires: &'static [&'static str],
+}
 
 pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     let locale = locale::language(&layers.env);
@@ -40,7 +57,7 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     }
     merged.add(reading.environment(&layers.env)?, lang);
     merged.add(reading.flags(&layers.flags)?, lang);
-    Ok(build::build(merged, locale))
+    Ok(merged.settings(locale))
 }
 
 #[cfg(test)]

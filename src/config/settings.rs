@@ -1,49 +1,60 @@
 //! The settings: small groups of checked values, and where each came from.
 
+use super::check;
 use super::merge::Held;
 use super::origin::Origin;
 use crate::catalog::Lang;
 use crate::protocol::route::OwnRule;
 use crate::protocol::{Mode, named};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct Settings {
     pub mode: Mode,
+    #[serde(skip)]
     pub language: Language,
     pub next_steps: bool,
     pub analyzer: Analyzer,
     pub routing: Routing,
+    #[serde(flatten)]
     pub connection: Connection,
+    #[serde(default)]
     pub models: Models,
     pub limits: Limits,
+    #[serde(default)]
     pub providers: BTreeMap<String, ProviderSettings>,
+    #[serde(default)]
     pub permissions: Permissions,
+    #[serde(default)]
     pub network: Network,
     /// What a layer said in vain, and why: for the user's eyes at the start.
+    #[serde(skip)]
     pub notices: Vec<String>,
+    #[serde(skip)]
     pub(super) values: BTreeMap<String, Held>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Language {
     pub lang: Lang,
     /// True if it was chosen; else answers follow the user's own words.
     pub chosen: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
     pub hard: bool,
     pub direct: bool,
     /// The user's own rules, looked at before the built-in ones.
+    #[serde(default)]
     pub rules: Vec<OwnRule>,
 }
 
 named! {
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    #[serde(rename_all = "snake_case")]
     pub enum Analyzer {
         /// Where the rules leave something open.
         #[default]
@@ -53,15 +64,16 @@ named! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Connection {
     pub provider: Option<String>,
     pub base_url: Option<String>,
+    #[serde(rename = "api_key")]
     pub key: Option<Secret>,
 }
 
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub(super) String);
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+pub struct Secret(String);
 
 impl Secret {
     /// The text itself, for the one place that sends it.
@@ -76,26 +88,33 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 pub struct Models {
     pub fast: Option<String>,
     pub main: Option<String>,
     pub deep: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 pub struct Limits {
     /// Model calls of one loop.
+    #[serde(deserialize_with = "small")]
     pub iterations: u32,
     /// Tokens of the conversation before it is shortened.
     pub conversation_tokens: u64,
     /// Attempts at the same failing tool call.
+    #[serde(deserialize_with = "small")]
     pub tool_retries: u32,
     pub command_seconds: u64,
     pub cost_usd: Option<f64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+fn small<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    Ok(u32::try_from(u64::deserialize(from)?).unwrap_or(u32::MAX))
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
 pub struct ProviderSettings {
     pub wire: Option<String>,
     pub base_url: Option<String>,
@@ -105,14 +124,15 @@ pub struct ProviderSettings {
     pub models: Models,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
 pub struct Permissions {
     pub allow: Vec<String>,
     pub ask: Vec<String>,
     pub deny: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 pub struct Network {
     pub proxy: Option<String>,
     pub ca: Option<String>,
@@ -136,7 +156,7 @@ impl Settings {
             let joined = |word: &dyn Fn(&Origin) -> String| {
                 held.origins.iter().map(word).collect::<Vec<_>>().join(" + ")
             };
-            let value = if key == "api_key" { "…".to_owned() } else { held.value.to_string() };
+            let value = if key == "api_key" { "…".to_owned() } else { check::shown(&held.value) };
             let origin = joined(&|o| o.layer().to_owned());
             Explained { key: key.clone(), value, origin, place: joined(&|o| o.show(lang)) }
         };

@@ -6,7 +6,7 @@ use crate::catalog::{Lang, engine as words};
 use crate::config::{Analyzer, Limits};
 use crate::journal::StateDir;
 use crate::policy::Rules;
-use crate::prompt::{Overrides, Problem, PromptError, Surroundings, SystemView};
+use crate::prompt::{Overrides, PromptError, Surroundings, SystemView};
 use crate::protocol::{Failure, Tier};
 use crate::provider::Provider;
 use crate::route::OwnRules;
@@ -100,7 +100,7 @@ impl World {
 
     /// A prompt that cannot be made: an agent that does not exist, or the user's own override or agent file.
     pub(super) fn unusable(&self, error: PromptError) -> Failure {
-        if error.problem == Problem::UnknownAgent {
+        if error.problem == crate::catalog::prompt::UNKNOWN_AGENT {
             let failure = Failure::usage(words::NO_AGENT.say(self.lang, &[("name", &error.name)]));
             return failure.hint(words::NO_AGENT_HINT.say(self.lang, &[("names", &error.known.join(", "))]));
         }

@@ -46,14 +46,13 @@ pub struct Checked {
     pub broken: Option<u64>,
 }
 
-const START: &str = "";
 const HASH: &[u8] = b",\"hash\":\"";
 /// The hash in hexadecimal, the quote and the brace.
 const TAIL: usize = 64 + 2;
 
 pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
     let mut file = private::lock_for_append(&state.audit())?;
-    let prev = last_line(&mut file)?.map_or_else(|| START.to_owned(), |line| name(&line));
+    let prev = last_line(&mut file)?.map_or_else(String::new, |line| name(&line));
     let mut line = serde_json::to_vec(&Linked { entry, prev: &prev })?;
     line.pop();
     let hash = blake3::hash(&line).to_hex();
@@ -66,7 +65,7 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
     let Some(file) = private::if_there(File::open(state.audit()))? else { return Ok(checked) };
-    let mut prev = START.to_owned();
+    let mut prev = String::new();
     // A line that is not whole may be one that was cut off, or one that was changed: the line after it tells.
     let mut doubtful = None;
     for (number, line) in (1..).zip(BufReader::new(file).split(b'\n')) {

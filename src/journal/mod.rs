@@ -184,16 +184,16 @@ impl Journal {
         self.flush()?;
         self.log.sync().map_err(|error| self.cannot_write(&error))?;
         let path = self.state.document(&self.header.id);
-        let document = self.document();
-        let mut whole = true;
-        let written = private::replace(&path, |to| {
-            whole = document::write(&document, document::MOST, to)?;
-            if whole { Ok(()) } else { Err(io::ErrorKind::FileTooLarge.into()) }
-        });
-        match written {
-            Err(_) if !whole => Ok(Some(say::DOCUMENT_SKIPPED.say(self.lang, &[("path", &path.display())]))),
-            result => result.map(|()| None).map_err(|error| cannot_write(self.lang, &path, &error)),
+        let failed = |error: io::Error| cannot_write(self.lang, &path, &error);
+        let skipped = || Ok(Some(say::DOCUMENT_SKIPPED.say(self.lang, &[("path", &path.display())])));
+        if self.conversation().iter().map(Message::bytes).sum::<u64>() > document::MOST {
+            return skipped();
         }
+        let text = serde_json::to_vec(&self.document()).map_err(|error| failed(error.into()))?;
+        if text.len() as u64 > document::MOST {
+            return skipped();
+        }
+        private::replace(&path, |to| to.write_all(&text)).map(|()| None).map_err(failed)
     }
 
     fn document(&self) -> Document {

@@ -64,18 +64,17 @@ impl Client {
     /// is renewed without a word.
     pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
         let url = parse(post.url)?;
-        let host = host_of(&url);
         let client = self.inner(&url)?;
         let request = client.post(url).headers(header_map(post.headers)?).body(post.body).build();
-        let request = request.map_err(|error| broken(&host, &error))?;
+        let request = request.map_err(|error| broken(&error))?;
         let once_more = self.answered.swap(false, Ordering::Relaxed).then(|| request.try_clone()).flatten();
-        let mut answer = head(client, request, &host, post.stall).await;
-        if let (Err(NetError::Broken { .. }), Some(request)) = (&answer, once_more) {
-            answer = head(client, request, &host, post.stall).await;
+        let mut answer = head(client, request, post.stall).await;
+        if let (Err(NetError::Broken(_)), Some(request)) = (&answer, once_more) {
+            answer = head(client, request, post.stall).await;
         }
         let response = answer?;
         self.answered.store(true, Ordering::Relaxed);
-        Ok(Response { host, stall: post.stall, inner: response })
+        Ok(Response { stall: post.stall, inner: response })
     }
 
     /// Fetches a whole small document; `limit` bounds everything from connecting to the last byte.
@@ -86,15 +85,14 @@ impl Client {
         limit: Duration,
     ) -> Result<(u16, Vec<u8>), NetError> {
         let url = parse(url)?;
-        let host = host_of(&url);
         let work = async {
             let inner = self.inner(&url)?.get(url).headers(header_map(headers)?).send().await;
-            let inner = inner.map_err(|error| broken(&host, &error))?;
-            let mut response = Response { host: host.clone(), stall: limit, inner };
+            let inner = inner.map_err(|error| broken(&error))?;
+            let mut response = Response { stall: limit, inner };
             Ok((response.status(), response.whole(MAX_BODY).await?))
         };
         let timed = tokio::time::timeout(limit, work).await;
-        timed.map_err(|_| NetError::Stalled { host: host.clone(), seconds: limit.as_secs() })?
+        timed.map_err(|_| NetError::Stalled(limit.as_secs()))?
     }
 
     /// The client for that address. One that is only spoken to in the clear needs no certificates: reading them
@@ -114,7 +112,6 @@ impl Client {
 
 #[derive(Debug)]
 pub struct Response {
-    host: String,
     stall: Duration,
     inner: reqwest::Response,
 }
@@ -133,8 +130,8 @@ impl Response {
     /// The next piece of the body, or nothing at its end.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, NetError> {
         match tokio::time::timeout(self.stall, self.inner.chunk()).await {
-            Err(_) => Err(NetError::Stalled { host: self.host.clone(), seconds: self.stall.as_secs() }),
-            Ok(Err(error)) => Err(broken(&self.host, &error)),
+            Err(_) => Err(NetError::Stalled(self.stall.as_secs())),
+            Ok(Err(error)) => Err(broken(&error)),
             Ok(Ok(chunk)) => Ok(chunk.map(|bytes| bytes.to_vec())),
         }
     }
@@ -162,12 +159,11 @@ impl Response {
 async fn head(
     client: &reqwest::Client,
     request: reqwest::Request,
-    host: &str,
     stall: Duration,
 ) -> Result<reqwest::Response, NetError> {
-    let stalled = |_| NetError::Stalled { host: host.to_owned(), seconds: stall.as_secs() };
+    let stalled = |_| NetError::Stalled(stall.as_secs());
     let answer = tokio::time::timeout(stall, client.execute(request)).await.map_err(stalled)?;
-    answer.map_err(|error| broken(host, &error))
+    answer.map_err(|error| broken(&error))
 }
 
 fn builder() -> reqwest::ClientBuilder {
@@ -214,11 +210,6 @@ fn parse(url: &str) -> Result<reqwest::Url, NetError> {
     if fits { Ok(parsed) } else { Err(bad("not an http or https address".to_owned())) }
 }
 
-fn host_of(url: &reqwest::Url) -> String {
-    let host = url.host_str().unwrap_or_default();
-    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
-}
-
 fn header_map(headers: &[(String, String)]) -> Result<HeaderMap, NetError> {
     let mut map = HeaderMap::with_capacity(headers.len());
     for (name, value) in headers {
@@ -231,13 +222,16 @@ fn header_map(headers: &[(String, String)]) -> Result<HeaderMap, NetError> {
     Ok(map)
 }
 
-fn broken(host: &str, error: &reqwest::Error) -> NetError {
-    let (host, why) = (host.to_owned(), innermost(error));
+fn broken(error: &reqwest::Error) -> NetError {
+    let why = innermost(error);
     let tls = ["certificate", "handshake", "tls"].iter().any(|w| why.to_ascii_lowercase().contains(w));
     match () {
-        () if error.is_connect() && tls => NetError::Tls { host, why },
-        () if error.is_connect() => NetError::Unreachable { host, why },
-        () if error.is_builder() => NetError::Setup { what: host, why },
-        () => NetError::Broken { host, why },
+        () if error.is_connect() && tls => NetError::Tls(why),
+        () if error.is_connect() => NetError::Unreachable(why),
+        () if error.is_builder() => {
+            let host = error.url().and_then(|url| url.host_str()).unwrap_or_default();
+            NetError::Setup { what: host.to_owned(), why }
+        }
+        () => NetError::Broken(why),
     }
 }

@@ -1,22 +1,20 @@
 //! What can go wrong between us and a server, before anyone has looked at what it said. Never holds a header
 //! or a body: keys travel there.
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NetError {
     /// Nothing answers there: no such name, refused, no route, no answer in time.
-    #[error("{host}: {why}")]
-    Unreachable { host: String, why: String },
+    Unreachable(String),
     /// The certificate or the handshake was not accepted.
-    #[error("{host}: {why}")]
-    Tls { host: String, why: String },
-    /// Connected, then silent for too long.
-    #[error("{host} sent nothing for {seconds} s")]
-    Stalled { host: String, seconds: u64 },
-    #[error("{host}: {why}")]
-    Broken { host: String, why: String },
+    Tls(String),
+    /// Connected, then silent for so many seconds.
+    Stalled(u64),
+    Broken(String),
     /// The address, the proxy or the certificate file cannot be used.
-    #[error("{what}: {why}")]
-    Setup { what: String, why: String },
+    Setup {
+        what: String,
+        why: String,
+    },
 }
 
 /// The innermost causes of an error, in words; the outer layers only repeat that a request failed.

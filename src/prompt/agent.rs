@@ -1,9 +1,9 @@
 //! An agent as data: what it takes, a tier, an allow-list and a text, read from a Markdown file with front matter.
 
 use super::embedded::{agent_names, text};
-use super::error::{Problem, PromptError};
-use super::overrides::Overrides;
-use crate::catalog::Lang;
+use super::error::PromptError;
+use super::fill::Overrides;
+use crate::catalog::{Lang, prompt as words};
 use crate::protocol::{Needs, Tier};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Agent {
         match overrides.get(&key).map(String::as_str).unwrap_or_else(|| text(lang, &key)) {
             "" => {
                 let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/")).map(str::to_owned);
-                let error = PromptError::new(name, Problem::UnknownAgent, "");
+                let error = PromptError::new(name, words::UNKNOWN_AGENT, "");
                 Err(error.known(agent_names(lang).map(str::to_owned).chain(own)))
             }
             source => Self::parse(name, source),
@@ -37,7 +37,7 @@ impl Agent {
         let (front, text) = source
             .strip_prefix("---\n")
             .and_then(|rest| rest.split_once("\n---"))
-            .ok_or_else(|| PromptError::new(name, Problem::NoFrontMatter, ""))?;
+            .ok_or_else(|| PromptError::new(name, words::NO_FRONT_MATTER, ""))?;
         let mut agent = Self {
             name: name.to_owned(),
             takes: Needs::default(),
@@ -47,7 +47,7 @@ impl Agent {
         };
         for line in front.lines().filter(|line| !line.trim().is_empty()) {
             let (key, value) =
-                line.split_once(':').ok_or_else(|| PromptError::new(name, Problem::NoPair, line))?;
+                line.split_once(':').ok_or_else(|| PromptError::new(name, words::NO_PAIR, line))?;
             agent.set(key.trim(), value.trim())?;
         }
         Ok(agent)
@@ -58,25 +58,21 @@ impl Agent {
         match key {
             "name" => self.name = value.to_owned(),
             "tier" => {
-                let error = wrong(Problem::BadTier, value).known(Tier::NAMES);
+                let error = wrong(words::BAD_TIER, value).known(Tier::NAMES);
                 self.tier = Tier::parse(value).ok_or(error)?;
             }
             "takes" => {
                 let needs = Needs::named(names(value));
-                self.takes = needs.map_err(|name| wrong(Problem::BadNeed, name).known(Needs::NAMES))?;
+                self.takes = needs.map_err(|name| wrong(words::BAD_NEED, name).known(Needs::NAMES))?;
             }
             "tools" => self.tools = names(value).map(str::to_owned).collect(),
             "description" => {}
             other => {
                 let known = ["name", "description", "takes", "tier", "tools"];
-                return Err(wrong(Problem::UnknownKey, other).known(known));
+                return Err(wrong(words::UNKNOWN_KEY, other).known(known));
             }
         }
         Ok(())
-    }
-
-    pub fn can_take(&self, needs: Needs) -> bool {
-        needs.names().iter().all(|need| self.takes.names().contains(need))
     }
 
     pub fn allows(&self, wire_name: &str) -> bool {
@@ -159,7 +155,7 @@ mod tests {
             (&["devops", "code_write"], ""),
         ] {
             let needs = Needs::named(needs.iter().copied()).unwrap();
-            let takes = |name: &&str| built_in(name).can_take(needs);
+            let takes = |name: &&str| built_in(name).takes.and(needs) == built_in(name).takes;
             assert_eq!(agent_names(Lang::En).filter(takes).collect::<Vec<_>>().join(" "), takers);
         }
     }

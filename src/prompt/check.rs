@@ -3,8 +3,8 @@
 
 use super::agent::Agent;
 use super::embedded::{self, text};
-use super::error::{Problem, PromptError};
-use crate::catalog::Lang;
+use super::error::PromptError;
+use crate::catalog::{Lang, prompt as words};
 use minijinja::Environment;
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ pub fn check(name: &str, source: &str) -> Result<(), PromptError> {
         return Agent::parse(agent, source).map(|_| ());
     }
     if embedded.is_empty() {
-        let error = PromptError::new(name, Problem::UnknownPrompt, "");
+        let error = PromptError::new(name, words::UNKNOWN_PROMPT, "");
         return Err(error.known(embedded::names(Lang::En, "")));
     }
     let known = placeholders(name, embedded)?;
     match placeholders(name, source)?.into_iter().find(|placeholder| !known.contains(placeholder)) {
         None => Ok(()),
-        Some(unknown) => Err(PromptError::new(name, Problem::Placeholder, unknown).known(known)),
+        Some(unknown) => Err(PromptError::new(name, words::PLACEHOLDER, unknown).known(known)),
     }
 }
 
 fn placeholders(name: &str, source: &str) -> Result<BTreeSet<String>, PromptError> {
-    let failed = |error: minijinja::Error| PromptError::new(name, Problem::Template, error);
+    let failed = |error: minijinja::Error| PromptError::new(name, words::TEMPLATE, error);
     let environment = Environment::empty();
     let template = environment.template_from_named_str(name, source).map_err(failed)?;
     Ok(template.undeclared_variables(false).into_iter().collect())

@@ -6,30 +6,15 @@ use crate::catalog::{Lang, Phrase, prompt as words};
 pub struct PromptError {
     /// The prompt, the agent, or its file.
     pub name: String,
-    pub problem: Problem,
+    /// A clause of `catalog::prompt`.
+    pub problem: Phrase,
     pub found: String,
     /// What there is, or may be.
     pub known: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    UnknownAgent,
-    UnknownPrompt,
-    /// A template wants something filled in that nobody fills in.
-    Placeholder,
-    /// A template names something it is not given, or is no template.
-    Template,
-    NoFrontMatter,
-    /// A line of the front matter that is no `key: value`.
-    NoPair,
-    UnknownKey,
-    BadTier,
-    BadNeed,
-}
-
 impl PromptError {
-    pub(super) fn new(name: &str, problem: Problem, found: impl std::fmt::Display) -> Self {
+    pub(super) fn new(name: &str, problem: Phrase, found: impl std::fmt::Display) -> Self {
         Self { name: name.to_owned(), problem, found: found.to_string(), known: Vec::new() }
     }
 
@@ -41,23 +26,7 @@ impl PromptError {
     pub fn say(&self, lang: Lang) -> String {
         let known =
             if self.known.is_empty() { words::NONE.text(lang).to_owned() } else { self.known.join(", ") };
-        self.problem.phrase().say(lang, &[("name", &self.name), ("found", &self.found), ("known", &known)])
-    }
-}
-
-impl Problem {
-    fn phrase(self) -> Phrase {
-        match self {
-            Problem::UnknownAgent => words::UNKNOWN_AGENT,
-            Problem::UnknownPrompt => words::UNKNOWN_PROMPT,
-            Problem::Placeholder => words::PLACEHOLDER,
-            Problem::Template => words::TEMPLATE,
-            Problem::NoFrontMatter => words::NO_FRONT_MATTER,
-            Problem::NoPair => words::NO_PAIR,
-            Problem::UnknownKey => words::UNKNOWN_KEY,
-            Problem::BadTier => words::BAD_TIER,
-            Problem::BadNeed => words::BAD_NEED,
-        }
+        self.problem.say(lang, &[("name", &self.name), ("found", &self.found), ("known", &known)])
     }
 }
 

@@ -2,11 +2,11 @@
 //! prefix of every request in a session is stable; nothing here knows the time of day.
 
 use super::agent::Agent;
-use super::error::{Problem, PromptError};
-use super::overrides::{Overrides, source};
+use super::error::PromptError;
+use super::fill::{Overrides, fill};
 use crate::catalog::Lang;
 use crate::protocol::{route, tool_name};
-use minijinja::{Environment, UndefinedBehavior, context};
+use minijinja::context;
 
 const INSTRUCTIONS_LIMIT: usize = 8_000;
 /// At most so many bytes of top-level names.
@@ -40,22 +40,18 @@ pub struct SystemView<'a> {
 
 /// The beginning of a conversation: the same for all who speak in it, or one agent's own.
 pub fn system(view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
-    fill("system", view, agent)
+    filled("system", view, agent)
 }
 
 pub fn answer(view: &SystemView) -> Result<String, PromptError> {
-    fill("answer", view, None)
+    filled("answer", view, None)
 }
 
 pub fn analyzer(view: &SystemView) -> Result<String, PromptError> {
-    fill("analyzer", view, None)
+    filled("analyzer", view, None)
 }
 
-fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
-    let source = source(view.lang, name, view.overrides);
-    let failed = |error: minijinja::Error| PromptError::new(name, Problem::Template, error);
-    let mut environment = Environment::empty();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+fn filled(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, PromptError> {
     let around = view.around;
     let (instructions, left_out) = cut_notes(view.instructions.unwrap_or_default());
     let values = context! {
@@ -73,8 +69,7 @@ fn fill(name: &str, view: &SystemView, agent: Option<&Agent>) -> Result<String, 
         instructions => instructions,
         instructions_cut => left_out,
     };
-    let filled = environment.render_named_str(name, source, values).map_err(failed)?;
-    Ok(filled.trim().to_owned())
+    Ok(fill(view.lang, name, view.overrides, values)?.trim().to_owned())
 }
 
 /// The beginning of the notes, cut at a line's end, and the number of bytes left out. The closing mark cannot

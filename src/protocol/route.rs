@@ -86,7 +86,7 @@ impl Says {
     ];
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnRule {
     pub name: String,
     /// A regular expression of the crate `regex`, blind to case.

@@ -1,14 +1,13 @@
 //! From a vendor's row to a provider: which address, which key, which models. Opens no socket.
 
-use super::http::{Connection, HttpProvider};
+use super::http::HttpProvider;
 use super::service::Service;
-use super::vendor::{Model, Vendor, check_wire, is_local};
-use super::wire;
+use super::vendor::{Model, Vendor, is_local, wire_of};
 use crate::catalog::{Lang, provider as say};
 use crate::config::Models;
 use crate::net::Client;
 use crate::protocol::{Failure, Tier};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -26,8 +25,7 @@ pub fn connect(
     client: Arc<Client>,
 ) -> Result<Arc<HttpProvider>, Failure> {
     let lang = overrides.lang;
-    check_wire(vendor, lang)?;
-    let wire = wire::wire(&vendor.wire).expect("checked in the line above");
+    let wire = wire_of(vendor, lang)?;
     let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
     if let (Some(env), None) = (vendor.key_env.first(), &key) {
         return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
@@ -43,24 +41,23 @@ pub fn connect(
     let service = Service {
         name: vendor.name.clone(),
         label: vendor.label.clone(),
-        url: base_url.clone(),
+        url: base_url,
         wire: wire.name,
         key_env: vendor.key_env.first().cloned(),
-        secret: key.clone(),
+        secret: key,
         local,
         lang,
     };
-    Ok(Arc::new(HttpProvider::new(Connection {
+    Ok(Arc::new(HttpProvider {
         service,
         wire,
-        base_url,
-        key,
         headers: vendor.headers.clone().into_iter().collect(),
         quirks: vendor.quirks.clone(),
         stall: Duration::from_secs(vendor.stall_seconds),
         models,
         client,
-    })))
+        found: OnceLock::new(),
+    }))
 }
 
 /// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
@@ -109,7 +106,7 @@ mod tests {
         };
         let other = named("claude-opus-5-5");
         assert_eq!(name(Tier::Fast, &other), "claude-haiku-5-5");
-        assert!(chosen(anthropic, Tier::Main, &other).expect("a model").price.is_some());
+        assert!(chosen(anthropic, Tier::Main, &other).expect("a model").facts.price.is_some());
         let ollama = find(vendors(), "ollama", Lang::En).expect("ollama");
         let one = named("qwen");
         assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));

@@ -4,21 +4,20 @@ use crate::protocol::Usage;
 use serde::Deserialize;
 
 /// What is known of a model; what is not known is absent, never guessed.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
 pub struct Facts {
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
     pub max_output: Option<u32>,
     pub price: Option<Price>,
-    pub long_price: Option<LongPrice>,
+    /// The price of a whole request whose input is longer than its `over`.
+    pub long_price: Option<Price>,
 }
 
 impl Facts {
     pub fn cost(&self, usage: &Usage) -> Option<f64> {
-        match self.long_price {
-            Some(long) if usage.input > long.over => Some(long.price().cost(usage)),
-            _ => self.price.map(|price| price.cost(usage)),
-        }
+        let price = self.long_price.filter(|long| usage.input > long.over).or(self.price);
+        price.map(|price| price.cost(usage))
     }
 }
 
@@ -26,6 +25,8 @@ impl Facts {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
+    #[serde(default)]
+    pub over: u64,
     pub input: f64,
     pub output: f64,
     /// Input read from a cache; as `input` if absent.
@@ -45,36 +46,19 @@ impl Price {
     }
 }
 
-/// The price of a whole request whose input is longer than `over`.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LongPrice {
-    pub over: u64,
-    pub input: f64,
-    pub output: f64,
-    pub cached: Option<f64>,
-    pub cache_write: Option<f64>,
-}
-
-impl LongPrice {
-    fn price(self) -> Price {
-        Price { input: self.input, output: self.output, cached: self.cached, cache_write: self.cache_write }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn each_kind_of_token_at_its_price() {
-        let price = Price { input: 2.0, output: 10.0, cached: Some(0.1), cache_write: Some(2.5) };
+        let price =
+            Price { input: 2.0, output: 10.0, cached: Some(0.1), cache_write: Some(2.5), ..Price::default() };
         let usage = Usage { input: 1_000_000, output: 100_000, cached: 600_000, cache_written: 200_000 };
         let close = |got: Option<f64>, want: f64| (got.expect("a price") - want).abs() < 1e-9;
         let mut facts = Facts { price: Some(price), ..Facts::default() };
         assert!(close(facts.cost(&usage), 0.4 + 0.06 + 0.5 + 1.0));
-        facts.long_price =
-            Some(LongPrice { over: 999_999, input: 4.0, output: 20.0, cached: None, cache_write: None });
+        facts.long_price = Some(Price { over: 999_999, input: 4.0, output: 20.0, ..Price::default() });
         assert!(close(facts.cost(&usage), 4.0 + 2.0));
         assert_eq!(Facts::default().cost(&usage), None);
     }

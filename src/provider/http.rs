@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::service::Service;
 use super::vendor::Model;
 use super::wire::classify::classify;
-use super::wire::{Feed, Forcing, Quirks, Wire, WireOptions};
+use super::wire::{Feed, Quirks, Wire, WireOptions};
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::provider as say;
 use crate::net::{Client, Headers, NetError, Post, Response};
@@ -13,21 +13,15 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
-pub struct Connection {
-    pub service: Service,
-    pub wire: &'static Wire,
-    pub base_url: String,
-    pub key: Option<String>,
-    pub headers: Headers,
-    pub quirks: Quirks,
-    pub stall: Duration,
-    pub models: [Option<Model>; 3],
-    pub client: Arc<Client>,
-}
-
 pub struct HttpProvider {
-    connection: Connection,
-    found: OnceLock<super::discover::Offered>,
+    pub(super) service: Service,
+    pub(super) wire: &'static Wire,
+    pub(super) headers: Headers,
+    pub(super) quirks: Quirks,
+    pub(super) stall: Duration,
+    pub(super) models: [Option<Model>; 3],
+    pub(super) client: Arc<Client>,
+    pub(super) found: OnceLock<super::discover::Offered>,
 }
 
 const LISTING: Duration = Duration::from_secs(10);
@@ -39,31 +33,25 @@ const LEAST_OUTPUT: u64 = 512;
 const MAX_ERROR: usize = 64 * 1024;
 
 impl HttpProvider {
-    pub fn new(connection: Connection) -> Self {
-        Self { connection, found: OnceLock::new() }
-    }
-
     pub async fn warm(&self) {
-        self.connection.client.warm(&self.connection.base_url).await;
+        self.client.warm(&self.service.url).await;
     }
 
     fn row(&self, model: &str) -> Option<&Model> {
-        self.connection.models.iter().flatten().find(|m| m.name == model)
+        self.models.iter().flatten().find(|m| m.name == model)
     }
 
     fn options(&self, model: &str) -> WireOptions {
-        let row = self.row(model);
         WireOptions {
-            service: self.connection.service.clone(),
-            quirks: self.connection.quirks.clone(),
-            body: row.map(|m| m.body.clone()).unwrap_or_default(),
-            forcing: row.map_or(Forcing::Plain, Model::forcing),
+            service: self.service.clone(),
+            quirks: self.quirks.clone(),
+            model: self.row(model).cloned().unwrap_or_default(),
         }
     }
 
     fn headers(&self) -> Headers {
-        let mut headers = (self.connection.wire.headers)(self.connection.key.as_deref());
-        headers.extend(self.connection.headers.iter().cloned());
+        let mut headers = (self.wire.headers)(self.service.secret.as_deref());
+        headers.extend(self.headers.iter().cloned());
         headers
     }
 
@@ -85,8 +73,8 @@ impl HttpProvider {
         if let Some(found) = self.found.get() {
             return Ok(found);
         }
-        let Connection { service, wire, base_url, client, .. } = &self.connection;
-        let url = (wire.models)(base_url);
+        let Self { service, wire, client, .. } = self;
+        let url = (wire.models)(&service.url);
         let (status, body) =
             client.get(&url, &self.headers(), LISTING).await.map_err(|error| service.net(&error))?;
         if status != 200 {
@@ -99,10 +87,10 @@ impl HttpProvider {
 
     async fn ask(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
         let request = self.complete(request).await?;
-        let Connection { service, wire, base_url, stall, client, .. } = &self.connection;
+        let Self { service, wire, stall, client, .. } = self;
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = ((wire.endpoint)(base_url, &request), self.headers());
+        let (url, headers) = ((wire.endpoint)(&service.url, &request), self.headers());
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {
@@ -116,11 +104,11 @@ impl HttpProvider {
 
 impl Provider for HttpProvider {
     fn name(&self) -> &str {
-        &self.connection.service.name
+        &self.service.name
     }
 
     fn model(&self, tier: Tier) -> &str {
-        match &self.connection.models[tier as usize] {
+        match &self.models[tier as usize] {
             Some(model) => &model.name,
             None => self.found.get().map_or("", |found| found.model.as_str()),
         }
@@ -128,7 +116,7 @@ impl Provider for HttpProvider {
 
     fn facts(&self, model: &str) -> Facts {
         if let Some(row) = self.row(model) {
-            return row.facts();
+            return row.facts;
         }
         let found = self.found.get().filter(|found| found.model == model);
         Facts { context: found.and_then(|found| found.context), ..Facts::default() }

@@ -59,10 +59,6 @@ impl Scripted {
         Ok(Self { replies, played, lang })
     }
 
-    pub fn left(&self) -> usize {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|p| !**p).count()
-    }
-
     fn next(&self, request: &Request) -> Result<(usize, &ScriptedReply), ProviderError> {
         let tier = TIERS.into_iter().find(|(_, name)| *name == request.model).map(|(tier, _)| tier);
         let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,9 +67,7 @@ impl Scripted {
         let found = (0..self.replies.len()).find(|&n| !played[n] && fits(&self.replies[n]));
         let Some(number) = found else {
             let count = self.replies.len();
-            return Err(
-                self.error(ErrorClass::BadRequest, say::SCRIPT_OVER.say(self.lang, &[("count", &count)]))
-            );
+            return Err(out_of_step(say::SCRIPT_OVER.say(self.lang, &[("count", &count)])));
         };
         played[number] = true;
         let scripted = &self.replies[number];
@@ -83,14 +77,10 @@ impl Scripted {
                 let got = crate::text::cut::head(&got, 200);
                 let values: [(&str, &dyn std::fmt::Display); 3] =
                     [("number", &(number + 1)), ("expect", expect), ("got", &got)];
-                return Err(self.error(ErrorClass::BadRequest, say::SCRIPT_MISMATCH.say(self.lang, &values)));
+                return Err(out_of_step(say::SCRIPT_MISMATCH.say(self.lang, &values)));
             }
         }
         Ok((number, scripted))
-    }
-
-    fn error(&self, class: ErrorClass, message: String) -> ProviderError {
-        ProviderError { class, message, retry_after_ms: None }
     }
 
     async fn play(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
@@ -130,15 +120,16 @@ impl Provider for Scripted {
     /// Only where a reply of tier fast is left: none for the conversation is ever taken for it.
     fn can_analyse(&self) -> bool {
         let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        self.replies
-            .iter()
-            .zip(played.iter())
-            .any(|(scripted, played)| !played && scripted.tier == Some(Tier::Fast))
+        (0..played.len()).any(|n| !played[n] && self.replies[n].tier == Some(Tier::Fast))
     }
 
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
         Box::pin(self.play(request, deltas))
     }
+}
+
+fn out_of_step(message: String) -> ProviderError {
+    ProviderError { class: ErrorClass::BadRequest, message, retry_after_ms: None }
 }
 
 fn last_user_text(request: &Request) -> String {
@@ -243,7 +234,6 @@ mod tests {
         let error = ask(&provider, "scripted-main", "x").0.expect_err("not expected");
         assert!(error.message.contains("Reply 2") && error.message.contains("'z'"), "{}", error.message);
         assert_eq!(ask(&provider, "scripted-main", "x").0.expect("a reply").message.text(), "n");
-        assert_eq!(provider.left(), 1);
         assert_eq!(ask(&provider, "scripted-fast", "x").0.expect("a reply").message.text(), "f");
     }
 

@@ -69,16 +69,16 @@ impl Service {
 
     pub fn net(&self, error: &NetError) -> ProviderError {
         match error {
-            NetError::Unreachable { why, .. } if self.local => {
+            NetError::Unreachable(why) if self.local => {
                 self.error(ErrorClass::Unreachable, say::NOT_RUNNING, why)
             }
-            NetError::Unreachable { why, .. } => self.error(ErrorClass::Unreachable, say::UNREACHABLE, why),
-            NetError::Tls { why, .. } => self.error(ErrorClass::Unreachable, say::UNTRUSTED, why),
-            NetError::Broken { why, .. } => self.cut(why),
+            NetError::Unreachable(why) => self.error(ErrorClass::Unreachable, say::UNREACHABLE, why),
+            NetError::Tls(why) => self.error(ErrorClass::Unreachable, say::UNTRUSTED, why),
+            NetError::Broken(why) => self.cut(why),
             NetError::Setup { what, why } => {
                 self.error(ErrorClass::BadRequest, say::SETUP, &format!("{what}: {why}"))
             }
-            NetError::Stalled { seconds, .. } => {
+            NetError::Stalled(seconds) => {
                 self.error(ErrorClass::Transient, say::STALLED, &seconds.to_string())
             }
         }
@@ -133,16 +133,15 @@ mod tests {
     #[test]
     fn network_errors_by_what_helps() {
         use ErrorClass::{BadRequest, Transient, Unreachable};
-        let host = || "api.acme.test".to_owned();
-        let unreachable = |why: &str| NetError::Unreachable { host: host(), why: why.into() };
-        let untrusted = NetError::Tls { host: host(), why: "UnknownIssuer".into() };
-        let broken = NetError::Broken { host: host(), why: "reset".into() };
+        let unreachable = |why: &str| NetError::Unreachable(why.into());
+        let untrusted = NetError::Tls("UnknownIssuer".into());
+        let broken = NetError::Broken("reset".into());
         let setup = NetError::Setup { what: "proxy".into(), why: "no".into() };
         for (error, local, class, words) in [
             (unreachable("refused"), true, Unreachable, "Start Acme"),
             (unreachable("no route"), false, Unreachable, "network.proxy"),
             (untrusted, false, Unreachable, "network.ca"),
-            (NetError::Stalled { host: host(), seconds: 120 }, false, Transient, "nothing for 120 s"),
+            (NetError::Stalled(120), false, Transient, "nothing for 120 s"),
             (broken, false, Transient, "reset"),
             (setup, false, BadRequest, "proxy: no"),
         ] {

@@ -1,7 +1,7 @@
 //! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
-use super::facts::{Facts, LongPrice, Price};
-use super::wire::{self, Forcing, Quirks};
+use super::facts::Facts;
+use super::wire::{self, Quirks, Wire};
 use crate::catalog::{Lang, provider as say};
 use crate::config::ProviderSettings;
 use crate::protocol::Failure;
@@ -39,10 +39,8 @@ pub struct Vendor {
 #[serde(deny_unknown_fields)]
 pub struct Model {
     pub name: String,
-    pub context: Option<u64>,
-    pub max_output: Option<u32>,
-    pub price: Option<Price>,
-    pub long_price: Option<LongPrice>,
+    #[serde(flatten)]
+    pub facts: Facts,
     /// Fields it wants in each body.
     #[serde(default)]
     pub body: Map<String, Value>,
@@ -50,25 +48,6 @@ pub struct Model {
     pub forced_body: Option<Map<String, Value>>,
     /// False if it answers an error when a tool must be called.
     pub can_force: Option<bool>,
-}
-
-impl Model {
-    pub fn facts(&self) -> Facts {
-        Facts {
-            context: self.context,
-            max_output: self.max_output,
-            price: self.price,
-            long_price: self.long_price,
-        }
-    }
-
-    pub fn forcing(&self) -> Forcing {
-        match (&self.forced_body, self.can_force) {
-            (_, Some(false)) => Forcing::Never,
-            (Some(fields), _) => Forcing::With(fields.clone()),
-            (None, _) => Forcing::Plain,
-        }
-    }
 }
 
 fn two_minutes() -> u64 {
@@ -98,7 +77,7 @@ pub fn merged(user: &BTreeMap<String, ProviderSettings>, lang: Lang) -> Result<V
             None => all.push(create(name, said, lang)?),
         }
     }
-    all.iter().try_for_each(|vendor| check_wire(vendor, lang))?;
+    all.iter().try_for_each(|vendor| wire_of(vendor, lang).map(|_| ()))?;
     Ok(all)
 }
 
@@ -144,13 +123,12 @@ fn create(name: &str, said: &ProviderSettings, lang: Lang) -> Result<Vendor, Fai
     Ok(vendor)
 }
 
-pub(super) fn check_wire(vendor: &Vendor, lang: Lang) -> Result<(), Failure> {
-    if wire::wire(&vendor.wire).is_some() {
-        return Ok(());
-    }
-    let known = wire::NAMES.join(", ");
-    Err(Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
-        .hint(say::WIRES.say(lang, &[("wires", &known)])))
+pub(super) fn wire_of(vendor: &Vendor, lang: Lang) -> Result<&'static Wire, Failure> {
+    wire::wire(&vendor.wire).ok_or_else(|| {
+        let known = wire::NAMES.join(", ");
+        Failure::usage(say::BAD_WIRE.say(lang, &[("name", &vendor.name), ("wire", &vendor.wire)]))
+            .hint(say::WIRES.say(lang, &[("wires", &known)]))
+    })
 }
 
 pub(super) fn is_local(url: &str) -> bool {
@@ -196,6 +174,7 @@ mod tests {
 
     #[test]
     fn the_embedded_rows_are_sound() {
+        assert!(toml_edit::de::from_str::<Model>("name = 'm'\ncontext = 1\nprize = 2").is_err());
         let all = vendors();
         assert_eq!(all[0].name, "anthropic");
         for (number, vendor) in all.iter().enumerate() {

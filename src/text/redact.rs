@@ -2,11 +2,17 @@
 //! pass; what is no secret stays byte for byte.
 
 mod format;
-mod found;
 mod named;
-mod word;
 
-pub use found::Found;
+use std::ops::Range;
+
+/// Where a secret stands in a text, and of what kind it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub range: Range<usize>,
+    /// What it is, as the placeholder says it.
+    pub kind: &'static str,
+}
 
 /// The text with each secret replaced by `<secret:kind>`. Said again, it changes nothing.
 pub fn redact(text: &str) -> String {
@@ -29,8 +35,8 @@ pub fn find(text: &str) -> Vec<Found> {
             format::private_key(text, at)
         } else if matches!(bytes[at], b'=' | b':') {
             named::value(text, at)
-        } else if word::starts(bytes, at) {
-            let end = word::end(bytes, at);
+        } else if starts_word(bytes, at) {
+            let end = word_end(bytes, at);
             match format::key(text, at, end) {
                 None => {
                     at = end;
@@ -50,6 +56,19 @@ pub fn find(text: &str) -> Vec<Found> {
         }
     }
     found
+}
+
+/// Whether keys and names are made of it.
+fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+fn starts_word(bytes: &[u8], at: usize) -> bool {
+    bytes[at].is_ascii_alphanumeric() && !at.checked_sub(1).is_some_and(|before| is_part(bytes[before]))
+}
+
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use pointsman::protocol::{
 };
 use pointsman::provider::Request;
 use pointsman::provider::service::Service;
-use pointsman::provider::wire::{Forcing, WIRES, Wire, WireOptions};
+use pointsman::provider::wire::{WIRES, Wire, WireOptions};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -127,8 +127,8 @@ fn peculiarities() {
         odd.quirks.echo_reasoning = true;
         odd.quirks.short_call_ids = true;
         odd.quirks.stream_usage = false;
-        odd.body = Map::from_iter([("effort".to_owned(), json!("high"))]);
-        odd.forcing = Forcing::With(Map::from_iter([("effort".to_owned(), json!("none"))]));
+        odd.model.body = Map::from_iter([("effort".to_owned(), json!("high"))]);
+        odd.model.forced_body = Some(Map::from_iter([("effort".to_owned(), json!("none"))]));
         let forced = Request { must_call: Some("fs_glob".into()), system: String::new(), ..request() };
         snapshot(wire, "peculiarities", &(wire.encode)(&forced, &odd));
     }

@@ -1,9 +1,11 @@
 //! What a wire is: functions between a request and a vendor's bytes. Pure: no socket, no clock, and the same bytes for
 //! the same request.
 
+use super::draft::{Draft, Piece};
 use crate::net::{Headers, SseEvent};
 use crate::provider::service::Service;
-use crate::provider::{Delta, ProviderError, Reply, Request};
+use crate::provider::vendor::Model;
+use crate::provider::{Delta, ProviderError, Request};
 use serde_json::{Map, Value};
 
 #[derive(Clone, Copy)]
@@ -14,7 +16,7 @@ pub struct Wire {
     pub models: fn(base_url: &str) -> String,
     pub headers: fn(key: Option<&str>) -> Headers,
     pub encode: fn(&Request, &WireOptions) -> Vec<u8>,
-    pub decoder: fn(&Request, &WireOptions) -> Box<dyn Decode>,
+    pub decoder: fn(&Request) -> Box<dyn Decode>,
 }
 
 impl std::fmt::Debug for Wire {
@@ -24,14 +26,14 @@ impl std::fmt::Debug for Wire {
 }
 
 pub trait Decode: Send {
-    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError>;
-    fn done(&self) -> bool;
+    /// Takes an event in and gives what it adds for whoever listens.
+    fn push(&mut self, event: &SseEvent, draft: &mut Draft) -> Result<Vec<Delta>, ProviderError>;
     /// Names and arguments of the calls so far; those of the last may still grow.
     fn calls(&self) -> Vec<(&str, &str)>;
-    /// Ends the reply behind that many calls: nothing more of it counts.
-    fn end_after(&mut self, calls: usize);
-    /// The stream is over: the whole reply, or why there is none.
-    fn finish(self: Box<Self>) -> Result<Reply, ProviderError>;
+    /// Nothing behind that many calls counts.
+    fn keep_calls(&mut self, calls: usize);
+    /// Everything that was said, in its order.
+    fn pieces(self: Box<Self>) -> Vec<Piece>;
 }
 
 /// How a vendor differs from its wire.
@@ -60,41 +62,25 @@ impl Default for Quirks {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Default)]
-pub enum Forcing {
-    /// As the wire does it.
-    #[default]
-    Plain,
-    /// As the wire does it, with these fields of the body replaced.
-    With(Map<String, Value>),
-    /// It answers an error to that: the tool is only offered.
-    Never,
-}
-
 #[derive(Debug, Clone)]
 pub struct WireOptions {
     pub service: Service,
     pub quirks: Quirks,
-    /// Fields this model wants in each body.
-    pub body: Map<String, Value>,
-    pub forcing: Forcing,
+    pub model: Model,
 }
 
 impl WireOptions {
     pub fn plain(service: Service) -> Self {
-        Self { service, quirks: Quirks::default(), body: Map::new(), forcing: Forcing::Plain }
+        Self { service, quirks: Quirks::default(), model: Model::default() }
     }
 
     /// The extra fields of this request's body, and the tool to force.
     pub(super) fn forced<'r>(&self, request: &'r Request) -> (Map<String, Value>, Option<&'r str>) {
-        let mut body = self.body.clone();
-        match (&request.must_call, &self.forcing) {
-            (None, _) | (Some(_), Forcing::Never) => (body, None),
-            (Some(tool), Forcing::Plain) => (body, Some(tool)),
-            (Some(tool), Forcing::With(fields)) => {
-                body.extend(fields.clone());
-                (body, Some(tool))
-            }
+        let mut body = self.model.body.clone();
+        let force = request.must_call.as_deref().filter(|_| self.model.can_force != Some(false));
+        if force.is_some() {
+            body.extend(self.model.forced_body.clone().unwrap_or_default());
         }
+        (body, force)
     }
 }

@@ -1,19 +1,61 @@
-//! A reply while it is being read, and what it is worth when it is over: ids made unique, blank text dropped, a
-//! call that was cut off marked as such.
+//! A reply while it is being read, whatever the wire, and what it is worth when it is over: ids made unique, blank text
+//! dropped, a call that was cut off marked as such.
 
 use super::portable;
-use crate::protocol::{Arguments, CallId, Content, StopReason, ToolCall};
+use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, ToolCall, Usage};
+use crate::provider::service::Service;
+use crate::provider::{ProviderError, Reply, Request};
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
+pub enum Piece {
     Text(String),
     Thought { text: String, signature: Option<String> },
     Call { id: String, name: String, raw: String },
 }
 
-/// Ends a reply: its content, and the stop reason that fits it. `salt` makes ids for calls that have none.
-pub(super) fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, StopReason) {
+/// What every reply has besides its pieces.
+pub struct Draft {
+    pub service: Service,
+    /// The model that was asked, until the vendor names it.
+    pub model: String,
+    /// Makes ids for calls that have none.
+    pub salt: String,
+    pub usage: Usage,
+    pub stop: Option<StopReason>,
+    pub refused: bool,
+    pub begun: bool,
+    pub done: bool,
+}
+
+impl Draft {
+    pub fn new(request: &Request, service: &Service) -> Self {
+        Self {
+            service: service.clone(),
+            model: request.model.clone(),
+            salt: request.messages.len().to_string(),
+            usage: Usage::default(),
+            stop: None,
+            refused: false,
+            begun: false,
+            done: false,
+        }
+    }
+
+    /// The stream is over: the whole reply, or why there is none.
+    pub fn finish(self, pieces: Vec<Piece>) -> Result<Reply, ProviderError> {
+        if self.stop.is_none() && !(self.done && self.begun) {
+            return Err(self.service.ended_early(self.begun));
+        }
+        let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
+        let (content, stop) = conclude(pieces, stop, &self.salt);
+        let message = Message { role: Role::Assistant, content };
+        Ok(Reply { message, usage: self.usage, stop, model: self.model })
+    }
+}
+
+/// The content of a reply, and the stop reason that fits it.
+fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, StopReason) {
     let last = pieces.len().saturating_sub(1);
     let mut ids = HashSet::new();
     let mut called: Vec<(String, Arguments)> = Vec::new();

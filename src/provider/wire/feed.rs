@@ -2,10 +2,10 @@
 //! result however they are cut.
 
 use super::codec::{Decode, Wire, WireOptions};
+use super::draft::Draft;
 use crate::catalog::provider as say;
 use crate::net::{SseEvent, SseParser};
-use crate::protocol::Arguments;
-use crate::provider::service::Service;
+use crate::protocol::{Arguments, StopReason};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 
 const MAX_REPLY: usize = 64 * 1024 * 1024;
@@ -13,8 +13,8 @@ const MAX_REPLY: usize = 64 * 1024 * 1024;
 const MOST_CALLS: usize = 40;
 
 pub struct Feed {
-    service: Service,
     parser: SseParser,
+    draft: Draft,
     decoder: Box<dyn Decode>,
     bytes: usize,
 }
@@ -22,9 +22,9 @@ pub struct Feed {
 impl Feed {
     pub fn new(wire: &Wire, request: &Request, options: &WireOptions) -> Self {
         Self {
-            service: options.service.clone(),
             parser: SseParser::new(),
-            decoder: (wire.decoder)(request, options),
+            draft: Draft::new(request, &options.service),
+            decoder: (wire.decoder)(request),
             bytes: 0,
         }
     }
@@ -33,39 +33,42 @@ impl Feed {
     pub fn push(&mut self, chunk: &[u8], deltas: &mut Vec<Delta>) -> Result<(), ProviderError> {
         self.bytes += chunk.len();
         if self.bytes > MAX_REPLY {
-            return Err(self.service.protocol(say::TOO_LARGE.text(self.service.lang)));
+            let service = &self.draft.service;
+            return Err(service.protocol(say::TOO_LARGE.text(service.lang)));
         }
         let mut events = Vec::new();
         let framed = self.parser.push(chunk, &mut events);
         for event in &events {
-            if self.decoder.done() {
+            if self.draft.done {
                 break;
             }
-            let more = self.decoder.push(event)?;
+            let more = self.decoder.push(event, &mut self.draft)?;
             let begins_call = more.iter().any(|delta| matches!(delta, Delta::Call(_)));
             deltas.extend(more);
             if begins_call && let Some(calls) = runs_away(&self.decoder.calls()) {
-                self.decoder.end_after(calls);
+                self.decoder.keep_calls(calls);
+                self.draft.stop = Some(StopReason::ToolUse);
+                self.draft.done = true;
             }
         }
-        framed.map_err(|error| self.service.protocol(&error.to_string()))
+        framed.map_err(|error| self.draft.service.protocol(&error.to_string()))
     }
 
     pub fn done(&self) -> bool {
-        self.decoder.done()
+        self.draft.done
     }
 
     /// The bytes are over. A last event without its blank line counts if it is whole; half of one is a cut.
     pub fn finish(mut self, deltas: &mut Vec<Delta>) -> Result<Reply, ProviderError> {
         let last: Option<SseEvent> = self.parser.finish().ok().flatten();
         if let Some(event) = last {
-            match self.decoder.push(&event) {
+            match self.decoder.push(&event, &mut self.draft) {
                 Ok(more) => deltas.extend(more),
                 Err(error) if error.class == ErrorClass::Protocol => {}
                 Err(error) => return Err(error),
             }
         }
-        self.decoder.finish()
+        self.draft.finish(self.decoder.pieces())
     }
 }
 

@@ -10,7 +10,8 @@ mod openai_chat;
 mod portable;
 mod turns;
 
-pub use codec::{Decode, Forcing, Quirks, Wire, WireOptions};
+pub use codec::{Decode, Quirks, Wire, WireOptions};
+pub use draft::{Draft, Piece};
 pub use feed::Feed;
 
 pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE];

@@ -1,7 +1,6 @@
 //! Keys known by their form, wherever they stand.
 
-use super::found::Found;
-use super::word;
+use super::{Found, word_end};
 
 /// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
 const FORMS: &[(&str, usize, &[&str])] = &[
@@ -44,7 +43,7 @@ fn is_aws(run: &str) -> bool {
 fn web_token(text: &str, start: usize, first: usize) -> Option<Found> {
     let bytes = text.as_bytes();
     let next = |end: usize| {
-        (bytes.get(end) == Some(&b'.') && end + 1 < bytes.len()).then(|| word::end(bytes, end + 1))
+        (bytes.get(end) == Some(&b'.') && end + 1 < bytes.len()).then(|| word_end(bytes, end + 1))
     };
     let second = next(first)?;
     let is_object = text[first + 1..second].starts_with("eyJ");

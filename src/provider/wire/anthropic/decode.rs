@@ -3,38 +3,20 @@
 
 use super::seal::{Seal, seal, unseal};
 use crate::net::SseEvent;
-use crate::protocol::{Message, Role, StopReason, Usage};
-use crate::provider::service::Service;
-use crate::provider::wire::draft::{Piece, conclude};
-use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
-use crate::provider::{Delta, ProviderError, Reply, Request};
+use crate::protocol::{StopReason, Usage};
+use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event};
+use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
-    Box::new(Decoder {
-        service: options.service.clone(),
-        asked: request.model.clone(),
-        salt: request.messages.len().to_string(),
-        model: None,
-        usage: Counted::default(),
-        blocks: Vec::new(),
-        stop: None,
-        begun: false,
-        done: false,
-    })
+pub fn decoder(request: &Request) -> Box<dyn Decode> {
+    Box::new(Decoder { asked: request.model.clone(), counted: Counted::default(), blocks: Vec::new() })
 }
 
 struct Decoder {
-    service: Service,
     asked: String,
-    salt: String,
-    model: Option<String>,
-    usage: Counted,
+    counted: Counted,
     blocks: Vec<(u64, Piece)>,
-    stop: Option<StopReason>,
-    begun: bool,
-    done: bool,
 }
 
 #[derive(Deserialize)]
@@ -120,36 +102,40 @@ impl Counted {
 }
 
 impl Decode for Decoder {
-    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
-        let parsed: Event = self.service.parse(&event.data)?;
+    fn push(&mut self, event: &SseEvent, draft: &mut Draft) -> Result<Vec<Delta>, ProviderError> {
+        let parsed: Event = draft.service.parse(&event.data)?;
         let kind = if parsed.kind.is_empty() { event.event.as_str() } else { parsed.kind.as_str() };
         match kind {
-            "message_start" => self.start(parsed.message),
+            "message_start" => {
+                draft.begun = true;
+                if let Some(message) = parsed.message {
+                    self.counted.take(message.usage);
+                    draft.usage = self.counted.usage();
+                    draft.model =
+                        message.model.filter(|m| !m.is_empty()).unwrap_or_else(|| self.asked.clone());
+                    draft.salt.push_str(&message.id.unwrap_or_default());
+                }
+            }
             "content_block_start" => {
-                return Ok(parsed
-                    .content_block
-                    .and_then(|b| self.open(parsed.index, b))
-                    .into_iter()
-                    .collect());
+                draft.begun |= parsed.content_block.is_some();
+                let delta = parsed.content_block.and_then(|block| self.open(parsed.index, block));
+                return Ok(delta.into_iter().collect());
             }
             "content_block_delta" => {
                 return Ok(parsed.delta.and_then(|d| self.grow(parsed.index, d)).into_iter().collect());
             }
             "message_delta" => {
-                self.usage.take(parsed.usage);
+                self.counted.take(parsed.usage);
+                draft.usage = self.counted.usage();
                 if let Some(reason) = parsed.delta.and_then(|d| d.stop_reason) {
-                    self.stop = Some(stop_reason(&reason));
+                    draft.stop = Some(stop_reason(&reason));
                 }
             }
-            "message_stop" => self.done = true,
-            "error" => return Err(classify_event(&self.service, &parsed.error.unwrap_or(Value::Null))),
+            "message_stop" => (draft.begun, draft.done) = (true, true),
+            "error" => return Err(classify_event(&draft.service, &parsed.error.unwrap_or(Value::Null))),
             _ => {}
         }
         Ok(Vec::new())
-    }
-
-    fn done(&self) -> bool {
-        self.done
     }
 
     fn calls(&self) -> Vec<(&str, &str)> {
@@ -161,44 +147,21 @@ impl Decode for Decoder {
         calls.collect()
     }
 
-    fn end_after(&mut self, calls: usize) {
+    fn keep_calls(&mut self, calls: usize) {
         let mut seen = 0;
         self.blocks.retain(|(_, piece)| {
             seen += usize::from(matches!(piece, Piece::Call { .. }));
             seen <= calls
         });
-        self.stop = Some(StopReason::ToolUse);
-        self.done = true;
     }
 
-    fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
-        if self.stop.is_none() && !self.done {
-            return Err(self.service.ended_early(self.begun));
-        }
-        let pieces = self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect();
-        let (content, stop) = conclude(pieces, self.stop.unwrap_or(StopReason::EndTurn), &self.salt);
-        Ok(Reply {
-            message: Message { role: Role::Assistant, content },
-            usage: self.usage.usage(),
-            stop,
-            model: self.model.unwrap_or(self.asked),
-        })
+    fn pieces(self: Box<Self>) -> Vec<Piece> {
+        self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect()
     }
 }
 
 impl Decoder {
-    fn start(&mut self, message: Option<Started>) {
-        self.begun = true;
-        let Some(message) = message else { return };
-        self.usage.take(message.usage);
-        self.model = message.model.filter(|m| !m.is_empty());
-        if let Some(id) = message.id {
-            self.salt.push_str(&id);
-        }
-    }
-
     fn open(&mut self, index: u64, block: Block) -> Option<Delta> {
-        self.begun = true;
         let (piece, delta) = match block.kind.as_str() {
             "text" => {
                 let text = block.text.unwrap_or_default();

@@ -3,40 +3,22 @@
 
 use super::calls::{Calls, Fragment, Function};
 use crate::net::SseEvent;
-use crate::protocol::{Message, Role, StopReason, Usage};
+use crate::protocol::{StopReason, Usage};
 use crate::provider::service::Service;
-use crate::provider::wire::draft::{Piece, conclude};
-use crate::provider::wire::{Decode, WireOptions, classify::classify_event};
-use crate::provider::{Delta, ProviderError, Reply, Request};
+use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event};
+use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-pub fn decoder(request: &Request, options: &WireOptions) -> Box<dyn Decode> {
-    Box::new(Decoder {
-        service: options.service.clone(),
-        asked: request.model.clone(),
-        salt: request.messages.len().to_string(),
-        model: None,
-        usage: Usage::default(),
-        pieces: Vec::new(),
-        calls: Calls::default(),
-        stop: None,
-        refused: false,
-        done: false,
-    })
+pub fn decoder(_: &Request) -> Box<dyn Decode> {
+    Box::new(Decoder::default())
 }
 
+#[derive(Default)]
 struct Decoder {
-    service: Service,
-    asked: String,
-    salt: String,
-    model: Option<String>,
-    usage: Usage,
+    named: bool,
     pieces: Vec<Piece>,
     calls: Calls,
-    stop: Option<StopReason>,
-    refused: bool,
-    done: bool,
 }
 
 #[derive(Deserialize)]
@@ -115,75 +97,57 @@ impl From<Counts> for Usage {
 }
 
 impl Decode for Decoder {
-    fn push(&mut self, event: &SseEvent) -> Result<Vec<Delta>, ProviderError> {
+    fn push(&mut self, event: &SseEvent, draft: &mut Draft) -> Result<Vec<Delta>, ProviderError> {
         let data = event.data.trim();
         if data == "[DONE]" {
-            self.done = true;
+            draft.done = true;
         }
-        if self.done || data.is_empty() {
+        if draft.done || data.is_empty() {
             return Ok(Vec::new());
         }
-        let chunk: Chunk = self.service.parse(data)?;
+        let chunk: Chunk = draft.service.parse(data)?;
         if let Some(error) = chunk.error.filter(|e| !e.is_null()) {
-            return Err(classify_event(&self.service, &error));
+            return Err(classify_event(&draft.service, &error));
         }
-        self.identify(chunk.id, chunk.model);
+        if !self.named {
+            draft.salt.push_str(&chunk.id.unwrap_or_default());
+            if let Some(model) = chunk.model.filter(|m| !m.is_empty()) {
+                (draft.model, self.named) = (model, true);
+            }
+        }
         if let Some(counts) = chunk.usage.or(chunk.x_groq.and_then(|g| g.usage)) {
-            self.usage = counts.into();
+            draft.usage = counts.into();
         }
         let mut deltas = Vec::new();
         for choice in chunk.choices.unwrap_or_default().into_iter().filter(|c| c.index.unwrap_or(0) == 0) {
             if let Some(said) = choice.delta.or(choice.message) {
+                draft.refused |= said.refusal.as_ref().is_some_and(|refusal| !refusal.is_empty());
                 self.hear(said, &mut deltas);
             }
             if let Some(reason) = choice.finish_reason.filter(|r| !r.is_empty()) {
-                self.stop = Some(self.stop_reason(&reason)?);
+                draft.stop = Some(stop_reason(&reason, &draft.service)?);
             }
         }
+        draft.begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
         Ok(deltas)
-    }
-
-    fn done(&self) -> bool {
-        self.done
     }
 
     fn calls(&self) -> Vec<(&str, &str)> {
         self.calls.list.iter().map(|call| (call.name.as_str(), call.raw.as_str())).collect()
     }
 
-    fn end_after(&mut self, calls: usize) {
+    fn keep_calls(&mut self, calls: usize) {
         self.calls.list.truncate(calls);
-        self.stop = Some(StopReason::ToolUse);
-        self.done = true;
     }
 
-    fn finish(self: Box<Self>) -> Result<Reply, ProviderError> {
-        let begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
-        if self.stop.is_none() && !(self.done && begun) {
-            return Err(self.service.ended_early(begun));
-        }
-        let stop = if self.refused { StopReason::Refusal } else { self.stop.unwrap_or(StopReason::EndTurn) };
-        let mut pieces = self.pieces;
+    fn pieces(self: Box<Self>) -> Vec<Piece> {
         let calls = self.calls.list.into_iter();
-        pieces.extend(calls.map(|c| Piece::Call { id: c.id, name: c.name, raw: c.raw }));
-        let (content, stop) = conclude(pieces, stop, &self.salt);
-        Ok(Reply {
-            message: Message { role: Role::Assistant, content },
-            usage: self.usage,
-            stop,
-            model: self.model.unwrap_or(self.asked),
-        })
+        let calls = calls.map(|c| Piece::Call { id: c.id, name: c.name, raw: c.raw });
+        self.pieces.into_iter().chain(calls).collect()
     }
 }
 
 impl Decoder {
-    fn identify(&mut self, id: Option<String>, model: Option<String>) {
-        if self.model.is_none() {
-            self.model = model.filter(|m| !m.is_empty());
-            self.salt.push_str(&id.unwrap_or_default());
-        }
-    }
-
     fn hear(&mut self, said: Said, deltas: &mut Vec<Delta>) {
         if let Some(thought) = said.reasoning_content.or(said.reasoning) {
             self.think(thought, deltas);
@@ -193,10 +157,7 @@ impl Decoder {
             Some(Words::Parts(parts)) => self.hear_parts(parts, deltas),
             None => {}
         }
-        if let Some(refusal) = said.refusal.filter(|r| !r.is_empty()) {
-            self.refused = true;
-            self.speak(refusal, deltas);
-        }
+        self.speak(said.refusal.unwrap_or_default(), deltas);
         let legacy =
             said.function_call.map(|function| Fragment { function: Some(function), ..Fragment::default() });
         for fragment in said.tool_calls.unwrap_or_default().into_iter().chain(legacy) {
@@ -239,15 +200,15 @@ impl Decoder {
         }
         deltas.push(Delta::Thought(more));
     }
+}
 
-    fn stop_reason(&self, reason: &str) -> Result<StopReason, ProviderError> {
-        Ok(match reason {
-            "tool_calls" | "function_call" => StopReason::ToolUse,
-            "length" | "max_tokens" | "model_length" => StopReason::MaxTokens,
-            "content_filter" | "refusal" => StopReason::Refusal,
-            // Not an end but a failure that calls itself one.
-            "error" | "insufficient_system_resource" | "abort" => return Err(self.service.cut(reason)),
-            _ => StopReason::EndTurn,
-        })
-    }
+fn stop_reason(reason: &str, service: &Service) -> Result<StopReason, ProviderError> {
+    Ok(match reason {
+        "tool_calls" | "function_call" => StopReason::ToolUse,
+        "length" | "max_tokens" | "model_length" => StopReason::MaxTokens,
+        "content_filter" | "refusal" => StopReason::Refusal,
+        // Not an end but a failure that calls itself one.
+        "error" | "insufficient_system_resource" | "abort" => return Err(service.cut(reason)),
+        _ => StopReason::EndTurn,
+    })
 }

@@ -1,0 +1,128 @@
+//! What each command makes of the words behind its name; those that take none are only a row in [`super::built_in`].
+
+use super::nearest::unknown;
+use super::slash::{Call, Reply};
+use crate::catalog::{Lang, command as words};
+use crate::protocol::op::{DiffScope, Reach};
+use crate::protocol::{Mode, Op, SessionId};
+
+pub(super) fn help(call: &Call) -> Reply {
+    let about = call.arguments.trim_start_matches('/');
+    let chosen = call.commands.iter().filter(|c| about.is_empty() || c.name == about);
+    let rows: Vec<(String, &str)> =
+        chosen.map(|c| (format!("/{} {}", c.name, c.arguments), c.help.as_str())).collect();
+    if rows.is_empty() {
+        return Reply::Wrong(unknown(about, call.commands, call.view.lang));
+    }
+    let mut text = listed(&rows);
+    if about.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(words::HELP_KEYS.text(call.view.lang));
+    }
+    Reply::Say(text)
+}
+
+pub(super) fn tools(call: &Call) -> Reply {
+    Reply::Say(format!("{}\n{}", words::TOOLS_HEAD.text(call.view.lang), listed(&call.view.tools)))
+}
+
+/// Names in a column, and beside each what it does.
+fn listed(rows: &[(String, impl AsRef<str>)]) -> String {
+    let widest = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let line = |(name, help): &(String, _)| format!("  {name:widest$}  {}", AsRef::<str>::as_ref(help));
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+pub(super) fn resume(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
+        return Reply::Do(Op::Resume(None));
+    }
+    match SessionId::new(call.arguments) {
+        Ok(id) => Reply::Do(Op::Resume(Some(id))),
+        Err(_) => {
+            Reply::Wrong(words::RESUME_WHICH.say(call.view.lang, &[("id", &call.arguments.escape_debug())]))
+        }
+    }
+}
+
+pub(super) fn rename(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
+        return call.wrong(words::RENAME_WHAT);
+    }
+    Reply::Do(Op::Rename(call.arguments.to_owned()))
+}
+
+pub(super) fn export(call: &Call) -> Reply {
+    let file = if call.arguments.is_empty() { "session.json" } else { call.arguments };
+    Reply::Do(Op::Export(file.to_owned()))
+}
+
+pub(super) fn context(call: &Call) -> Reply {
+    let share = call.view.tokens * 100 / call.view.token_limit.max(1);
+    Reply::Say(words::CONTEXT.say(
+        call.view.lang,
+        &[
+            ("messages", &call.view.messages),
+            ("tokens", &call.view.tokens),
+            ("limit", &call.view.token_limit),
+            ("share", &share),
+        ],
+    ))
+}
+
+pub(super) fn model(call: &Call) -> Reply {
+    if !call.arguments.is_empty() {
+        return Reply::Do(Op::SetModel(call.arguments.to_owned()));
+    }
+    let mut text = words::MODEL_NOW.say(call.view.lang, &[("model", &call.view.model)]);
+    for model in &call.view.models {
+        text.push_str(&format!("\n  {model}"));
+    }
+    Reply::Say(text)
+}
+
+pub(super) fn mode(call: &Call) -> Reply {
+    let Some(mode) = Mode::parse(call.arguments) else {
+        let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
+        let unknown = words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]);
+        return call.told(if call.arguments.is_empty() { which } else { format!("{unknown} {which}") });
+    };
+    Reply::Do(Op::SetMode(mode))
+}
+
+pub(super) fn lang(call: &Call) -> Reply {
+    match Lang::parse(call.arguments) {
+        Some(lang) => Reply::Do(Op::SetLang(lang.code().to_owned())),
+        None => call.told(words::LANG_WHICH.say(call.view.lang, &[("now", &call.view.lang.code())])),
+    }
+}
+
+pub(super) fn diff(call: &Call) -> Reply {
+    match call.arguments {
+        "" => Reply::Do(Op::Diff(DiffScope::Session)),
+        "git" => Reply::Do(Op::Diff(DiffScope::Git)),
+        _ => call.wrong(words::DIFF_WHAT),
+    }
+}
+
+pub(super) fn undo(call: &Call) -> Reply {
+    reversed(call, Op::Undo)
+}
+
+pub(super) fn redo(call: &Call) -> Reply {
+    reversed(call, Op::Redo)
+}
+
+fn reversed(call: &Call, op: fn(Reach) -> Op) -> Reply {
+    Reach::parse(call.arguments).map_or_else(|| call.wrong(words::REACH_WHAT), |reach| Reply::Do(op(reach)))
+}
+
+pub(super) fn show(call: &Call) -> Reply {
+    if call.arguments.is_empty() {
+        return Reply::Do(Op::Show(None));
+    }
+    match call.arguments.parse() {
+        Ok(number) => Reply::Do(Op::Show(Some(number))),
+        Err(_) => call.wrong(words::SHOW_WHICH),
+    }
+}
