@@ -11,11 +11,11 @@ pub(super) fn command(lang: Lang) -> Command {
 fn run(call: &Call) -> Reply {
     match Mode::parse(call.arguments) {
         Some(mode) => Reply::Do(Op::SetMode(mode)),
+        None if call.arguments.is_empty() => {
+            Reply::Say(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]))
+        }
         None => {
-            let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
-            let unknown =
-                words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]);
-            call.told(if call.arguments.is_empty() { which } else { format!("{unknown} {which}") })
+            Reply::Wrong(words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]))
         }
     }
 }
