@@ -46,7 +46,7 @@ phrases! {
     MODE_WHICH:
         "The mode is {now}. /mode plan, ask, edits or auto switches it.",
         "Der Modus ist {now}. /mode plan, ask, edits oder auto wechselt ihn.";
-    MODE_UNKNOWN: "No mode '{name}': plan, ask, edits or auto.", "Kein Modus „{name}“: plan, ask, edits oder auto.";
+    MODE_UNKNOWN: "There is no mode '{name}'.", "Einen Modus „{name}“ gibt es nicht.";
     MODEL_NOW:
         "The model is {model}. /model NAME switches it.",
         "Das Modell ist {model}. /model NAME wechselt es.";

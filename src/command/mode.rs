@@ -9,13 +9,13 @@ pub(super) fn command(lang: Lang) -> Command {
 }
 
 fn run(call: &Call) -> Reply {
+    let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
     match Mode::parse(call.arguments) {
         Some(mode) => Reply::Do(Op::SetMode(mode)),
-        None if call.arguments.is_empty() => {
-            Reply::Say(words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]))
-        }
+        None if call.arguments.is_empty() => Reply::Say(which),
         None => {
-            Reply::Wrong(words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]))
+            let name = call.arguments.escape_debug();
+            Reply::Wrong(words::MODE_UNKNOWN.say(call.view.lang, &[("name", &name)]) + " " + &which)
         }
     }
 }

@@ -113,7 +113,7 @@ fn every_command_that_is_named_exists() {
 fn a_wrong_name_is_answered_with_the_right_ones() {
     let project = Project::new();
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("/mode fast").see("No mode 'fast'").see("plan, ask, edits or auto");
+    terminal.turn("/mode fast").see("There is no mode 'fast'.").see("plan, ask, edits or auto");
     terminal.turn("/model nope").see("There is no model 'nope' here.").see("offline.");
     terminal.turn("/mode edits").see_times("Mode: edits", 1).keys("quit\r");
     assert_eq!(terminal.end(), 0);
