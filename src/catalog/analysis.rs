@@ -16,9 +16,7 @@ phrases! {
     PERFORMANCE: "It promises speed or memory.", "Es verspricht Tempo oder Speicher.";
     PERFORMANCE_HELP: "Measure before and after.", "Vorher und nachher messen.";
     BREAKING_CHANGE: "Others would have to change with it.", "Andere müssten sich mit ändern.";
-    BREAKING_CHANGE_HELP:
-        "Name who is affected, and say it in the changelog.",
-        "Betroffene nennen und es im Änderungsprotokoll sagen.";
+    BREAKING_CHANGE_HELP: "Name who is affected in the changelog.", "Betroffene im Protokoll nennen.";
     COMPLEX_WORDS: "words that stand for much work", "Wörter, die für viel Arbeit stehen";
     FILES: "files named or counted in the request", "Dateien, die die Anfrage nennt oder zählt";
     LINES: "lines counted in the request", "Zeilen, die die Anfrage zählt";
@@ -27,9 +25,7 @@ phrases! {
     COMPONENTS: "parts of the program named in the request", "Programmteile, die die Anfrage nennt";
     DATABASE: "words for a database or its schema", "Wörter für eine Datenbank oder ihr Schema";
     API: "words for an interface that others use", "Wörter für eine Schnittstelle, die andere nutzen";
-    SHORT_REQUEST:
-        "one order about one named thing, and no word of scale",
-        "ein Auftrag zu einer genannten Sache, kein Wort von Größe";
+    SHORT_REQUEST: "one order about one named thing", "ein Auftrag zu einer genannten Sache";
     TRIGGERS: "the triggers that were found", "die gefundenen Auslöser";
     NOTHING: "nothing in the request says more", "nichts in der Anfrage sagt mehr";
     /// Asked when a request names nothing that could be found.

@@ -1,9 +1,7 @@
 //! What `app` says when it cannot put things together.
 
 phrases! {
-    NO_DIRECTORY:
-        "'{path}' cannot be used as a directory: {error}.",
-        "„{path}“ lässt sich nicht als Verzeichnis verwenden: {error}.";
+    NO_DIRECTORY: "'{path}' is no usable directory: {error}.", "„{path}“ ist kein Verzeichnis: {error}.";
     NO_DIRECTORY_HINT: "Name an existing one with -C DIR.", "Mit -C DIR ein vorhandenes angeben.";
     TOO_WIDE:
         "'{path}' is a home or root directory: everything in it would be the project.",

@@ -38,9 +38,7 @@ phrases! {
         "  !command  runs it in your shell        @file  attaches a file\n  ?text     answers without acting       # note  is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves\n  Ctrl-O shows the last tool call in full; Shift-Tab switches the mode",
         "  !befehl   führt ihn in deiner Shell aus   @datei   hängt eine Datei an\n  ?text     antwortet, ohne zu handeln      # notiz  wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt den letzten Werkzeugaufruf ganz; Umschalt-Tab wechselt den Modus";
     UNKNOWN: "There is no command /{name}. See /help.", "Den Befehl /{name} gibt es nicht. Siehe /help.";
-    UNKNOWN_MEANT:
-        "There is no command /{name}. Did you mean /{meant}?",
-        "Den Befehl /{name} gibt es nicht. Meintest du /{meant}?";
+    UNKNOWN_MEANT: "No command /{name}. Did you mean /{meant}?", "Kein Befehl /{name}. Meintest du /{meant}?";
     RENAME_WHAT: "Type the title too: /rename the parser", "Mit Titel angeben: /rename der Parser";
     LANG_WHICH:
         "The language is {now}. /lang en or /lang de switches it.",

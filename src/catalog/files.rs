@@ -32,9 +32,7 @@ phrases! {
     HINT_EXISTS: "Choose another name, or overwrite.", "Nimm einen anderen Namen oder überschreibe.";
     HINT_IS_DIRECTORY: "Name a file in it.", "Nenn eine Datei darin.";
     HINT_NOT_DIRECTORY: "Name the file or another directory.", "Nenn die Datei oder einen anderen Ordner.";
-    HINT_NOT_EMPTY:
-        "Delete it with everything in it only if that is meant.",
-        "Lösch den Ordner samt Inhalt nur, wenn das gemeint ist.";
+    HINT_NOT_EMPTY: "Delete all of it only if that is meant.", "Nur wenn gemeint: samt Inhalt löschen.";
     HINT_NOT_REGULAR: "Only plain files can be read.", "Nur gewöhnliche Dateien sind lesbar.";
     HINT_ESCAPES: "Name the real place to have it judged.", "Nenn den wirklichen Ort zum Beurteilen.";
     HINT_RELINKED: "Look what is there now; try again.", "Sieh nach, was dort liegt, dann noch einmal.";

@@ -97,8 +97,6 @@ impl Phrase {
 
 /// The names of the places in a sentence.
 fn places(text: &str) -> impl Iterator<Item = &str> {
-    let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-    inner
-        .map(|(name, _)| name)
-        .filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+    let inner = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+    inner.filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
 }

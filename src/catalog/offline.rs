@@ -30,11 +30,7 @@ const DONE: [(&str, Phrase, &str); 17] = [
 
 /// Next steps by name: what is shown and what is sent.
 const SUGGESTIONS: [(&str, Phrase, Phrase); 11] = [
-    (
-        "place",
-        phrase("Find out why: {path}", "Ursache ansehen: {path}"),
-        phrase("show {path}", "zeige {path}"),
-    ),
+    ("place", phrase("Find out why: {path}", "Ursache: {path}"), phrase("show {path}", "zeige {path}")),
     ("output", phrase("Read the whole output", "Ganze Ausgabe lesen"), phrase("/show", "/show")),
     ("show", phrase("Show {path}", "{path} zeigen"), phrase("show {path}", "zeige {path}")),
     (

@@ -39,15 +39,11 @@ phrases! {
         "'{what}' würde alle Prozesse oder den Rechner selbst beenden.";
     FORK_BOMB: "'{what}' copies itself without end.", "'{what}' startet endlos Kopien von sich.";
     ESCALATES: "'{what}' asks for rights of others.", "'{what}' verlangt fremde Rechte.";
-    SENDS_SECRETS:
-        "'{what}' would send secrets to another machine.",
-        "'{what}' würde Geheimnisse an einen anderen Rechner schicken.";
+    SENDS_SECRETS: "'{what}' would send secrets away.", "'{what}' würde Geheimnisse verschicken.";
     RUNS_DOWNLOAD:
         "'{what}' would run what was just downloaded, unread.",
         "'{what}' würde ungelesen ausführen, was gerade heruntergeladen wurde.";
-    REVERSE_SHELL:
-        "'{what}' would hand a shell to another machine.",
-        "'{what}' würde einem anderen Rechner eine Shell geben.";
+    REVERSE_SHELL: "'{what}' gives away a shell.", "'{what}' gibt eine Shell nach außen.";
     DESTROYS:
         "It would destroy '{what}': a root, a home or a device.",
         "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.";

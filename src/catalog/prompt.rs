@@ -16,9 +16,7 @@ phrases! {
     UNKNOWN_KEY:
         "the agent '{name}' has the unknown key '{found}'; use {known}",
         "der Agent '{name}' hat den unbekannten Schlüssel '{found}'; möglich: {known}";
-    BAD_TIER:
-        "the agent '{name}' has the tier '{found}'; use {known}",
-        "der Agent '{name}' hat die Stufe '{found}'; möglich: {known}";
+    BAD_TIER: "agent '{name}' has tier '{found}'; use {known}", "Agent '{name}': '{found}'; möglich: {known}";
     BAD_NEED: "agent '{name}' takes '{found}'; use {known}", "Agent '{name}': '{found}'; möglich: {known}";
     NONE: "none", "keine";
 }

@@ -68,6 +68,7 @@ pub fn export(
 
 /// Writes the session as Markdown where the name ends so, else as JSON; says where to.
 pub fn write(state: &StateDir, id: &SessionId, path: &Path, lang: Lang) -> Result<PathBuf, Failure> {
+    let lost = |path: &Path, error: &std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
     let (path, mut file) = create(path).map_err(|error| lost(path, &error))?;
     if path.extension().is_some_and(|ending| ending == "md") {
         let text = markdown(journal::records(state, id, TurnId(0), lang)?, lang);
@@ -76,10 +77,6 @@ pub fn write(state: &StateDir, id: &SessionId, path: &Path, lang: Lang) -> Resul
         journal::export_json(state, id, lang, &mut file)?;
     }
     Ok(path)
-}
-
-fn lost(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::failed(format!("{}: {error}", path.display()))
 }
 
 /// A file that was not there yet; where one was, with a number behind its name.
