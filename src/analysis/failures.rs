@@ -3,25 +3,18 @@
 
 use std::collections::BTreeMap;
 
-/// After a debate so many failures are the user's business.
-const AFTER_DEBATE: u32 = 3;
 /// The same task may fail so often, and so many outputs may be rejected, before it is argued about.
 const TWICE: u32 = 2;
 /// Tasks and errors that are kept in mind.
 const MOST: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Escalation {
-    Security,
-    AfterDebate,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     GoOn,
     /// Argue about it: try again, another way, or ask. The name of what went wrong is one of `catalog::names`.
     Debate(&'static str),
-    Escalate(Escalation),
+    /// It touches what protects others.
+    Escalate,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -30,8 +23,6 @@ pub struct Failures {
     /// Which task an error came from first.
     errors: BTreeMap<String, String>,
     rejected: u32,
-    /// Failures since the last debate, if there was one.
-    since_debate: Option<u32>,
 }
 
 impl Failures {
@@ -47,17 +38,12 @@ impl Failures {
             self.errors.entry(error).or_insert_with(|| task.clone());
         }
         if sensitive {
-            return Remedy::Escalate(Escalation::Security);
+            return Remedy::Escalate;
         }
-        self.since_debate = self.since_debate.map(|since| since + 1);
-        match self.since_debate {
-            Some(AFTER_DEBATE..) => {
-                self.since_debate = None;
-                Remedy::Escalate(Escalation::AfterDebate)
-            }
-            None if times >= TWICE => Remedy::Debate("same-task-failed-twice"),
-            None if first != task => Remedy::Debate("same-error-twice"),
-            Some(_) | None => Remedy::GoOn,
+        match times {
+            TWICE.. => Remedy::Debate("same-task-failed-twice"),
+            _ if first != task => Remedy::Debate("same-error-twice"),
+            _ => Remedy::GoOn,
         }
     }
 
@@ -68,7 +54,7 @@ impl Failures {
             return Remedy::GoOn;
         }
         self.rejected = 0;
-        if self.since_debate.is_some() { Remedy::GoOn } else { Remedy::Debate("rejected-twice") }
+        Remedy::Debate("rejected-twice")
     }
 
     /// A task was done: what failed in it before is forgotten.
@@ -76,13 +62,6 @@ impl Failures {
         let task = plain(task);
         self.tasks.remove(&task);
         self.errors.retain(|_, from| *from != task);
-        self.rejected = 0;
-        self.since_debate = None;
-    }
-
-    /// It was argued about: from here failures are counted anew.
-    pub fn debated(&mut self) {
-        self.since_debate = Some(0);
         self.rejected = 0;
     }
 }
@@ -105,14 +84,13 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected, `=` debated.
+    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected.
     fn play(script: &str) -> Vec<Remedy> {
         let mut failures = Failures::default();
         let mut remedies = Vec::new();
         for word in script.split(' ') {
             match word.split_at(1) {
                 ("+", task) => failures.done(task),
-                ("=", _) => failures.debated(),
                 ("-", _) => remedies.push(failures.rejected()),
                 _ => {
                     let sensitive = word.contains('!');
@@ -140,10 +118,8 @@ mod tests {
             ("a:x +a b:x", vec![GoOn, GoOn]),
             ("- -", vec![GoOn, Debate("rejected-twice")]),
             ("- +a -", vec![GoOn, GoOn]),
-            ("a!x", vec![Escalate(Escalation::Security)]),
-            ("a:x = a:x b:x c:y", vec![GoOn, GoOn, GoOn, Escalate(Escalation::AfterDebate)]),
-            ("= a:x +a a:x a:x", vec![GoOn, GoOn, Debate("same-task-failed-twice")]),
-            ("= a!x", vec![Escalate(Escalation::Security)]),
+            ("a!x", vec![Escalate]),
+            ("a:x +a a:x a:x", vec![GoOn, GoOn, Debate("same-task-failed-twice")]),
         ] {
             assert_eq!(play(script), want, "{script}");
         }

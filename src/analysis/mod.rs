@@ -19,7 +19,7 @@ pub use claims::claims_change;
 pub use debate::debate;
 pub use debated::Debated;
 pub use decisive::doubt;
-pub use failures::{Escalation, Failures, Remedy};
+pub use failures::{Failures, Remedy};
 pub use needs::needs;
 pub use reply::{BadReply, check_order, read as read_reply, schema as reply_schema};
 pub use task_type::task_type;

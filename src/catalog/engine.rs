@@ -73,7 +73,6 @@ phrases! {
         "Niemand ist da, der antworten könnte. Entscheide nach der sichersten Lesart oder sag, was du wissen müsstest.";
     NOBODY_SHORT: "nobody there", "niemand da";
     NO_ANSWER: "no answer", "keine Antwort";
-    WHY_NONE: "Nothing was routed yet in this session.", "In dieser Sitzung wurde noch nichts zugeordnet.";
     TYPED_YES:
         "{why}\n{what}\nType yes to run it all the same.",
         "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.";
@@ -85,9 +84,6 @@ phrases! {
     ESCALATE_SECURITY:
         "This task touches security and failed. Look at what was done before going on.",
         "Diese Aufgabe betrifft die Sicherheit und ist gescheitert. Sieh dir an, was getan wurde, bevor es weitergeht.";
-    ESCALATE_FAILURES:
-        "This has failed three times since it was argued about. Decide how to go on, or say what is different.",
-        "Das ist seit der Debatte dreimal gescheitert. Entscheide, wie es weitergeht, oder sag, was anders ist.";
 }
 
 /// True for what a model is told of a call that a person declined.

@@ -82,12 +82,15 @@ pub(super) fn model(call: &Call) -> Reply {
 }
 
 pub(super) fn mode(call: &Call) -> Reply {
-    let Some(mode) = Mode::parse(call.arguments) else {
-        let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
-        let unknown = words::MODE_UNKNOWN.say(call.view.lang, &[("name", &call.arguments.escape_debug())]);
-        return call.told(if call.arguments.is_empty() { which } else { format!("{unknown} {which}") });
-    };
-    Reply::Do(Op::SetMode(mode))
+    let which = words::MODE_WHICH.say(call.view.lang, &[("now", &call.view.mode.name())]);
+    match Mode::parse(call.arguments) {
+        Some(mode) => Reply::Do(Op::SetMode(mode)),
+        None if call.arguments.is_empty() => Reply::Say(which),
+        None => {
+            let name = call.arguments.escape_debug();
+            Reply::Wrong(words::MODE_UNKNOWN.say(call.view.lang, &[("name", &name)]) + " " + &which)
+        }
+    }
 }
 
 pub(super) fn lang(call: &Call) -> Reply {

@@ -1,6 +1,6 @@
 //! The last decision with everything it rests on, so that `/why` can explain it, and what came of it in the session.
 
-use crate::analysis::{self, Debated, Escalation, Failures, Remedy};
+use crate::analysis::{self, Debated, Failures, Remedy};
 use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Needs, Route};
@@ -73,8 +73,7 @@ impl History {
             match remedy {
                 Remedy::GoOn => {}
                 Remedy::Debate(setback) => decision.setback = Some(setback),
-                Remedy::Escalate(Escalation::Security) => phrase = Some(words::ESCALATE_SECURITY),
-                Remedy::Escalate(Escalation::AfterDebate) => phrase = Some(words::ESCALATE_FAILURES),
+                Remedy::Escalate => phrase = Some(words::ESCALATE_SECURITY),
             }
         }
         phrase

@@ -305,7 +305,7 @@ fn nothing_is_created_before_there_is_something_to_record() {
     assert!(!project.home().join("state/pointsman").exists());
     assert!(!project.path(".pointsman").exists());
     project.run(&["-p", "what is HPOS?"]);
-    assert_eq!(project.read(".pointsman/.gitignore"), "memory/\nplans/\n");
+    assert_eq!(project.read(".pointsman/.gitignore"), "memory/\nplans/\n.gitignore\n");
     let state = project.home().join("state/pointsman/projects");
     assert_eq!(std::fs::read_dir(state).expect("the state is there").count(), 1);
 }
