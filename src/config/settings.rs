@@ -162,9 +162,4 @@ impl Settings {
         };
         self.values.iter().map(row).collect()
     }
-
-    /// Where the value of a key came from; `Default` if nobody set it.
-    pub fn origin(&self, key: &str) -> Origin {
-        self.values.get(key).and_then(|held| held.origins.last()).cloned().unwrap_or(Origin::Default)
-    }
 }

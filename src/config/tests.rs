@@ -77,8 +77,7 @@ fn a_later_layer_counts_and_is_named() {
     ] {
         assert_eq!(row(&settings, key), (value.into(), origin.into(), place.into()), "{key}");
     }
-    assert_eq!(settings.origin("mode"), Origin::Flag("mode".into()));
-    assert_eq!(settings.origin("network.ca"), Origin::Default);
+    assert_eq!(row(&settings, "mode").1, "flag");
     let large = user("limits.iterations = 5_000_000_000\nlimits.cost_usd = 0.5").unwrap();
     assert_eq!((large.limits.iterations, large.limits.cost_usd), (u32::MAX, Some(0.5)));
     assert_eq!(row(&large, "limits.iterations").0, "5000000000");

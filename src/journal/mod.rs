@@ -30,7 +30,7 @@ pub use export::{export_json, records};
 pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
-pub use sessions::{SessionInfo, delete, last, latest, sessions};
+pub use sessions::{SessionInfo, last, latest, sessions};
 pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile, Way};

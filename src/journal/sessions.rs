@@ -46,24 +46,6 @@ pub fn latest(state: &StateDir) -> Option<SessionId> {
     written(state).into_iter().next().map(|(_, id, _)| id)
 }
 
-/// Deletes a session; its blobs stay, others may need them.
-pub fn delete(state: &StateDir, id: &SessionId) -> io::Result<()> {
-    if log::is_in_use(&state.log(id)) {
-        return Err(io::ErrorKind::ResourceBusy.into());
-    }
-    let mut found = false;
-    for path in [state.log(id), state.document(id), state.title(id)] {
-        match std::fs::remove_file(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            other => {
-                other?;
-                found = true;
-            }
-        }
-    }
-    if found { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Document,
