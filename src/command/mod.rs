@@ -6,7 +6,6 @@
 use crate::catalog::{Lang, Phrase, command as words};
 use crate::protocol::Op;
 
-mod nearest;
 mod run;
 mod slash;
 
@@ -52,7 +51,7 @@ pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match commands.iter().find(|command| command.name == name) {
         Some(command) => command.run(&Call { arguments: rest.trim(), view, commands }),
-        None => Reply::Wrong(nearest::unknown(name, commands, view.lang)),
+        None => Reply::Wrong(run::unknown(name, commands, view.lang)),
     }
 }
 

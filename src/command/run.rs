@@ -1,7 +1,6 @@
 //! What each command makes of the words behind its name; those that take none are only a row in [`super::built_in`].
 
-use super::nearest::unknown;
-use super::slash::{Call, Reply};
+use super::slash::{Call, Command, Reply};
 use crate::catalog::{Lang, command as words};
 use crate::protocol::op::{DiffScope, Reach};
 use crate::protocol::{Mode, Op, SessionId};
@@ -128,4 +127,24 @@ pub(super) fn show(call: &Call) -> Reply {
         Ok(number) => Reply::Do(Op::Show(Some(number))),
         Err(_) => call.wrong(words::SHOW_WHICH),
     }
+}
+
+/// What to say of a name that is no command: the command that was meant, if one is near.
+pub(super) fn unknown(name: &str, commands: &[Command], lang: Lang) -> String {
+    let end = name.chars().nth(40).map(|_| '…');
+    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).chain(end).collect();
+    match nearest(name, commands) {
+        Some(meant) => words::UNKNOWN_MEANT.say(lang, &[("name", &shown), ("meant", &meant)]),
+        None => words::UNKNOWN.say(lang, &[("name", &shown)]),
+    }
+}
+
+/// The one command within two typing slips, or the one that starts so.
+fn nearest<'a>(name: &str, commands: &'a [Command]) -> Option<&'a str> {
+    let names = || commands.iter().map(|command| command.name.as_str());
+    let by_slips = names().map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
+    by_slips
+        .filter(|&(slips, meant)| slips <= 2 && slips < meant.len())
+        .map(|(_, meant)| meant)
+        .or_else(|| names().find(|known| !name.is_empty() && known.starts_with(name)))
 }

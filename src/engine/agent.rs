@@ -2,10 +2,9 @@
 //! same function, under a task of their own, and end with a result.
 
 use super::compact::{compact, make_room};
-use super::context::{Context, Tally};
+use super::context::{Context, Interruption, Result, Tally};
 use super::execute::execute;
 use super::intent::{Intent, intent, question};
-use super::interruption::{Interruption, Result};
 use super::speaker::Speaker;
 use super::stream::{Attempt, attempt, explain};
 use super::world::Attendance;

@@ -1,8 +1,7 @@
 //! Understanding a request: by the rules, and where they leave something open by one short call of tier fast. What would
 //! take too long, fails or is no analysis changes nothing: then the rules' own analysis counts, and `/why` says so.
 
-use super::context::Context;
-use super::interruption::Result;
+use super::context::{Context, Result};
 use super::stream::separate_call;
 use super::world::World;
 use crate::analysis;

@@ -1,8 +1,7 @@
 //! Keeping the conversation within its budget: first old tool results are shortened, then old turns summarised.
 //! The journal keeps everything; only what the model sees gets shorter.
 
-use super::context::Context;
-use super::interruption::Result;
+use super::context::{Context, Result};
 use super::stream::{explain, separate_call};
 use crate::prompt;
 use crate::protocol::{Content, Event, Message, Notice, Role, Tier};

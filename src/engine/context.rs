@@ -2,7 +2,6 @@
 //! them, and what they took. Each agent has one of its own.
 
 use super::cancellation::Signal;
-use super::interruption::{Interruption, Result};
 use super::session::Session;
 use super::world::{Attendance, World};
 use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
@@ -99,6 +98,21 @@ impl<'s> Context<'s> {
             () = self.signal.raised() => return Err(Interruption::Cancelled),
         }
         Ok(())
+    }
+}
+
+/// What ends a turn, or a task in it, early.
+#[derive(Debug)]
+pub(super) enum Interruption {
+    Cancelled,
+    Failed(Failure),
+}
+
+pub(super) type Result<T, E = Interruption> = std::result::Result<T, E>;
+
+impl From<Failure> for Interruption {
+    fn from(failure: Failure) -> Self {
+        Interruption::Failed(failure)
     }
 }
 

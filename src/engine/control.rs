@@ -1,8 +1,7 @@
 //! Control tools: specs live in `tool`, the engine itself answers them.
 
-use super::context::Context;
-use super::interruption::Result;
-use super::not_run::NotRun;
+use super::context::{Context, Result};
+use super::guard::NotRun;
 use crate::catalog::{Lang, engine as words};
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
 use crate::tool::control;

@@ -1,11 +1,9 @@
 //! Executing a reply's calls: each is judged, reads run together, everything else in order, and every start has its
 //! end.
 
-use super::context::Context;
+use super::context::{Context, Interruption, Result};
 use super::control::{control, needs_action, title};
-use super::guard::{Author, may_read, permit};
-use super::interruption::{Interruption, Result};
-use super::not_run::NotRun;
+use super::guard::{Author, NotRun, may_read, permit};
 use super::run::{Output, Ready, ended, run};
 use super::speaker::{Speaker, owner_of};
 use super::world::World;

@@ -1,8 +1,6 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
-use super::context::Context;
-use super::interruption::Result;
-use super::not_run::NotRun;
+use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
@@ -21,6 +19,27 @@ type Judgement = Result<Result<Permit, NotRun>>;
 pub(super) enum Author {
     Model,
     User,
+}
+
+/// A call that ended without a tool: refused, unknown, malformed, or answered by the engine itself.
+pub(super) struct NotRun {
+    pub(super) ruling: Ruling,
+    pub(super) rule: String,
+    pub(super) text: String,
+    pub(super) summary: String,
+    /// It was tried before anybody was asked about it, and cannot be done.
+    pub(super) tried: bool,
+}
+
+impl NotRun {
+    pub(super) fn new(
+        ruling: Ruling,
+        rule: impl Into<String>,
+        text: impl Into<String>,
+        summary: impl Into<String>,
+    ) -> Self {
+        Self { ruling, rule: rule.into(), text: text.into(), summary: summary.into(), tried: false }
+    }
 }
 
 pub(super) async fn permit(

@@ -20,8 +20,6 @@ mod execute;
 mod guard;
 mod input;
 mod intent;
-mod interruption;
-mod not_run;
 mod ops;
 mod permissions;
 mod questions;

@@ -1,8 +1,7 @@
 //! What a front asks between turns: methods with a return value, never events.
 
-use super::context::Context;
+use super::context::{Context, Interruption};
 use super::decision::Decision;
-use super::interruption::Interruption;
 use super::permissions::{Grants, RulesInForce};
 use super::{Engine, compact};
 use crate::catalog::{Lang, why};

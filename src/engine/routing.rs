@@ -2,10 +2,9 @@
 //! and shown here; what follows from them is the turn's.
 
 use super::analyze::analysed;
-use super::context::Context;
+use super::context::{Context, Result};
 use super::control::clarify;
 use super::decision::Decision;
-use super::interruption::Result;
 use super::speaker::SPECIALISTS;
 use super::world::World;
 use crate::analysis;

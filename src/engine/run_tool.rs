@@ -1,10 +1,9 @@
 //! One tool without a model: the same start, judgement, pre-image, run and record as in the loop.
 
 use super::Engine;
-use super::context::Context;
+use super::context::{Context, Result};
 use super::execute::{BAD_ARGUMENTS, Judged, judge};
 use super::guard::Author;
-use super::interruption::Result;
 use super::run::Output;
 use super::speaker::Speaker;
 use crate::policy;

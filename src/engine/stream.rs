@@ -1,7 +1,6 @@
 //! One model call: stream it and keep what arrived. Whether it is worth another try is for others to say.
 
-use super::context::Context;
-use super::interruption::{Interruption, Result};
+use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::speaker::Speaker;
 use super::world::World;

@@ -3,11 +3,10 @@
 
 use super::agent::{Agent, Finished};
 use super::cancellation::Cancellation;
-use super::context::{Context, Tally};
+use super::context::{Context, Interruption, Result, Tally};
 use super::decision::Worked;
 use super::direct::direct;
 use super::input::{self, Input};
-use super::interruption::{Interruption, Result};
 use super::request::user_message;
 use super::routing::{self, Work};
 use super::session::Session;

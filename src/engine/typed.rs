@@ -1,10 +1,9 @@
 //! What the user typed to be carried out as it stands, without a model: `!command` with the real terminal, trivial
 //! lines like any other call, `# note`.
 
-use super::context::Context;
+use super::context::{Context, Result};
 use super::execute::{Judged, judge};
 use super::guard::Author;
-use super::interruption::Result;
 use super::run::{Output, ended, run};
 use super::speaker::Speaker;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};

@@ -1,7 +1,7 @@
 //! A model that plays from a script: for tests, examples and demonstrations. It is a real provider, streaming in
 //! pieces, calling tools, failing and stalling, only that somebody wrote down beforehand what it says.
 //!
-//! The format, TOML with one `[[reply]]` each or JSON with one object on each line, is described at [`Scripted`] and
+//! The format, TOML with one `[[reply]]` each, is described at [`Scripted`] and
 //! read by `script`.
 
 mod script;
@@ -42,7 +42,7 @@ use tokio::sync::mpsc::UnboundedSender;
 /// stall = true                 # says this and nothing more, ever; only dropping the call ends it
 /// ```
 ///
-/// As JSON lines: `{"text":"Done.","call":[]}`. Without `usage`, tokens are counted as a quarter of the characters.
+/// Without `usage`, tokens are counted as a quarter of the characters.
 pub struct Scripted {
     replies: Vec<ScriptedReply>,
     played: Mutex<Vec<bool>>,
@@ -228,8 +228,7 @@ mod tests {
 
     #[test]
     fn tiers_and_expectations() {
-        let script =
-            "{\"tier\":\"fast\",\"text\":\"f\"}\n\n{\"text\":\"m\",\"expect\":\"z\"}\n{\"text\":\"n\"}";
+        let script = "[[reply]]\ntier = 'fast'\ntext = 'f'\n[[reply]]\ntext = 'm'\nexpect = 'z'\n[[reply]]\ntext = 'n'";
         let provider = Scripted::parse(script, Lang::En).expect("a script");
         let error = ask(&provider, "scripted-main", "x").0.expect_err("not expected");
         assert!(error.message.contains("Reply 2") && error.message.contains("'z'"), "{}", error.message);
@@ -239,11 +238,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        for (script, word) in [
-            ("[[reply]]\ntxt = 'x'", "txt"),
-            ("{\"text\":\"a\"}\n{", "line 2"),
-            ("[[reply]]\nerror = 'bad'", "bad"),
-        ] {
+        for (script, word) in [("[[reply]]\ntxt = 'x'", "txt"), ("[[reply]]\nerror = 'bad'", "bad")] {
             let failure = Scripted::parse(script, Lang::En).err().expect("a mistake");
             assert!(failure.message.contains(word), "{}", failure.message);
         }

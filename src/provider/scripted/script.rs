@@ -16,7 +16,7 @@ pub(super) struct ScriptedReply {
     pub piece: Option<usize>,
     pub piece_ms: u64,
     pub call: Vec<Call>,
-    pub usage: Option<Counts>,
+    pub usage: Option<Usage>,
     pub stop: Option<StopReason>,
     pub error: Option<ErrorClass>,
     pub message: String,
@@ -31,15 +31,6 @@ pub(super) struct Call {
     pub name: String,
     arguments: Map<String, Value>,
     raw: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Counts {
-    input: u64,
-    output: u64,
-    cached: u64,
-    cache_written: u64,
 }
 
 impl ScriptedReply {
@@ -58,7 +49,7 @@ impl ScriptedReply {
         };
         Reply {
             message: Message { role: Role::Assistant, content },
-            usage: self.usage.map_or_else(|| self.estimate(request), Usage::from),
+            usage: self.usage.unwrap_or_else(|| self.estimate(request)),
             stop: self.stop.unwrap_or(stop),
             model: request.model.clone(),
         }
@@ -82,13 +73,6 @@ impl Call {
     }
 }
 
-impl From<Counts> for Usage {
-    fn from(counts: Counts) -> Usage {
-        let Counts { input, output, cached, cache_written } = counts;
-        Usage { input, output, cached, cache_written }
-    }
-}
-
 pub(super) fn read(script: &str) -> Result<Vec<ScriptedReply>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -96,9 +80,5 @@ pub(super) fn read(script: &str) -> Result<Vec<ScriptedReply>, String> {
         #[serde(default)]
         reply: Vec<ScriptedReply>,
     }
-    if !script.trim_start().starts_with('{') {
-        return toml_edit::de::from_str::<File>(script).map(|f| f.reply).map_err(|e| e.to_string());
-    }
-    let lines = script.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", n + 1))).collect()
+    toml_edit::de::from_str::<File>(script).map(|file| file.reply).map_err(|error| error.to_string())
 }
