@@ -1,6 +1,5 @@
 //! One layer: a file, the environment or the command line becomes checked values with their origin.
 
-use super::Source;
 use super::check;
 use super::key::{self, Key, Kind, Setter};
 use super::origin::Origin;
@@ -14,6 +13,24 @@ use toml_edit::{Document, Item, TableLike};
 
 pub(super) type Parsed = Document<String>;
 pub(super) type InFile = fn(PathBuf, usize) -> Origin;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+/// Everything that has a say, weakest first.
+#[derive(Debug, Clone, Default)]
+pub struct Layers {
+    pub user: Option<Source>,
+    /// The project's file. It may narrow permissions, never widen them.
+    pub project: Option<Source>,
+    pub env: BTreeMap<String, String>,
+    /// The command line: `provider`, `model`, `base-url`, `mode`, `lang`, or any whole key.
+    pub flags: Vec<(String, String)>,
+    pub wires: &'static [&'static str],
+}
 
 #[derive(Debug)]
 pub(super) struct Entry {

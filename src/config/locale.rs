@@ -1,7 +1,6 @@
 //! The language of the locale, and the one in which configuration errors are told.
 
-use super::Layers;
-use super::layer::Parsed;
+use super::layer::{Layers, Parsed};
 use crate::catalog::Lang;
 use std::collections::BTreeMap;
 

@@ -4,18 +4,12 @@
 use super::check;
 use super::key::{KEYS, Kind, Setter};
 use super::layer::Entry;
-use super::origin::Origin;
+use super::origin::{Held, Origin};
 use super::settings::{Language, Settings};
 use crate::catalog::{Lang, config as say};
 use crate::protocol::Mode;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Held {
-    pub value: Value,
-    pub origins: Vec<Origin>,
-}
 
 #[derive(Debug, Default)]
 pub(super) struct Merged {

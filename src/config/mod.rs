@@ -11,6 +11,7 @@ mod origin;
 mod settings;
 mod suggest;
 
+pub use layer::{Layers, Source};
 pub use locale::language;
 pub use origin::Origin;
 pub use settings::{
@@ -19,26 +20,6 @@ pub use settings::{
 };
 
 use crate::protocol::Failure;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    pub path: PathBuf,
-    pub text: String,
-}
-
-/// Everything that has a say, weakest first.
-#[derive(Debug, Clone, Default)]
-pub struct Layers {
-    pub user: Option<Source>,
-    /// The project's file. It may narrow permissions, never widen them.
-    pub project: Option<Source>,
-    pub env: BTreeMap<String, String>,
-    /// The command line: `provider`, `model`, `base-url`, `mode`, `lang`, or any whole key.
-    pub flags: Vec<(String, String)>,
-    pub wires: &'static [&'static str],
-}
 
 pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     let locale = locale::language(&layers.env);

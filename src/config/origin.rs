@@ -1,6 +1,7 @@
 //! Where a value came from.
 
 use crate::catalog::{Lang, config as say};
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// A place in a file is its path and a line, from 1.
@@ -33,4 +34,10 @@ impl Origin {
             Origin::Flag(_) => "flag",
         }
     }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Held {
+    pub value: Value,
+    pub origins: Vec<Origin>,
 }

@@ -1,8 +1,7 @@
 //! The settings: small groups of checked values, and where each came from.
 
 use super::check;
-use super::merge::Held;
-use super::origin::Origin;
+use super::origin::{Held, Origin};
 use crate::catalog::Lang;
 use crate::protocol::route::OwnRule;
 use crate::protocol::{Mode, named};

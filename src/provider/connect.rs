@@ -1,8 +1,9 @@
 //! From a vendor's row to a provider: which address, which key, which models. Opens no socket.
 
+use super::facts::Model;
 use super::http::HttpProvider;
 use super::service::Service;
-use super::vendor::{Model, Vendor, is_local, wire_of};
+use super::vendor::{Vendor, is_local, wire_of};
 use crate::catalog::{Lang, provider as say};
 use crate::config::Models;
 use crate::net::Client;

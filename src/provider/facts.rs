@@ -2,6 +2,7 @@
 
 use crate::protocol::Usage;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 /// What is known of a model; what is not known is absent, never guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
@@ -44,6 +45,21 @@ impl Price {
             + usage.output as f64 * self.output;
         dollars / 1_000_000.0
     }
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    pub name: String,
+    #[serde(flatten)]
+    pub facts: Facts,
+    /// Fields it wants in each body.
+    #[serde(default)]
+    pub body: Map<String, Value>,
+    /// Fields that replace those when a tool must be called.
+    pub forced_body: Option<Map<String, Value>>,
+    /// False if it answers an error when a tool must be called.
+    pub can_force: Option<bool>,
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The one provider that speaks over HTTP: it joins a wire's codec with the client. Which vendor it is, is data.
 
-use super::facts::Facts;
+use super::facts::{Facts, Model};
 use super::service::Service;
-use super::vendor::Model;
 use super::wire::classify::classify;
 use super::wire::{Feed, Quirks, Wire, WireOptions};
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};

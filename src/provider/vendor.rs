@@ -1,12 +1,11 @@
 //! Vendors as rows of data: the embedded ones in their order, joined with the user's own.
 
-use super::facts::Facts;
+use super::facts::Model;
 use super::wire::{self, Quirks, Wire};
 use crate::catalog::{Lang, provider as say};
 use crate::config::ProviderSettings;
 use crate::protocol::Failure;
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -33,21 +32,6 @@ pub struct Vendor {
     pub fast: Option<Model>,
     pub main: Option<Model>,
     pub deep: Option<Model>,
-}
-
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Model {
-    pub name: String,
-    #[serde(flatten)]
-    pub facts: Facts,
-    /// Fields it wants in each body.
-    #[serde(default)]
-    pub body: Map<String, Value>,
-    /// Fields that replace those when a tool must be called.
-    pub forced_body: Option<Map<String, Value>>,
-    /// False if it answers an error when a tool must be called.
-    pub can_force: Option<bool>,
 }
 
 fn two_minutes() -> u64 {

@@ -4,15 +4,8 @@
 mod format;
 mod named;
 
-use std::ops::Range;
-
-/// Where a secret stands in a text, and of what kind it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    pub range: Range<usize>,
-    /// What it is, as the placeholder says it.
-    pub kind: &'static str,
-}
+pub use format::Found;
+use format::{is_part, word_end};
 
 /// The text with each secret replaced by `<secret:kind>`. Said again, it changes nothing.
 pub fn redact(text: &str) -> String {
@@ -58,17 +51,8 @@ pub fn find(text: &str) -> Vec<Found> {
     found
 }
 
-/// Whether keys and names are made of it.
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
 fn starts_word(bytes: &[u8], at: usize) -> bool {
     bytes[at].is_ascii_alphanumeric() && !at.checked_sub(1).is_some_and(|before| is_part(bytes[before]))
-}
-
-fn word_end(bytes: &[u8], at: usize) -> usize {
-    at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which files an undo restores and which it must leave alone: images in, steps out.
 
-use super::stack::Changed;
+use super::report::Changed;
 use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What a call made of its places: images before and after, compared.
 
-use super::stack::FileImages;
+use super::report::FileImages;
 use crate::protocol::Place;
 use crate::workspace::snapshot::Image;
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,9 +8,8 @@ mod stack;
 pub use decide::Way;
 pub(super) use decide::{Fate, decide};
 pub(super) use differ::differences;
-pub use report::{Conflict, Did, UndoReport, UndoneCall, UndoneFile};
+pub use report::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile};
 pub(super) use stack::Stack;
-pub use stack::{Changed, FileImages};
 
 #[cfg(test)]
 mod tests;

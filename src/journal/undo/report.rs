@@ -1,7 +1,25 @@
 //! What an undo or redo did, or would do.
 
-use crate::protocol::{CallId, TurnId};
-use serde::Serialize;
+use crate::protocol::{CallId, Place, Timestamp, TurnId};
+use crate::workspace::snapshot::Image;
+use serde::{Deserialize, Serialize};
+
+/// What a call did to a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileImages {
+    pub place: Place,
+    pub before: Image,
+    pub after: Image,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    pub call: CallId,
+    pub tool: String,
+    pub turn: TurnId,
+    pub at: Timestamp,
+    pub files: Vec<FileImages>,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

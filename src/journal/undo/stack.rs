@@ -1,29 +1,12 @@
 //! The stack of calls that changed files, folded from the session's notes.
 
 use super::decide::Way;
+use super::report::Changed;
 use crate::journal::line::Note;
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
 use crate::workspace::snapshot::{Image, SnapshotId};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// What a call did to a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileImages {
-    pub place: Place,
-    pub before: Image,
-    pub after: Image,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
-    pub call: CallId,
-    pub tool: String,
-    pub turn: TurnId,
-    pub at: Timestamp,
-    pub files: Vec<FileImages>,
-}
 
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::journal) struct Open {

@@ -3,8 +3,8 @@
 
 use super::draft::{Draft, Piece};
 use crate::net::{Headers, SseEvent};
+use crate::provider::facts::Model;
 use crate::provider::service::Service;
-use crate::provider::vendor::Model;
 use crate::provider::{Delta, ProviderError, Request};
 use serde_json::{Map, Value};
 

@@ -1,6 +1,14 @@
 //! Keys known by their form, wherever they stand.
 
-use super::{Found, word_end};
+use std::ops::Range;
+
+/// Where a secret stands in a text, and of what kind it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub range: Range<usize>,
+    /// What it is, as the placeholder says it.
+    pub kind: &'static str,
+}
 
 /// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
 const FORMS: &[(&str, usize, &[&str])] = &[
@@ -70,4 +78,13 @@ pub(super) fn private_key(text: &str, start: usize) -> Option<Found> {
         None => body.find("\n\n").unwrap_or(body.len()),
     };
     Some(Found { range: start..start + armour + end, kind: "private-key" })
+}
+
+/// Whether keys and names are made of it.
+pub(super) fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
 }

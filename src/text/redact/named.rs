@@ -1,7 +1,7 @@
 //! Values whose name says what they are: `DB_PASSWORD=…`, `"api_key": "…"`, `token: …`. Code that only passes such values
 //! around names no secret and is left alone.
 
-use super::{Found, is_part};
+use super::format::{Found, is_part};
 
 const LEAST: usize = 8;
 const NAME: usize = 64;
