@@ -1,7 +1,7 @@
 //! A call's arguments against a tool's own type: repaired where only one thing can be meant, read strictly, described
 //! briefly. A call that does not fit never runs.
 
-use crate::protocol::{Arguments, Place};
+use crate::protocol::{Arguments, Place, WorkspacePath};
 use crate::workspace::Workspace;
 use schemars::{JsonSchema, generate::SchemaSettings, transform::RecursiveTransform};
 use serde::de::DeserializeOwned;
@@ -93,11 +93,11 @@ fn meant(value: Value, schema: &Value, name: &str, repaired: &mut Vec<String>) -
     }
 }
 
-/// A path that begins with the project's own name, where no such path exists and the one without it does.
+/// A path that is meant from the project's root, perhaps with its name in front, where no such path exists from here.
 pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mut Vec<String>) {
     let Arguments::Object(map) = arguments else { return };
     for name in ["path", "working_dir"] {
-        let found = map.get(name).and_then(|path| below_root(path.as_str()?, workspace));
+        let found = map.get(name).and_then(|path| from_root(path.as_str()?, workspace));
         if let Some(found) = found {
             repaired.push(format!("`{name}` as {found}"));
             map.insert(name.to_owned(), found.into());
@@ -105,15 +105,15 @@ pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mu
     }
 }
 
-fn below_root(path: &str, workspace: &Workspace) -> Option<String> {
+fn from_root(path: &str, workspace: &Workspace) -> Option<String> {
     let here = workspace.here();
-    let named = Place::parse(path, here).ok().filter(|_| !path.starts_with('/'))?;
-    let Place::Inside(inside) = &named else { return None };
-    let below = Path::new(inside.as_str()).strip_prefix(here.root.file_name()?).ok()?;
-    let below = Path::new(".").join(below).to_str()?.to_owned();
-    let other = Place::parse(&below, here).ok()?;
-    let is_there = |place: &Place| workspace.stat(place).map(|stat| stat.is_some());
-    (is_there(&named) == Ok(false) && is_there(&other) == Ok(true)).then(|| other.to_string())
+    let named = Place::parse(path, here).ok()?;
+    let plain = WorkspacePath::new(path).ok()?;
+    let below = Path::new(plain.as_str()).strip_prefix(here.root.file_name()?).ok();
+    let below = below.and_then(|rest| WorkspacePath::new(Path::new(".").join(rest).to_str()?).ok());
+    let mut others = [Some(plain), below].into_iter().flatten().map(Place::Inside);
+    let other = others.find(|other| matches!(workspace.stat(other), Ok(Some(_))))?;
+    (workspace.stat(&named) == Ok(None)).then(|| here.shown(&other))
 }
 
 /// The arguments as the tool's type; the error tells the model which field is wrong and which there are.

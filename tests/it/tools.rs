@@ -1,5 +1,6 @@
 //! The shell, git and memory tools as the loop calls them: judged arguments in, a result out.
 
+use crate::support::Project;
 use crate::support::permit::permit;
 use pointsman::catalog::Lang;
 use pointsman::policy::{Circumstances, Permit, Proposal};
@@ -287,4 +288,25 @@ fn facts_are_kept_and_found() {
     assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));
     assert_eq!(bench.call("memory_readToday", "{}").text, "tabs, not spaces");
     assert!(bench.try_call("memory_remember", r#"{"text":""}"#).is_err());
+}
+
+/// Paths and commands begin where the program was started; a path from the project's root is found all the same.
+#[test]
+fn a_folder_below_the_root_is_where_it_begins() {
+    let project = Project::new().file("shop/a.txt", "one\n").file("b.txt", "two\n");
+    let run = |name: &str, arguments: &str| {
+        let ran = project.run(&["-C", "shop", "tool", "run", name, arguments, "--json", "--yes"]);
+        assert_eq!(ran.code, 0, "{} {}", ran.out, ran.err);
+        ran.json()["result"].clone()
+    };
+    assert_eq!(run("fs_readFile", r#"{"path":"a.txt"}"#)["content"], "one");
+    assert_eq!(run("fs_readFile", r#"{"path":"../b.txt"}"#)["content"], "two");
+    assert_eq!(run("fs_readFile", r#"{"path":"shop/a.txt"}"#)["content"], "one");
+    assert_eq!(run("fs_readFile", r#"{"path":"b.txt"}"#)["content"], "two");
+    run("fs_writeFile", r#"{"path":"new.txt","content":"n"}"#);
+    assert_eq!(project.read("shop/new.txt"), "n");
+    let said = run("bash_execute", r#"{"command":"pwd"}"#)["stdout"].to_string();
+    assert!(said.contains("/shop"), "{said}");
+    let ran = project.run(&["-C", "shop", "-p", "pwd"]);
+    assert!(ran.out.trim().ends_with("/shop"), "{}", ran.out);
 }
