@@ -94,7 +94,7 @@ fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static
     let command = project
         .command(&[
             "-p",
-            "fix the bug in src/f1.txt",
+            "explain src/f1.txt",
             "--mode",
             "edits",
             "--allow",
