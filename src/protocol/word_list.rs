@@ -1,7 +1,6 @@
-//! Lists of names written as text, parted by blanks: they read like sentences and are compared whole.
+//! Lists of names written as text, parted by blanks: they read like sentences, and short bytes are quick to compare.
 
 pub fn in_list(list: &str, name: &str) -> bool {
-    // Byte by byte: for words this short quicker than looking for the next blank.
     list.as_bytes().split(|byte| *byte == b' ').any(|entry| entry == name.as_bytes())
 }
 

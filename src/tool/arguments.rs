@@ -10,10 +10,10 @@ use std::path::Path;
 
 /// The arguments as they are meant where they are not as the schema has them, and what was read differently. Whatever
 /// could mean two things stays as it is, and is an error when it is read.
-pub fn repair<T: JsonSchema>(arguments: &Arguments) -> (Arguments, Vec<String>) {
+pub fn repair(arguments: &Arguments, schema: &Value) -> (Arguments, Vec<String>) {
     let mut repaired = Vec::new();
     let Arguments::Object(map) = arguments else { return (arguments.clone(), repaired) };
-    let map = fields(map.clone(), &schema::<T>(), &mut repaired);
+    let map = fields(map.clone(), schema, &mut repaired);
     repaired.dedup();
     (Arguments::Object(map), repaired)
 }

@@ -33,7 +33,7 @@ pub fn specs(lang: Lang) -> Vec<ToolSpec> {
 
 /// The question and the suggested answers of an `askUser` call; the error tells the model what is wrong with it.
 pub fn question(arguments: &Arguments) -> Result<(String, Vec<String>), String> {
-    let wanted: AskUser = arguments::parse(&arguments::repair::<AskUser>(arguments).0)?;
+    let wanted: AskUser = arguments::parse(&arguments::repair(arguments, &arguments::schema::<AskUser>()).0)?;
     if wanted.question.trim().is_empty() {
         return Err("`question` is empty. Nobody was asked; send the question.".to_owned());
     }

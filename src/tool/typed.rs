@@ -7,8 +7,9 @@ use crate::protocol::{Family, ToolSpec};
 use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 // What every tool needs.
 pub(super) use super::{Ctx, Outcome, Refusal};
@@ -44,10 +45,10 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
 pub(super) type CallResult = Result<Outcome, Refusal>;
 
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
-    Arc::new(Typed::<T>(PhantomData))
+    Arc::new(Typed::<T>(OnceLock::new(), PhantomData))
 }
 
-struct Typed<T>(PhantomData<fn() -> T>);
+struct Typed<T>(OnceLock<Value>, PhantomData<fn() -> T>);
 
 impl<T: TypedTool> Tool for Typed<T> {
     fn spec(&self, lang: Lang) -> ToolSpec {
@@ -63,7 +64,8 @@ impl<T: TypedTool> Tool for Typed<T> {
     }
 
     fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>) {
-        let (mut arguments, mut repaired) = arguments::repair::<T>(arguments);
+        let (mut arguments, mut repaired) =
+            arguments::repair(arguments, self.0.get_or_init(arguments::schema::<T>));
         arguments::find_path(&mut arguments, workspace, &mut repaired);
         (arguments, repaired)
     }

@@ -87,6 +87,9 @@ fn may_be_clicked(url: &str) -> bool {
 
 /// Entities may stand for anything, so what the parser made of the text is cleaned once more.
 fn push_clean(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
+    if !text.contains(['\n', UNDERSCORES]) {
+        return push_text(cells, &clean::plain(text), roles);
+    }
     let text = text.replace('\n', "").replace(UNDERSCORES, "__");
     push_text(cells, &clean::plain(&text), roles);
 }
