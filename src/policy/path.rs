@@ -113,23 +113,22 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if location.protected => (Ruling::Ask, "protected-path", say::PROTECTED),
+        Access::Write if location.is_protected() => (Ruling::Ask, "protected-path", say::PROTECTED),
         Access::Write if !location.inside => (Ruling::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
             (Ruling::Allow, "edits-in-project", say::PATH_CHANGE_ALLOWED)
         }
         Access::Write => (Ruling::Ask, "changes-files", say::PATH_CHANGE),
-        Access::Read if location.secret => (Ruling::Ask, "secrets", say::SECRETS),
+        Access::Read if location.is_secret() => (Ruling::Ask, "secrets", say::SECRETS),
         Access::Read if !location.inside => (Ruling::Ask, "reads-outside", say::READS_OUTSIDE),
         Access::Read => (Ruling::Allow, "reads-in-project", say::PATH_READ),
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Location {
     pub(super) inside: bool,
-    pub(super) protected: bool,
-    pub(super) secret: bool,
+    /// The folded components.
+    names: Vec<String>,
 }
 
 impl Location {
@@ -138,12 +137,15 @@ impl Location {
             Place::Inside(path) => (true, folded(Path::new(path.as_str()))),
             Place::Outside(path) => (false, folded(path)),
         };
-        let guards_rights = !inside && is_system_guard(&names);
-        Self {
-            inside,
-            protected: protected::is_protected(&names) || guards_rights,
-            secret: protected::is_secret(&names),
-        }
+        Self { inside, names }
+    }
+
+    pub(super) fn is_protected(&self) -> bool {
+        protected::is_protected(&self.names) || (!self.inside && is_system_guard(&self.names))
+    }
+
+    pub(super) fn is_secret(&self) -> bool {
+        protected::is_secret(&self.names)
     }
 }
 

@@ -120,7 +120,7 @@ pub fn is_secret_name(name: &str) -> bool {
     let host_key = name.starts_with("ssh_host_") && name.ends_with("_key");
     let account = name.starts_with("service-account") && name.ends_with(".json");
     in_list(SECRET_FILES, name)
-        || SECRET_ENDINGS.split(' ').any(|e| name.len() > e.len() && name.ends_with(e))
+        || SECRET_ENDINGS.split_ascii_whitespace().any(|e| name.len() > e.len() && name.ends_with(e))
         || (key && ["rsa", "dsa", "ecdsa", "ed25519", "xmss"].iter().any(|k| name[3..].starts_with(k)))
         || host_key
         || account
@@ -132,7 +132,7 @@ fn is_process_memory(parts: &[String]) -> bool {
 }
 
 fn has_pair(parts: &[String], pairs: &str) -> bool {
-    pairs.split(' ').filter_map(|pair| pair.split_once('/')).any(|(outer, inner)| {
+    pairs.split_ascii_whitespace().filter_map(|pair| pair.split_once('/')).any(|(outer, inner)| {
         let at = parts.iter().position(|p| p == outer);
         at.is_some_and(|i| inner.is_empty() || parts[i + 1..].iter().any(|p| p == inner))
     })

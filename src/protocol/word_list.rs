@@ -1,7 +1,7 @@
-//! Lists of names written as text, parted by blanks: they read like sentences, and short bytes are quick to compare.
+//! Lists of names written as text, parted by blanks: they read like sentences and are compared whole.
 
 pub fn in_list(list: &str, name: &str) -> bool {
-    list.as_bytes().split(|byte| *byte == b' ').any(|entry| entry == name.as_bytes())
+    list.split_ascii_whitespace().any(|entry| entry == name)
 }
 
 #[cfg(test)]

@@ -66,8 +66,8 @@ impl<'s> Spec<'s> {
     }
 
     fn find(&self, name: &str) -> Option<Mark> {
-        self.text.split(' ').find_map(|token| {
-            let mark = match token.strip_prefix(name)? {
+        self.text.split_ascii_whitespace().find_map(|token| {
+            Some(match token.strip_prefix(name)? {
                 "" => Mark::Flag,
                 "=" => Mark::Text,
                 "<" => Mark::Reads,
@@ -76,8 +76,7 @@ impl<'s> Spec<'s> {
                 "!" => Mark::Changes,
                 "@" => Mark::BringsIn,
                 _ => return None,
-            };
-            (!token.is_empty()).then_some(mark)
+            })
         })
     }
 }

@@ -128,7 +128,7 @@ impl Judge<'_> {
         let text = arg.text.replace(HOLE, "x");
         let spelled = folded(Path::new(&text));
         let hit = protected::is_secret(&spelled)
-            || self.ends(&text).into_iter().flatten().any(|p| Location::of(&p).secret)
+            || self.ends(&text).into_iter().flatten().any(|p| Location::of(&p).is_secret())
             || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)));
         hit.then(|| shown(&arg.text))
     }
@@ -152,7 +152,7 @@ impl Judge<'_> {
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
                     Place::Outside(path) if path.to_str().is_some_and(|p| in_list(SINKS, p)) => Class::Reads,
-                    _ if location.protected || glob_hits => Class::Protected,
+                    _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,
                 }
