@@ -20,7 +20,7 @@ pub fn ask(question: &str) -> String {
         model: model.model(Tier::Main).to_owned(),
         system: String::new(),
         messages: vec![Message::user(question)].into(),
-        tools: Vec::new(),
+        tools: [].into(),
         must_call: None,
         max_tokens: 100,
     };

@@ -25,7 +25,7 @@ pub(super) struct Agent<'s> {
     /// The request is for a change of files.
     owes_change: bool,
     /// It was asked for once more.
-    sent_back: bool,
+    asked_again: bool,
     said: String,
 }
 
@@ -38,7 +38,14 @@ pub(super) struct Finished {
 
 impl<'s> Agent<'s> {
     pub(super) fn new(context: Context<'s>, speaker: Speaker) -> Self {
-        Self { context, speaker, send_back: None, owes_change: false, sent_back: false, said: String::new() }
+        Self {
+            context,
+            speaker,
+            send_back: None,
+            owes_change: false,
+            asked_again: false,
+            said: String::new(),
+        }
     }
 
     pub(super) fn counting_from(mut self, tally: Tally) -> Self {
@@ -135,7 +142,7 @@ impl<'s> Agent<'s> {
             }
             return Ok(Some(StopReason::EndTurn));
         }
-        if std::mem::replace(&mut self.sent_back, true) {
+        if std::mem::replace(&mut self.asked_again, true) {
             self.context.notice(words::NOTHING_CHANGED.text(world.lang))?;
             return Ok(Some(StopReason::NotDone));
         }

@@ -110,7 +110,7 @@ fn request(context: &Context<'_>, text: &str) -> Result<Request, Failure> {
         model: world.provider.model(Tier::Fast).to_owned(),
         system: world.prompt("analyzer", prompt::analyzer)?,
         messages: vec![Message::user(cut::head(text, REQUEST))].into(),
-        tools: vec![tool],
+        tools: [tool].into(),
         must_call: Some(TOOL.to_owned()),
         max_tokens: MAX_TOKENS,
     })

@@ -8,6 +8,7 @@ use crate::protocol::{Content, Message, Place};
 use crate::provider::Request;
 use crate::workspace::mentions::{Attached, Mention, mentions};
 
+/// A provider asks for less where its model gives less.
 const MAX_TOKENS: u32 = 16_384;
 /// With so many bytes attached no further file comes along because it is named.
 const NAMED: usize = 16_000;
@@ -15,19 +16,12 @@ const NAMED: usize = 16_000;
 pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     let world = &context.world;
     let model = world.provider.model(speaker.tier).to_owned();
-    let most = world.provider.facts(&model).max_output;
     Request {
         system: speaker.prompt.clone(),
         messages: context.session.messages(context.task),
-        tools: world
-            .tools
-            .specs()
-            .iter()
-            .filter(|spec| speaker.offered.contains(&spec.name))
-            .cloned()
-            .collect(),
+        tools: speaker.offered.clone(),
         must_call: None,
-        max_tokens: most.map_or(MAX_TOKENS, |most| most.min(MAX_TOKENS)),
+        max_tokens: MAX_TOKENS,
         model,
     }
 }

@@ -12,7 +12,7 @@ use crate::catalog::reason;
 use crate::plan;
 use crate::prompt::{self, Advice};
 use crate::protocol::route::SentenceKind;
-use crate::protocol::{Analysed, Confidence, Content, Debate, Event, Failure, Message, Route, Track};
+use crate::protocol::{Analysed, Confidence, Debate, Event, Failure, Route, Track};
 use crate::route::{self, Vocabulary};
 use std::sync::Arc;
 
@@ -72,17 +72,10 @@ pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) ->
     Ok(Work { agents: SPECIALISTS, send_back: None, changes: false })
 }
 
-pub(super) fn with_advice(
-    world: &World,
-    text: &str,
-    route: &Route,
-    mut message: Message,
-) -> Result<Message, Failure> {
+pub(super) fn advice(world: &World, text: &str, route: &Route) -> Result<String, Failure> {
     let needs = analysis::needs(route, text);
     let advice = Advice { track: route.track.name(), reason: &route.reason, needs: &needs.names() };
-    let advice = prompt::advice(world.lang, advice, &world.project.overrides);
-    message.content.push(Content::Text { text: advice.map_err(|error| world.unusable(error))? });
-    Ok(message)
+    prompt::advice(world.lang, advice, &world.project.overrides).map_err(|error| world.unusable(error))
 }
 
 /// A request that is worked on: analysed, and asked about where it names nothing.

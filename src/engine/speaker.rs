@@ -4,8 +4,9 @@
 
 use super::world::World;
 use crate::prompt::{self, Agent as AgentPrompt};
-use crate::protocol::{Failure, Tier};
+use crate::protocol::{Failure, Tier, ToolSpec};
 use crate::tool::control;
+use std::sync::Arc;
 
 /// Whose tools the user's conversation may need, the first that has one takes it over.
 pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
@@ -17,8 +18,8 @@ pub(super) struct Speaker {
     pub(super) name: String,
     pub(super) tier: Tier,
     pub(super) prompt: String,
-    /// Wire names on offer, in the order of the registry.
-    pub(super) offered: Vec<String>,
+    /// What is on offer, in the order of the registry.
+    pub(super) offered: Arc<[ToolSpec]>,
     /// Wire names it may call.
     pub(super) tools: Vec<String>,
     /// What it is told behind the request.
@@ -32,7 +33,7 @@ pub(super) struct Speaker {
 impl Speaker {
     /// The direct answer, whose only tool says that it takes more.
     pub(super) fn answering(world: &World) -> Result<Self, Failure> {
-        let offered = vec![control::NEEDS_ACTION.to_owned()];
+        let offered = offered(world, |tool| tool == control::NEEDS_ACTION);
         Ok(Self { offered, answers: true, ..Self::only_answering(world)? })
     }
 
@@ -61,7 +62,8 @@ impl Speaker {
         let agent = agent(world, &[name])?;
         let prompt = world.prompt(name, |view| prompt::system(view, Some(&agent)))?;
         let tools = allowed(world, &agent);
-        Ok(Self { offered: tools.clone(), tools, ..Self::new(name, agent.tier, prompt) })
+        let offered = offered(world, |tool| tools.iter().any(|name| name == tool));
+        Ok(Self { offered, tools, ..Self::new(name, agent.tier, prompt) })
     }
 
     /// The user, who may call this one tool.
@@ -75,8 +77,7 @@ impl Speaker {
 
     fn in_conversation(world: &World, name: &str) -> Result<Self, Failure> {
         let prompt = world.prompt("", |view| prompt::system(view, None))?;
-        let names = world.tools.specs().iter().map(|spec| spec.name.clone());
-        let offered = names.filter(|tool| tool != control::NEEDS_ACTION).collect();
+        let offered = offered(world, |tool| tool != control::NEEDS_ACTION);
         Ok(Self { offered, ..Self::new(name, Tier::Main, prompt) })
     }
 
@@ -85,7 +86,7 @@ impl Speaker {
             name: name.to_owned(),
             tier,
             prompt,
-            offered: Vec::new(),
+            offered: [].into(),
             tools: Vec::new(),
             brief: None,
             answers: false,
@@ -119,13 +120,14 @@ fn agent(world: &World, names: &[&str]) -> Result<AgentPrompt, Failure> {
     others.iter().try_fold(named(first)?, |all, next| named(next).map(|next| all.with(&next)))
 }
 
+fn offered(world: &World, keep: impl Fn(&str) -> bool) -> Arc<[ToolSpec]> {
+    world.tools.specs().iter().filter(|spec| keep(&spec.name)).cloned().collect()
+}
+
 /// What an agent's allow-list lets it call of the tools that make sense here.
 fn allowed(world: &World, agent: &AgentPrompt) -> Vec<String> {
+    let may =
+        |tool: &&str| *tool == control::ASK_USER || (*tool != control::NEEDS_ACTION && agent.allows(tool));
     let names = world.tools.specs().iter().map(|spec| spec.name.as_str());
-    let allowed = names.filter(|tool| match *tool {
-        control::ASK_USER => true,
-        control::NEEDS_ACTION => false,
-        tool => agent.allows(tool),
-    });
-    allowed.map(str::to_owned).collect()
+    names.filter(may).map(str::to_owned).collect()
 }

@@ -15,8 +15,8 @@ use super::typed;
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::protocol::{
-    Event, Failure, Message, Route, StopReason, TaskConversation, TaskId, Timestamp, Track, TurnCounts,
-    TurnOutcome,
+    Event, Failure, Message, Notice, Route, StopReason, TaskConversation, TaskId, Timestamp, Track,
+    TurnCounts, TurnOutcome,
 };
 use std::sync::Arc;
 
@@ -95,13 +95,12 @@ impl<'s> Turn<'s> {
     /// With `routing.hard = false` the decision goes along as a line of advice; the model decides.
     async fn take_advice(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<StopReason> {
         let route = routing::detect(&self.context, text);
+        self.begin_with(line, text, beside)?;
         if route.track == Track::Trivial {
-            self.begin_with(line, text, beside)?;
             return self.take_its_track(text, route).await;
         }
-        let (message, attached) = user_message(&self.context, text, beside);
-        self.begin(line, routing::with_advice(&self.context.world, text, &route, message)?)?;
-        self.say_attached(&attached)?;
+        let advice = routing::advice(&self.context.world, text, &route)?;
+        self.context.emit(Event::Noticed { notice: Notice::Briefed { text: advice } })?;
         let work = routing::decide_advised(&self.context, text, route)?;
         self.work(work).await
     }
@@ -176,15 +175,10 @@ impl<'s> Turn<'s> {
     fn begin_with(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<(), Failure> {
         let (message, attached) = user_message(&self.context, text, beside);
         self.begin(line, message)?;
-        self.say_attached(&attached)
-    }
-
-    fn say_attached(&self, names: &[String]) -> Result<(), Failure> {
-        if names.is_empty() {
+        if attached.is_empty() {
             return Ok(());
         }
-        let text = words::ATTACHED.say(self.context.world.lang, &[("names", &names.join(", "))]);
-        self.context.notice(text)
+        self.context.notice(words::ATTACHED.say(self.context.world.lang, &[("names", &attached.join(", "))]))
     }
 
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {

@@ -26,7 +26,7 @@ pub struct Request {
     /// The conversation, shared with whoever keeps it. Every tool call in it has its result.
     pub messages: Arc<Vec<Message>>,
     /// The tools on offer, in a stable order.
-    pub tools: Vec<ToolSpec>,
+    pub tools: Arc<[ToolSpec]>,
     pub must_call: Option<String>,
     pub max_tokens: u32,
 }

@@ -74,7 +74,7 @@ fn request() -> Request {
         model: "big".into(),
         system: "You are terse.".into(),
         messages: conversation().into(),
-        tools: vec![tool("fs_readFile"), tool("fs_glob")],
+        tools: [tool("fs_readFile"), tool("fs_glob")].into(),
         must_call: None,
         max_tokens: 1024,
     }

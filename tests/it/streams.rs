@@ -35,7 +35,7 @@ fn request() -> Request {
         model: "asked-for".into(),
         system: String::new(),
         messages: vec![Message::user("hello")].into(),
-        tools: Vec::new(),
+        tools: [].into(),
         must_call: None,
         max_tokens: 1024,
     }

@@ -50,7 +50,7 @@ fn request(messages: Vec<Message>) -> Request {
         model: "big".to_owned(),
         system: "You are terse.".to_owned(),
         messages: messages.into(),
-        tools: vec![spec("fs_readFile"), spec("fs_glob")],
+        tools: [spec("fs_readFile"), spec("fs_glob")].into(),
         must_call: None,
         max_tokens: 4096,
     }
