@@ -60,9 +60,6 @@ pub(super) struct NoteLine {
     pub note: Note,
 }
 
-const FOLDED: &str =
-    "turn_started routed task_started message_ended tool_ended question_answered noticed turn_ended";
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head<'a> {
     pub seq: u64,
@@ -94,7 +91,17 @@ impl<'a> Head<'a> {
     /// True if a session's state depends on the event; the others are for fronts, and pieces of streams are said
     /// again by the event that ends them.
     pub fn is_folded(&self) -> bool {
-        FOLDED.split(' ').any(|kind| kind == self.kind)
+        matches!(
+            self.kind,
+            "turn_started"
+                | "routed"
+                | "task_started"
+                | "message_ended"
+                | "tool_ended"
+                | "question_answered"
+                | "noticed"
+                | "turn_ended"
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! The fast path: a line that is nothing but `pwd`, `date`, `whoami`, `echo` and `ping`. Reads exactly the part
 //! of the shell's language that those need and refuses everything else, so nothing can hide in it.
 
+use crate::protocol::in_list;
 use regex::Regex;
 
 /// A line that may run without a model, still through the guard.
@@ -232,7 +233,6 @@ fn stops(name: &str, arguments: &[Word]) -> Option<bool> {
     let said: String =
         arguments.iter().map(|a| format!("{}{}\n", a.text, if a.expands { "$" } else { "" })).collect();
     let fits = |pattern: &str| Regex::new(&format!("^{pattern}$")).is_ok_and(|regex| regex.is_match(&said));
-    let listed = |list: &str, word: &Word| list.split(' ').any(|other| other == word.text);
     match name {
         "pwd" => fits(r"(?:-[LP]\n)*").then_some(true),
         "whoami" => arguments.is_empty().then_some(true),
@@ -241,11 +241,11 @@ fn stops(name: &str, arguments: &[Word]) -> Option<bool> {
             let plain = arguments.first().filter(|first| !first.quoted && !first.expands);
             let asks = arguments.last().is_some_and(|last| !last.quoted && last.text.ends_with('?'));
             let sentence = plain.is_some_and(|first| {
-                (asks && arguments.len() > 2) || (arguments.len() > 1 && listed(ABOUT_ECHO, first))
+                (asks && arguments.len() > 2) || (arguments.len() > 1 && in_list(ABOUT_ECHO, &first.text))
             });
             (!sentence).then_some(true)
         }
-        "ping" if arguments.iter().any(|word| listed(NOT_HOSTS, word)) => None,
+        "ping" if arguments.iter().any(|word| in_list(NOT_HOSTS, &word.text)) => None,
         "ping" => fits(&PING.replace("OPTION", PING_OPTION)).then(|| said.is_empty() || said.contains("-c")),
         _ => None,
     }

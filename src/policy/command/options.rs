@@ -55,18 +55,11 @@ impl<'a> Parsed<'a> {
     }
 }
 
-struct Spec<'s> {
-    text: &'s str,
-    open: bool,
-}
+struct Spec<'s>(&'s str);
 
-impl<'s> Spec<'s> {
-    fn new(text: &'s str) -> Self {
-        Self { text, open: text.split(' ').any(|t| t == "*") }
-    }
-
+impl Spec<'_> {
     fn find(&self, name: &str) -> Option<Mark> {
-        self.text.split_ascii_whitespace().find_map(|token| {
+        self.0.split_ascii_whitespace().find_map(|token| {
             Some(match token.strip_prefix(name)? {
                 "" => Mark::Flag,
                 "=" => Mark::Text,
@@ -83,7 +76,7 @@ impl<'s> Spec<'s> {
 
 /// Reads arguments by a row's options. With `stop`, everything from the first operand on is left alone.
 pub(super) fn parse<'a>(spec: &str, args: &'a [Arg], stop: bool) -> Parsed<'a> {
-    let spec = Spec::new(spec);
+    let spec = Spec(spec);
     let mut parsed = Parsed::default();
     let mut i = 0;
     while i < args.len() {
@@ -149,7 +142,7 @@ fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
                     return 0;
                 }
             }
-            None if spec.open || (c.is_ascii_digit() && spec.find("-#").is_some()) => {}
+            None if open(spec.0) || (c.is_ascii_digit() && spec.find("-#").is_some()) => {}
             None => {
                 unknown(spec, parsed, &arg.text);
                 return 0;
@@ -164,9 +157,14 @@ fn push(parsed: &mut Parsed<'_>, name: &str, mark: Mark, value: Option<Arg>) {
 }
 
 fn unknown(spec: &Spec<'_>, parsed: &mut Parsed<'_>, text: &str) {
-    if !spec.open && parsed.unknown.is_none() {
+    if parsed.unknown.is_none() && !open(spec.0) {
         parsed.unknown = Some(text.to_owned());
     }
+}
+
+/// True if a program with these options may be given any other as well.
+pub(super) fn open(options: &str) -> bool {
+    in_list(options, "*")
 }
 
 fn part_of(arg: &Arg, text: &str) -> Arg {

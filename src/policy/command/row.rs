@@ -1,7 +1,7 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
 use super::call::{Row, Takes};
-use super::options::{Given, Mark};
+use super::options::{Given, Mark, open};
 use super::prelude::*;
 
 impl Judge<'_> {
@@ -278,10 +278,6 @@ fn family(program: &str) -> &str {
 
 fn asks_for_help(args: &[Arg]) -> bool {
     matches!(args, [only] if only.is("--help --version") && !only.computed)
-}
-
-fn open(options: &str) -> bool {
-    options.split(' ').any(|t| t == "*")
 }
 
 fn plain(args: &[Arg]) -> Vec<String> {

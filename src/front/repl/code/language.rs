@@ -2,6 +2,7 @@
 //! snippet to `tests`.
 
 use crate::front::repl::style::Role;
+use crate::protocol::in_list;
 
 pub(super) struct Quote {
     pub open: &'static str,
@@ -47,8 +48,8 @@ const CONSTANTS: &str = "true false null nil None True False undefined NaN NULL 
 impl Language {
     pub(super) fn role_of(&self, word: &str, before: &str, after: &str) -> Role {
         let has = |list: &str| match self.any_case {
-            true => list.split(' ').any(|w| w.eq_ignore_ascii_case(word)),
-            false => list.split(' ').any(|w| w == word),
+            true => list.split_ascii_whitespace().any(|w| w.eq_ignore_ascii_case(word)),
+            false => in_list(list, word),
         };
         let is_key = self.keys
             && before.bytes().all(|b| matches!(b, b' ' | b'\t' | b'-'))
