@@ -125,11 +125,11 @@ fn call(request: &Request, tool: &str, arguments: Map<String, Value>) -> (Conten
     (Content::ToolCall(call), StopReason::ToolUse)
 }
 
-/// The first text of the last message in which a person spoke, and what came after it. Further texts in that message are
-/// attachments.
+/// The last text of the last message in which a person spoke, and what came after it. What stands before it in that message
+/// is attached.
 fn last_request(messages: &[Message]) -> (&str, &[Message]) {
     let found = messages.iter().enumerate().rev().find_map(|(at, message)| {
-        let text = message.content.iter().find_map(|content| match content {
+        let text = message.content.iter().rev().find_map(|content| match content {
             Content::Text { text } if !text.trim().is_empty() => Some(text.as_str()),
             _ => None,
         });
