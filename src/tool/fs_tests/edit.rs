@@ -228,7 +228,7 @@ fn what_a_model_meant_is_read_and_said() {
         (json!({"old": "x", "new": "y"}), "`edits` as array"),
         (
             json!({"old_string": "x", "new_string": "y"}),
-            "`edits` as array, `new_string` as `new`, `old_string` as `old`",
+            "`edits` as array, `old_string` as `old`, `new_string` as `new`",
         ),
         (
             json!({"edits": [{"old": "x", "new": "y"}, {"old": "x", "new": "y"}]}),
