@@ -49,6 +49,13 @@ phrases! {
     ANOTHERS_TOOL:
         "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
         "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
+    CHANGES_NOTHING:
+        "The request was read as one that changes no file, and '{name}' changes one. Answer it from what is there. If the user did ask for the change, call '{name}' again.",
+        "Der Auftrag wurde so gelesen, dass er keine Datei ändert, und „{name}“ ändert eine. Beantworte ihn aus dem, was da ist. Ist die Änderung doch verlangt, ruf „{name}“ noch einmal auf.";
+    SAME_CALL:
+        "This very call was made before with the result that stands above, and nothing has changed since. Go on from that result, or answer.",
+        "Genau dieser Aufruf steht mit seinem Ergebnis schon oben, und seither hat sich nichts geändert. Mach mit dem Ergebnis weiter oder antworte.";
+    SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
     SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:

@@ -4,8 +4,10 @@
 use super::cancellation::Signal;
 use super::session::Session;
 use super::world::{Attendance, World};
-use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
-use crate::tool::ReadLog;
+use crate::protocol::{
+    Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
+};
+use crate::tool::{Outcome, ReadLog};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +29,8 @@ pub(super) struct Tally {
     pub(super) failures: HashMap<String, u32>,
     /// The tool that is called although it failed too often.
     pub(super) given_up: Option<String>,
+    /// What calls gave since something last changed, and how often each was made.
+    gave: HashMap<String, (String, u32)>,
     pub(super) work: Effort,
     pub(super) rejections: u32,
     pub(super) rounds: u32,
@@ -135,6 +139,24 @@ impl Tally {
         self.waited_ms += other.waited_ms;
     }
 
+    /// Counts a call: how often this very one was made now, with the same result each time.
+    pub(super) fn times(&mut self, call: &ToolCall) -> u32 {
+        let (_, times) = self.gave.entry(written(call)).or_default();
+        *times += 1;
+        *times
+    }
+
+    /// What a call gave; one that failed is counted as such.
+    pub(super) fn gave(&mut self, call: &ToolCall, outcome: &Outcome, may_have_changed: bool) {
+        if may_have_changed || !outcome.changes.is_empty() {
+            self.gave.clear();
+        }
+        let (text, times) = self.gave.entry(written(call)).or_default();
+        if *text != outcome.text || !outcome.ok {
+            (*text, *times) = (outcome.text.clone(), u32::from(outcome.ok));
+        }
+    }
+
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {
         if worked {
             self.failures.remove(name);
@@ -142,4 +164,8 @@ impl Tally {
             *self.failures.entry(name.to_owned()).or_default() += 1;
         }
     }
+}
+
+fn written(call: &ToolCall) -> String {
+    format!("{} {}", call.name, call.arguments.written())
 }

@@ -5,16 +5,21 @@ use super::context::{Context, Interruption, Result};
 use super::control::{control, needs_action, title};
 use super::guard::{Author, NotRun, may_read, permit};
 use super::run::{Output, Ready, ended, run};
-use super::speaker::{Speaker, owner_of};
+use super::speaker::{Speaker, Switch, owner_of};
 use super::world::World;
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
-use crate::protocol::{CallId, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind};
+use crate::protocol::{
+    CallId, Effect, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
+};
 use crate::tool::Outcome;
 
 /// The rule named when a call's arguments are not what its tool takes.
 pub const BAD_ARGUMENTS: &str = "bad-arguments";
+
+/// So often the same call may give the same result; a model that makes it again does not see where it stands.
+const SAME_CALLS: u32 = 2;
 
 pub(super) enum Judged {
     Ready(Box<Ready>),
@@ -118,6 +123,15 @@ async fn judge_begun(
             return Ok(blocked(&world, BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
         }
     };
+    let times = match &effect {
+        Effect::Read { .. } | Effect::Change { .. } if author == Author::Model => context.tally.times(call),
+        _ => 1,
+    };
+    if times > SAME_CALLS {
+        context.tally.given_up = (times > SAME_CALLS + 1).then(|| call.name.clone());
+        let text = words::SAME_CALL.text(lang).to_owned();
+        return Ok(blocked(&world, "same-call", text, words::SAME_CALL_SHORT));
+    }
     // Links are looked up once: what is judged is what a tool opens.
     let links = world.workspace.resolve_links(&effect);
     let effect = links.applied_to(effect);
@@ -150,7 +164,15 @@ fn not_on_offer(
         return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
     }
     let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
-    if let Some(to) = owner.filter(|_| speaker.may_switch) {
+    let changes =
+        |(spec, _): (&ToolSpec, _)| matches!(spec.kind, ToolKind::Edit | ToolKind::Delete | ToolKind::Move);
+    if speaker.switch == Switch::OnceInsistedOn && world.tools.find(&call.name).is_some_and(changes) {
+        speaker.switch = Switch::Once;
+        let text = words::CHANGES_NOTHING.say(lang, &[("name", &call.name)]);
+        let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
+        return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, summary)));
+    }
+    if let Some(to) = owner.filter(|_| speaker.switch != Switch::Never) {
         speaker.switch_to(world, to)?;
         let notice = Notice::Switched { to: to.to_owned(), tool: call.name.clone() };
         context.emit(Event::Noticed { notice })?;

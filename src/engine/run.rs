@@ -164,8 +164,10 @@ fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
     }
+    let ran = call.name == tool_name::BASH_EXECUTE && may_change(rule);
+    context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
-    effort.changed |= (*changes && outcome.ok) || (call.name == tool_name::BASH_EXECUTE && may_change(rule));
+    effort.changed |= (*changes && outcome.ok) || ran;
     effort.failed |= *changes && !outcome.ok;
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);

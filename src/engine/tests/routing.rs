@@ -148,6 +148,29 @@ async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
     );
 }
 
+#[tokio::test]
+async fn what_only_looks_changes_a_file_when_the_model_insists() {
+    let write =
+        "[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'b.txt', content = 'two' } }]\n";
+    for (times, written) in [(1, None), (2, Some("two"))] {
+        let script = format!("{}{}", write.repeat(times), replies(&["It holds one."]));
+        let mut fixture = Fixture::with(&script, Attendance::SaysYes, true).file("a.txt", "one\n");
+        let (_, events) = fixture.prompt("explain a.txt", nobody).await;
+        assert_eq!(fixture.read("b.txt").as_deref(), written, "{events:#?}");
+    }
+}
+
+#[tokio::test]
+async fn the_same_call_with_the_same_result_ends_the_loop() {
+    let call = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'a.txt' } }]\n";
+    let mut fixture = Fixture::new(&call.repeat(9)).file("a.txt", "one\n");
+    let (outcome, events) = fixture.prompt("explain what is in there", nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
+    let ran = |event: &&Event| matches!(event, Event::ToolEnded { ran: true, .. });
+    assert_eq!(events.iter().filter(ran).count(), 2, "{events:#?}");
+    assert_eq!(fixture.engine.counts().main, 4, "told once, then stopped");
+}
+
 fn notices(events: &[Event]) -> Vec<String> {
     let text = |event: &Event| match event {
         Event::Noticed { notice: Notice::Text { text } } => Some(text.clone()),
