@@ -64,7 +64,8 @@ pub(super) async fn permit(
             let Proposal { call, effect, .. } = pending.proposal();
             let diff = match tool.rehearse(&call.arguments, ctx) {
                 Ok(diff) => diff,
-                Err(refusal) if may_read(context, effect) => {
+                // What would run tells nothing of files.
+                Err(refusal) if matches!(effect, Effect::Run { .. }) || may_read(context, effect) => {
                     let name = call.name.clone();
                     return Ok(Err(cannot(context, &name, pending.rule, refusal.told(ctx))));
                 }
@@ -121,9 +122,11 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
 
 async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
-    let what = match &proposal.effect {
-        Effect::Run { command, .. } => command.to_string(),
-        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => title,
+    // A command writes no diff: what is told of it beforehand stands below it.
+    let (what, diff) = match &proposal.effect {
+        Effect::Run { command, .. } if diff.is_empty() => (command.to_string(), diff),
+        Effect::Run { command, .. } => (format!("{command}\n\n{diff}"), String::new()),
+        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => (title, diff),
     };
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;

@@ -27,5 +27,6 @@ mod switch;
 mod terminal_handover;
 mod tools;
 mod vendors;
+mod version_control;
 mod wire;
 mod wording;
