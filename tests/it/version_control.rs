@@ -33,11 +33,11 @@ fn bare(text: &str) -> String {
 }
 
 /// Both answers at a window of that size: the question names files, message and command, a no changes nothing.
-fn commits(project: &Project, columns: u16, request: &str, words: [&str; 3]) {
+fn commits(project: &Project, columns: u16, request: &str, words: [&str; 4]) {
     let index = || git(project, &["ls-files", "--stage"]);
     let before = index();
     let mut terminal = Terminal::sized(project, &[], columns, 50);
-    terminal.line(request).see(words[0]);
+    terminal.line(request).see(words[0]).see(words[3]);
     let shown = bare(&terminal.all());
     let line = "git add -- . ':!.pointsman' && git commit --message='Two words'";
     for part in [line, words[1], "M a.txt", "M b.txt", "A new file.txt"] {
@@ -46,7 +46,7 @@ fn commits(project: &Project, columns: u16, request: &str, words: [&str; 3]) {
     terminal.keys("n").see(words[2]).prompt();
     assert_eq!(index(), before);
     assert!(!terminal.all().contains("git_add"), "{}", terminal.all());
-    terminal.line(request).see_times(words[0], 2).keys("y").see("[main ").prompt();
+    terminal.line(request).see_times(words[0], 2).see(words[3]).keys("y").see("[main ").prompt();
     let widest = terminal.all().lines().map(|row| pointsman::text::measure::width(row.trim_end())).max();
     assert!(widest < Some(usize::from(columns)), "{}", terminal.all());
     assert_eq!(terminal.leave(), 0);
@@ -56,13 +56,13 @@ fn commits(project: &Project, columns: u16, request: &str, words: [&str; 3]) {
 
 #[test]
 fn everything_is_committed_after_one_question() {
-    let words = ["Run this?", "Files in this commit: 3", "declined; nothing was done"];
+    let words = ["Run this?", "Files in this commit: 3", "declined; nothing was done", "y yes"];
     commits(&repository(), 80, "commit everything with \"Two words\"", words);
 }
 
 #[test]
 fn german_at_forty_columns() {
-    let words = ["Ausführen?", "Dateien in diesem Commit: 3", "abgelehnt"];
+    let words = ["Ausführen?", "Dateien in diesem Commit: 3", "abgelehnt", "j ja"];
     let project = repository().env("POINTSMAN_LANG", "de");
     commits(&project, 40, "committe alles mit \"Two words\"", words);
 }
