@@ -4,7 +4,7 @@ use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
-use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
+use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
@@ -19,6 +19,8 @@ type Judgement = Result<Result<Permit, NotRun>>;
 pub(super) enum Author {
     Model,
     User,
+    /// The user, to their own shell.
+    UserInShell,
 }
 
 /// A call that ended without a tool: refused, unknown, malformed, or answered by the engine itself.
@@ -109,7 +111,11 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     Circumstances {
         mode: grants.mode,
         here: world.workspace.here().clone(),
-        typed: author == Author::User,
+        typed: author != Author::Model,
+        aliases: match author {
+            Author::UserInShell => world.jobs.shell().aliases(),
+            Author::Model | Author::User => Aliases::default(),
+        },
         // Nobody is asked yet whether the project is trusted; until then the careful answer.
         trusted: false,
         sandbox: world.jobs.shell().sandbox(),

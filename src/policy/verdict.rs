@@ -148,7 +148,7 @@ impl Judging<'_> {
     fn run(&self, command: &Command, at: &Place) -> Judgement {
         let judgement = match command {
             Command::Line(line) if self.proposal.call.name == tool_name::GIT_COMMIT => self.commit(line, at),
-            Command::Line(line) => judge_command(line, &self.view(at)).into(),
+            Command::Line(line) => self.line(line, at),
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
             Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
         };
@@ -158,6 +158,19 @@ impl Judging<'_> {
             return Judgement::new(Ruling::Ask, Class::ReadsOutside.rule(), why);
         }
         judgement
+    }
+
+    /// A line as it was typed, and as it reads with the user's aliases where that is judged more strictly.
+    fn line(&self, line: &str, at: &Place) -> Judgement {
+        let judgement: Judgement = judge_command(line, &self.view(at)).into();
+        let Some(expanded) = self.circumstances.aliases.expand(line) else { return judgement };
+        let mut stricter: Judgement = judge_command(&expanded, &self.view(at)).into();
+        if stricter.decision <= judgement.decision {
+            return judgement;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("what", &expanded), ("why", &stricter.why)];
+        stricter.why = say::ALIAS.say(self.circumstances.lang, &values);
+        stricter
     }
 
     fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {

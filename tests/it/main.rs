@@ -12,6 +12,7 @@ mod interrupt;
 mod machine;
 mod narrow;
 mod offline;
+mod own_shell;
 mod permissions;
 mod policy;
 mod process;
