@@ -30,6 +30,13 @@ fn aliases_and_functions_are_those_of_the_shell() {
     terminal.turn("!printf '\\033[31mred\\033[0m\\n'").see("\nred");
     assert!(String::from_utf8_lossy(&terminal.bytes()).contains("\u{1b}[31mred\u{1b}[0m"));
     terminal.line("!echo begun; sleep 600; echo no").see("\nbegun").keys("\x03").see("exit 130").prompt();
+    terminal
+        .turn("!exit 3")
+        .see("exit 3  ")
+        .turn("!echo 'x")
+        .see("unexpected EOF")
+        .turn("!false")
+        .see("exit 1  ");
     assert_eq!(terminal.leave(), 0);
     terminal.is_as_before();
     log::every_start_has_its_end(&log::events(&project));
@@ -40,7 +47,7 @@ fn moves(columns: u16, lang: &str, [moved, outside, only]: [&str; 3]) {
     let project = project(BASHRC).env("POINTSMAN_LANG", lang);
     let outside_of_it = project.home().canonicalize().unwrap();
     let mut terminal = Terminal::sized(&project, &[], columns, 50);
-    terminal.turn("!cd src").see(&format!("{moved} src.")).turn("!into deep; exit 3").see("src/deep.");
+    terminal.turn("!cd src").see(&format!("{moved} src.")).turn("!into deep; false").see("src/deep.");
     terminal.turn("!pwd").see("/project/src/deep").see("pwd (src/deep)");
     // Only for such lines.
     terminal.turn("ls").see("src").never("ls (");

@@ -51,18 +51,20 @@ impl Shell {
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.
     fn interactive(&self, line: &str, directory: &Path) -> Command {
+        let own = self.own();
+        let script = own.map_or_else(|| line.to_owned(), |own| own.script(line));
         let mut command = Command::new(&self.supervisor);
         command
             .arg0(NAME)
             .arg(Duty::Terminal.name())
             .arg(rustix::process::getpgrp().as_raw_nonzero().to_string())
             .arg(std::process::id().to_string())
-            .args(["bash", "-c", line])
+            .args(["bash", "-c", &script])
             .current_dir(directory)
             .env_clear()
             .envs(self.environment().iter().map(|(name, value)| (name, value)))
             .env("PWD", directory)
-            .envs(self.own().map(OwnShell::variable))
+            .envs(own.map(OwnShell::variable))
             .process_group(0);
         command
     }

@@ -51,15 +51,25 @@ impl OwnShell {
         let functions = fields.next().unwrap_or_default();
         let aliases: Aliases = std::iter::from_fn(|| Some((fields.next()?, fields.next()?))).collect();
         let (mut start, told) = (tempfile::tempfile()?, tempfile::tempfile()?);
-        start.write_all(before_the_line(&functions, &aliases, &path(&told), own_start).as_bytes())?;
+        start.write_all(before_the_line(&functions, &aliases, own_start).as_bytes())?;
         Ok(Self { aliases, start, told })
     }
 
-    /// The variable that makes bash read it, before a line that is given to it.
+    /// The variable that makes bash read it, before a script that is given to it.
     pub(super) fn variable(&self) -> (&'static str, String) {
+        ("BASH_ENV", path(&self.start))
+    }
+
+    /// The line, behind what makes bash run it and then tell its directory. A trap at the shell's end would do for that
+    /// too, but a shell with a trap can miss a Ctrl-C.
+    pub(super) fn script(&self, line: &str) -> String {
         // What was told of the last line is not told of this one.
         let _ = self.told.set_len(0);
-        ("BASH_ENV", path(&self.start))
+        let told = path(&self.told);
+        format!(
+            "\\builtin eval \"${{BASH_EXECUTION_STRING#*$'\\n'}}\"; \\builtin set -- $?; \
+             \\builtin pwd -P 2>/dev/null >{told}; \\builtin exit $1\n{line}"
+        )
     }
 
     /// Where the last line ended, if it came to its end and that is still there.
@@ -77,14 +87,14 @@ fn path(file: &File) -> String {
 }
 
 /// Functions come first: an alias would be written out in them once more. What bash cannot read of them is left out.
-fn before_the_line(functions: &str, aliases: &Aliases, told: &str, own: Option<&OsStr>) -> String {
+fn before_the_line(functions: &str, aliases: &Aliases, own: Option<&OsStr>) -> String {
     let own = own.map(|file| Command::quoted(&file.to_string_lossy()));
     let own = own.map_or("unset BASH_ENV".to_owned(), |file| format!("BASH_ENV={file}; . {file}"));
     let aliases = aliases.iter().map(|(name, value)| {
         format!("alias -- {} 2>/dev/null\n", Command::quoted(&format!("{name}={value}")))
     });
     format!(
-        "{own}\ntrap 'builtin pwd -P 2>/dev/null >{told}' EXIT\nshopt -s extglob\neval {} 2>/dev/null\n\
+        "{own}\nshopt -s extglob\neval {} 2>/dev/null\n\
          {}shopt -s expand_aliases\n",
         Command::quoted(functions),
         aliases.collect::<String>()
