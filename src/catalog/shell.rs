@@ -6,6 +6,8 @@ use super::{Lang, Phrase};
 phrases! {
     EXIT_SHORT: "exit {code}", "Exit {code}";
     EXIT: "Exit code {code}.", "Exit-Code {code}.";
+    /// The result of a command that changed files, the word first that is not to be cut.
+    NO_UNDO: "no /undo · {summary}", "kein /undo · {summary}";
     SIGNAL_SHORT: "ended by {signal}", "beendet durch {signal}";
     SIGNAL: "Ended by signal {signal}.", "Durch Signal {signal} beendet.";
     TIMEOUT_SHORT: "ended after {seconds} s", "nach {seconds} s beendet";

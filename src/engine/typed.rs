@@ -4,7 +4,7 @@
 use super::context::{Context, Result};
 use super::execute::{Judged, judge};
 use super::guard::Author;
-use super::run::{Output, ended, run};
+use super::run::{Output, Watch, ended, not_kept, run};
 use super::speaker::Speaker;
 use crate::catalog::engine as words;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
@@ -45,9 +45,10 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         let started = world.clock.now();
         let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
         let (line, confinement) = (command.to_owned(), ready.confinement());
+        let watch = Watch::begin(&world.workspace, &call, &rule);
         let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
         let run = move || shell.run_interactive(&line, &starts_in, confinement);
-        let (outcome, ended_in) = match tokio::task::spawn_blocking(run).await {
+        let (mut outcome, ended_in) = match tokio::task::spawn_blocking(run).await {
             Ok(Ok(Left { code, directory })) => {
                 let said = format!("exit {code}");
                 (Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }, directory)
@@ -57,6 +58,9 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         };
         let duration_ms = world.clock.now().since(started);
         worked = outcome.ok;
+        if watch.saw_change().await {
+            not_kept(context, &call, &mut outcome)?;
+        }
         ended(context, &speaker.name, &call, (&rule, ruling), &outcome, duration_ms)?;
         moved(context, directory, ended_in)?;
     }
