@@ -25,7 +25,7 @@ phrases! {
     NOTHING_HERE:
         "Nothing to take back in this session. '/resume' or 'pointsman --continue' goes on with '{first}'.",
         "In dieser Sitzung ist nichts zurückzunehmen. '/resume' oder 'pointsman --continue' setzt '{first}' fort.";
-    PASSED: "stays    what this command changed: {command}", "bleibt            was dieser Befehl geändert hat: {command}";
+    PASSED: "'{command}' changed files too: that stays.", "'{command}' hat auch Dateien geändert: Das bleibt.";
     NOTHING_AGAIN: "Nothing to make again.", "Nichts wiederherzustellen.";
     TAKE_BACK: "Take this back? [y/N] ", "Das zurücknehmen? [j/N] ";
     MAKE_AGAIN: "Make this again? [y/N] ", "Das wiederherstellen? [j/N] ";

@@ -25,7 +25,7 @@ impl Workspace {
         let ours = self.here().root.join(".pointsman");
         let entries =
             self.walk().hidden(false).build().flatten().filter(|entry| !entry.path().starts_with(&ours));
-        let mut times = entries.filter_map(|entry| Some(entry.metadata().ok()?));
+        let mut times = entries.filter_map(|entry| entry.metadata().ok());
         times.any(|found| FileTime(found.ctime(), found.ctime_nsec()) >= since)
     }
 }

@@ -87,7 +87,7 @@ pub fn nothing(engine: &Engine, plan: &UndoReport, way: Way) -> String {
         (Way::Redo, _) => words::NOTHING_AGAIN.text(lang).to_owned(),
         (Way::Undo, None) => words::NOTHING_BACK.text(lang).to_owned(),
         (Way::Undo, Some(session)) => {
-            let first = cut::head(session.title.as_deref().unwrap_or(&session.first), ABOUT).to_owned();
+            let first = cut::head(session.title.as_deref().unwrap_or(&session.first), ABOUT);
             words::NOTHING_HERE.say(lang, &[("first", &clean::one_line(&first))])
         }
     };
