@@ -32,6 +32,10 @@ phrases! {
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";
+    SHELL_MOVED: "The next ! line starts in {what}.", "Die nächste !-Zeile beginnt in {what}.";
+    SHELL_MOVED_OUTSIDE:
+        "The next ! line starts in {what}, outside the project. Only ! lines do.",
+        "Die nächste !-Zeile beginnt in {what}, außerhalb des Projekts. Das gilt nur für !-Zeilen.";
     NOT_RUN: "Not run: {why} (rule {rule})", "Nicht ausgeführt: {why} (Regel {rule})";
     NOT_RUN_SHORT: "not run: {rule}", "nicht ausgeführt: {rule}";
     UNATTENDED:

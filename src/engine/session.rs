@@ -13,6 +13,7 @@ use crate::route::Vocabulary;
 use crate::tool::ReadLog;
 use crate::workspace::Workspace;
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, mpsc};
@@ -39,6 +40,8 @@ pub(super) struct Session {
     /// What the model has seen of files in the user's conversation.
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
+    /// Where the next line for the user's shell starts, if that is not the working directory.
+    shell_directory: Mutex<Option<PathBuf>>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
 }
@@ -69,6 +72,7 @@ impl Session {
             speeds: Mutex::default(),
             reads: Arc::default(),
             questions: Arc::default(),
+            shell_directory: Mutex::default(),
             skip: Arc::default(),
         }
     }
@@ -171,6 +175,10 @@ impl Session {
 
     pub(super) fn speeds(&self) -> MutexGuard<'_, Speeds> {
         lock(&self.speeds)
+    }
+
+    pub(super) fn shell_directory(&self) -> MutexGuard<'_, Option<PathBuf>> {
+        lock(&self.shell_directory)
     }
 
     pub(super) fn analyzer_is_slow(&self) -> bool {

@@ -147,6 +147,7 @@ impl Fold {
             }
             Note::Preimage { .. }
             | Note::Postimage { .. }
+            | Note::NotKept { .. }
             | Note::Undo { .. }
             | Note::Redo { .. }
             | Note::Analysed { .. }

@@ -4,6 +4,7 @@ pub const BASH_EXECUTE: &str = "bash_execute";
 pub const FS_EDIT: &str = "fs_edit";
 pub const FS_READ_FILE: &str = "fs_readFile";
 pub const GIT_ADD: &str = "git_add";
+pub const GIT_COMMIT: &str = "git_commit";
 pub const MEMORY_REMEMBER: &str = "memory_remember";
 pub const ASK_USER: &str = "askUser";
 pub const NEEDS_ACTION: &str = "needsAction";

@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod command_changes;
 mod conversation;
 mod crash;
 mod examples;
@@ -12,6 +13,7 @@ mod interrupt;
 mod machine;
 mod narrow;
 mod offline;
+mod own_shell;
 mod permissions;
 mod policy;
 mod process;
@@ -27,5 +29,6 @@ mod switch;
 mod terminal_handover;
 mod tools;
 mod vendors;
+mod version_control;
 mod wire;
 mod wording;

@@ -48,10 +48,10 @@ touch a.txt → bash_execute {"command":"touch a.txt"}
 replace a.b with c in a.md → fs_edit {"path":"a.md","edits":[{"old":"a.b","new":"c"}]}
 find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
 lass die Tests laufen → bash_execute {"command":"cargo test"}
-what changed? → git_status {}, git_diff {}
-show the diff of a.rs → git_diff {"paths":["a.rs"]}
+what changed? → git_status {}, git_diff {"staged":true}, git_diff {}
+show the diff of a.rs → git_diff {"paths":["a.rs"],"staged":true}, git_diff {"paths":["a.rs"]}
 git add src/a.rs → bash_execute {"command":"git add src/a.rs"}
-commit everything with "a b" → git_add {"paths":["."]}, git_commit {"message":"a b"}
+commit everything with "a b" → git_commit {"message":"a b","paths":["."]}
 commit with the message "a b" → git_commit {"message":"a b"}
 remember that we use tabs and no spaces → memory_remember {"text":"we use tabs and no spaces"}
 what do you remember about the tabs? → memory_search {"query":"tabs"}

@@ -107,8 +107,7 @@ impl Conversation {
         let lang = self.engine.lang();
         let plan = self.engine.reverse(way, Step::Plan, reach)?;
         if plan.calls.is_empty() {
-            let nothing = if way == Way::Undo { machine::NOTHING_BACK } else { machine::NOTHING_AGAIN };
-            self.renderer.say(nothing.text(lang));
+            self.renderer.say(&undo::nothing(&self.engine, &plan, way));
             return Ok(());
         }
         self.renderer.say(&undo::preview(&plan, lang).join("\n"));

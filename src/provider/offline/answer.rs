@@ -3,7 +3,7 @@
 use super::requests::Step;
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
-use crate::catalog::{Lang, engine, offline as catalog};
+use crate::catalog::{Lang, engine, offline as catalog, shell};
 use crate::protocol::StopReason;
 use crate::text::code_block::shown;
 use crate::text::cut;
@@ -45,7 +45,14 @@ pub(super) fn done(step: &Step, results: &[&str]) -> String {
     for (name, value) in &step.values {
         said = said.replace(&format!("{{{name}}}"), &code(value));
     }
-    for (call, result) in step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty()) {
+    let told = step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty());
+    let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
+    // Of two diffs, one that shows nothing is not worth a word.
+    for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
+        if call.shows == "diff" && !differ.is_empty() {
+            let title = call.arguments.get("staged").map_or(shell::GROUP_UNSTAGED, |_| shell::GROUP_STAGED);
+            said = said + "\n\n" + title.text(step.lang);
+        }
         said = said + "\n\n" + &shown(step.lang, &call.shows, path(step), result);
     }
     said

@@ -111,6 +111,7 @@ impl Reader<'_> {
         let name = text.trim_start_matches('@').to_owned();
         let fits = match kind {
             "empty" => return Some(String::new()),
+            "whole" => return Some(".".to_owned()),
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
             }
