@@ -34,6 +34,8 @@ struct Row {
 pub struct Layout {
     columns: usize,
     height: usize,
+    /// Rows that were drawn below the block and taken away: so many may have left the window above it.
+    below: usize,
     margin: Margin,
     indent: usize,
     cells: Vec<Cell>,
@@ -52,7 +54,8 @@ impl Layout {
     pub fn new(columns: usize, height: usize, theme: &'static Theme) -> Self {
         Self {
             columns: columns.saturating_sub(1).max(4),
-            height: height.max(2),
+            height,
+            below: 0,
             margin: Margin::default(),
             indent: 0,
             cells: Vec::new(),
@@ -68,7 +71,16 @@ impl Layout {
 
     pub fn resize(&mut self, columns: usize, height: usize) {
         self.columns = columns.saturating_sub(1).max(4);
-        self.height = height.max(2);
+        self.height = height;
+    }
+
+    pub fn drawn_below(&mut self, rows: usize) {
+        self.below = self.below.max(rows);
+    }
+
+    /// Rows of the block that are certainly in the window, the one with the cursor included.
+    fn visible(&self) -> usize {
+        self.height.saturating_sub(self.below).max(2)
     }
 
     /// Begins a block at the cursor, which stands at the start of an empty row.
@@ -289,7 +301,7 @@ impl Layout {
             }
         }
         let last = self.rows.len() - 1;
-        let top = last.saturating_sub(self.height - 1);
+        let top = last.saturating_sub(self.visible() - 1);
         if row < top {
             row = top;
             start = self.rows[row].first;
@@ -299,7 +311,7 @@ impl Layout {
         if last > row {
             csi(last - row, 'A', out);
             out.push('\r');
-            rows::forward(column, out);
+            forward(column, out);
             out.push_str("\x1b[J");
         } else {
             back(self.column - column, out);
@@ -373,4 +385,10 @@ fn csi(count: usize, letter: char, out: &mut String) {
         out.push_str(&count.to_string());
     }
     out.push(letter);
+}
+
+fn forward(columns: usize, out: &mut String) {
+    if columns > 0 {
+        csi(columns, 'C', out);
+    }
 }

@@ -98,6 +98,11 @@ impl Markdown {
         }
     }
 
+    /// So many rows stood below the text since it was last written to.
+    pub fn drawn_below(&mut self, rows: usize) {
+        self.layout.drawn_below(rows);
+    }
+
     pub fn column(&self) -> usize {
         self.layout.column()
     }

@@ -153,7 +153,6 @@ impl Table {
 
     fn draw(&mut self, first: usize, from: usize, widths: Option<&[usize]>, room: usize) -> Picture {
         let mut picture = Picture { from, ..Picture::default() };
-        let breaks = widths.is_none_or(|widths| self.columns.iter().zip(widths).any(|(c, w)| c.widest > *w));
         self.starts.truncate(first);
         for row in first..self.rows.len() {
             self.starts.push(from + picture.cells.len());
@@ -163,7 +162,7 @@ impl Table {
             }
             if from + picture.cells.len() > 0 {
                 picture.line_end();
-                if breaks && row > 1 {
+                if row > 1 && (self.is_tall(row, widths) || self.is_tall(row - 1, widths)) {
                     picture.line_end();
                 }
             }
@@ -173,6 +172,13 @@ impl Table {
             }
         }
         picture
+    }
+
+    /// True if the row takes several on the screen: an empty one then sets it off.
+    fn is_tall(&self, row: usize, widths: Option<&[usize]>) -> bool {
+        widths.is_none_or(|widths| {
+            self.rows[row].iter().zip(widths).any(|(field, width)| wrap(&field.cells, *width).len() > 1)
+        })
     }
 
     fn is_nameless(&self) -> bool {

@@ -52,7 +52,7 @@ impl Markdown {
         let Some(table) = &mut self.block.table else { return };
         let Picture { from, cells, links } = table.added(self.layout.cells().len(), self.layout.room());
         let links = if self.look.links { links } else { Vec::new() };
-        self.layout.set(from, &cells, links, &mut self.out);
+        self.layout.set_rows(from, &cells, links, &mut self.out);
         self.layout.settle(&mut self.out);
     }
 

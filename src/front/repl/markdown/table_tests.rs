@@ -2,7 +2,7 @@
 //! lists in each other.
 
 use super::Markdown;
-use super::tests::{formatted, look, pieces_of, shows, tokens, written};
+use super::tests::{formatted, long_document, look, pieces_of, shows, tokens, written};
 use crate::front::repl::screen::Look;
 use crate::front::repl::style::PLAIN;
 use crate::rounds::cases;
@@ -94,7 +94,7 @@ fn what_is_no_table_stays_text() {
 fn empty_parts_of_a_table_are_no_trouble() {
     shows(40, "|a|b|\n|-|-|\n", "a  b");
     shows(40, "| | |\n|-|-|\n|1|2|\n", "1  2");
-    shows(40, "|a|b|\n|-|-|\n||\n|x|y<br>z|\n", "a  b\n\nx  y\n   z");
+    shows(40, "|a|b|\n|-|-|\n||\n|x|y<br>z|\n", "a  b\n\n\nx  y\n   z");
 }
 
 #[test]
@@ -109,11 +109,11 @@ fn a_row_is_shown_when_its_line_ends_and_moves_little_when_the_table_does() {
     for (piece, wanted) in [
         ("| a | b |\n", "| a | b |"),
         ("|---|", ""),
-        ("---|\n", "\x1b[9D\x1b[K\x1b[1;4ma  b\x1b[m"),
+        ("---|\n", "\x1b[9D\x1b[K\r\x1b[1;4ma  b\x1b[m"),
         ("| long | ", ""),
         ("x |\n", "\nlong  x"),
-        ("| 1 | 2 |\n", "\n1     2"),
-        ("\n", "\x1b[2A\r\x1b[K\x1b[1;4ma     b\n\n\r\x1b[7C\x1b[m"),
+        ("| 1 | 2 |\n", "\n1\x1b[5C2"),
+        ("\n", "\x1b[2A\r\x1b[K\x1b[1;4ma     b\x1b[m\n\n\r\x1b[7C"),
         ("end", "\n\nend"),
     ] {
         assert_eq!(markdown.push(piece), wanted, "{piece:?}");
@@ -179,6 +179,20 @@ fn code_is_broken_at_word_ends() {
     shows(24, code, "      let value =\n  other_value + 1;\n          averyveryvery\n  longname");
 }
 
+#[test]
+fn a_reply_with_a_table_takes_few_bytes_more() {
+    let rows = "| `config` | path | The file in which *settings* are kept | no |
+| `limit` | number | How many results are given at most, the best first | no |
+| `query-string` | text | What is searched for, by its meaning | yes |
+";
+    let table = format!("| Name | Type | Meaning | Required |\n|---|---|---|---|\n{}\n", rows.repeat(4));
+    let text = long_document(6_000) + &table;
+    for columns in [60, 80, 120, 200] {
+        let ratio = written(look(columns), tokens(&text)).bytes().len() as f64 / text.len() as f64;
+        assert!(ratio <= 1.3, "{ratio} at {columns} columns");
+    }
+}
+
 fn cell() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "word",
@@ -225,7 +239,7 @@ fn table() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn tables_are_whole_at_any_width_and_split(
@@ -233,11 +247,11 @@ proptest! {
         columns in 20usize..200,
         cuts in prop::collection::vec(0usize..2000, 0..20),
     ) {
-        let look = Look { rows: 600, ..look(columns) };
+        let look = Look { rows: 300, ..look(columns) };
         let whole = written(look, [source.as_str()]);
         let split = written(look, pieces_of(&source, &cuts));
         prop_assert_eq!(formatted(look, &split), formatted(look, &whole), "{}", source);
-        let rows = whole.rows(600, columns);
+        let rows = whole.rows(300, columns);
         prop_assert!(rows.iter().all(|row| measure::width(row) < columns), "{:#?}", rows);
         let letters = |text: &str| {
             let mut letters: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -249,6 +263,17 @@ proptest! {
             let place = left.binary_search(&letter);
             prop_assert!(place.is_ok(), "{} is missing: {}\n{:#?}", letter, source, rows);
             left.remove(place.unwrap());
+        }
+    }
+
+    #[test]
+    fn hostile_cells_bring_no_escape_of_their_own(cells in prop::collection::vec(any::<String>(), 2..8)) {
+        let rows: String = cells.iter().map(|cell| format!("|{cell}|x|\n")).collect();
+        let text = crate::text::clean::plain(&format!("|a|b|\n|-|-|\n{rows}")).into_owned();
+        let out = String::from_utf8(written(look(40), tokens(&text)).bytes()).unwrap();
+        for (at, _) in out.match_indices('\x1b') {
+            let end = out[at + 2..].find(|c: char| !c.is_ascii_digit() && c != ';').unwrap();
+            prop_assert!(out[at + 1..].starts_with('[') && "mACDJK@PLM".contains(&out[at + 2 + end..][..1]));
         }
     }
 }
