@@ -113,7 +113,8 @@ impl Table {
             .widths(room, |column| column.widest.max(column.written))
             .or_else(|| self.settled_widths(room));
         // The first record takes the place of the one that had names only.
-        let (first, from) = if widths.is_none() && last < 2 { (0, 0) } else { (last, drawn) };
+        let (first, from) =
+            if widths.is_none() && last < 2 && self.frozen == 0 { (0, 0) } else { (last, drawn) };
         self.draw(first, from, widths.as_deref(), room)
     }
 
@@ -167,8 +168,8 @@ impl Table {
                 }
             }
             match widths {
-                None => self.record(row, room, &mut picture),
-                Some(widths) => self.columns(row, widths, &mut picture),
+                None => self.as_record(row, room, &mut picture),
+                Some(widths) => self.in_columns(row, widths, &mut picture),
             }
         }
         picture
@@ -185,7 +186,7 @@ impl Table {
         self.rows[0].iter().all(|field| field.cells.is_empty())
     }
 
-    fn columns(&self, row: usize, widths: &[usize], picture: &mut Picture) {
+    fn in_columns(&self, row: usize, widths: &[usize], picture: &mut Picture) {
         let fields: Vec<_> = self.rows[row]
             .iter()
             .zip(widths)
@@ -236,7 +237,7 @@ impl Table {
         }
     }
 
-    fn record(&self, row: usize, room: usize, picture: &mut Picture) {
+    fn as_record(&self, row: usize, room: usize, picture: &mut Picture) {
         for (index, name) in self.rows[0].iter().enumerate() {
             let mut line = Picture::default();
             line.place(name, 0..name.cells.len());

@@ -137,6 +137,17 @@ fn rows_that_have_left_the_window_stay_as_they_are() {
 }
 
 #[test]
+fn after_a_change_of_size_only_what_comes_then_is_changed() {
+    let mut markdown = Markdown::new(look(60));
+    markdown.push("| a | b |\n|---|---|\n| 1 | some words |\n");
+    markdown.resize(look(20));
+    assert_eq!(markdown.push("| 2 | more words than fit |\n"), "\n\n2  more words than\n   fit");
+    assert_eq!(markdown.push("| longer | x |\n"), "\n\nlonger  x");
+    let settled = "\x1b[3A\r\x1b[K2\x1b[7Cmore words\n\x1b[K\x1b[8Cthan fit\n\n\r\x1b[9C";
+    assert_eq!(markdown.push("\n"), settled);
+}
+
+#[test]
 fn a_row_of_marks_makes_a_heading_of_the_text_above() {
     shows(
         40,
@@ -249,7 +260,7 @@ proptest! {
     ) {
         let look = Look { rows: 300, ..look(columns) };
         let whole = written(look, [source.as_str()]);
-        let split = written(look, pieces_of(&source, &cuts));
+        let split = written(Look { links: true, ..look }, pieces_of(&source, &cuts));
         prop_assert_eq!(formatted(look, &split), formatted(look, &whole), "{}", source);
         let rows = whole.rows(300, columns);
         prop_assert!(rows.iter().all(|row| measure::width(row) < columns), "{:#?}", rows);
