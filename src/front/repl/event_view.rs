@@ -11,7 +11,7 @@ use crate::text::measure;
 
 pub(super) fn input(input: &str, look: Look) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
-    paragraph(&mark, &clean::plain(input), Role::Text, look).join("\n")
+    paragraph(&mark, &measure::expand_tabs(&clean::plain(input)), Role::Text, look).join("\n")
 }
 
 /// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.
@@ -128,6 +128,14 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_typed_is_broken_at_word_ends() {
+        let text = "fix this:\n    let value = parse(text)?;\n\tindented_by_a_tab_and_long";
+        let wanted =
+            "› fix this:\n      let value =\n  parse(text)?;\n          indented_by_a\n  _tab_and_long";
+        assert_eq!(input(text, Look::plain(24)), wanted);
+    }
 
     #[test]
     fn lines_are_broken_where_their_text_begins() {

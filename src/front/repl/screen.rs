@@ -57,6 +57,8 @@ pub struct Screen {
     /// True if the row above the cursor is empty, or there is none.
     after_gap: bool,
     live: Vec<String>,
+    /// The most live rows since this was last asked.
+    most_live: usize,
     pending: String,
 }
 
@@ -70,6 +72,7 @@ impl Screen {
             roles: Roles::NONE,
             after_gap: true,
             live: Vec::new(),
+            most_live: 0,
             pending: String::new(),
         }
     }
@@ -154,8 +157,14 @@ impl Screen {
         }
         self.erase_live();
         self.live = rows;
+        self.most_live = self.most_live.max(self.live.len());
         self.draw_live();
         self.flush();
+    }
+
+    /// The most rows that stood below the text since this was last asked.
+    pub fn most_live(&mut self) -> usize {
+        std::mem::replace(&mut self.most_live, self.live.len())
     }
 
     pub fn is_live(&self) -> bool {
