@@ -140,16 +140,12 @@ impl Asking {
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);
-    let mut shown = text;
-    while measure::width(shown) > room {
-        let first = shown.chars().next().map_or(shown.len(), char::len_utf8);
-        shown = &shown[first..];
-    }
+    let shown = measure::tail(text, room);
     format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
-/// before the choices were shown do not count. The question itself is drawn when its event is.
+/// before the choices were shown are taken out of `keys` by whoever asks. The question itself is drawn when its event is.
 pub async fn ask(
     question: &Question,
     renderer: &mut Renderer,
@@ -157,7 +153,6 @@ pub async fn ask(
     lang: Lang,
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
-    keys.forget();
     asking.draw(renderer.screen(), lang);
     loop {
         match asking.key(keys.next().await?) {
