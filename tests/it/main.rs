@@ -26,6 +26,7 @@ mod support;
 mod switch;
 mod terminal_handover;
 mod tools;
+mod typing;
 mod vendors;
 mod wire;
 mod wording;

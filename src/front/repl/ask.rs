@@ -13,6 +13,8 @@ use crate::text::measure;
 pub struct Asking {
     kind: QuestionKind,
     typed: Option<LineBuffer>,
+    /// A paste is on its way: it chooses nothing.
+    pasting: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,15 +28,19 @@ pub enum Heard {
 impl Asking {
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
-        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
+        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default), pasting: false }
     }
 
     pub fn key(&mut self, key: Key) -> Heard {
         if key == Key::Ctrl('c') {
             return Heard::Cancel;
         }
+        if let Key::PasteBegin | Key::PasteEnd = key {
+            self.pasting = key == Key::PasteBegin;
+        }
         match self.typed.take() {
             Some(typed) => self.words(typed, key),
+            None if self.pasting => Heard::Nothing,
             None => self.choice(key),
         }
     }
@@ -218,6 +224,10 @@ mod tests {
         for (keys, wanted) in cases {
             assert_eq!(hear(&mut approval(Some("ls")), keys), wanted, "{keys:?}");
         }
+        let mut asking = approval(None);
+        let paste = [Key::PasteBegin, Key::Char('y'), Key::Esc, Key::PasteEnd];
+        assert!(paste.into_iter().all(|key| asking.key(key) == Heard::Nothing));
+        assert_eq!(asking.key(Key::Char('y')), Heard::Answer(Answer::Yes));
         assert_eq!(["s", "p"].map(|key| hear(&mut approval(None), key)), [Heard::Nothing, Heard::Nothing]);
     }
 

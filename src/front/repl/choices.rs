@@ -103,10 +103,11 @@ impl Choices {
     /// Makes the rows for a line as it stands now.
     pub fn offer(&mut self, line: &str, pos: usize) {
         let word = word_start(&line[..pos]).map(|start| (start, &line[start..pos]));
-        let is_closed = |(start, word): &(usize, &str)| {
-            self.closed.as_ref().is_some_and(|(at, text)| at == start && word.starts_with(text.as_str()))
+        let goes_on = |(at, text): &(usize, String)| {
+            word.is_some_and(|(start, word)| start == *at && word.starts_with(text.as_str()))
         };
-        match word.filter(|word| self.typing && !is_closed(word)) {
+        self.closed = self.closed.take().filter(goes_on);
+        match word.filter(|_| self.typing && self.closed.is_none()) {
             Some((_, word)) => self.look_up(word),
             None => {
                 self.rows.clear();

@@ -79,7 +79,6 @@ impl Hinter for Assistant {
         }
         let look = editing.look;
         let list = list(&mut editing.choices, line, pos, look);
-        editing.list_is_drawn = !list.is_empty();
         let (rest, beside) = match editing.choices.rest_of_command(line) {
             Some((rest, about)) if pos == line.len() => match rest.is_empty() {
                 false => (Some(rest.clone()), rest),
@@ -112,7 +111,9 @@ fn list(choices: &mut Choices, line: &str, pos: usize, look: Look) -> String {
     let most = MOST_ROWS.min(look.rows.saturating_sub(FREE_ROWS));
     let first = chosen.map_or(0, |at| (at + 1).saturating_sub(most));
     let room = look.width().saturating_sub(2);
-    let items: Vec<Item> = choices.rows().iter().skip(first).take(most).map(|row| item(row, room)).collect();
+    let column = choices.rows().iter().map(|row| measure::width(&row.label)).max().unwrap_or(0);
+    let shown = choices.rows().iter().skip(first).take(most);
+    let items: Vec<Item> = shown.map(|row| item(row, column, room)).collect();
     let mark = |at: usize| match chosen == Some(first + at) {
         true => look.paint(Role::Selected, look.glyph("❯", ">")),
         false => " ".to_owned(),
@@ -121,11 +122,13 @@ fn list(choices: &mut Choices, line: &str, pos: usize, look: Look) -> String {
     rows.iter().enumerate().map(|(at, row)| format!("\n{} {row}", mark(at))).collect()
 }
 
-/// The end of a path says more than its beginning.
-fn item(row: &Row, room: usize) -> Item {
-    let label = match row.is_path() && measure::width(&row.label) > room {
-        true => format!("…{}", measure::tail(&row.label, room.saturating_sub(1))),
-        false => row.label.clone(),
+/// What a row says, beside the others where its label has a column; the end of a path says more than its beginning.
+fn item(row: &Row, column: usize, room: usize) -> Item {
+    let width = measure::width(&row.label);
+    let label = match row.is_path() {
+        true if width > room => format!("…{}", measure::tail(&row.label, room.saturating_sub(1))),
+        true => row.label.clone(),
+        false => row.label.clone() + &" ".repeat(column - width),
     };
     Item { label, command: row.about.clone() }
 }
@@ -138,7 +141,12 @@ impl Highlighter for Assistant {
 
     /// Moving the cursor takes the list off the screen.
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        kind == CmdKind::MoveCursor && std::mem::take(&mut hold(&self.0).list_is_drawn)
+        let choices = &mut hold(&self.0).choices;
+        let closes = kind == CmdKind::MoveCursor && choices.is_open();
+        if closes {
+            choices.close();
+        }
+        closes
     }
 }
 

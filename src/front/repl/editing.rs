@@ -25,7 +25,6 @@ pub struct Editing {
     pub lang: Lang,
     pub choices: Choices,
     pub pastes: Pastes,
-    pub list_is_drawn: bool,
     /// What a key makes of the line, on its way through rustyline's completion.
     pub edit: Option<Edit>,
     pub ended: Option<Ended>,
@@ -61,7 +60,6 @@ impl Editing {
             lang,
             choices,
             pastes: Pastes::default(),
-            list_is_drawn: false,
             edit: None,
             ended: None,
             emptied: false,
@@ -199,14 +197,15 @@ impl Editing {
 
     fn left_to_rustyline(&mut self, KeyEvent(code, modifiers): KeyEvent) {
         match (code, modifiers) {
-            (KeyCode::Char('R' | 'S'), Modifiers::CTRL) => self.searching = true,
             (KeyCode::Char(_), Modifiers::NONE) | (KeyCode::Backspace, _) if self.searching => {}
             (KeyCode::Char(_), Modifiers::NONE) => self.choices.typing(),
             (KeyCode::Backspace, _) => self.choices.reopen(),
-            _ => {
-                self.searching = false;
+            // These bring another line.
+            (KeyCode::Up | KeyCode::Down, _) | (KeyCode::Char('N' | 'P' | 'R' | 'S'), Modifiers::CTRL) => {
+                self.searching = matches!(code, KeyCode::Char('R' | 'S'));
                 self.choices.close();
             }
+            _ => self.searching = false,
         }
     }
 }
@@ -237,5 +236,74 @@ fn as_key(KeyEvent(code, modifiers): KeyEvent) -> Key {
         (KeyCode::BracketedPasteStart, _) => Key::PasteBegin,
         (KeyCode::BracketedPasteEnd, _) => Key::PasteEnd,
         _ => Key::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::Files;
+    use super::*;
+
+    const BACKSPACE: KeyEvent = KeyEvent(KeyCode::Backspace, Modifiers::NONE);
+    const DELETE: KeyEvent = KeyEvent(KeyCode::Delete, Modifiers::NONE);
+
+    fn editing() -> Editing {
+        let files = Files::of("/nowhere".into());
+        Editing::new(Look::plain(80), Lang::En, Choices::new(Vec::new(), files))
+    }
+
+    #[test]
+    fn a_label_is_deleted_as_a_whole_and_never_written_into() {
+        let mut editing = editing();
+        let label = editing.pastes.fold("x\n".repeat(20), "", Lang::En);
+        let line = format!("a{label}b");
+        let (start, end) = (1, 1 + label.len());
+        let behind = format!("{label}x");
+        for (key, pos, wanted) in [
+            (BACKSPACE, end, Some("")),
+            (BACKSPACE, 5, Some("")),
+            (BACKSPACE, start, None),
+            (DELETE, start, Some("")),
+            (DELETE, end, None),
+            (KeyEvent::ctrl('W'), end, Some("")),
+            (KeyEvent::ctrl('K'), 5, Some("")),
+            (KeyEvent::from('x'), 5, Some(&behind)),
+            (KeyEvent::from('x'), end, None),
+            (BACKSPACE, line.len(), None),
+        ] {
+            let command = editing.key(key, &line, pos);
+            let edit = editing.edit.take().map(|edit| (edit.range, edit.text));
+            assert_eq!(edit, wanted.map(|text| (start..end, text.to_owned())), "{key:?} at {pos}");
+            assert_eq!(command, wanted.map(|_| Cmd::Complete));
+        }
+    }
+
+    #[test]
+    fn what_comes_behind_the_end_of_a_line_is_kept() {
+        let mut editing = editing();
+        let enter = KeyEvent(KeyCode::Enter, Modifiers::NONE);
+        assert_eq!(editing.key(enter, "one \\", 5), None);
+        assert_eq!(editing.key(enter, "one", 3), Some(Cmd::Repaint));
+        assert!(editing.must_leave());
+        for key in
+            [KeyEvent::from('t'), enter, KeyEvent::ctrl('C'), KeyEvent(KeyCode::BackTab, Modifiers::NONE)]
+        {
+            assert_eq!(editing.key(key, "one", 3), Some(Cmd::Noop));
+        }
+        assert!(!editing.must_leave());
+        let ended = editing.ended.unwrap();
+        assert_eq!((ended.end, ended.line.as_str()), (End::Sent, "one"));
+        assert_eq!(ended.ahead, [Key::Char('t'), Key::Enter, Key::Ctrl('c'), Key::BackTab]);
+    }
+
+    #[test]
+    fn a_line_goes_on_after_a_backslash_or_in_a_fence() {
+        for open in ["one \\", "```rust", "a\n```\nb", "a \\\nb \\"] {
+            assert!(goes_on(open), "{open:?}");
+        }
+        for closed in ["one", "```\na\n```", "path\\\\", ""] {
+            assert!(!goes_on(closed), "{closed:?}");
+        }
+        assert_eq!(joined("one \\\ntwo"), "one \ntwo");
     }
 }

@@ -113,7 +113,7 @@ impl Prompt {
         let ended = hold(&self.editing).ended.take();
         let input = match (ended, read) {
             (Some(ended), Err(ReadlineError::Interrupted)) => return self.ended(ended, prompt, screen),
-            (_, Ok(line)) => Input::Line(joined(&self.whole(&line))),
+            (_, Ok(line)) => Input::Line(joined(&line)),
             (_, Err(ReadlineError::Interrupted)) => Input::Interrupted { anew: false },
             (_, Err(ReadlineError::Eof)) => Input::Eof,
             (_, Err(error)) => Input::Broken(error.to_string()),
@@ -130,19 +130,15 @@ impl Prompt {
         if matches!(end, End::CycleMode | End::Menu | End::ShowLast) {
             screen.take_back(rows_of(prompt, &line, screen.look().columns));
         }
-        let whole = self.whole(&line);
+        let mut editing = hold(&self.editing);
         let input = match end {
-            End::Sent => Input::Line(joined(&whole)),
-            End::Interrupted => Input::Interrupted { anew: hold(&self.editing).emptied },
-            End::CycleMode => Input::CycleMode(whole),
+            End::Sent => Input::Line(std::mem::take(&mut editing.pastes).unfold(&joined(&line))),
+            End::Interrupted => Input::Interrupted { anew: editing.emptied },
+            End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
             End::Menu => Input::Menu,
-            End::ShowLast => Input::ShowLast(whole),
+            End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),
         };
         (input, ahead)
-    }
-
-    fn whole(&self, line: &str) -> String {
-        hold(&self.editing).pastes.unfold(line)
     }
 
     /// Keeps a line for the arrow keys and the next start. Lines that begin with a blank are not kept.

@@ -26,6 +26,11 @@ impl Pastes {
     /// The label to edit in place of a long text; the text itself where it is short.
     pub fn fold(&mut self, text: String, line: &str, lang: Lang) -> String {
         let Some(plain) = label(&text, lang) else { return text };
+        // Pasted again after it was deleted.
+        let known = self.kept.iter().find(|paste| paste.text == text && !line.contains(&paste.label));
+        if let Some(known) = known {
+            return known.label.clone();
+        }
         let is_taken =
             |label: &str| line.contains(label) || self.kept.iter().any(|paste| paste.label == label);
         let numbered = (2..).map(|n| plain.replace(']', &format!(" #{n}]")));
