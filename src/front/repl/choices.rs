@@ -17,6 +17,8 @@ pub struct Choices {
     word: String,
     rows: Vec<Row>,
     chosen: Option<usize>,
+    /// More rows may be known in a moment.
+    waiting: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +58,7 @@ fn word_start(before: &str) -> Option<usize> {
 impl Choices {
     pub fn new(commands: Vec<Command>, files: Files) -> Self {
         let (word, rows) = (String::new(), Vec::new());
-        Self { commands, files, typing: false, closed: None, word, rows, chosen: None }
+        Self { commands, files, typing: false, closed: None, word, rows, chosen: None, waiting: false }
     }
 
     /// Another line begins.
@@ -78,8 +80,13 @@ impl Choices {
 
     pub fn close(&mut self) {
         self.typing = false;
+        self.clear();
+    }
+
+    fn clear(&mut self) {
         self.rows.clear();
         self.chosen = None;
+        self.waiting = false;
     }
 
     /// No list for this word any more.
@@ -90,6 +97,11 @@ impl Choices {
 
     pub fn is_open(&self) -> bool {
         !self.rows.is_empty()
+    }
+
+    /// True if the list would be another one once the walk of the files is over.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting && self.chosen.is_none()
     }
 
     pub fn chosen(&self) -> Option<usize> {
@@ -109,15 +121,12 @@ impl Choices {
         self.closed = self.closed.take().filter(goes_on);
         match word.filter(|_| self.typing && self.closed.is_none()) {
             Some((_, word)) => self.look_up(word),
-            None => {
-                self.rows.clear();
-                self.chosen = None;
-            }
+            None => self.clear(),
         }
     }
 
     fn look_up(&mut self, word: &str) {
-        if self.word == word && self.is_open() {
+        if self.word == word && self.is_open() && !self.waiting {
             return;
         }
         self.word = word.to_owned();
@@ -127,6 +136,7 @@ impl Choices {
             (_, Some(path)) => self.files_like(path),
             _ => Vec::new(),
         };
+        self.waiting = word.starts_with('@') && self.files.is_walking();
     }
 
     fn commands_like(&self, name: &str) -> Vec<Row> {
@@ -188,13 +198,20 @@ impl Choices {
 }
 
 #[cfg(test)]
+impl Choices {
+    pub fn wait(&mut self) {
+        self.waiting = true;
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     fn choices(root: &std::path::Path) -> Choices {
         let commands = [("help", "Lists the commands"), ("undo", "Takes back"), ("usage", "Tokens and cost")];
         let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).to_vec();
-        let mut choices = Choices::new(commands, Files::of(root.to_owned()));
+        let mut choices = Choices::new(commands, Files::of(root.to_owned(), Box::new(|| ())));
         choices.typing();
         choices
     }
@@ -210,6 +227,9 @@ mod tests {
 
     fn offered(choices: &mut Choices, line: &str) -> Vec<String> {
         choices.offer(line, line.len());
+        while choices.files.is_walking() || choices.is_waiting() {
+            choices.offer(line, line.len());
+        }
         choices.rows().iter().map(|row| row.label.clone()).collect()
     }
 

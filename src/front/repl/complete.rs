@@ -71,7 +71,10 @@ impl Hinter for Assistant {
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Drawn> {
         let mut editing = hold(&self.0);
-        if editing.ended.is_some() {
+        if let Some(ended) = &mut editing.ended {
+            // A key may have been on its way when the line was left for its list.
+            ended.line.replace_range(.., line);
+            ended.below = 0;
             return None;
         }
         if !line.is_empty() {
@@ -79,6 +82,7 @@ impl Hinter for Assistant {
         }
         let look = editing.look;
         let list = list(&mut editing.choices, line, pos, look);
+        editing.drawn = (pos == line.len()).then(|| (line.to_owned(), list.matches('\n').count()));
         let (rest, beside) = match editing.choices.rest_of_command(line) {
             Some((rest, about)) if pos == line.len() => match rest.is_empty() {
                 false => (Some(rest.clone()), rest),
@@ -143,7 +147,7 @@ impl Highlighter for Assistant {
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
         let choices = &mut hold(&self.0).choices;
         let closes = kind == CmdKind::MoveCursor && choices.is_open();
-        if closes {
+        if kind == CmdKind::MoveCursor {
             choices.close();
         }
         closes

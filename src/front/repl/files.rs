@@ -16,8 +16,12 @@ const PATIENCE: Duration = Duration::from_millis(4);
 /// So many paths are handed over at once.
 const BATCH: usize = 512;
 
+/// Called at the end of each walk, on its thread.
+pub type Told = Box<dyn Fn() + Send + Sync>;
+
 pub struct Files {
     root: PathBuf,
+    told: Arc<Told>,
     /// A walk was begun for the line that is typed.
     walked: bool,
     known: Arc<(Mutex<Known>, Condvar)>,
@@ -30,8 +34,13 @@ struct Known {
 }
 
 impl Files {
-    pub fn of(root: PathBuf) -> Self {
-        Self { root, walked: false, known: Arc::default() }
+    pub fn of(root: PathBuf, told: Told) -> Self {
+        Self { root, told: Arc::new(told), walked: false, known: Arc::default() }
+    }
+
+    /// True if more may be known in a moment.
+    pub fn is_walking(&self) -> bool {
+        hold(&self.known.0).walking
     }
 
     /// The next `@` looks again; until then what is known stays.
@@ -60,12 +69,15 @@ impl Files {
     }
 
     fn walk(&mut self) {
-        if std::mem::replace(&mut self.walked, true) || hold(&self.known.0).walking {
+        if std::mem::replace(&mut self.walked, true) || self.is_walking() {
             return;
         }
         hold(&self.known.0).walking = true;
-        let (root, known) = (self.root.clone(), self.known.clone());
-        let walker = std::thread::Builder::new().name("files".to_owned()).spawn(move || walk(&root, &known));
+        let (root, known, told) = (self.root.clone(), self.known.clone(), self.told.clone());
+        let walker = std::thread::Builder::new().name("files".to_owned()).spawn(move || {
+            walk(&root, &known);
+            told();
+        });
         // Without a thread there is no list, and the line can be typed all the same.
         hold(&self.known.0).walking &= walker.is_ok();
     }
@@ -140,9 +152,13 @@ mod tests {
     use super::*;
     use std::time::Instant;
 
+    fn untold(root: &Path) -> Files {
+        Files::of(root.to_owned(), Box::new(|| ()))
+    }
+
     fn settled(files: &mut Files) {
         files.walk();
-        while hold(&files.known.0).walking {
+        while files.is_walking() {
             std::thread::yield_now();
         }
     }
@@ -154,7 +170,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "").unwrap();
         }
-        let mut files = Files::of(folder.path().to_owned());
+        let mut files = untold(folder.path());
         settled(&mut files);
         (folder, files)
     }
@@ -164,7 +180,7 @@ mod tests {
         let names = ["src/parser/mod.rs", "src/main.rs", "notes.md", "target.log", ".ignore", ".git/HEAD"];
         let (folder, _) = project(&names);
         std::fs::write(folder.path().join(".ignore"), "*.log\n").unwrap();
-        let mut files = Files::of(folder.path().to_owned());
+        let mut files = untold(folder.path());
         settled(&mut files);
         assert_eq!(files.matching(""), [".ignore", "notes.md", "src/"]);
         assert_eq!(files.matching("parmod")[0], "src/parser/mod.rs");
@@ -188,7 +204,7 @@ mod tests {
         std::fs::write(outside.path().join("secret"), "").unwrap();
         let (folder, _) = project(&["a.rs"]);
         std::os::unix::fs::symlink(outside.path(), folder.path().join("away")).unwrap();
-        let mut files = Files::of(folder.path().to_owned());
+        let mut files = untold(folder.path());
         settled(&mut files);
         assert_eq!(files.matching(""), ["a.rs", "away"]);
         assert!(files.matching("secret").is_empty());
@@ -213,7 +229,7 @@ mod tests {
             }
             std::fs::write(folder.path().join(format!("module_{}/source_{n}.rs", n / 100)), "").unwrap();
         }
-        let mut files = Files::of(folder.path().to_owned());
+        let mut files = untold(folder.path());
         let mut slowest = Duration::ZERO;
         let mut look_up = |files: &mut Files, typed| {
             let start = Instant::now();

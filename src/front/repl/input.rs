@@ -17,7 +17,7 @@ use rustyline::{
     RepeatCount,
 };
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 const MOST_LINES: usize = 1_000;
 
@@ -39,6 +39,8 @@ pub enum Input {
     Menu,
     /// Ctrl-O: the last folded call in full; what is typed so far comes back as the draft.
     ShowLast(String),
+    /// The list under the line is another one now; what is typed so far comes back as the draft.
+    Listed(String),
     Broken(String),
 }
 
@@ -73,8 +75,17 @@ impl Prompt {
             .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
-        let choices = Choices::new(setup.commands, Files::of(setup.cwd));
-        let editing = Arc::new(Mutex::new(Editing::new(screen.look(), Lang::En, choices)));
+        let editing = Arc::new_cyclic(|editing: &Weak<Mutex<Editing>>| {
+            let editing = editing.clone();
+            let told = move || {
+                let editing = editing.upgrade();
+                if editing.is_some_and(|editing| hold(&editing).files_are_known()) {
+                    leave();
+                }
+            };
+            let choices = Choices::new(setup.commands, Files::of(setup.cwd, Box::new(told)));
+            Mutex::new(Editing::new(screen.look(), Lang::En, choices))
+        });
         editor.set_helper(Some(Assistant(editing.clone())));
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Keyboard(editing.clone()))));
         // There is none for a terminal without an editor, which reads line by line.
@@ -123,12 +134,12 @@ impl Prompt {
 
     fn ended(
         &self,
-        Ended { end, line, ahead, .. }: Ended,
+        Ended { end, line, below, ahead, .. }: Ended,
         prompt: &str,
         screen: &mut Screen,
     ) -> (Input, Vec<Key>) {
-        if matches!(end, End::CycleMode | End::Menu | End::ShowLast) {
-            screen.take_back(rows_of(prompt, &line, screen.look().columns));
+        if matches!(end, End::CycleMode | End::Menu | End::ShowLast | End::Listed) {
+            screen.take_back(rows_of(prompt, &line, screen.look().columns) + below);
         }
         let mut editing = hold(&self.editing);
         let input = match end {
@@ -137,6 +148,7 @@ impl Prompt {
             End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
             End::Menu => Input::Menu,
             End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),
+            End::Listed => Input::Listed(editing.pastes.unfold(&line)),
         };
         (input, ahead)
     }
@@ -174,11 +186,15 @@ impl ConditionalEventHandler for Keyboard {
         let mut editing = hold(&self.0);
         let command = editing.key(*event.get(0)?, context.line(), context.pos());
         if editing.must_leave() {
-            // We may always signal ourselves.
-            let _ = kill_process(getpid(), Signal::INT);
+            leave();
         }
         command
     }
+}
+
+fn leave() {
+    // We may always signal ourselves.
+    let _ = kill_process(getpid(), Signal::INT);
 }
 
 #[cfg(test)]
