@@ -1,7 +1,7 @@
 //! What rustyline is helped with: what is drawn at and under the prompt, and when Enter ends the line.
 
 use super::choices::{Choices, Row};
-use super::editing::{Editing, goes_on};
+use super::editing::{Drawn, Editing, goes_on};
 use super::menu::{Item, laid_out};
 use super::screen::Look;
 use super::style::Role;
@@ -13,6 +13,7 @@ use rustyline::line_buffer::LineBuffer;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Changeset, Context, Helper};
 use std::borrow::Cow;
+use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So many rows of a list are shown at once.
@@ -30,13 +31,13 @@ pub fn hold(editing: &Mutex<Editing>) -> MutexGuard<'_, Editing> {
 pub struct Assistant(pub Shared);
 
 /// What stands behind the line and in the rows under it, with its colours.
-pub struct Drawn {
+pub struct Beside {
     text: String,
     /// What the Right key adds to the line.
     rest: Option<String>,
 }
 
-impl Hint for Drawn {
+impl Hint for Beside {
     fn display(&self) -> &str {
         &self.text
     }
@@ -67,22 +68,20 @@ impl Completer for Assistant {
 }
 
 impl Hinter for Assistant {
-    type Hint = Drawn;
+    type Hint = Beside;
 
-    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Drawn> {
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Beside> {
         let mut editing = hold(&self.0);
-        if let Some(ended) = &mut editing.ended {
-            // A key may have been on its way when the line was left for its list.
-            ended.line.replace_range(.., line);
-            ended.below = 0;
-            return None;
-        }
         if !line.is_empty() {
             fit(&mut editing);
         }
+        editing.drawn = Drawn { line: line.to_owned(), pos, below: 0 };
+        if editing.ended.is_some() {
+            return None;
+        }
         let look = editing.look;
         let list = list(&mut editing.choices, line, pos, look);
-        editing.drawn = (pos == line.len()).then(|| (line.to_owned(), list.matches('\n').count()));
+        editing.drawn.below = list.matches('\n').count();
         let (rest, beside) = match editing.choices.rest_of_command(line) {
             Some((rest, about)) if pos == line.len() => match rest.is_empty() {
                 false => (Some(rest.clone()), rest),
@@ -93,19 +92,27 @@ impl Hinter for Assistant {
         };
         let room = look.width().saturating_sub(measure::width(line) + 2);
         let beside = look.paint(Role::Muted, &measure::truncate(&beside, room));
-        Some(Drawn { text: beside + &list, rest }).filter(|drawn| !drawn.text.is_empty())
+        Some(Beside { text: beside + &list, rest }).filter(|hint| !hint.text.is_empty())
     }
 }
 
-/// A window that changed its size closes the list.
+/// A window that changed its size closes the list. rustyline will look for its rows below the cursor, and one that became
+/// lower has them no more: they are made, by scrolling.
 fn fit(editing: &mut Editing) {
     let look = &mut editing.look;
     let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout()) else { return };
     let (columns, rows) = (usize::from(size.ws_col), usize::from(size.ws_row));
-    if columns > 0 && (columns, rows) != (look.columns, look.rows) {
-        (look.columns, look.rows) = (columns, rows);
-        editing.choices.close();
+    if columns == 0 || (columns, rows) == (look.columns, look.rows) {
+        return;
     }
+    let below = editing.drawn.below;
+    if rows < look.rows && below > 0 {
+        // A terminal that is gone shows nothing anyway.
+        let _ = write!(std::io::stdout().lock(), "{}\x1b[{below}A", "\n".repeat(below))
+            .and_then(|()| std::io::stdout().flush());
+    }
+    (look.columns, look.rows) = (columns, rows);
+    editing.choices.close();
 }
 
 /// Each row of the list with the line end before it; the chosen one is always among them.
@@ -144,13 +151,15 @@ impl Highlighter for Assistant {
     }
 
     /// Moving the cursor takes the list off the screen.
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        let choices = &mut hold(&self.0).choices;
-        let closes = kind == CmdKind::MoveCursor && choices.is_open();
-        if kind == CmdKind::MoveCursor {
-            choices.close();
+    fn highlight_char(&self, _: &str, pos: usize, kind: CmdKind) -> bool {
+        if kind != CmdKind::MoveCursor {
+            return false;
         }
-        closes
+        let mut editing = hold(&self.0);
+        fit(&mut editing);
+        editing.choices.close();
+        editing.drawn.pos = pos;
+        std::mem::take(&mut editing.drawn.below) > 0
     }
 }
 

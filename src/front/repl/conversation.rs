@@ -201,10 +201,6 @@ impl Conversation {
                 self.show_full(None);
                 Next::Again
             }
-            Input::Listed(typed) => {
-                self.draft = LineBuffer::begun(typed);
-                Next::Again
-            }
             Input::Menu => self.pick(),
         })
     }

@@ -18,8 +18,6 @@ pub enum End {
     CycleMode,
     Menu,
     ShowLast,
-    /// More is known for the list; the line goes on.
-    Listed,
 }
 
 pub struct Editing {
@@ -30,16 +28,24 @@ pub struct Editing {
     /// What a key makes of the line, on its way through rustyline's completion.
     pub edit: Option<Edit>,
     pub ended: Option<Ended>,
-    /// The line and how many rows are below it, as they were drawn last with the cursor at the line's end.
-    pub drawn: Option<(String, usize)>,
+    /// What stands on the screen.
+    pub drawn: Drawn,
+    /// The line was left only to be drawn again.
+    pub again: bool,
     /// A Ctrl-C emptied the line.
     pub emptied: bool,
     /// What has arrived of a paste that goes on.
     pub pasting: Option<String>,
-    /// The line that begins is the one that was left for its list.
-    goes_on: bool,
     /// The history is searched: what is typed is no part of the line.
     searching: bool,
+}
+
+#[derive(Default)]
+pub struct Drawn {
+    pub line: String,
+    pub pos: usize,
+    /// Rows of the list.
+    pub below: usize,
 }
 
 /// The text for a part of the line that begins at the cursor or before.
@@ -51,8 +57,6 @@ pub struct Edit {
 pub struct Ended {
     pub end: End,
     pub line: String,
-    /// Rows that are still on the screen below the line.
-    pub below: usize,
     /// Keys that came together with the last one; they belong to whoever reads next.
     pub ahead: Vec<Key>,
     since: Instant,
@@ -70,10 +74,10 @@ impl Editing {
             pastes: Pastes::default(),
             edit: None,
             ended: None,
-            drawn: None,
+            drawn: Drawn::default(),
+            again: false,
             emptied: false,
             pasting: None,
-            goes_on: false,
             searching: false,
         }
     }
@@ -81,11 +85,8 @@ impl Editing {
     /// Another line begins, in the middle of a paste or not.
     pub fn begin(&mut self, look: Look, lang: Lang, pasting: bool) {
         (self.look, self.lang) = (look, lang);
-        match std::mem::take(&mut self.goes_on) {
-            true => self.choices.typing(),
-            false => self.choices.begin(),
-        }
-        (self.ended, self.drawn) = (None, None);
+        self.choices.begin();
+        self.ended = None;
         self.emptied = false;
         self.pasting = pasting.then(String::new);
         self.searching = false;
@@ -158,20 +159,14 @@ impl Editing {
 
     /// The walk of the files is over: true if the line has to be left, and begun again, to show what is known now.
     pub fn files_are_known(&mut self) -> bool {
-        if self.ended.is_some() || self.pasting.is_some() || !self.choices.is_waiting() {
-            return false;
-        }
-        let Some((line, below)) = self.drawn.take() else { return false };
-        self.end(End::Listed, &line);
-        self.ended.iter_mut().for_each(|ended| ended.below = below);
-        self.goes_on = true;
-        true
+        self.again = self.ended.is_none() && self.choices.is_waiting();
+        self.again
     }
 
     fn end(&mut self, end: End, line: &str) -> Cmd {
         self.choices.close();
         let (line, since) = (line.to_owned(), Instant::now());
-        self.ended = Some(Ended { end, line, below: 0, ahead: Vec::new(), since });
+        self.ended = Some(Ended { end, line, ahead: Vec::new(), since });
         // Takes the list off the screen.
         Cmd::Repaint
     }
@@ -327,15 +322,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::of(folder.path().to_owned(), Box::new(|| ()));
         let mut editing = Editing::new(Look::plain(80), Lang::En, Choices::new(Vec::new(), files));
-        editing.drawn = Some(("@a".to_owned(), 3));
         assert!(!editing.files_are_known(), "nothing waits");
         editing.choices.wait();
-        assert!(editing.files_are_known() && !editing.files_are_known());
-        let enter = KeyEvent(KeyCode::Enter, Modifiers::NONE);
-        assert_eq!(editing.key(enter, "@a", 2), Some(Cmd::Noop));
-        let ended = editing.ended.take().unwrap();
-        assert_eq!((ended.end, ended.line.as_str(), ended.below), (End::Listed, "@a", 3));
-        assert_eq!(ended.ahead, [Key::Enter]);
+        assert!(editing.files_are_known());
+        editing.key(KeyEvent(KeyCode::Enter, Modifiers::NONE), "@a", 2);
+        editing.choices.wait();
+        assert!(!editing.files_are_known(), "the line is over");
     }
 
     #[test]

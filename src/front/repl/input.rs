@@ -2,7 +2,7 @@
 
 use super::choices::{Choices, Command};
 use super::complete::{Assistant, Shared, hold};
-use super::editing::{Editing, End, Ended, joined};
+use super::editing::{Drawn, Editing, End, Ended, joined};
 use super::files::Files;
 use super::keys::{Key, LineBuffer};
 use super::screen::Screen;
@@ -39,8 +39,6 @@ pub enum Input {
     Menu,
     /// Ctrl-O: the last folded call in full; what is typed so far comes back as the draft.
     ShowLast(String),
-    /// The list under the line is another one now; what is typed so far comes back as the draft.
-    Listed(String),
     Broken(String),
 }
 
@@ -78,8 +76,10 @@ impl Prompt {
         let editing = Arc::new_cyclic(|editing: &Weak<Mutex<Editing>>| {
             let editing = editing.clone();
             let told = move || {
-                let editing = editing.upgrade();
-                if editing.is_some_and(|editing| hold(&editing).files_are_known()) {
+                let Some(editing) = editing.upgrade() else { return };
+                // Held meanwhile, so that the line is not over before the signal comes.
+                let mut editing = hold(&editing);
+                if editing.files_are_known() {
                     leave();
                 }
             };
@@ -115,11 +115,7 @@ impl Prompt {
             editing.begin(screen.look(), lang, draft.is_pasting());
             editing.pastes.fold_again(draft.into_text(), lang)
         };
-        let read = if initial.is_empty() {
-            self.editor.readline(prompt)
-        } else {
-            self.editor.readline_with_initial(prompt, (&initial, ""))
-        };
+        let read = self.read_line(prompt, initial, screen);
         screen.written_by_others();
         let ended = hold(&self.editing).ended.take();
         let input = match (ended, read) {
@@ -132,14 +128,38 @@ impl Prompt {
         (input, Vec::new())
     }
 
+    /// Lets a line be edited; begins it again where it was left only to show another list.
+    fn read_line(
+        &mut self,
+        prompt: &str,
+        initial: String,
+        screen: &mut Screen,
+    ) -> Result<String, ReadlineError> {
+        let (mut left, mut right) = (initial, String::new());
+        loop {
+            let read = self.editor.readline_with_initial(prompt, (&left, &right));
+            let mut editing = hold(&self.editing);
+            let again = std::mem::take(&mut editing.again) && editing.ended.is_none();
+            if !again || !matches!(read, Err(ReadlineError::Interrupted)) {
+                editing.choices.close();
+                return read;
+            }
+            let Drawn { line, pos, below } = std::mem::take(&mut editing.drawn);
+            screen.take_back(rows_of(prompt, &line, editing.look.columns) + below);
+            right = line[pos..].to_owned();
+            left = line;
+            left.truncate(pos);
+        }
+    }
+
     fn ended(
         &self,
-        Ended { end, line, below, ahead, .. }: Ended,
+        Ended { end, line, ahead, .. }: Ended,
         prompt: &str,
         screen: &mut Screen,
     ) -> (Input, Vec<Key>) {
-        if matches!(end, End::CycleMode | End::Menu | End::ShowLast | End::Listed) {
-            screen.take_back(rows_of(prompt, &line, screen.look().columns) + below);
+        if matches!(end, End::CycleMode | End::Menu | End::ShowLast) {
+            screen.take_back(rows_of(prompt, &line, screen.look().columns));
         }
         let mut editing = hold(&self.editing);
         let input = match end {
@@ -148,7 +168,6 @@ impl Prompt {
             End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
             End::Menu => Input::Menu,
             End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),
-            End::Listed => Input::Listed(editing.pastes.unfold(&line)),
         };
         (input, ahead)
     }
