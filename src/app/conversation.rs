@@ -9,6 +9,7 @@ use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
+use crate::front::repl::keys::Key;
 use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::style::{PLAIN, TERMINAL};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
@@ -107,7 +108,8 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
     let look = look(&startup);
     let runtime = Arc::new(runtime(lang)?);
     let _listening = ignore_interrupts(&runtime, lang)?;
-    if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, look) {
+    let mut pressed = Vec::new();
+    if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, &mut pressed, look) {
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
     if talk.resume.as_deref() == Some("") {
@@ -127,6 +129,7 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         history: Some(startup.state.history()),
         cwd: startup.cwd().to_owned(),
         first: talk.start.join(" "),
+        pressed,
         hooks: Hooks {
             models: Box::new(move || for_models.models.names()),
             doctor: Box::new(move || checkup::checks(&for_doctor)),
@@ -207,10 +210,10 @@ fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
     phrase.say(lang, &[("count", &count)])
 }
 
-fn confirm_too_wide(startup: &Startup, look: Look) -> bool {
+fn confirm_too_wide(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> bool {
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     screen.lines(&words::TOO_WIDE.say(startup.lang, &[("path", &startup.root().display())]));
-    menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), &mut screen, startup.lang)
+    menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), pressed, &mut screen, startup.lang)
 }
 
 fn pick(startup: &Startup, look: Look) -> Option<Which> {

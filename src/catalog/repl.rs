@@ -4,6 +4,8 @@ phrases! {
     /// Beside the spinner while the model has not said anything yet.
     THINKING: "thinking", "denkt nach";
     QUEUED: "next", "danach";
+    /// In place of many lines while a line is edited, and where it is shown again.
+    PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";
     /// Under output of which only the end is shown.
     FOLDED: "… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O: alle";
     FOLDED_ONE: "… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle";

@@ -40,6 +40,20 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
+/// The end of the text that takes at most `columns`.
+pub fn tail(text: &str, columns: usize) -> &str {
+    let mut start = text.len();
+    let mut used = 0;
+    for (at, grapheme) in text.grapheme_indices(true).rev() {
+        used += width(grapheme);
+        if used > columns {
+            break;
+        }
+        start = at;
+    }
+    &text[start..]
+}
+
 /// A text with colour codes in at most `columns`; plain again at its end if it has any.
 pub fn truncate_styled(text: &str, columns: usize) -> String {
     let plain = super::clean::plain(text);

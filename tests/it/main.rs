@@ -28,6 +28,7 @@ mod support;
 mod switch;
 mod terminal_handover;
 mod tools;
+mod typing;
 mod vendors;
 mod version_control;
 mod wire;

@@ -13,6 +13,8 @@ use crate::text::measure;
 pub struct Asking {
     kind: QuestionKind,
     typed: Option<LineBuffer>,
+    /// A paste is on its way: it chooses nothing.
+    pasting: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,15 +28,19 @@ pub enum Heard {
 impl Asking {
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
-        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
+        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default), pasting: false }
     }
 
     pub fn key(&mut self, key: Key) -> Heard {
         if key == Key::Ctrl('c') {
             return Heard::Cancel;
         }
+        if let Key::PasteBegin | Key::PasteEnd = key {
+            self.pasting = key == Key::PasteBegin;
+        }
         match self.typed.take() {
             Some(typed) => self.words(typed, key),
+            None if self.pasting => Heard::Nothing,
             None => self.choice(key),
         }
     }
@@ -140,16 +146,12 @@ impl Asking {
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);
-    let mut shown = text;
-    while measure::width(shown) > room {
-        let first = shown.chars().next().map_or(shown.len(), char::len_utf8);
-        shown = &shown[first..];
-    }
+    let shown = measure::tail(text, room);
     format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
-/// before the choices were shown do not count. The question itself is drawn when its event is.
+/// before the choices were shown are taken out of `keys` by whoever asks. The question itself is drawn when its event is.
 pub async fn ask(
     question: &Question,
     renderer: &mut Renderer,
@@ -157,7 +159,6 @@ pub async fn ask(
     lang: Lang,
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
-    keys.forget();
     asking.draw(renderer.screen(), lang);
     loop {
         match asking.key(keys.next().await?) {
@@ -223,6 +224,10 @@ mod tests {
         for (keys, wanted) in cases {
             assert_eq!(hear(&mut approval(Some("ls")), keys), wanted, "{keys:?}");
         }
+        let mut asking = approval(None);
+        let paste = [Key::PasteBegin, Key::Char('y'), Key::Esc, Key::PasteEnd];
+        assert!(paste.into_iter().all(|key| asking.key(key) == Heard::Nothing));
+        assert_eq!(asking.key(Key::Char('y')), Heard::Answer(Answer::Yes));
         assert_eq!(["s", "p"].map(|key| hear(&mut approval(None), key)), [Heard::Nothing, Heard::Nothing]);
     }
 

@@ -113,7 +113,11 @@ impl Conversation {
         self.renderer.say(&undo::preview(&plan, lang).join("\n"));
         let question = if way == Way::Undo { words::UNDO_CONFIRM } else { words::REDO_CONFIRM };
         let asks = undo::would_change(&plan);
-        if asks && !self.at_the_prompt(|screen| menu::confirm(question.text(lang), screen, lang)) {
+        let mut ahead = Vec::new();
+        let confirm = |screen: &mut _| menu::confirm(question.text(lang), &mut ahead, screen, lang);
+        let is_wanted = !asks || self.at_the_prompt(confirm);
+        self.ahead.extend(ahead);
+        if !is_wanted {
             self.renderer.say(machine::NOTHING_DONE.text(lang));
             return Ok(());
         }

@@ -2,6 +2,7 @@
 //! here are only the screen, the prompt and what was typed ahead.
 
 use super::input::{self, Input, Prompt};
+use super::keys::{Effect, Key, LineBuffer};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
@@ -22,8 +23,8 @@ use std::sync::Arc;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// Shows the cursor, switches bracketed paste off, and leaves the row.
-const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
+/// Shows the cursor, switches bracketed paste off, leaves the row and takes away a list below it.
+const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n\x1b[J";
 
 pub struct Server {
     pub name: String,
@@ -51,6 +52,8 @@ pub struct Start {
     /// Where paths that are typed begin.
     pub cwd: PathBuf,
     pub first: String,
+    /// Keys that came before a question at the start and answered nothing.
+    pub pressed: Vec<Key>,
     pub greeting: Vec<String>,
     pub hooks: Hooks,
 }
@@ -67,7 +70,9 @@ pub struct Conversation {
     steps_are_new: bool,
     pub(super) signals: Signals,
     /// What was typed while a turn worked and is not complete.
-    pub(super) draft: String,
+    pub(super) draft: LineBuffer,
+    /// Keys behind those of the draft that nobody has heard yet.
+    pub(super) ahead: Vec<Key>,
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
     pub(super) is_saved: bool,
@@ -97,10 +102,12 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
         steps_are_new: false,
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
-        draft: String::new(),
+        draft: LineBuffer::default(),
+        ahead: start.pressed,
         interrupted: false,
         is_saved: start.restored.turns > 0,
     };
+    conversation.read_ahead();
     conversation.greet(&start.greeting, &start.restored);
     let leave = conversation.read_and_take(runtime)?;
     let lang = conversation.engine.lang();
@@ -143,7 +150,7 @@ impl Conversation {
                 return Ok(Leave::BySignal(kind));
             }
             let next = match self.queue.pop_front() {
-                Some(line) => Next::Line(line),
+                Some(line) => Next::Line(self.shown(line)),
                 None => self.next()?,
             };
             match next {
@@ -155,7 +162,25 @@ impl Conversation {
                 Next::Line(_) | Next::Again => {}
                 Next::Leave => return Ok(Leave::ByUser),
             }
+            self.read_ahead();
         }
+    }
+
+    /// What was typed ahead becomes lines of the queue, and the rest the draft.
+    pub(super) fn read_ahead(&mut self) {
+        for key in std::mem::take(&mut self.ahead) {
+            if let Effect::Done(line) = self.draft.key(key) {
+                self.queue.push_back(line);
+            }
+        }
+    }
+
+    /// A command that waited its turn; other lines are shown by the turn that they begin.
+    fn shown(&mut self, line: String) -> String {
+        if is_command(&line) {
+            self.renderer.input(&line);
+        }
+        line
     }
 
     fn next(&mut self) -> Result<Next, Failure> {
@@ -167,12 +192,12 @@ impl Conversation {
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {
-                self.draft = typed;
+                self.draft = LineBuffer::begun(typed);
                 self.engine.set_mode(next_mode(self.engine.mode()))?;
                 Next::Again
             }
             Input::ShowLast(typed) => {
-                self.draft = typed;
+                self.draft = LineBuffer::begun(typed);
                 self.show_full(None);
                 Next::Again
             }
@@ -236,7 +261,8 @@ impl Conversation {
         let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
         let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
-        let input = self.prompt.read(&prompt, &draft, self.renderer.screen());
+        let (input, ahead) = self.prompt.read(&prompt, draft, self.renderer.screen(), lang);
+        self.ahead = ahead;
         self.signals.at_work();
         self.renderer.fit();
         input

@@ -1,6 +1,6 @@
 //! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
 
-use super::keys::Modes;
+use super::keys::{self, Modes};
 use super::screen::{Look, Screen};
 use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
@@ -9,7 +9,6 @@ use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::Select;
 use dialoguer::console::{Key, Term};
 use dialoguer::theme::Theme;
-use rustix::termios::{QueueSelector, tcflush};
 use std::fmt;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,9 +34,9 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     rows
 }
 
-struct Item {
-    label: String,
-    command: String,
+pub(super) struct Item {
+    pub(super) label: String,
+    pub(super) command: String,
 }
 
 impl Item {
@@ -61,7 +60,7 @@ impl Item {
 const LEAST: usize = 10;
 
 /// Labels and commands in `room` columns: the commands below each other where all fit, else each behind its label.
-fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
+pub(super) fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     let widest = |text: fn(&Item) -> &str| {
         let with_command = items.iter().filter(|item| !item.command.is_empty());
         with_command.map(|item| measure::width(text(item))).max().unwrap_or(0)
@@ -157,13 +156,12 @@ impl Theme for Drawing {
     }
 }
 
-/// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing.
-/// dialoguer's own confirmation knows no `j` for a German yes.
-pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
+/// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing and is
+/// kept in `ahead`. dialoguer's own confirmation knows no `j` for a German yes.
+pub fn confirm(question: &str, ahead: &mut Vec<keys::Key>, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
     let _keys = Modes::keys();
-    // What cannot be flushed is no terminal, and then nothing was typed ahead either.
-    let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
+    ahead.extend(keys::pressed());
     screen.fresh_row();
     screen.stream(&row, measure::width(&row), Roles::NONE);
     let term = Term::stdout();

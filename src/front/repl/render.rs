@@ -74,6 +74,12 @@ impl Renderer {
         self.screen.written_by_others();
     }
 
+    /// What stands in no prompt on the screen.
+    pub fn input(&mut self, input: &str) {
+        self.screen.gap();
+        self.screen.lines(&event_view::input(input, self.look(), self.lang));
+    }
+
     pub fn queued(&mut self, text: &str, now: Timestamp) {
         self.activity.queued = one_line(text);
         self.tick(now);
@@ -174,8 +180,7 @@ impl Renderer {
         self.approved.clear();
         self.arrived.clear();
         if self.typed.take().as_deref() != Some(input) {
-            self.screen.gap();
-            self.screen.lines(&event_view::input(input, self.look()));
+            self.input(input);
         }
         self.last = Last::Other;
         self.activity.begin(at);

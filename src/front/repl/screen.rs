@@ -91,6 +91,14 @@ impl Screen {
         self.raw = raw;
     }
 
+    /// Whether the terminal shall tell what is pasted from what is typed.
+    pub fn mark_pastes(&mut self, marked: bool) {
+        if self.look.can_redraw() {
+            self.pending.push_str(if marked { "\x1b[?2004h" } else { "\x1b[?2004l" });
+            self.flush();
+        }
+    }
+
     /// Writes a piece that leaves the cursor in this column and style.
     pub fn stream(&mut self, piece: &str, column: usize, roles: Roles) {
         if piece.is_empty() {

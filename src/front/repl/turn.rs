@@ -21,22 +21,23 @@ impl Conversation {
         }
         let raw = Modes::raw().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
-        let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = LineBuffer::begun(std::mem::take(&mut self.draft));
+        self.renderer.screen().mark_pastes(true);
+        let ahead = std::mem::take(&mut self.ahead);
+        let mut keys =
+            Keys::listen(std::io::stdin(), ahead).map_err(|error| Failure::failed(error.to_string()))?;
+        let mut typed = std::mem::take(&mut self.draft);
         let mut leave = self.at_work(line, &mut keys, &mut typed).await;
         let_go().await;
-        for key in keys.stop() {
-            match key {
-                Key::Ctrl('c') | Key::Esc if self.interrupted => leave = leave.or(Some(Leave::ByUser)),
-                key => {
-                    if let Effect::Done(line) = typed.key(key) {
-                        self.queue.push_back(line);
-                    }
-                }
-            }
+        let (stops, pressed): (Vec<_>, Vec<_>) =
+            keys.pressed().into_iter().partition(|key| matches!(key, Key::Ctrl('c') | Key::Esc));
+        if self.interrupted && !stops.is_empty() {
+            leave = leave.or(Some(Leave::ByUser));
         }
-        self.draft = typed.text().to_owned();
+        self.draft = typed;
+        self.ahead = pressed;
+        self.read_ahead();
         self.renderer.queued("", self.clock.now());
+        self.renderer.screen().mark_pastes(false);
         self.renderer.screen().set_raw(false);
         drop(raw);
         Ok(leave)
@@ -58,6 +59,7 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     work.renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
+                        keys.pressed().into_iter().for_each(|key| work.key(key));
                         // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
                             biased;
@@ -97,7 +99,7 @@ impl Conversation {
     /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
     /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
-        let Self { engine, renderer, records, signals, .. } = self;
+        let Self { engine, renderer, records, signals, ahead, .. } = self;
         signals.at_the_prompt();
         let (remote, lang) = (engine.remote(), engine.lang());
         let turn = engine.prompt(line);
@@ -108,7 +110,7 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
-                        let answer = ask_alone(question, renderer, lang).await?;
+                        let answer = ask_alone(question, renderer, lang, ahead).await?;
                         reply(&remote, question.id, answer);
                     }
                 }
@@ -132,7 +134,7 @@ impl Conversation {
         let question = Question { id: QuestionId(0), kind };
         let lang = self.engine.lang();
         self.renderer.question_asked(&question);
-        match ask_alone(&question, &mut self.renderer, lang).await? {
+        match ask_alone(&question, &mut self.renderer, lang, &mut self.ahead).await? {
             Some(Answer::Yes) => self.engine.set_provider(server.provider),
             Some(Answer::YesForSession | Answer::YesForProject) => {
                 self.engine.set_provider(server.provider);
@@ -157,6 +159,7 @@ struct AtWork<'a> {
 impl AtWork<'_> {
     fn key(&mut self, key: Key) {
         match key {
+            key if self.typed.is_pasting() => _ = self.typed.key(key),
             Key::Ctrl('c') | Key::Esc => {
                 self.remote.cancel();
                 if std::mem::replace(self.interrupted, true) {
@@ -214,12 +217,15 @@ async fn ask_alone(
     question: &Question,
     renderer: &mut Renderer,
     lang: crate::catalog::Lang,
+    ahead: &mut Vec<Key>,
 ) -> Result<Option<Answer>, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());
     let raw = Modes::raw().map_err(failed)?;
     renderer.screen().set_raw(true);
-    let mut keys = Keys::listen(std::io::stdin()).map_err(failed)?;
+    let mut keys = Keys::listen(std::io::stdin(), std::mem::take(ahead)).map_err(failed)?;
+    ahead.extend(keys.pressed());
     let answer = ask::ask(question, renderer, &mut keys, lang).await;
+    ahead.extend(keys.pressed());
     drop(keys);
     renderer.screen().live(Vec::new());
     renderer.screen().set_raw(false);
