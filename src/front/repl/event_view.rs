@@ -143,7 +143,7 @@ mod tests {
         let text = "fix this:\n    let value = parse(text)?;\n\tindented_by_a_tab_and_long";
         let wanted =
             "› fix this:\n      let value =\n  parse(text)?;\n          indented_by_a\n  _tab_and_long";
-        assert_eq!(input(text, Look::plain(24)), wanted);
+        assert_eq!(input(text, Look::plain(24), Lang::En), wanted);
     }
 
     #[test]
