@@ -10,6 +10,7 @@ mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
+use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{
     Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
 };
@@ -19,14 +20,10 @@ use rows::Call;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The one model's name.
 const MODEL: &str = "rules";
-/// The control tool of the answer track.
-const NEEDS_ACTION: &str = "needsAction";
 /// What our call ids begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
-/// The built-in provider without a model.
 #[derive(Debug, Clone)]
 pub struct Offline {
     lang: Lang,

@@ -29,7 +29,6 @@ impl Lifted {
         self.quotes.get(number).map(|(_, inside)| inside.as_str())
     }
 
-    /// The piece as it was typed.
     pub(super) fn as_typed(&self, piece: &str) -> String {
         let quoted = |number: &str| Some(&self.quotes.get(number.parse::<usize>().ok()?)?.0);
         let parts = piece.split(MARK).enumerate();
