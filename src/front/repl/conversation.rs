@@ -109,6 +109,10 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     };
     conversation.read_ahead();
     conversation.greet(&start.greeting, &start.restored);
+    // Who is typing already is asked before the first request.
+    if conversation.ahead.is_empty() && conversation.queue.is_empty() {
+        runtime.block_on(conversation.offer_server())?;
+    }
     let leave = conversation.read_and_take(runtime)?;
     let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;

@@ -126,8 +126,8 @@ impl Conversation {
         Ok(None)
     }
 
-    /// Before the first request without a key: a server on this machine is offered, once.
-    async fn offer_server(&mut self) -> Result<(), Failure> {
+    /// Without a key a server on this machine is offered, once.
+    pub(super) async fn offer_server(&mut self) -> Result<(), Failure> {
         let Some(find) = self.hooks.server.take() else { return Ok(()) };
         let Some(server) = find().await else { return Ok(()) };
         let kind = QuestionKind::UseServer { provider: server.name, base_url: server.base_url };
