@@ -117,8 +117,8 @@ phrases! {
         "There is no edit in `edits`; give at least one.",
         "In `edits` steht nichts; gib mindestens eine Änderung an.";
     OLD_EMPTY:
-        "`old` is empty, which only a new or empty file allows. Name the text to replace.",
-        "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Nenn den Text, der ersetzt werden soll.";
+        "`old` is empty, which only a new or empty file allows. To add lines, take the line they follow as `old` and repeat it in `new`.",
+        "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
     OLD_IS_NEW: "`old` and `new` are the same.", "`old` und `new` sind gleich.";
     NO_MATCH:
         "`old` does not occur, nor does anything like it. Read the file again.",

@@ -17,6 +17,8 @@ pub(super) struct Context<'s> {
     pub(super) world: Arc<World>,
     pub(super) session: &'s Session,
     pub(super) task: Option<TaskId>,
+    /// What the agent was asked for.
+    pub(super) request: Arc<str>,
     pub(super) signal: Signal,
     pub(super) reads: Arc<ReadLog>,
     pub(super) tally: Tally,
@@ -62,7 +64,7 @@ impl<'s> Context<'s> {
 
     pub(super) fn new(world: Arc<World>, session: &'s Session, signal: Signal) -> Self {
         let reads = session.reads.clone();
-        Self { world, session, task: None, signal, reads, tally: Tally::default() }
+        Self { world, session, task: None, request: "".into(), signal, reads, tally: Tally::default() }
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {

@@ -114,7 +114,7 @@ async fn judge_begun(
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
         return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
     }
-    let (arguments, repaired) = tool.settle(&call.arguments, &world.workspace);
+    let (arguments, repaired) = tool.settle(&call.arguments, &context.request, &world.workspace);
     let effect = match tool.effect(&arguments, world.workspace.here()) {
         Ok(effect) => effect,
         Err(error) => {

@@ -45,15 +45,14 @@ mod tests {
         std::fs::create_dir_all(path(".pointsman")).unwrap();
         std::fs::write(path(".gitignore"), "target\n").unwrap();
         std::fs::write(path("src/a"), "a").unwrap();
-        // The clock of files takes steps: what comes is to be told from what was.
-        let mut last = FileTime::now();
-        let mut after = |change: &dyn Fn()| {
-            while FileTime::now() == last {
+        // The clock of files takes steps, and a file may be ahead of it: what comes is to be told from what was.
+        let after = |change: &dyn Fn()| {
+            let was = clock_gettime(ClockId::Realtime);
+            while FileTime::now() <= FileTime(was.tv_sec, was.tv_nsec) {
                 std::thread::yield_now();
             }
             let since = FileTime::now();
             change();
-            last = FileTime::now();
             project.workspace.changed_since(since)
         };
         let write = |name: &'static str| move || std::fs::write(path(name), "b").unwrap();

@@ -251,3 +251,15 @@ fn what_a_model_meant_is_read_and_said() {
     let both = json!({"path": "a", "edits": [], "old": "x", "new": "y"});
     assert!(!p.settled_call::<EditFile>(both).ok, "no guess");
 }
+
+#[test]
+fn a_rename_is_meant_everywhere() {
+    let mut p = Project::new();
+    p.put("a", "x = x + 1\n");
+    let call = Arguments::parse(r#"{"path":"a","edits":[{"old":"x","new":"y","replace_all":false},"x"]}"#);
+    let (settled, said) = tool::<EditFile>().settle(&call, "rename x to y in a", &p.ctx.workspace);
+    assert_eq!(said, ["`replace_all`, as the request says"]);
+    let edits = &settled.object().unwrap()["edits"];
+    assert_eq!((&edits[0]["replace_all"], &edits[1]), (&json!(true), &json!("x")));
+    assert!(!p.settled_call::<EditFile>(json!({"path": "a", "edits": [{"old": "x", "new": "y"}]})).ok);
+}
