@@ -49,7 +49,7 @@ replace a.b with c in a.md → fs_edit {"path":"a.md","edits":[{"old":"a.b","new
 find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
 lass die Tests laufen → bash_execute {"command":"cargo test"}
 what changed? → git_status {}, git_diff {"staged":true}, git_diff {}
-show the diff of a.rs → git_diff {"paths":["a.rs"],"staged":true}, git_diff {"paths":["a.rs"]}
+show the diff of a.rs → git_diff {"staged":true,"paths":["a.rs"]}, git_diff {"paths":["a.rs"]}
 git add src/a.rs → bash_execute {"command":"git add src/a.rs"}
 commit everything with "a b" → git_commit {"message":"a b","paths":["."]}
 commit with the message "a b" → git_commit {"message":"a b"}
