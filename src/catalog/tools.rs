@@ -119,7 +119,9 @@ phrases! {
     OLD_EMPTY:
         "`old` is empty, which only a new or empty file allows. To add lines, take the line they follow as `old` and repeat it in `new`.",
         "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
-    OLD_IS_NEW: "`old` and `new` are the same.", "`old` und `new` sind gleich.";
+    OLD_IS_NEW:
+        "`old` and `new` are the same. Put into `new` how the text shall read afterwards.",
+        "`old` und `new` sind gleich. Schreib in `new`, wie der Text danach lauten soll.";
     NO_MATCH:
         "`old` does not occur, nor does anything like it. Read the file again.",
         "`old` kommt nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";

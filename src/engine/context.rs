@@ -27,8 +27,9 @@ pub(super) struct Context<'s> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) counts: TurnCounts,
-    /// How often each tool failed in a row.
-    pub(super) failures: HashMap<String, u32>,
+    /// In how many replies in a row each tool failed, and in which round last: calls of one reply fail as one, since the
+    /// model has not seen what became of the first.
+    pub(super) failures: HashMap<String, (u32, u32)>,
     /// The tool that is called although it failed too often.
     pub(super) given_up: Option<String>,
     /// What calls gave since something last changed, and how often each was made.
@@ -129,9 +130,9 @@ impl Tally {
 
     pub(super) fn add(&mut self, other: Tally) {
         self.counts += other.counts;
-        for (tool, count) in other.failures {
+        for (tool, failed) in other.failures {
             let most = self.failures.entry(tool).or_default();
-            *most = count.max(*most);
+            *most = failed.max(*most);
         }
         self.given_up = self.given_up.take().or(other.given_up);
         self.work.changed |= other.work.changed;
@@ -163,7 +164,9 @@ impl Tally {
         if worked {
             self.failures.remove(name);
         } else {
-            *self.failures.entry(name.to_owned()).or_default() += 1;
+            let (count, round) = self.failures.entry(name.to_owned()).or_default();
+            *count += u32::from(*round != self.rounds);
+            *round = self.rounds;
         }
     }
 }

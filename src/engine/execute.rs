@@ -109,7 +109,7 @@ async fn judge_begun(
     let Some((spec, tool)) = world.tools.find(&call.name) else {
         return control(context, call).await.map(Judged::NotRun);
     };
-    if context.tally.failures.get(&call.name).is_some_and(|&count| count > retries) {
+    if context.tally.failures.get(&call.name).is_some_and(|&(count, _)| count > retries) {
         context.tally.given_up = Some(call.name.clone());
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
         return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));

@@ -93,6 +93,19 @@ async fn a_tool_that_keeps_failing_ends_the_loop() {
 }
 
 #[tokio::test]
+async fn calls_of_one_reply_fail_as_one() {
+    let calls = ["b", "c", "d", "e"]
+        .map(|name| format!("{{ name = 'fs_readFile', arguments = {{ path = '{name}' }} }}"));
+    let then = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'a.txt' } }]\n";
+    let script = format!("[[reply]]\ncall = [{}]\n{then}{}", calls.join(", "), replies(&["It holds one."]));
+    let mut fixture = Fixture::new(&script).file("a.txt", "one\n");
+    let (outcome, events) = fixture.prompt("look what is in there", nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
+    let worked = |event: &&Event| matches!(event, Event::ToolEnded { ran: true, ok: true, .. });
+    assert_eq!(events.iter().filter(worked).count(), 1, "{events:#?}");
+}
+
+#[tokio::test]
 async fn another_specialists_tool_is_taken_up_once_and_shown() {
     let script = "[[reply]]\ncall = [{ name = 'memory_search', arguments = { query = 'x' } }]\n\
                   [[reply]]\ncall = [{ name = 'git_status', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
