@@ -78,6 +78,10 @@ phrases! {
         "git wurde nach zu langer Zeit beendet. Etwas hält das Repository, oder ein Schlüssel fehlt.";
     CLEAN_SHORT: "clean", "unverändert";
     CLEAN: "Nothing is changed.", "Nichts ist geändert.";
+    NOTHING_STAGED:
+        "Nothing is staged. Give in `paths` what to commit; [\".\"] is everything. Nothing was done.",
+        "Der Index ist leer. Gib in `paths` an, was in den Commit soll; [\".\"] ist alles. Es ist nichts geschehen.";
+    NOTHING_STAGED_SHORT: "nothing staged", "nichts im Index";
     NOTHING_TO_COMMIT:
         "There is nothing to commit. Nothing was done.",
         "Es gibt nichts zu committen. Es ist nichts geschehen.";

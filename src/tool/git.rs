@@ -93,6 +93,9 @@ pub(super) fn joining(paths: &[String], ctx: &Ctx) -> Result<Vec<String>, Refusa
         });
         lines.extend(named.map(|name| format!("{}  {name}", if state == '?' { 'A' } else { state })));
     }
+    if lines.is_empty() && places.is_empty() && !status.is_empty() {
+        return Err(Refusal::say(ctx.lang, words::NOTHING_STAGED, &[], words::NOTHING_STAGED_SHORT));
+    }
     if lines.is_empty() {
         return Err(Refusal::say(ctx.lang, words::NOTHING_TO_COMMIT, &[], words::CLEAN_SHORT));
     }

@@ -52,6 +52,7 @@ impl TypedTool for GitCommit {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
+        git::joining(&self.paths, ctx)?;
         let answer = git::run(permit, ctx).await?;
         let id = git::here(ctx).head().await;
         let short = id.as_deref().map(|id| id.chars().take(9).collect()).unwrap_or_default();
