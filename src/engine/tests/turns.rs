@@ -78,6 +78,31 @@ async fn a_round_of_tools_ends_with_a_result() {
     assert_eq!(fixture.conversation().len(), 4);
 }
 
+#[tokio::test]
+async fn what_was_read_has_ended_before_a_later_call_asks() {
+    let script = r#"
+        [[reply]]
+        [[reply.call]]
+        name = "fs_readFile"
+        arguments = { path = "a.txt" }
+        [[reply.call]]
+        name = "fs_readFile"
+        arguments = { path = "b.txt" }
+        [[reply.call]]
+        name = "fs_edit"
+        arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] }
+        [[reply]]
+        text = "Done."
+    "#;
+    let mut fixture =
+        Fixture::with(script, Attendance::SaysYes, true).file("a.txt", "one\n").file("b.txt", "b\n");
+    let events = finished(&mut fixture, "rename it").await;
+    let calls: Vec<String> = events.iter().flat_map(|event| names(std::slice::from_ref(event))).collect();
+    let order = "tool_started tool_started tool_ended tool_ended tool_started question_asked";
+    assert!(calls.join(" ").contains(order), "{calls:?}");
+    assert_eq!(fixture.read("a.txt").as_deref(), Some("two\n"));
+}
+
 const WRITE: &str = r#"
     [[reply]]
     call = [{ name = "fs_writeFile", arguments = { path = "src/a.txt", content = "new" } }]
