@@ -1,7 +1,8 @@
 //! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
 
 use super::fixture::{Fixture, nobody, texts};
-use crate::engine::{Attendance, Engine};
+use crate::engine::{Attendance, Engine, Step, Way};
+use crate::protocol::op::Reach;
 use crate::protocol::{Answer, Event, QuestionKind, StopReason, TaskResult, TurnOutcome};
 
 fn stopped(reason: StopReason) -> TurnOutcome {
@@ -161,6 +162,36 @@ async fn a_question_is_cancelled_with_its_turn() {
     let answered = events.iter().filter(|event| matches!(event, Event::QuestionAnswered { .. })).count();
     let ended = events.iter().filter(|event| matches!(event, Event::ToolEnded { ok: false, .. })).count();
     assert_eq!((answered, ended, fixture.read("src/a.txt")), (1, 1, None));
+}
+
+#[tokio::test]
+async fn what_is_taken_back_stands_before_the_next_request() {
+    let answers = "[[reply]]\ntext = 'Written.'\n[[reply]]\ntext = 'I see.'\n".repeat(3);
+    let mut fixture = Fixture::with(&format!("{WRITE}{answers}"), Attendance::SaysYes, true);
+    finished(&mut fixture, "write src/a.txt").await;
+    let told = |fixture: &Fixture, words: &str| {
+        let said = fixture.conversation();
+        let last = said.iter().rfind(|message| message.text().contains("rename it")).unwrap().text();
+        let at = last.find(words);
+        assert!(at.is_none_or(|at| at < last.find("rename it").unwrap()), "{last}");
+        at.is_some()
+    };
+    let (undone, redone) = ("`/undo`: src/a.txt", "`/redo`: src/a.txt");
+    for (ways, wanted) in [
+        (&[Way::Undo][..], (true, false)),
+        (&[], (false, false)),
+        (&[Way::Redo], (false, true)),
+        (&[Way::Undo, Way::Redo], (false, false)),
+    ] {
+        for way in ways {
+            assert!(fixture.engine.reverse(*way, Step::Do, Reach::Turn).unwrap().ok);
+        }
+        fixture.prompt("rename it", nobody).await;
+        assert_eq!((told(&fixture, undone), told(&fixture, redone)), wanted, "{ways:?}");
+    }
+    let said = fixture.conversation();
+    let (journal, _, _dir) = fixture.read_again();
+    assert_eq!(journal.conversation(), said, "read again it is the same");
 }
 
 async fn write(fixture: &mut Fixture) -> usize {
