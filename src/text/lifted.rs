@@ -35,3 +35,27 @@ impl Lifted {
         parts.map(|(at, part)| quoted(part).filter(|_| at % 2 == 1).map_or(part, String::as_str)).collect()
     }
 }
+
+/// The text with some of its words that follow each other in quotes: each such run in turn, the first and longest first. A
+/// text that has quotes already, or many words, has none.
+pub fn with_quotes(text: &str) -> impl Iterator<Item = String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let most = if words.len() > 16 || text.contains('"') { 0 } else { words.len() };
+    let runs = (1..most).flat_map(move |from| (from + 1..=most).rev().map(move |to| (from, to)));
+    runs.map(move |(from, to)| {
+        let quoted = format!("\"{}\"", words[from..to].join(" "));
+        [&words[..from], &[quoted.as_str()], &words[to..]].concat().join(" ")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_words_are_quoted_in_turn() {
+        let all: Vec<String> = with_quotes("a b c").collect();
+        assert_eq!(all, ["a \"b c\"", "a \"b\" c", "a b \"c\""]);
+        assert_eq!(with_quotes("a \"b\" c").count() + with_quotes("").count(), 0);
+    }
+}

@@ -178,7 +178,7 @@ fn without_a_model_failures_are_told_and_looked_into() {
     terminal.see("did not work: src/main.rs:3. Exit code 1.").see_times("│ 120", 1);
     terminal.turn("run seq 1 500").see("more lines, Ctrl-O shows all").see("seq 1 500 ran.\n");
     terminal.turn("run false").see("false did not work: Exit code 1.");
-    terminal.turn("cd src").see("!cd src").see_times("Read the whole output", 2);
+    terminal.turn("cd .").see("!cd .").see_times("Read the whole output", 2);
     assert_eq!(terminal.leave(), 0);
     let ran = project.run(&["-p", "run false"]);
     assert_eq!(ran.code, 1, "{}", ran.err);

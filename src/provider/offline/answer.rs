@@ -1,13 +1,15 @@
 //! What is said: Markdown around results, what to do next, and what can be done where nothing covers a request.
 
-use super::requests::Step;
+use super::requests::{self, Step};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
 use crate::protocol::tool_name::BASH_EXECUTE;
 use crate::text::code_block::{first_place, inline, shown};
 use crate::text::cut;
+use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// What is said and what is next, as far as the steps were done.
 pub(super) struct Told<'a> {
@@ -18,7 +20,7 @@ pub(super) struct Told<'a> {
     pub done: usize,
     pub said: Vec<String>,
     /// Next steps by name that come first, each with its path.
-    pub first: Vec<(&'static str, &'a str)>,
+    pub first: Vec<(&'static str, String)>,
 }
 
 impl<'a> Told<'a> {
@@ -31,7 +33,12 @@ impl<'a> Told<'a> {
     pub(super) fn with_next_steps(&self) -> String {
         let next = |step: &Step| catalog::done(&step.row.name).map_or("", |(_, next)| next);
         let done = self.steps[..self.done].iter().rev().map(|step| (next(step), path(step)));
-        let names = self.first.iter().copied().chain(done).chain([("changes list help", "")]);
+        let names = self
+            .first
+            .iter()
+            .map(|(name, path)| (*name, path.as_str()))
+            .chain(done)
+            .chain([("changes list help", "")]);
         let mut block: Vec<Value> = Vec::new();
         for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
             let just_done =
@@ -49,7 +56,7 @@ impl<'a> Told<'a> {
     }
 
     /// The next step is done: its sentence, and the results that are shown.
-    pub(super) fn done(&mut self, step: &Step, results: &[&'a str]) {
+    pub(super) fn done(&mut self, step: &Step, results: &[&str]) {
         let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
         for (name, value) in &step.values {
             said = said.replace(&format!("{{{name}}}"), &inline(value));
@@ -59,9 +66,9 @@ impl<'a> Told<'a> {
         let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
         // Of two diffs, one that shows nothing is not worth a word.
         for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
-            if self.was_seen(call) {
+            if self.watched && call.tool == BASH_EXECUTE {
                 said = format!("{}.", said.trim_end_matches(':'));
-                self.first.extend(cut::is_folded(result, cut::ROWS_OK).then_some(("output", "")));
+                self.first.extend(cut::is_folded(result, cut::ROWS_OK).then(|| ("output", String::new())));
                 continue;
             }
             if call.shows == "diff" && !differ.is_empty() {
@@ -77,41 +84,26 @@ impl<'a> Told<'a> {
     }
 
     /// A call did not work; what it said follows, or of what was seen how it ended and where it failed.
-    pub(super) fn failed(&mut self, call: &Call, result: &'a str) {
+    pub(super) fn failed(&mut self, call: &Call, result: &str) {
+        let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
+        let what: [(&str, &dyn Display); 1] = [("what", &inline(about.unwrap_or(&call.tool)))];
         if engine::is_no(result) {
-            return self.said.push(catalog::DECLINED.say(self.lang, &[("what", &about(call))]));
+            return self.said.push(catalog::DECLINED.say(self.lang, &what));
         }
-        let is_command = call.tool == BASH_EXECUTE;
-        let place = first_place(result).filter(|_| is_command);
-        self.first.extend(place.map(|place| ("place", place)));
-        if !self.was_seen(call) {
-            return self.said.push(did_not_work(self.lang, call, result));
+        let failed = catalog::FAILED.say(self.lang, &what);
+        let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
+        self.first.extend(place.map(|place| ("place", place.to_owned())));
+        if !(self.watched && call.tool == BASH_EXECUTE) {
+            return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", result)));
         }
-        self.first.extend(cut::is_folded(result, cut::ROWS_FAILED).then_some(("output", "")));
+        self.first.extend(cut::is_folded(result, cut::ROWS_FAILED).then(|| ("output", String::new())));
         let place = place.map_or(String::new(), |place| format!(" {}.", inline(place)));
-        let failed = catalog::FAILED.say(self.lang, &[("what", &about(call))]);
         self.said.push(format!("{failed}{place} {}", result.lines().last().unwrap_or_default()));
-    }
-
-    fn was_seen(&self, call: &Call) -> bool {
-        self.watched && call.tool == BASH_EXECUTE
     }
 }
 
 fn path(step: &Step) -> &str {
     step.values.get("path").map_or("", String::as_str)
-}
-
-/// A call did not work, and why.
-pub(super) fn did_not_work(lang: Lang, call: &Call, why: &str) -> String {
-    let failed = catalog::FAILED.say(lang, &[("what", &about(call))]);
-    format!("{failed}\n\n{}", shown(lang, "text", "", why))
-}
-
-/// What a call is about, by its arguments.
-fn about(call: &Call) -> String {
-    let named = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
-    inline(named.unwrap_or(&call.tool))
 }
 
 /// Nothing covers that part of the request: what was understood of it, the nearest requests, and how to connect a model.
@@ -126,7 +118,10 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
     };
     let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let known: Vec<String> = known.map(|word| inline(word)).collect();
-    let nearest = nearest(lang, &words, names).map(|near| format!("- {}", inline(&near)));
+    // The same with quotes comes first, where only they are missing.
+    let quoted = with_quotes(part).find(|quoted| requests::writes(quoted, lang, names));
+    let nearest = quoted.into_iter().chain(nearest(lang, &words, names)).take(3);
+    let nearest: Vec<String> = nearest.map(|near| format!("- {}", inline(&near))).collect();
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;
     let mut said = vec![catalog::NOT_COVERED.text(lang).to_owned()];
     said.extend(is_part.then(|| catalog::PART.say(lang, &[("part", &inline(part))])));

@@ -52,7 +52,7 @@ impl Offline {
 }
 
 /// The next call of the steps, or what came of them.
-fn go_on<'a>(mut told: Told<'a>, request: &Request, later: &'a [Message]) -> (Content, StopReason) {
+fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, StopReason) {
     let (lang, steps) = (told.lang, told.steps);
     let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
     let ended = |told: Told<'_>, stop| (Content::Text { text: told.with_next_steps() }, stop);
@@ -82,7 +82,7 @@ fn go_on<'a>(mut told: Told<'a>, request: &Request, later: &'a [Message]) -> (Co
                 (None, Some(read)) if planned.arguments.contains_key("edits") => {
                     match appended(planned, read) {
                         Ok(arguments) => return call(request, &planned.tool, arguments),
-                        Err(why) => told.said.push(answer::did_not_work(lang, planned, &why)),
+                        Err(why) => told.failed(planned, &why),
                     }
                 }
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),

@@ -41,6 +41,12 @@ pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, St
     Err(lifted.as_typed(uncovered))
 }
 
+/// Whether a request is one that writes a text into a file.
+pub(super) fn writes(request: &str, lang: Lang, names: &[String]) -> bool {
+    let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
+    plan(request, lang, names).is_ok_and(|steps| steps.len() == 1 && writes(&steps[0]))
+}
+
 /// The request without its courtesies and the mark at its end.
 fn bare(text: &str) -> &str {
     let mut text = text.trim();
