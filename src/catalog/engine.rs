@@ -32,6 +32,9 @@ phrases! {
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";
+    NO_WAY_BACK:
+        "{why} /undo cannot take that back.",
+        "{why} /undo nimmt das nicht zurück.";
     SHELL_MOVED: "The next ! line starts in {what}.", "Die nächste !-Zeile beginnt in {what}.";
     SHELL_MOVED_OUTSIDE:
         "The next ! line starts in {what}, outside the project. Only ! lines do.",

@@ -81,6 +81,9 @@ phrases! {
     NEW_SESSION: "A new session.", "Eine neue Sitzung.";
     RENAMED: "This session is called '{title}'.", "Diese Sitzung heißt „{title}“.";
     EXPORTED: "Written to {path}.", "Nach {path} geschrieben.";
+    COMMAND_DIFF:
+        "A command changed files, and what they were before was not kept. /diff git shows everything since the last commit.",
+        "Ein Befehl hat Dateien geändert; ihr Stand davor ist nicht aufgehoben. /diff git zeigt alles seit dem letzten Commit.";
     NO_SESSION_DIFF:
         "This session changed nothing. /diff git shows everything since the last commit.",
         "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.";

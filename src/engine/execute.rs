@@ -36,6 +36,9 @@ pub(super) async fn execute(
     let mut reads = Vec::new();
     let mut interrupted = None;
     for call in calls {
+        if !reads_unasked(context, &call) {
+            run(context, std::mem::take(&mut reads), &mut output).await?;
+        }
         if interrupted.is_some() || context.signal.is_raised() {
             begin(context, &call)?;
             end_cancelled(context, &call.id)?;
@@ -44,10 +47,7 @@ pub(super) async fn execute(
         }
         match judge(context, speaker, &call, Author::Model, &output).await {
             Ok(Judged::Ready(ready)) if ready.permit.only_reads() => reads.push(*ready),
-            Ok(Judged::Ready(ready)) => {
-                run(context, std::mem::take(&mut reads), &mut output).await?;
-                run(context, vec![*ready], &mut output).await?;
-            }
+            Ok(Judged::Ready(ready)) => drop(run(context, vec![*ready], &mut output).await?),
             Ok(Judged::NotRun(_)) => {}
             Err(interruption) => {
                 end_cancelled(context, &call.id)?;
@@ -60,6 +60,21 @@ pub(super) async fn execute(
         Some(interruption) => Err(interruption),
         None if context.signal.is_raised() => Err(Interruption::Cancelled),
         None => Ok(()),
+    }
+}
+
+/// Whether a call may be held back to run beside the next: it only reads, and nobody is asked about it. Whatever else a
+/// call shows or asks comes after the ends of those before it.
+fn reads_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
+    let workspace = &context.world.workspace;
+    let Some((spec, tool)) = context.world.tools.find(&call.name) else { return false };
+    match tool.effect(&call.arguments, workspace.here()) {
+        Ok(effect @ Effect::Read { .. }) => {
+            may_read(context, &workspace.resolve_links(&effect).applied_to(effect))
+        }
+        Ok(Effect::None) => true,
+        Ok(Effect::Run { .. }) => spec.kind == ToolKind::Read,
+        Ok(Effect::Change { .. } | Effect::Remote { .. }) | Err(_) => false,
     }
 }
 

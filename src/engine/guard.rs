@@ -4,6 +4,7 @@ use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
+use crate::policy::class::Class;
 use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
@@ -137,13 +138,19 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;
     }
+    let why = match proposal.effect {
+        Effect::Run { .. } if pending.rule == Class::ChangesFiles.rule() => {
+            words::NO_WAY_BACK.say(context.world.lang, &[("why", &pending.why)])
+        }
+        _ => pending.why.clone(),
+    };
     let kind = QuestionKind::Approval {
         call: proposal.call.id.clone(),
         tool: proposal.call.name.clone(),
         what,
         diff,
         rule: pending.rule.clone(),
-        why: pending.why.clone(),
+        why,
         always: pending.always.clone(),
     };
     let answer = context.ask(kind).await?;

@@ -8,7 +8,7 @@ use crate::policy::class::Class;
 use crate::policy::{APPROVED, Confinement, Permit};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
-use crate::workspace::{Clock, FileTime, Workspace};
+use crate::workspace::{Clock, FilesBefore, Workspace};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::sync::Arc;
@@ -134,7 +134,8 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     let stopped = words::DID_NOT_STOP.text(lang);
     let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
     let changes = matches!(permit.effect(), Effect::Change { .. });
-    let (started, watch) = (clock.now(), Watch::begin(&ctx.workspace, &call, &rule));
+    let watch = Watch::begin(&ctx.workspace, &call, &rule).await;
+    let started = clock.now();
     let work = on_its_thread(tool, permit, ctx);
     let late = async {
         signal.raised().await;
@@ -149,17 +150,22 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
 }
 
 /// Looks whether a command changes files. What they were before is not kept, so that has to be said.
-pub(super) struct Watch(Option<(Arc<Workspace>, FileTime)>);
+pub(super) struct Watch(Option<(Arc<Workspace>, FilesBefore)>);
 
 impl Watch {
-    pub(super) fn begin(workspace: &Arc<Workspace>, call: &ToolCall, rule: &str) -> Self {
-        let wanted = call.name == tool_name::BASH_EXECUTE && may_change(rule);
-        Self(wanted.then(|| (workspace.clone(), FileTime::now())))
+    pub(super) async fn begin(workspace: &Arc<Workspace>, call: &ToolCall, rule: &str) -> Self {
+        if call.name != tool_name::BASH_EXECUTE || !may_change(rule) {
+            return Self(None);
+        }
+        let workspace = workspace.clone();
+        let look = move || (workspace.files_before(), workspace);
+        let looked = tokio::task::spawn_blocking(look).await;
+        Self(looked.ok().map(|(before, workspace)| (workspace, before)))
     }
 
     pub(super) async fn saw_change(self) -> bool {
-        let Some((workspace, since)) = self.0 else { return false };
-        tokio::task::spawn_blocking(move || workspace.changed_since(since)).await.unwrap_or(false)
+        let Some((workspace, before)) = self.0 else { return false };
+        tokio::task::spawn_blocking(move || workspace.differs_from(&before)).await.unwrap_or(false)
     }
 }
 

@@ -40,10 +40,17 @@ pub(super) struct Session {
     /// What the model has seen of files in the user's conversation.
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
-    /// Where the next line for the user's shell starts, if that is not the working directory.
-    shell_directory: Mutex<Option<PathBuf>>,
+    shell_directory: Mutex<ShellDirectory>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
+}
+
+/// Where the next line for the user's shell starts, if that is not the working directory; and which directory was left for
+/// it, to which `cd -` goes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ShellDirectory {
+    pub(super) now: Option<PathBuf>,
+    pub(super) left: Option<PathBuf>,
 }
 
 struct Recorder {
@@ -177,7 +184,7 @@ impl Session {
         lock(&self.speeds)
     }
 
-    pub(super) fn shell_directory(&self) -> MutexGuard<'_, Option<PathBuf>> {
+    pub(super) fn shell_directory(&self) -> MutexGuard<'_, ShellDirectory> {
         lock(&self.shell_directory)
     }
 

@@ -5,6 +5,7 @@ use super::context::{Context, Result};
 use super::execute::{Judged, judge};
 use super::guard::Author;
 use super::run::{Output, Watch, ended, not_kept, run};
+use super::session::ShellDirectory;
 use super::speaker::Speaker;
 use crate::catalog::engine as words;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
@@ -36,18 +37,18 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
     // The first time its start-up files are read, which may take a while.
     let _ = tokio::task::spawn_blocking(move || asked.aliases()).await;
     let cwd = &world.workspace.here().cwd;
-    let directory = session.shell_directory().clone();
+    let ShellDirectory { now: directory, left } = session.shell_directory().clone();
     let call = call_in(context, command, directory.as_deref().map(|directory| shown(directory, cwd)));
     let mut speaker = Speaker::user(SHELL);
     let judged = judge(context, &mut speaker, &call, Author::UserInShell, &Output::new()).await?;
     let mut worked = false;
     if let Judged::Ready(ready) = judged {
-        let started = world.clock.now();
         let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
         let (line, confinement) = (command.to_owned(), ready.confinement());
-        let watch = Watch::begin(&world.workspace, &call, &rule);
+        let watch = Watch::begin(&world.workspace, &call, &rule).await;
+        let started = world.clock.now();
         let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
-        let run = move || shell.run_interactive(&line, &starts_in, confinement);
+        let run = move || shell.run_interactive(&line, &starts_in, left.as_deref(), confinement);
         let (mut outcome, ended_in) = match tokio::task::spawn_blocking(run).await {
             Ok(Ok(Left { code, directory })) => {
                 let said = format!("exit {code}");
@@ -72,8 +73,12 @@ fn moved(context: &Context<'_>, from: Option<PathBuf>, to: Option<PathBuf>) -> R
     let here = context.world.workspace.here();
     let Some(to) = to else { return Ok(()) };
     let elsewhere = (to != here.cwd).then_some(to);
-    context.session.shell_directory().clone_from(&elsewhere);
-    let Some(to) = elsewhere.filter(|to| from.as_ref() != Some(to)) else { return Ok(()) };
+    if elsewhere == from {
+        return Ok(());
+    }
+    let left = Some(from.unwrap_or_else(|| here.cwd.clone()));
+    *context.session.shell_directory() = ShellDirectory { now: elsewhere.clone(), left };
+    let Some(to) = elsewhere else { return Ok(()) };
     let phrase = if to.starts_with(&here.root) { words::SHELL_MOVED } else { words::SHELL_MOVED_OUTSIDE };
     let text = phrase.say(context.world.lang, &[("what", &shown(&to, &here.cwd))]);
     context.emit(Event::Noticed { notice: Notice::Text { text } })?;

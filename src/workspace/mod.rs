@@ -23,7 +23,7 @@ pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
 pub use links::{ResolvedLinks, parent};
 pub use target::Target;
-pub use touched::FileTime;
+pub use touched::FilesBefore;
 
 use crate::protocol::{Failure, Here};
 use std::collections::HashSet;

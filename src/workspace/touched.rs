@@ -1,15 +1,26 @@
-//! Whether files of the project changed while a command ran, told by their times: no content is read.
+//! Whether files of the project are others after a command than before it, told by names and times: no content is read.
 
 use super::Workspace;
+use ignore::DirEntry;
 use rustix::time::{ClockId, clock_gettime};
+use std::collections::HashSet;
 use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+
+/// What lies in the project at a moment, ignored files and our own notes aside. What comes and goes again later, as an
+/// editor's swap file does, is no change.
+#[derive(Debug)]
+pub struct FilesBefore {
+    names: HashSet<PathBuf>,
+    moment: FileTime,
+}
 
 /// A moment as files get it: seconds and nanoseconds of the kernel's coarse clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FileTime(i64, i64);
+struct FileTime(i64, i64);
 
 impl FileTime {
-    pub fn now() -> Self {
+    fn now() -> Self {
         #[cfg(target_os = "linux")]
         let clock = ClockId::RealtimeCoarse;
         #[cfg(not(target_os = "linux"))]
@@ -20,13 +31,27 @@ impl FileTime {
 }
 
 impl Workspace {
-    /// Whether something was created, written, renamed or deleted since, ignored files and our own notes aside.
-    pub fn changed_since(&self, since: FileTime) -> bool {
+    pub fn files_before(&self) -> FilesBefore {
+        let names = self.touchable().map(DirEntry::into_path).collect();
+        FilesBefore { names, moment: FileTime::now() }
+    }
+
+    /// Whether something was created, written, renamed or deleted since.
+    pub fn differs_from(&self, before: &FilesBefore) -> bool {
+        let mut still_there = 0;
+        let other = self.touchable().any(|entry| {
+            still_there += 1;
+            let written = entry.metadata().is_ok_and(|found| {
+                !found.is_dir() && FileTime(found.ctime(), found.ctime_nsec()) >= before.moment
+            });
+            written || !before.names.contains(entry.path())
+        });
+        other || still_there != before.names.len()
+    }
+
+    fn touchable(&self) -> impl Iterator<Item = DirEntry> {
         let ours = self.here().root.join(".pointsman");
-        let entries =
-            self.walk().hidden(false).build().flatten().filter(|entry| !entry.path().starts_with(&ours));
-        let mut times = entries.filter_map(|entry| entry.metadata().ok());
-        times.any(|found| FileTime(found.ctime(), found.ctime_nsec()) >= since)
+        self.walk().hidden(false).build().flatten().filter(move |entry| !entry.path().starts_with(&ours))
     }
 }
 
@@ -51,14 +76,19 @@ mod tests {
             while FileTime::now() <= FileTime(was.tv_sec, was.tv_nsec) {
                 std::thread::yield_now();
             }
-            let since = FileTime::now();
+            let before = project.workspace.files_before();
             change();
-            project.workspace.changed_since(since)
+            project.workspace.differs_from(&before)
         };
         let write = |name: &'static str| move || std::fs::write(path(name), "b").unwrap();
         assert!(!after(&|| drop(std::fs::read(path("src/a")))));
         assert!(!after(&write("target/x")) && !after(&write(".git/x")) && !after(&write(".pointsman/x")));
         assert!(after(&write("src/a")) && after(&write(".env")));
         assert!(after(&|| std::fs::remove_file(path("src/a")).unwrap()));
+        let comes_and_goes = || {
+            write("src/.a.swp")();
+            std::fs::remove_file(path("src/.a.swp")).unwrap();
+        };
+        assert!(!after(&comes_and_goes));
     }
 }

@@ -147,6 +147,23 @@ fn a_decline_says_what_was_understood_and_what_is_near() {
 }
 
 #[test]
+fn where_only_quotes_are_missing_the_request_is_shown_with_them() {
+    for (request, quoted) in [
+        ("create notes.txt with hello world", "- `create notes.txt with \"hello world\"`\n"),
+        ("append hello world to a.txt", "- `append \"hello world\" to a.txt`\n"),
+        ("erstelle notes.txt mit hallo welt", "- `erstelle notes.txt mit \"hallo welt\"`\n"),
+    ] {
+        let (_, report) = run(&project(), request);
+        let text = report["text"].as_str().unwrap_or_default();
+        let nearest = text.split("\n\n").find(|part| part.starts_with("- ")).unwrap_or_default();
+        assert!(nearest.starts_with(quoted) && nearest.lines().count() == 3, "{request}: {text}");
+    }
+    let project = project().file("src/calc.py", "mean\n");
+    assert_eq!(run(&project, "replace mean with average in src/calc.py").0, 0);
+    assert_eq!(project.read("src/calc.py"), "average\n");
+}
+
+#[test]
 fn files_are_changed_as_asked() {
     let project = project();
     for (request, content) in [

@@ -44,9 +44,17 @@ fn aliases_and_functions_are_those_of_the_shell() {
 
 /// A directory that a line leaves is where the next one starts, and where it is judged.
 fn moves(columns: u16, lang: &str, [moved, outside, only]: [&str; 3]) {
-    let project = project(BASHRC).env("POINTSMAN_LANG", lang);
+    let project = project(BASHRC).env("POINTSMAN_LANG", lang).env("OLDPWD", "/usr");
     let outside_of_it = project.home().canonicalize().unwrap();
     let mut terminal = Terminal::sized(&project, &[], columns, 50);
+    terminal.turn("!cd -").see("OLDPWD").see("exit 1");
+    terminal
+        .turn("!cd src")
+        .turn("!cd -")
+        .see("/project\n")
+        .turn("!cd - >/dev/null; pwd")
+        .see("/project/src\n");
+    terminal.turn("!cd ..");
     terminal.turn("!cd src").see(&format!("{moved} src.")).turn("!into deep; false").see("src/deep.");
     terminal.turn("!pwd").see("/project/src/deep").see("pwd (src/deep)");
     // Only for such lines.

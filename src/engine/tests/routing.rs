@@ -135,6 +135,9 @@ async fn what_is_itself_a_command_or_a_plain_look_takes_no_model() {
         ("search for memory leaks", "", false),
         ("delete a.txt", "", false),
         ("show a.txt and explain it", "", false),
+        ("run the tests", "", false),
+        ("run the linter", "", false),
+        ("führe die Tests aus", "", false),
     ] {
         let mut fixture = Fixture::new(&replies(&["By the model."])).file("a.txt", "one\n");
         let (_, events) = fixture.prompt(line, nobody).await;

@@ -14,10 +14,9 @@ use crate::protocol::{
     ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::text::clean::one_line;
+use crate::text::cut::{ROWS_FAILED, ROWS_OK};
 use crate::text::next_steps::NextStep;
 
-const ROWS_OK: usize = 6;
-const ROWS_FAILED: usize = 14;
 const BELL_MS: u64 = 10_000;
 
 /// What stands last on the screen: decides about empty rows.

@@ -57,6 +57,7 @@ fn lines_or(lines: Vec<String>, none: &str) -> String {
 
 async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
     let (diff, none) = match scope {
+        DiffScope::Session if engine.changed_by_commands() => (engine.session_diff()?, words::COMMAND_DIFF),
         DiffScope::Session => (engine.session_diff()?, words::NO_SESSION_DIFF),
         DiffScope::Git => (engine.diff().await?, words::NO_DIFF),
     };

@@ -26,6 +26,8 @@ pub(in crate::journal) struct Stack {
     pub open: Vec<Open>,
     /// Commands whose changes cannot be taken back, and when they ended.
     pub not_kept: Vec<(TurnId, Timestamp, String)>,
+    /// A command changed files, told of by an undo or not.
+    pub by_commands: bool,
 }
 
 impl Stack {
@@ -46,7 +48,10 @@ impl Stack {
                     self.done.push(Changed { call, tool, turn, at, files: files.clone() });
                 }
             }
-            Note::NotKept { turn, command } => self.not_kept.push((*turn, at, command.clone())),
+            Note::NotKept { turn, command } => {
+                self.by_commands = true;
+                self.not_kept.push((*turn, at, command.clone()));
+            }
             Note::Undo { call, kept } => {
                 // What was passed on the way was told.
                 let undone = self.done.iter().find(|change| change.call == *call);

@@ -23,13 +23,14 @@ pub struct Left {
 }
 
 impl Shell {
-    /// Runs a permitted line with the terminal and the user's aliases and functions, and waits for its end. Ctrl-C reaches
-    /// the command, and not us, while it runs. Blocks; belongs on a blocking thread of the runtime, which listens for the
+    /// Runs a permitted line with the terminal and the user's aliases and functions, and waits for its end; `cd -` goes to
+    /// the directory that was left. Ctrl-C reaches the command, and not us, while it runs. Blocks; belongs on a blocking thread of the runtime, which listens for the
     /// signals.
     pub fn run_interactive(
         &self,
         line: &str,
         directory: &Path,
+        left: Option<&Path>,
         confinement: Confinement,
     ) -> Result<Left, String> {
         confinement.check(self.sandbox())?;
@@ -39,7 +40,7 @@ impl Shell {
         let _interrupt = signal(SignalKind::interrupt()).map_err(complain)?;
         let _quit = signal(SignalKind::quit()).map_err(complain)?;
         let before = tcgetattr(std::io::stdin()).ok();
-        let status = self.interactive(line, directory).status().map_err(complain)?;
+        let status = self.interactive(line, directory, left).status().map_err(complain)?;
         self.take_terminal_back();
         if let Some(modes) = before {
             // A terminal that is gone needs no modes.
@@ -50,7 +51,7 @@ impl Shell {
     }
 
     /// The supervisor gets a group of its own, so that Ctrl-C passes it by; the command joins ours.
-    fn interactive(&self, line: &str, directory: &Path) -> Command {
+    fn interactive(&self, line: &str, directory: &Path, left: Option<&Path>) -> Command {
         let own = self.own();
         let script = own.map_or_else(|| line.to_owned(), |own| own.script(line));
         let mut command = Command::new(&self.supervisor);
@@ -64,6 +65,7 @@ impl Shell {
             .env_clear()
             .envs(self.environment().iter().map(|(name, value)| (name, value)))
             .env("PWD", directory)
+            .envs(left.map(|left| ("OLDPWD", left)))
             .envs(own.map(OwnShell::variable))
             .process_group(0);
         command
