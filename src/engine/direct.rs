@@ -21,7 +21,8 @@ pub(super) fn direct(world: &World, text: &str) -> Option<Arc<World>> {
 
 fn leaves_no_doubt(step: &Step, text: &str) -> bool {
     match step.row.name.as_str() {
-        "list" | "show" | "find-files" | "run" => true,
+        // The guard asks about a commit with all that joins it.
+        "list" | "show" | "find-files" | "run" | "commit" => true,
         // Nothing may say which command the project's own is; a model can look.
         "check" => step.values.get("check").is_some_and(|command| !command.is_empty()),
         // What is looked for could be meant rather than written: only a name or a quoted text is sure.
