@@ -81,6 +81,10 @@ phrases! {
     NEW_SESSION: "A new session.", "Eine neue Sitzung.";
     RENAMED: "This session is called '{title}'.", "Diese Sitzung heißt „{title}“.";
     EXPORTED: "Written to {path}.", "Nach {path} geschrieben.";
+    NOTHING_TO_EXPORT: "Nothing to export yet in this session.", "In dieser Sitzung gibt es noch nichts zu exportieren.";
+    /// How long a session is.
+    ONE_TURN: "1 turn", "1 Zug";
+    TURNS: "{n} turns", "{n} Züge";
     NO_SESSION_DIFF:
         "This session changed nothing. /diff git shows everything since the last commit.",
         "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.";

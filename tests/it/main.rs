@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod brief;
 mod bursts;
 mod command_changes;
 mod conversation;

@@ -185,6 +185,11 @@ pub async fn ask(
     asking.draw(renderer.screen(), lang);
     loop {
         let key = keys.next().await?;
+        if key == Key::Ctrl('o') {
+            renderer.question_in_full();
+            asking.draw(renderer.screen(), lang);
+            continue;
+        }
         let kept = ahead.len();
         let heard = asking.heard(key, keys, ahead);
         if ahead.len() > kept {

@@ -113,6 +113,11 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
     }
 }
 
+/// Columns that a row of a menu has.
+pub fn room(look: Look) -> usize {
+    look.width().saturating_sub(4)
+}
+
 /// Lets one of these be chosen; none if nothing was. The terminal must not be in raw mode.
 pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usize> {
     let items: Vec<Item> = labels.iter().map(|label| Item::plain(label)).collect();
@@ -122,7 +127,7 @@ pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usi
 /// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
 fn select(title: &str, items: &[Item], screen: &mut Screen) -> Option<usize> {
     let look = screen.look();
-    let drawing = Drawing { look, rows: laid_out(items, look, look.width().saturating_sub(4)) };
+    let drawing = Drawing { look, rows: laid_out(items, look, room(look)) };
     let term = Term::stdout();
     let _keys = Modes::keys();
     let select =

@@ -40,6 +40,8 @@ pub struct Renderer {
     typed: Option<String>,
     approved: Vec<CallId>,
     question: Option<Question>,
+    /// What is tried again; said once, when it is over.
+    retried: Option<String>,
 }
 
 impl Renderer {
@@ -57,6 +59,7 @@ impl Renderer {
             typed: None,
             approved: Vec::new(),
             question: None,
+            retried: None,
         }
     }
 
@@ -163,6 +166,11 @@ impl Renderer {
                     self.tick(at);
                 }
             }
+            // It only said that there is work to do.
+            Event::ToolEnded { id, ok: true, ran: false, summary, .. } if summary.is_empty() => {
+                self.running.retain(|running| running.call.id != *id);
+                self.tick(at);
+            }
             Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
                 let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
                 self.tool_ended(id, &ended, at);
@@ -220,6 +228,9 @@ impl Renderer {
     }
 
     fn settle_thought(&mut self) {
+        if let Some(retried) = self.retried.take() {
+            self.row(event_view::note(&retried, self.look()), Last::Other);
+        }
         let Some(thought) = self.activity.thought.take() else { return };
         if let Some(row) = event_view::thought(&thought, self.look(), self.lang) {
             self.row(row, Last::Other);
@@ -299,6 +310,15 @@ impl Renderer {
         self.screen.bell();
     }
 
+    /// What is asked, nothing of it folded.
+    pub(super) fn question_in_full(&mut self) {
+        let Some(question) = &self.question else { return };
+        let look = Look { rows: usize::MAX, ..self.look() };
+        let rows = question_view::body(&question.kind, look, self.lang);
+        self.screen.live(Vec::new());
+        self.row(rows.join("\n"), Last::Other);
+    }
+
     fn question_answered(&mut self, answer: &Answer, at: Timestamp) {
         self.settle_text();
         self.screen.live(Vec::new());
@@ -309,10 +329,16 @@ impl Renderer {
     }
 
     fn notice(&mut self, notice: &Notice, at: Timestamp) {
-        if let Notice::Retrying { wait_ms, .. } = notice {
-            self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
-        }
         let text = event_view::notice(notice, self.lang);
+        if let Notice::Retrying { wait_ms, .. } = notice {
+            self.retried = None;
+            self.settle_text();
+            self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)), text.clone());
+            if self.look().can_redraw() {
+                self.retried = Some(text);
+                return self.tick(at);
+            }
+        }
         if !text.is_empty() {
             self.note(&text);
             self.tick(at);
@@ -320,6 +346,9 @@ impl Renderer {
     }
 
     fn turn_ended(&mut self, outcome: &TurnOutcome, counts: &TurnCounts) {
+        if let TurnOutcome::Failed { .. } = outcome {
+            self.retried = None;
+        }
         self.settle_text();
         self.running.clear();
         self.activity = Activity::default();
