@@ -95,3 +95,11 @@ fn a_file_that_was_changed_since_is_named_once() {
     std::fs::write(project.path("new.txt"), "other").expect("the file can be written");
     terminal.keys("/undo\r").see("kept     new.txt: ").see("Nothing was changed.").never("keep     new.txt");
 }
+
+#[test]
+fn usage_writes_numbers_as_footers_do() {
+    let project = Project::new().script("[[reply]]\ntext = 'Done.'\nusage = { input = 20400, output = 3 }\n");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what is HPOS?").line("/usage").see_times("20,400 tokens in", 2).never("20400");
+    assert_eq!(terminal.leave(), 0);
+}
