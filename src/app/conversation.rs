@@ -9,6 +9,7 @@ use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
+use crate::front::machine::sessions;
 use crate::front::repl::keys::Key;
 use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::style::{PLAIN, TERMINAL};
@@ -217,15 +218,13 @@ fn confirm_too_wide(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> bo
 }
 
 fn pick(startup: &Startup, look: Look) -> Option<Which> {
-    let mut sessions = journal::sessions(&startup.state);
-    sessions.retain(|session| !session.unattended);
+    let mut all = journal::sessions(&startup.state);
+    all.retain(|session| !session.unattended);
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
-    let lines: Vec<String> = sessions
-        .iter()
-        .map(|session| crate::front::machine::sessions::line(session, &startup.clock))
-        .collect();
+    let choice = |session| sessions::choice(session, &startup.clock, menu::room(look), startup.lang);
+    let lines: Vec<String> = all.iter().map(choice).collect();
     let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(startup.lang), &lines, &mut screen)?;
-    Some(Which::Resume(sessions[index].id.clone()))
+    Some(Which::Resume(all[index].id.clone()))
 }
 
 fn ahead(chosen: &Chosen, shell: Arc<Shell>, runtime: Arc<Runtime>) -> Box<dyn FnOnce() + Send> {

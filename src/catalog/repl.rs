@@ -84,6 +84,10 @@ phrases! {
     COMMAND_DIFF:
         "A command changed files, and what they were before was not kept. /diff git shows everything since the last commit.",
         "Ein Befehl hat Dateien geändert; ihr Stand davor ist nicht aufgehoben. /diff git zeigt alles seit dem letzten Commit.";
+    NOTHING_TO_EXPORT: "Nothing to export yet in this session.", "In dieser Sitzung gibt es noch nichts zu exportieren.";
+    /// How long a session is.
+    ONE_TURN: "1 turn", "1 Zug";
+    TURNS: "{n} turns", "{n} Züge";
     NO_SESSION_DIFF:
         "This session changed nothing. /diff git shows everything since the last commit.",
         "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.";

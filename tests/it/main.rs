@@ -1,5 +1,7 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod brief;
+mod bursts;
 mod command_changes;
 mod conversation;
 mod crash;

@@ -67,7 +67,9 @@ pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
         };
         clean::plain(&phrase.say(lang, &[("path", &file.path)])).into_owned()
     };
-    let changes = plan.changes.iter().map(line);
+    // What was changed since is told with its reason.
+    let is_told = |path: &str| plan.conflicts.iter().any(|conflict| conflict.path == path);
+    let changes = plan.changes.iter().filter(|file| file.did != Did::Kept || !is_told(&file.path)).map(line);
     let conflicts = plan.conflicts.iter().map(|conflict| {
         let text = words::CONFLICT.say(lang, &[("path", &conflict.path), ("why", &conflict.why)]);
         clean::plain(&text).into_owned()

@@ -45,6 +45,27 @@ impl Asking {
         }
     }
 
+    /// A choice is one key, or one letter and Enter. What comes with more at once was not typed as an answer.
+    fn heard(&mut self, key: Key, keys: &mut Keys, ahead: &mut Vec<Key>) -> Heard {
+        if self.typed.is_some() || matches!(key, Key::Ctrl('c') | Key::Esc) {
+            return self.key(key);
+        }
+        let mut together = keys.together(key);
+        if let [_] | [Key::Char(_), Key::Enter] = together[..]
+            && !self.pasting
+        {
+            return self.key(key);
+        }
+        let before = together.len();
+        together.retain(|key| *key != Key::Ctrl('c'));
+        let is_stopped = together.len() < before;
+        for key in together.iter().filter(|key| matches!(key, Key::PasteBegin | Key::PasteEnd)) {
+            self.key(*key);
+        }
+        ahead.extend(together);
+        if is_stopped { Heard::Cancel } else { Heard::Nothing }
+    }
+
     fn words(&mut self, mut typed: LineBuffer, key: Key) -> Heard {
         let free = matches!(self.kind, QuestionKind::AskUser { .. });
         if key == Key::Esc {
@@ -151,17 +172,30 @@ fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
 }
 
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
-/// before the choices were shown are taken out of `keys` by whoever asks. The question itself is drawn when its event is.
+/// before the choices were shown are taken out of `keys` by whoever asks; what comes meanwhile and answers nothing is kept
+/// in `ahead`. The question itself is drawn when its event is.
 pub async fn ask(
     question: &Question,
     renderer: &mut Renderer,
     keys: &mut Keys,
+    ahead: &mut Vec<Key>,
     lang: Lang,
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
     asking.draw(renderer.screen(), lang);
     loop {
-        match asking.key(keys.next().await?) {
+        let key = keys.next().await?;
+        if key == Key::Ctrl('o') {
+            renderer.question_in_full();
+            asking.draw(renderer.screen(), lang);
+            continue;
+        }
+        let kept = ahead.len();
+        let heard = asking.heard(key, keys, ahead);
+        if ahead.len() > kept {
+            renderer.screen().bell();
+        }
+        match heard {
             Heard::Answer(answer) => return Some(answer),
             Heard::Cancel => return None,
             Heard::Changed => asking.draw(renderer.screen(), lang),

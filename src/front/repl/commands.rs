@@ -71,6 +71,7 @@ impl Conversation {
                 words::RENAMED.say(lang, &[("title", &title)])
             }
             Op::Compact => return self.compact(runtime),
+            Op::Export(_) if !self.is_saved => words::NOTHING_TO_EXPORT.text(lang).to_owned(),
             Op::Export(file) => {
                 let (state, id) = self.engine.saved()?;
                 let path = sessions::write(state, &id, Path::new(&file), lang)?;
@@ -139,7 +140,9 @@ impl Conversation {
             None => {
                 let (here, mut others) = (self.engine.session_id(), self.engine.sessions());
                 others.retain(|session| session.id != here && !session.unattended);
-                let lines: Vec<_> = others.iter().map(|it| sessions::line(it, &self.clock)).collect();
+                let room = menu::room(self.renderer.screen().look());
+                let choice = |it| sessions::choice(it, &self.clock, room, lang);
+                let lines: Vec<_> = others.iter().map(choice).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());

@@ -2,7 +2,7 @@
 //! here are only the screen, the prompt and what was typed ahead.
 
 use super::input::{self, Input, Prompt};
-use super::keys::{Effect, Key, LineBuffer};
+use super::keys::{self, Effect, Key, LineBuffer};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
@@ -15,6 +15,7 @@ use crate::front::reports::is_command;
 use crate::journal::Restored;
 use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
+use crate::route;
 use crate::tool::Boxed;
 use crate::workspace::Clock;
 use std::collections::VecDeque;
@@ -65,7 +66,7 @@ pub struct Conversation {
     pub(super) hooks: Hooks,
     pub(super) records: UnboundedReceiver<Arc<Record>>,
     prompt: Prompt,
-    pub(super) queue: VecDeque<String>,
+    pub(super) queue: VecDeque<Waiting>,
     /// Steps are printed once, after the turn that suggested them.
     steps_are_new: bool,
     pub(super) signals: Signals,
@@ -76,6 +77,13 @@ pub struct Conversation {
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
     pub(super) is_saved: bool,
+}
+
+/// A line that waits its turn.
+pub(super) struct Waiting {
+    pub(super) line: String,
+    /// It came at once with other lines: nobody typed it as it stands.
+    pub(super) in_burst: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +100,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
     let engine = start.engine;
     let records = engine.watch();
+    let first = Some(start.first).filter(|first| !first.is_empty());
     let mut conversation = Conversation {
         renderer: Renderer::new(screen, engine.lang()),
         engine,
@@ -99,7 +108,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         hooks: start.hooks,
         records,
         prompt,
-        queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
+        queue: first.map(|line| Waiting { line, in_burst: false }).into_iter().collect(),
         steps_are_new: false,
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
         draft: LineBuffer::default(),
@@ -153,7 +162,7 @@ impl Conversation {
             if let Some(kind) = self.signals.received() {
                 return Ok(Leave::BySignal(kind));
             }
-            let next = match self.queue.pop_front() {
+            let next = match self.next_in_queue() {
                 Some(line) => Next::Line(self.shown(line)),
                 None => self.next()?,
             };
@@ -172,10 +181,38 @@ impl Conversation {
 
     /// What was typed ahead becomes lines of the queue, and the rest the draft.
     pub(super) fn read_ahead(&mut self) {
+        let in_burst = keys::are_lines(&self.ahead);
+        self.queue_ahead(in_burst);
+    }
+
+    fn queue_ahead(&mut self, in_burst: bool) {
         for key in std::mem::take(&mut self.ahead) {
-            if let Effect::Done(line) = self.draft.key(key) {
-                self.queue.push_back(line);
+            match self.draft.key(key) {
+                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
+                // The turn that is about to begin hears it.
+                Effect::None if key == Key::Ctrl('c') => self.ahead.push(key),
+                Effect::Changed | Effect::None => {}
             }
+        }
+    }
+
+    /// The next line that waits. What would be done on the user's word alone, and nobody typed, becomes the draft, and so
+    /// does all behind it: Enter is that word.
+    fn next_in_queue(&mut self) -> Option<String> {
+        let next = self.queue.pop_front()?;
+        if next.in_burst && is_own_word(&next.line) {
+            self.queue.push_front(next);
+            self.hold_queue();
+            return None;
+        }
+        Some(next.line)
+    }
+
+    /// All that waits goes back into the prompt.
+    pub(super) fn hold_queue(&mut self) {
+        let lines: Vec<String> = self.queue.drain(..).map(|waiting| waiting.line).collect();
+        if !lines.is_empty() {
+            self.draft.put_above(&lines.join("\n"));
         }
     }
 
@@ -191,6 +228,7 @@ impl Conversation {
         let input = self.read();
         self.interrupted &= matches!(input, Input::Interrupted { .. });
         Ok(match input {
+            Input::Line(line) if self.ahead.iter().any(keys::is_text) => self.first_of_burst(line),
             Input::Line(line) => Next::Line(self.chosen(line)),
             Input::Interrupted { anew } => self.interrupted_at_the_prompt(anew),
             Input::Eof => Next::Leave,
@@ -207,6 +245,19 @@ impl Conversation {
             }
             Input::Menu => self.pick(),
         })
+    }
+
+    /// A line that came with others at once picks no step, and waits like them.
+    fn first_of_burst(&mut self, line: String) -> Next {
+        self.queue_ahead(true);
+        if is_own_word(&line) {
+            let prompt = self.prompt_text();
+            input::take_back(&prompt, &line, self.renderer.screen());
+            self.queue.push_front(Waiting { line, in_burst: true });
+            return Next::Again;
+        }
+        self.renderer.typed(&line);
+        Next::Line(line)
     }
 
     /// Ctrl-C twice leaves; the first may have stopped a turn.
@@ -253,7 +304,7 @@ impl Conversation {
 
     fn read(&mut self) -> Input {
         self.renderer.fit();
-        let (lang, mode) = (self.engine.lang(), self.engine.mode());
+        let lang = self.engine.lang();
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
             menu::print(&steps, self.renderer.screen(), lang);
@@ -262,14 +313,24 @@ impl Conversation {
             // Without a thread the first request does it itself.
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
-        let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
+        let prompt = self.prompt_text();
         let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
-        let (input, ahead) = self.prompt.read(&prompt, draft, self.renderer.screen(), lang);
+        let (input, ahead) = self.prompt.read(&prompt, draft, self.interrupted, self.renderer.screen(), lang);
         self.ahead = ahead;
+        if !self.ahead.is_empty() {
+            keys::complete(&mut self.ahead);
+        }
         self.signals.at_work();
         self.renderer.fit();
         input
+    }
+
+    fn prompt_text(&self) -> String {
+        match self.engine.mode() {
+            Mode::Ask => "› ".to_owned(),
+            mode => format!("{} › ", mode.name()),
+        }
     }
 
     fn chosen(&mut self, line: String) -> String {
@@ -287,6 +348,14 @@ impl Conversation {
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
         self.renderer.say(&text.unwrap_or(none));
     }
+}
+
+/// True for a line that is carried out or leaves because the user typed it, and not because a model was asked.
+fn is_own_word(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['!', '#'])
+        || matches!(line, "exit" | "quit" | "/quit")
+        || route::trivial(line).is_some()
 }
 
 fn next_mode(mode: Mode) -> Mode {

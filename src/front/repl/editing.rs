@@ -34,6 +34,8 @@ pub struct Editing {
     pub again: bool,
     /// A Ctrl-C emptied the line.
     pub emptied: bool,
+    /// As long as the line stands so, a Ctrl-C does not empty it: the last key was one too.
+    pub leaves_on: Option<String>,
     /// What has arrived of a paste that goes on.
     pub pasting: Option<String>,
     /// The history is searched: what is typed is no part of the line.
@@ -77,6 +79,7 @@ impl Editing {
             drawn: Drawn::default(),
             again: false,
             emptied: false,
+            leaves_on: None,
             pasting: None,
             searching: false,
         }
@@ -121,7 +124,9 @@ impl Editing {
                 self.choices.close();
                 self.pasting = Some(String::new());
             }
-            (KeyCode::Char('C'), Modifiers::CTRL) if !line.is_empty() => {
+            (KeyCode::Char('C'), Modifiers::CTRL)
+                if !line.is_empty() && self.leaves_on.as_deref() != Some(line) =>
+            {
                 self.emptied = true;
                 return Some(Cmd::Kill(Movement::WholeBuffer));
             }

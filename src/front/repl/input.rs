@@ -95,11 +95,12 @@ impl Prompt {
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
-    /// come the keys that were read together with its end.
+    /// come the keys that were read together with its end. Where a Ctrl-C came just before, a second one leaves the draft.
     pub fn read(
         &mut self,
         prompt: &str,
         draft: LineBuffer,
+        interrupted: bool,
         screen: &mut Screen,
         lang: Lang,
     ) -> (Input, Vec<Key>) {
@@ -113,7 +114,9 @@ impl Prompt {
         let initial = {
             let mut editing = hold(&self.editing);
             editing.begin(screen.look(), lang, draft.is_pasting());
-            editing.pastes.fold_again(draft.into_text(), lang)
+            let initial = editing.pastes.fold_again(draft.into_text(), lang);
+            editing.leaves_on = interrupted.then(|| initial.clone());
+            initial
         };
         let read = self.read_line(prompt, initial, screen);
         screen.written_by_others();
@@ -184,6 +187,11 @@ impl Prompt {
         }
         let _ = self.editor.append_history(path);
     }
+}
+
+/// Takes a line that was sent at the prompt off the screen.
+pub fn take_back(prompt: &str, line: &str, screen: &mut Screen) {
+    screen.take_back(rows_of(prompt, line, screen.look().columns));
 }
 
 fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {

@@ -42,7 +42,8 @@ impl Pastes {
 
     /// A line that was edited before: what was pasted in it, and all of it if that is not enough, is folded again.
     pub fn fold_again(&mut self, line: String, lang: Lang) -> String {
-        if label(&line, lang).is_none() {
+        // A command is seen before it is sent.
+        if line.starts_with('!') || label(&line, lang).is_none() {
             return line;
         }
         let folded = self.kept.iter().fold(line, |line, paste| line.replacen(&paste.text, &paste.label, 1));

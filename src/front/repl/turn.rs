@@ -1,8 +1,8 @@
 //! One turn on the screen: what happens is drawn as it happens, keys are taken meanwhile, questions get their answers.
 
 use super::ask;
-use super::conversation::{Conversation, Leave};
-use super::keys::{Effect, Key, Keys, LineBuffer, Modes};
+use super::conversation::{Conversation, Leave, Waiting};
+use super::keys::{self, Effect, Key, Keys, LineBuffer, Modes};
 use super::render::Renderer;
 use crate::catalog::repl as words;
 use crate::engine::Remote;
@@ -36,6 +36,9 @@ impl Conversation {
         self.draft = typed;
         self.ahead = pressed;
         self.read_ahead();
+        if self.interrupted {
+            self.hold_queue();
+        }
         self.renderer.queued("", self.clock.now());
         self.renderer.screen().mark_pastes(false);
         self.renderer.screen().set_raw(false);
@@ -59,22 +62,24 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     work.renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
-                        keys.pressed().into_iter().for_each(|key| work.key(key));
+                        work.keys(keys.pressed());
+                        let mut ahead = Vec::new();
                         // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
                             biased;
-                            answer = ask::ask(question, work.renderer, keys, lang) => {
+                            answer = ask::ask(question, work.renderer, keys, &mut ahead, lang) => {
                                 *work.interrupted |= answer.is_none();
                                 reply(&work.remote, question.id, answer);
                             }
                             kind = signals.next() => work.end(kind),
                             _ = &mut turn => ended = true,
                         }
+                        work.keys(ahead);
                     }
                 }
                 kind = signals.next() => work.end(kind),
                 key = keys.next() => match key {
-                    Some(key) => work.key(key),
+                    Some(key) => work.keys(keys.together(key)),
                     None => {
                         // The terminal is gone; nothing more will come from it.
                         work.end(FailureKind::HungUp);
@@ -150,14 +155,19 @@ impl Conversation {
 struct AtWork<'a> {
     renderer: &'a mut Renderer,
     remote: Remote,
-    queue: &'a mut VecDeque<String>,
+    queue: &'a mut VecDeque<Waiting>,
     typed: &'a mut LineBuffer,
     interrupted: &'a mut bool,
     leave: Option<Leave>,
 }
 
 impl AtWork<'_> {
-    fn key(&mut self, key: Key) {
+    fn keys(&mut self, keys: Vec<Key>) {
+        let in_burst = keys::are_lines(&keys);
+        keys.into_iter().for_each(|key| self.key(key, in_burst));
+    }
+
+    fn key(&mut self, key: Key, in_burst: bool) {
         match key {
             key if self.typed.is_pasting() => _ = self.typed.key(key),
             Key::Ctrl('c') | Key::Esc => {
@@ -173,7 +183,7 @@ impl AtWork<'_> {
             }
             key => match self.typed.key(key) {
                 Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
-                Effect::Done(line) => self.queue.push_back(line),
+                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
                 Effect::Changed | Effect::None => {}
             },
         }
@@ -185,7 +195,7 @@ impl AtWork<'_> {
     }
 
     fn show_queue(&mut self, now: Timestamp) {
-        let waiting = self.queue.iter().map(String::as_str).chain([self.typed.text()]);
+        let waiting = self.queue.iter().map(|waiting| waiting.line.as_str()).chain([self.typed.text()]);
         let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
         self.renderer.queued(&waiting.join(" ⏎ "), now);
     }
@@ -224,7 +234,7 @@ async fn ask_alone(
     renderer.screen().set_raw(true);
     let mut keys = Keys::listen(std::io::stdin(), std::mem::take(ahead)).map_err(failed)?;
     ahead.extend(keys.pressed());
-    let answer = ask::ask(question, renderer, &mut keys, lang).await;
+    let answer = ask::ask(question, renderer, &mut keys, ahead, lang).await;
     ahead.extend(keys.pressed());
     drop(keys);
     renderer.screen().live(Vec::new());

@@ -21,6 +21,12 @@ impl LineBuffer {
         Self { text, pasting: false }
     }
 
+    /// Puts lines above what was typed.
+    pub fn put_above(&mut self, lines: &str) {
+        let end = if self.text.is_empty() { "" } else { "\n" };
+        self.text.insert_str(0, &format!("{lines}{end}"));
+    }
+
     pub fn is_pasting(&self) -> bool {
         self.pasting
     }

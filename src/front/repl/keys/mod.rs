@@ -102,6 +102,14 @@ impl Keys {
         pressed
     }
 
+    /// The key that was just heard and all that came together with it.
+    pub fn together(&mut self, first: Key) -> Vec<Key> {
+        let mut keys = vec![first];
+        keys.extend(self.pressed());
+        follow(&self.input, &mut self.decoder, &mut keys);
+        keys
+    }
+
     /// Reads what is there; none where the terminal is gone.
     fn read(&mut self) -> Option<()> {
         read(&self.input, &mut self.decoder)?;
@@ -113,6 +121,46 @@ impl Keys {
 /// The keys pressed so far that nobody has read. The terminal must not wait for whole lines.
 pub fn pressed() -> Vec<Key> {
     drain(io::stdin(), &mut Decoder::default())
+}
+
+/// Waits for a key and takes all that come together with it; none where the terminal is gone. It must not wait for whole
+/// lines.
+pub fn wait() -> Option<Vec<Key>> {
+    let mut decoder = Decoder::default();
+    read(io::stdin(), &mut decoder)?;
+    let mut keys = drain(io::stdin(), &mut decoder);
+    follow(io::stdin(), &mut decoder, &mut keys);
+    Some(keys)
+}
+
+/// Adds what is still on its way of keys that came behind others.
+pub fn complete(behind: &mut Vec<Key>) {
+    // Without raw mode only whole lines would be seen, and what was read is kept all the same.
+    let Ok(_raw) = Modes::raw() else { return };
+    behind.extend(pressed());
+    follow(io::stdin(), &mut Decoder::default(), behind);
+}
+
+/// True for keys that one hand does not type between two looks at them: a text that goes on behind an Enter. A paste
+/// that the terminal does not mark looks like this.
+pub fn are_lines(keys: &[Key]) -> bool {
+    let mut behind = keys.iter().skip_while(|key| **key != Key::Enter);
+    behind.any(is_text)
+}
+
+pub fn is_text(key: &Key) -> bool {
+    matches!(key, Key::Char(_))
+}
+
+/// Several keys at once are the beginning of more, which may come in several reads: until nothing comes for a moment.
+fn follow(input: impl AsFd, decoder: &mut Decoder, keys: &mut Vec<Key>) {
+    while keys.len() > 1 && has_input_within(&input, ESCAPE) {
+        let more = drain(&input, decoder);
+        if more.is_empty() {
+            break;
+        }
+        keys.extend(more);
+    }
 }
 
 fn drain(input: impl AsFd, decoder: &mut Decoder) -> Vec<Key> {
@@ -172,6 +220,20 @@ mod tests {
             assert_eq!(keys.pressed(), [Key::Char('n'), Key::Char('z')]);
             write(&end, b"y").unwrap();
             assert_eq!(keys.next().await, Some(Key::Char('y')));
+        });
+    }
+
+    #[test]
+    fn what_comes_together_is_told_from_what_is_typed() {
+        with_keys(|mut keys, _read, end| async move {
+            write(&end, b"y\rx").unwrap();
+            let first = keys.next().await.unwrap();
+            let together = keys.together(first);
+            assert_eq!(together, [Key::Char('y'), Key::Enter, Key::Char('x')]);
+            assert!(are_lines(&together) && !are_lines(&together[..2]));
+            write(&end, b"y").unwrap();
+            let alone = keys.next().await.unwrap();
+            assert_eq!(keys.together(alone), [Key::Char('y')]);
         });
     }
 
