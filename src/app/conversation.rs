@@ -9,6 +9,8 @@ use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
+use crate::front::machine::sessions;
+use crate::front::repl::keys::Key;
 use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::style::{PLAIN, TERMINAL};
 use crate::front::repl::{self, Hooks, Server, Start, menu};
@@ -107,7 +109,8 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
     let look = look(&startup);
     let runtime = Arc::new(runtime(lang)?);
     let _listening = ignore_interrupts(&runtime, lang)?;
-    if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, look) {
+    let mut pressed = Vec::new();
+    if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, &mut pressed, look) {
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
     if talk.resume.as_deref() == Some("") {
@@ -127,6 +130,7 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         history: Some(startup.state.history()),
         cwd: startup.cwd().to_owned(),
         first: talk.start.join(" "),
+        pressed,
         hooks: Hooks {
             models: Box::new(move || for_models.models.names()),
             doctor: Box::new(move || checkup::checks(&for_doctor)),
@@ -207,22 +211,20 @@ fn ago(seconds: u64, lang: crate::catalog::Lang) -> String {
     phrase.say(lang, &[("count", &count)])
 }
 
-fn confirm_too_wide(startup: &Startup, look: Look) -> bool {
+fn confirm_too_wide(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> bool {
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     screen.lines(&words::TOO_WIDE.say(startup.lang, &[("path", &startup.root().display())]));
-    menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), &mut screen, startup.lang)
+    menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), pressed, &mut screen, startup.lang)
 }
 
 fn pick(startup: &Startup, look: Look) -> Option<Which> {
-    let mut sessions = journal::sessions(&startup.state);
-    sessions.retain(|session| !session.unattended);
+    let mut all = journal::sessions(&startup.state);
+    all.retain(|session| !session.unattended);
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
-    let lines: Vec<String> = sessions
-        .iter()
-        .map(|session| crate::front::machine::sessions::line(session, &startup.clock))
-        .collect();
+    let choice = |session| sessions::choice(session, &startup.clock, menu::room(look), startup.lang);
+    let lines: Vec<String> = all.iter().map(choice).collect();
     let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(startup.lang), &lines, &mut screen)?;
-    Some(Which::Resume(sessions[index].id.clone()))
+    Some(Which::Resume(all[index].id.clone()))
 }
 
 fn ahead(chosen: &Chosen, shell: Arc<Shell>, runtime: Arc<Runtime>) -> Box<dyn FnOnce() + Send> {

@@ -35,8 +35,8 @@ phrases! {
     HELP_DOCTOR: "Check the installation.", "Die Installation prüfen.";
     HELP_QUIT: "Leave; everything is saved.", "Beenden; alles ist gespeichert.";
     HELP_KEYS:
-        "  !command  runs it in your shell        @file  attaches a file\n  ?text     answers without acting       # note  is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves\n  Ctrl-O shows the last tool call in full; Shift-Tab switches the mode",
-        "  !befehl   führt ihn in deiner Shell aus   @datei   hängt eine Datei an\n  ?text     antwortet, ohne zu handeln      # notiz  wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt den letzten Werkzeugaufruf ganz; Umschalt-Tab wechselt den Modus";
+        "  !command  runs it in your shell\n  @file     attaches a file\n  ?text     answers without acting\n  # note    is remembered\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D leaves\n  Ctrl-O shows a long paste or the last tool call in full; Shift-Tab switches\n  the mode; Tab or ↓ takes from the list below, Esc closes it",
+        "  !befehl   führt ihn in deiner Shell aus\n  @datei    hängt eine Datei an\n  ?text     antwortet, ohne zu handeln\n  # notiz   wird gemerkt\n  Alt-Enter oder \\ am Ende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt Eingefügtes oder den letzten Werkzeugaufruf ganz; Umschalt-Tab\n  wechselt den Modus; Tab oder ↓ nimmt aus der Liste darunter, Esc schließt sie";
     UNKNOWN: "There is no command /{name}. See /help.", "Den Befehl /{name} gibt es nicht. Siehe /help.";
     UNKNOWN_MEANT: "No command /{name}. Did you mean /{meant}?", "Kein Befehl /{name}. Meintest du /{meant}?";
     RENAME_WHAT: "Type the title too: /rename the parser", "Mit Titel angeben: /rename der Parser";

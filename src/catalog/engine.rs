@@ -32,6 +32,13 @@ phrases! {
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";
+    NO_WAY_BACK:
+        "{why} /undo cannot take that back.",
+        "{why} /undo nimmt das nicht zurück.";
+    SHELL_MOVED: "The next ! line starts in {what}.", "Die nächste !-Zeile beginnt in {what}.";
+    SHELL_MOVED_OUTSIDE:
+        "The next ! line starts in {what}, outside the project. Only ! lines do.",
+        "Die nächste !-Zeile beginnt in {what}, außerhalb des Projekts. Das gilt nur für !-Zeilen.";
     NOT_RUN: "Not run: {why} (rule {rule})", "Nicht ausgeführt: {why} (Regel {rule})";
     NOT_RUN_SHORT: "not run: {rule}", "nicht ausgeführt: {rule}";
     UNATTENDED:
@@ -49,6 +56,13 @@ phrases! {
     ANOTHERS_TOOL:
         "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
         "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
+    CHANGES_NOTHING:
+        "The request was read as one that changes no file, and '{name}' changes one. Answer it from what is there. If the user did ask for the change, call '{name}' again.",
+        "Der Auftrag wurde so gelesen, dass er keine Datei ändert, und „{name}“ ändert eine. Beantworte ihn aus dem, was da ist. Ist die Änderung doch verlangt, ruf „{name}“ noch einmal auf.";
+    SAME_CALL:
+        "This very call was made before with the result that stands above, and nothing has changed since. Go on from that result, or answer.",
+        "Genau dieser Aufruf steht mit seinem Ergebnis schon oben, und seither hat sich nichts geändert. Mach mit dem Ergebnis weiter oder antworte.";
+    SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
     SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:

@@ -38,6 +38,9 @@ phrases! {
     DOCUMENT_SKIPPED:
         "{path} was not written: it would be larger than 20 MB. The log has everything.",
         "{path} wurde nicht geschrieben: Es wäre größer als 20 MB. Im Protokoll steht alles.";
+    NOT_KEPT:
+        "That command changed files. /undo takes back what tools change, not what commands do.",
+        "Der Befehl hat Dateien geändert. /undo nimmt zurück, was Werkzeuge ändern, nicht was Befehle tun.";
     CHANGED_SINCE: "It was changed since, so it was kept.", "Seitdem geändert, deshalb behalten.";
     USAGE_LOST: "Usage is not noted in {path}: {why}.", "Verbrauch fehlt in {path}: {why}.";
     ROUTING_LOST:

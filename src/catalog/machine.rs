@@ -22,6 +22,10 @@ phrases! {
     NO_SESSION_HINT: "'pointsman sessions' lists them.", "„pointsman sessions“ listet sie auf.";
     NO_SESSIONS: "No session yet in this project.", "In diesem Projekt gibt es noch keine Sitzung.";
     NOTHING_BACK: "Nothing to take back.", "Nichts zurückzunehmen.";
+    NOTHING_HERE:
+        "Nothing to take back in this session. '/resume' or 'pointsman --continue' goes on with '{first}'.",
+        "In dieser Sitzung ist nichts zurückzunehmen. '/resume' oder 'pointsman --continue' setzt '{first}' fort.";
+    PASSED: "'{command}' changed files too: that stays.", "'{command}' hat auch Dateien geändert: Das bleibt.";
     NOTHING_AGAIN: "Nothing to make again.", "Nichts wiederherzustellen.";
     TAKE_BACK: "Take this back? [y/N] ", "Das zurücknehmen? [j/N] ";
     MAKE_AGAIN: "Make this again? [y/N] ", "Das wiederherstellen? [j/N] ";

@@ -1,6 +1,6 @@
 //! What is said where requests are carried out without a model.
 
-use super::Phrase;
+use super::{Lang, Phrase};
 
 const fn phrase(en: &'static str, de: &'static str) -> Phrase {
     Phrase { en, de }
@@ -73,7 +73,30 @@ pub fn suggestion(name: &str) -> Option<(Phrase, Phrase)> {
     SUGGESTIONS.iter().find(|(own, ..)| *own == name).map(|(_, label, command)| (*label, *command))
 }
 
+/// What a command does in vain here, and would do as a line for the user's own shell.
+pub fn in_terminal(command: &str, lang: Lang) -> Option<String> {
+    let phrase = match command.split_once(' ') {
+        Some(("cd", to)) if !to.contains(['&', ';', '|']) => LASTS,
+        None if ASKS_ON.contains(&command) => TALKS,
+        _ => return None,
+    };
+    Some(phrase.say(lang, &[("command", &command)]))
+}
+
+/// Programs that without arguments take what is typed.
+const ASKS_ON: [&str; 14] = [
+    "bash", "bc", "elixir", "ghci", "irb", "iex", "julia", "lua", "node", "psql", "python", "python3", "sh",
+    "sqlite3",
+];
+
 phrases! {
+    /// A directory is changed for one command only.
+    LASTS:
+        "That lasts for this one command only. For all `!` lines: `!{command}`",
+        "Das gilt nur für diesen einen Befehl. Für alle `!`-Zeilen: `!{command}`";
+    TALKS:
+        "There is nothing to type into here. With the terminal: `!{command}`",
+        "Eintippen lässt sich hier nichts. Mit dem Terminal: `!{command}`";
     FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
     DECLINED: "{what} was declined; nothing was done.", "{what} ist abgelehnt; es ist nichts geschehen.";
     NOTHING: "No output.", "Keine Ausgabe.";
@@ -123,3 +146,22 @@ const HELP: Phrase = phrase(
      - **Merken:** `merke dir, dass …`, `was weißt du über …`\n\n\
      Zwei davon verbindest du mit \"und dann\". `/undo` nimmt eine Änderung zurück.",
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_does_nothing_here_is_shown_for_the_terminal() {
+        for (command, hinted) in [
+            ("cd src", true),
+            ("cd src && ls", false),
+            ("python3", true),
+            ("python3 a.py", false),
+            ("ls", false),
+        ] {
+            let hint = in_terminal(command, Lang::De);
+            assert_eq!(hint.is_some_and(|hint| hint.contains(&format!("`!{command}`"))), hinted, "{command}");
+        }
+    }
+}

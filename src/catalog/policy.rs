@@ -65,6 +65,7 @@ phrases! {
     RULE_DENIES: "The rule '{what}' forbids it.", "Die Regel '{what}' verbietet es.";
     TYPED: "You typed it yourself.", "Du hast es selbst getippt.";
     TYPED_BLOCK: "{why} Type yes in full if you mean it.", "{why} Tippe 'ja' aus, wenn du es so meinst.";
+    ALIAS: "By your aliases this is '{what}'. {why}", "Nach deinen Aliasen ist das '{what}'. {why}";
     EMPTY: "There is nothing to run.", "Da ist nichts auszuführen.";
     NO_EFFECT: "It touches nothing outside the conversation.", "Das berührt nichts außerhalb des Gesprächs.";
     PATH_READ: "'{what}' lies in the project.", "'{what}' liegt im Projekt.";

@@ -4,6 +4,8 @@ phrases! {
     /// Beside the spinner while the model has not said anything yet.
     THINKING: "thinking", "denkt nach";
     QUEUED: "next", "danach";
+    /// In place of many lines while a line is edited, and where it is shown again.
+    PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";
     /// Under output of which only the end is shown.
     FOLDED: "… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O: alle";
     FOLDED_ONE: "… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle";
@@ -79,6 +81,13 @@ phrases! {
     NEW_SESSION: "A new session.", "Eine neue Sitzung.";
     RENAMED: "This session is called '{title}'.", "Diese Sitzung heißt „{title}“.";
     EXPORTED: "Written to {path}.", "Nach {path} geschrieben.";
+    COMMAND_DIFF:
+        "A command changed files, and what they were before was not kept. /diff git shows everything since the last commit.",
+        "Ein Befehl hat Dateien geändert; ihr Stand davor ist nicht aufgehoben. /diff git zeigt alles seit dem letzten Commit.";
+    NOTHING_TO_EXPORT: "Nothing to export yet in this session.", "In dieser Sitzung gibt es noch nichts zu exportieren.";
+    /// How long a session is.
+    ONE_TURN: "1 turn", "1 Zug";
+    TURNS: "{n} turns", "{n} Züge";
     NO_SESSION_DIFF:
         "This session changed nothing. /diff git shows everything since the last commit.",
         "Diese Sitzung hat nichts geändert. /diff git zeigt alles seit dem letzten Commit.";

@@ -6,6 +6,8 @@ use super::{Lang, Phrase};
 phrases! {
     EXIT_SHORT: "exit {code}", "Exit {code}";
     EXIT: "Exit code {code}.", "Exit-Code {code}.";
+    /// The result of a command that changed files, the word first that is not to be cut.
+    NO_UNDO: "no /undo · {summary}", "kein /undo · {summary}";
     SIGNAL_SHORT: "ended by {signal}", "beendet durch {signal}";
     SIGNAL: "Ended by signal {signal}.", "Durch Signal {signal} beendet.";
     TIMEOUT_SHORT: "ended after {seconds} s", "nach {seconds} s beendet";
@@ -76,6 +78,19 @@ phrases! {
         "git wurde nach zu langer Zeit beendet. Etwas hält das Repository, oder ein Schlüssel fehlt.";
     CLEAN_SHORT: "clean", "unverändert";
     CLEAN: "Nothing is changed.", "Nichts ist geändert.";
+    NOTHING_STAGED:
+        "Nothing is staged. Give in `paths` what to commit; [\".\"] is everything. Nothing was done.",
+        "Der Index ist leer. Gib in `paths` an, was in den Commit soll; [\".\"] ist alles. Es ist nichts geschehen.";
+    NOTHING_STAGED_SHORT: "nothing staged", "nichts im Index";
+    NOTHING_TO_COMMIT:
+        "There is nothing to commit. Nothing was done.",
+        "Es gibt nichts zu committen. Es ist nichts geschehen.";
+    JOINS_COMMIT: "Files in this commit: {count}", "Dateien in diesem Commit: {count}";
+    MORE_JOIN: "  … and {count} more", "  … und {count} weitere";
+    GROUP_STAGED: "Staged:", "Im Index:";
+    GROUP_UNSTAGED: "Not staged:", "Nicht im Index:";
+    GROUP_NEW: "New to git:", "Git noch unbekannt:";
+    GROUP_CONFLICT: "In conflict:", "Im Konflikt:";
     NO_DIFFERENCE:
         "No differences. Files git does not know yet do not show here, only in git_status.",
         "Keine Unterschiede. Dateien, die git noch nicht kennt, stehen nicht hier, nur in git_status.";
@@ -92,6 +107,11 @@ phrases! {
     NOTHING_SHORT: "nothing", "nichts";
     NOTHING_TODAY: "Nothing has been noted today.", "Heute ist nichts notiert.";
     MEMORY_SHORT: "memory failed", "Gedächtnis versagt";
+}
+
+/// True for what is told where a diff shows nothing.
+pub fn is_same(told: &str) -> bool {
+    Lang::ALL.into_iter().any(|lang| told == NO_DIFFERENCE.text(lang))
 }
 
 /// `3 facts`.

@@ -117,9 +117,11 @@ phrases! {
         "There is no edit in `edits`; give at least one.",
         "In `edits` steht nichts; gib mindestens eine Änderung an.";
     OLD_EMPTY:
-        "`old` is empty, which only a new or empty file allows. Name the text to replace.",
-        "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Nenn den Text, der ersetzt werden soll.";
-    OLD_IS_NEW: "`old` and `new` are the same.", "`old` und `new` sind gleich.";
+        "`old` is empty, which only a new or empty file allows. To add lines, take the line they follow as `old` and repeat it in `new`.",
+        "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
+    OLD_IS_NEW:
+        "`old` and `new` are the same. Put into `new` how the text shall read afterwards.",
+        "`old` und `new` sind gleich. Schreib in `new`, wie der Text danach lauten soll.";
     NO_MATCH:
         "`old` does not occur, nor does anything like it. Read the file again.",
         "`old` kommt nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";

@@ -68,6 +68,7 @@ impl<'s> Agent<'s> {
         if matches!(conversation, TaskConversation::Own { .. }) {
             self.context.reads = Arc::default();
         }
+        self.context.request = description.into();
         let (agent, description) = (self.speaker.name.clone(), description.to_owned());
         let end = match self.context.emit(Event::TaskStarted { agent, description, conversation }) {
             Ok(()) => self.briefed().await,

@@ -4,8 +4,10 @@
 use super::cancellation::Signal;
 use super::session::Session;
 use super::world::{Attendance, World};
-use crate::protocol::{Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, TurnCounts};
-use crate::tool::ReadLog;
+use crate::protocol::{
+    Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
+};
+use crate::tool::{Outcome, ReadLog};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +17,8 @@ pub(super) struct Context<'s> {
     pub(super) world: Arc<World>,
     pub(super) session: &'s Session,
     pub(super) task: Option<TaskId>,
+    /// What the agent was asked for.
+    pub(super) request: Arc<str>,
     pub(super) signal: Signal,
     pub(super) reads: Arc<ReadLog>,
     pub(super) tally: Tally,
@@ -23,10 +27,13 @@ pub(super) struct Context<'s> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) counts: TurnCounts,
-    /// How often each tool failed in a row.
-    pub(super) failures: HashMap<String, u32>,
+    /// In how many replies in a row each tool failed, and in which round last: calls of one reply fail as one, since the
+    /// model has not seen what became of the first.
+    pub(super) failures: HashMap<String, (u32, u32)>,
     /// The tool that is called although it failed too often.
     pub(super) given_up: Option<String>,
+    /// What calls gave since something last changed, and how often each was made.
+    gave: HashMap<String, (String, u32)>,
     pub(super) work: Effort,
     pub(super) rejections: u32,
     pub(super) rounds: u32,
@@ -58,7 +65,7 @@ impl<'s> Context<'s> {
 
     pub(super) fn new(world: Arc<World>, session: &'s Session, signal: Signal) -> Self {
         let reads = session.reads.clone();
-        Self { world, session, task: None, signal, reads, tally: Tally::default() }
+        Self { world, session, task: None, request: "".into(), signal, reads, tally: Tally::default() }
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
@@ -123,9 +130,9 @@ impl Tally {
 
     pub(super) fn add(&mut self, other: Tally) {
         self.counts += other.counts;
-        for (tool, count) in other.failures {
+        for (tool, failed) in other.failures {
             let most = self.failures.entry(tool).or_default();
-            *most = count.max(*most);
+            *most = failed.max(*most);
         }
         self.given_up = self.given_up.take().or(other.given_up);
         self.work.changed |= other.work.changed;
@@ -135,11 +142,35 @@ impl Tally {
         self.waited_ms += other.waited_ms;
     }
 
+    /// Counts a call: how often this very one was made now, with the same result each time.
+    pub(super) fn times(&mut self, call: &ToolCall) -> u32 {
+        let (_, times) = self.gave.entry(written(call)).or_default();
+        *times += 1;
+        *times
+    }
+
+    /// What a call gave; one that failed is counted as such.
+    pub(super) fn gave(&mut self, call: &ToolCall, outcome: &Outcome, may_have_changed: bool) {
+        if may_have_changed || !outcome.changes.is_empty() {
+            self.gave.clear();
+        }
+        let (text, times) = self.gave.entry(written(call)).or_default();
+        if *text != outcome.text || !outcome.ok {
+            (*text, *times) = (outcome.text.clone(), u32::from(outcome.ok));
+        }
+    }
+
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {
         if worked {
             self.failures.remove(name);
         } else {
-            *self.failures.entry(name.to_owned()).or_default() += 1;
+            let (count, round) = self.failures.entry(name.to_owned()).or_default();
+            *count += u32::from(*round != self.rounds);
+            *round = self.rounds;
         }
     }
+}
+
+fn written(call: &ToolCall) -> String {
+    format!("{} {}", call.name, call.arguments.written())
 }

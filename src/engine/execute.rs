@@ -5,16 +5,21 @@ use super::context::{Context, Interruption, Result};
 use super::control::{control, needs_action, title};
 use super::guard::{Author, NotRun, may_read, permit};
 use super::run::{Output, Ready, ended, run};
-use super::speaker::{Speaker, owner_of};
+use super::speaker::{Speaker, Switch, owner_of};
 use super::world::World;
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
-use crate::protocol::{CallId, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind};
+use crate::protocol::{
+    CallId, Effect, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
+};
 use crate::tool::Outcome;
 
 /// The rule named when a call's arguments are not what its tool takes.
 pub const BAD_ARGUMENTS: &str = "bad-arguments";
+
+/// So often the same call may give the same result; a model that makes it again does not see where it stands.
+const SAME_CALLS: u32 = 2;
 
 pub(super) enum Judged {
     Ready(Box<Ready>),
@@ -31,6 +36,9 @@ pub(super) async fn execute(
     let mut reads = Vec::new();
     let mut interrupted = None;
     for call in calls {
+        if !reads_unasked(context, &call) {
+            run(context, std::mem::take(&mut reads), &mut output).await?;
+        }
         if interrupted.is_some() || context.signal.is_raised() {
             begin(context, &call)?;
             end_cancelled(context, &call.id)?;
@@ -39,10 +47,7 @@ pub(super) async fn execute(
         }
         match judge(context, speaker, &call, Author::Model, &output).await {
             Ok(Judged::Ready(ready)) if ready.permit.only_reads() => reads.push(*ready),
-            Ok(Judged::Ready(ready)) => {
-                run(context, std::mem::take(&mut reads), &mut output).await?;
-                run(context, vec![*ready], &mut output).await?;
-            }
+            Ok(Judged::Ready(ready)) => drop(run(context, vec![*ready], &mut output).await?),
             Ok(Judged::NotRun(_)) => {}
             Err(interruption) => {
                 end_cancelled(context, &call.id)?;
@@ -55,6 +60,21 @@ pub(super) async fn execute(
         Some(interruption) => Err(interruption),
         None if context.signal.is_raised() => Err(Interruption::Cancelled),
         None => Ok(()),
+    }
+}
+
+/// Whether a call may be held back to run beside the next: it only reads, and nobody is asked about it. Whatever else a
+/// call shows or asks comes after the ends of those before it.
+fn reads_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
+    let workspace = &context.world.workspace;
+    let Some((spec, tool)) = context.world.tools.find(&call.name) else { return false };
+    match tool.effect(&call.arguments, workspace.here()) {
+        Ok(effect @ Effect::Read { .. }) => {
+            may_read(context, &workspace.resolve_links(&effect).applied_to(effect))
+        }
+        Ok(Effect::None) => true,
+        Ok(Effect::Run { .. }) => spec.kind == ToolKind::Read,
+        Ok(Effect::Change { .. } | Effect::Remote { .. }) | Err(_) => false,
     }
 }
 
@@ -104,12 +124,12 @@ async fn judge_begun(
     let Some((spec, tool)) = world.tools.find(&call.name) else {
         return control(context, call).await.map(Judged::NotRun);
     };
-    if context.tally.failures.get(&call.name).is_some_and(|&count| count > retries) {
+    if context.tally.failures.get(&call.name).is_some_and(|&(count, _)| count > retries) {
         context.tally.given_up = Some(call.name.clone());
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
         return Ok(blocked(&world, "tool-retries", text, words::TOOL_FAILED_TOO_OFTEN_SHORT));
     }
-    let (arguments, repaired) = tool.settle(&call.arguments, &world.workspace);
+    let (arguments, repaired) = tool.settle(&call.arguments, &context.request, &world.workspace);
     let effect = match tool.effect(&arguments, world.workspace.here()) {
         Ok(effect) => effect,
         Err(error) => {
@@ -118,6 +138,15 @@ async fn judge_begun(
             return Ok(blocked(&world, BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
         }
     };
+    let times = match &effect {
+        Effect::Read { .. } | Effect::Change { .. } if author == Author::Model => context.tally.times(call),
+        _ => 1,
+    };
+    if times > SAME_CALLS {
+        context.tally.given_up = (times > SAME_CALLS + 1).then(|| call.name.clone());
+        let text = words::SAME_CALL.text(lang).to_owned();
+        return Ok(blocked(&world, "same-call", text, words::SAME_CALL_SHORT));
+    }
     // Links are looked up once: what is judged is what a tool opens.
     let links = world.workspace.resolve_links(&effect);
     let effect = links.applied_to(effect);
@@ -150,7 +179,15 @@ fn not_on_offer(
         return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
     }
     let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
-    if let Some(to) = owner.filter(|_| speaker.may_switch) {
+    let changes =
+        |(spec, _): (&ToolSpec, _)| matches!(spec.kind, ToolKind::Edit | ToolKind::Delete | ToolKind::Move);
+    if speaker.switch == Switch::OnceInsistedOn && world.tools.find(&call.name).is_some_and(changes) {
+        speaker.switch = Switch::Once;
+        let text = words::CHANGES_NOTHING.say(lang, &[("name", &call.name)]);
+        let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
+        return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, summary)));
+    }
+    if let Some(to) = owner.filter(|_| speaker.switch != Switch::Never) {
         speaker.switch_to(world, to)?;
         let notice = Notice::Switched { to: to.to_owned(), tool: call.name.clone() };
         context.emit(Event::Noticed { notice })?;

@@ -4,7 +4,8 @@ use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
-use crate::policy::{self, Circumstances, Pending, Permit, Proposal, Verdict};
+use crate::policy::class::Class;
+use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
@@ -19,6 +20,8 @@ type Judgement = Result<Result<Permit, NotRun>>;
 pub(super) enum Author {
     Model,
     User,
+    /// The user, to their own shell.
+    UserInShell,
 }
 
 /// A call that ended without a tool: refused, unknown, malformed, or answered by the engine itself.
@@ -64,7 +67,8 @@ pub(super) async fn permit(
             let Proposal { call, effect, .. } = pending.proposal();
             let diff = match tool.rehearse(&call.arguments, ctx) {
                 Ok(diff) => diff,
-                Err(refusal) if may_read(context, effect) => {
+                // What would run tells nothing of files.
+                Err(refusal) if matches!(effect, Effect::Run { .. }) || may_read(context, effect) => {
                     let name = call.name.clone();
                     return Ok(Err(cannot(context, &name, pending.rule, refusal.told(ctx))));
                 }
@@ -108,7 +112,11 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     Circumstances {
         mode: grants.mode,
         here: world.workspace.here().clone(),
-        typed: author == Author::User,
+        typed: author != Author::Model,
+        aliases: match author {
+            Author::UserInShell => world.jobs.shell().aliases(),
+            Author::Model | Author::User => Aliases::default(),
+        },
         // Nobody is asked yet whether the project is trusted; until then the careful answer.
         trusted: false,
         sandbox: world.jobs.shell().sandbox(),
@@ -121,20 +129,28 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
 
 async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
-    let what = match &proposal.effect {
-        Effect::Run { command, .. } => command.to_string(),
-        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => title,
+    // A command writes no diff: what is told of it beforehand stands below it.
+    let (what, diff) = match &proposal.effect {
+        Effect::Run { command, .. } if diff.is_empty() => (command.to_string(), diff),
+        Effect::Run { command, .. } => (format!("{command}\n\n{diff}"), String::new()),
+        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => (title, diff),
     };
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;
     }
+    let why = match proposal.effect {
+        Effect::Run { .. } if pending.rule == Class::ChangesFiles.rule() => {
+            words::NO_WAY_BACK.say(context.world.lang, &[("why", &pending.why)])
+        }
+        _ => pending.why.clone(),
+    };
     let kind = QuestionKind::Approval {
         call: proposal.call.id.clone(),
         tool: proposal.call.name.clone(),
         what,
         diff,
         rule: pending.rule.clone(),
-        why: pending.why.clone(),
+        why,
         always: pending.always.clone(),
     };
     let answer = context.ask(kind).await?;

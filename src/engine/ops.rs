@@ -187,6 +187,11 @@ impl Engine {
         Ok(text)
     }
 
+    /// Whether commands changed files, which that diff does not show.
+    pub fn changed_by_commands(&self) -> bool {
+        self.session.journal(|journal| journal.changed_by_commands())
+    }
+
     /// What differs from the last commit.
     pub async fn diff(&self) -> Result<String, Failure> {
         self.cancellation.reset();

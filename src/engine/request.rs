@@ -4,7 +4,7 @@
 use super::context::Context;
 use super::guard::readable;
 use super::speaker::Speaker;
-use crate::protocol::{Content, Message, Place};
+use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
 use crate::workspace::mentions::{Attached, Mention, mentions};
 
@@ -26,14 +26,15 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     }
 }
 
-/// The user's message, its bare text first, then the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as
-/// they may be read without a question, and what was piped in beside it; and the names of those files.
+/// The user's message: the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as they may be read without
+/// a question, what was piped in beside it, and last its bare text, since a model heeds most what it reads last; and the
+/// names of those files.
 pub(super) fn user_message(
     context: &Context<'_>,
     text: &str,
     beside: Option<&str>,
 ) -> (Message, Vec<String>) {
-    let mut message = Message::user(text);
+    let mut content = Vec::new();
     let mut names = Vec::new();
     // Rules read what they need themselves.
     if context.world.provider.is_model() {
@@ -42,14 +43,14 @@ pub(super) fn user_message(
             let has_room = mention.marked || named < NAMED;
             if has_room && let Some(attached) = attached(context, mention) {
                 named += attached.text.len();
-                message.content.push(Content::Text { text: attached.text });
+                content.push(Content::Text { text: attached.text });
                 names.push(attached.name);
             }
         }
     }
-    let beside = beside.map(|text| Content::Text { text: format!("<stdin>\n{text}\n</stdin>") });
-    message.content.extend(beside);
-    (message, names)
+    content.extend(beside.map(|text| Content::Text { text: format!("<stdin>\n{text}\n</stdin>") }));
+    content.push(Content::Text { text: text.to_owned() });
+    (Message { role: Role::User, content }, names)
 }
 
 fn attached(context: &Context<'_>, mention: &Mention) -> Option<Attached> {

@@ -56,13 +56,14 @@ pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Fail
     decide(context, plain(context, text, route, "direct", Some(Route::BY_PREFIX)))
 }
 
+/// It read as a question, so that whoever looks takes it: files are changed only where the model insists.
 pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
     let last = context.session.history().last().cloned();
     if let Some(decision) = last {
         let route = Route { track: Track::Action, ..decision.route };
-        decide(context, plain(context, &decision.input, route, "koda", Some(Route::BY_MODEL)))?;
+        decide(context, plain(context, &decision.input, route, "scout", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work { agents: &["koda"], send_back: None, changes: false })
+    Ok(Work { agents: &["scout"], send_back: None, changes: false })
 }
 
 /// `routing.hard = false`: the decision is logged; the model decides.

@@ -2,13 +2,13 @@
 
 use super::cancellation::Signal;
 use super::context::Context;
-use crate::catalog::{Lang, engine as words};
+use crate::catalog::{Lang, engine as words, shell};
 use crate::journal::End;
 use crate::policy::class::Class;
 use crate::policy::{APPROVED, Confinement, Permit};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
-use crate::workspace::{Clock, Workspace};
+use crate::workspace::{Clock, FilesBefore, Workspace};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::sync::Arc;
@@ -31,6 +31,8 @@ pub(super) struct Done {
     pub(super) rule: String,
     pub(super) outcome: Outcome,
     changes: bool,
+    /// It changed files of which nobody kept what they were.
+    not_kept: bool,
     pub(super) duration_ms: u64,
 }
 
@@ -118,7 +120,8 @@ pub(super) async fn run(
             Some(piece) = output.pieces.recv() => progressed(context, piece)?,
             Some(done) = running.next() => {
                 output.record(context)?;
-                finish(context, &done)?;
+                let mut done = done;
+                finish(context, &mut done)?;
                 all.push(done);
             }
         }
@@ -131,6 +134,7 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     let stopped = words::DID_NOT_STOP.text(lang);
     let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
     let changes = matches!(permit.effect(), Effect::Change { .. });
+    let watch = Watch::begin(&ctx.workspace, &call, &rule).await;
     let started = clock.now();
     let work = on_its_thread(tool, permit, ctx);
     let late = async {
@@ -141,7 +145,36 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
         outcome = work => outcome,
         () = late => Outcome::failed(stopped, stopped),
     };
-    Done { agent, call, rule, outcome, changes, duration_ms: clock.now().since(started) }
+    let duration_ms = clock.now().since(started);
+    Done { agent, call, rule, outcome, changes, not_kept: watch.saw_change().await, duration_ms }
+}
+
+/// Looks whether a command changes files. What they were before is not kept, so that has to be said.
+pub(super) struct Watch(Option<(Arc<Workspace>, FilesBefore)>);
+
+impl Watch {
+    pub(super) async fn begin(workspace: &Arc<Workspace>, call: &ToolCall, rule: &str) -> Self {
+        if call.name != tool_name::BASH_EXECUTE || !may_change(rule) {
+            return Self(None);
+        }
+        let workspace = workspace.clone();
+        let look = move || (workspace.files_before(), workspace);
+        let looked = tokio::task::spawn_blocking(look).await;
+        Self(looked.ok().map(|(before, workspace)| (workspace, before)))
+    }
+
+    pub(super) async fn saw_change(self) -> bool {
+        let Some((workspace, before)) = self.0 else { return false };
+        tokio::task::spawn_blocking(move || workspace.differs_from(&before)).await.unwrap_or(false)
+    }
+}
+
+/// The end of a command that changed files, which are not kept: its line says so, and a later undo does.
+pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Outcome) -> Result<(), Failure> {
+    outcome.summary = shell::NO_UNDO.say(context.world.lang, &[("summary", &outcome.summary)]);
+    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
+    let (turn, command) = (context.session.turn(), command.unwrap_or_default());
+    context.session.journal(|journal| journal.not_kept(turn, command))
 }
 
 /// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
@@ -155,8 +188,11 @@ async fn on_its_thread(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome
     work.await.unwrap_or_else(|error| Outcome::failed(error.to_string(), "panic"))
 }
 
-fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
-    let Done { agent, call, rule, outcome, changes, duration_ms } = done;
+fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
+    if done.not_kept {
+        not_kept(context, &done.call, &mut done.outcome)?;
+    }
+    let Done { agent, call, rule, outcome, changes, not_kept: _, duration_ms } = &*done;
     if *changes {
         let workspace = &context.world.workspace;
         context.session.journal(|journal| journal.after_change(workspace, &call.id))?;
@@ -164,8 +200,10 @@ fn finish(context: &mut Context<'_>, done: &Done) -> Result<(), Failure> {
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
     }
+    let ran = call.name == tool_name::BASH_EXECUTE && may_change(rule);
+    context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
-    effort.changed |= (*changes && outcome.ok) || (call.name == tool_name::BASH_EXECUTE && may_change(rule));
+    effort.changed |= (*changes && outcome.ok) || ran;
     effort.failed |= *changes && !outcome.ok;
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);

@@ -13,6 +13,7 @@ use crate::route::Vocabulary;
 use crate::tool::ReadLog;
 use crate::workspace::Workspace;
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, mpsc};
@@ -39,8 +40,17 @@ pub(super) struct Session {
     /// What the model has seen of files in the user's conversation.
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
+    shell_directory: Mutex<ShellDirectory>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
+}
+
+/// Where the next line for the user's shell starts, if that is not the working directory; and which directory was left for
+/// it, to which `cd -` goes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ShellDirectory {
+    pub(super) now: Option<PathBuf>,
+    pub(super) left: Option<PathBuf>,
 }
 
 struct Recorder {
@@ -69,6 +79,7 @@ impl Session {
             speeds: Mutex::default(),
             reads: Arc::default(),
             questions: Arc::default(),
+            shell_directory: Mutex::default(),
             skip: Arc::default(),
         }
     }
@@ -171,6 +182,10 @@ impl Session {
 
     pub(super) fn speeds(&self) -> MutexGuard<'_, Speeds> {
         lock(&self.speeds)
+    }
+
+    pub(super) fn shell_directory(&self) -> MutexGuard<'_, ShellDirectory> {
+        lock(&self.shell_directory)
     }
 
     pub(super) fn analyzer_is_slow(&self) -> bool {

@@ -4,7 +4,7 @@
 
 use super::world::World;
 use crate::prompt::{self, Agent as AgentPrompt};
-use crate::protocol::{Failure, Tier, ToolSpec};
+use crate::protocol::{Failure, Tier, ToolSpec, tool_name};
 use crate::tool::control;
 use std::sync::Arc;
 
@@ -26,8 +26,16 @@ pub(super) struct Speaker {
     pub(super) brief: Option<String>,
     /// A direct answer: whichever tool it calls, the request takes more.
     pub(super) answers: bool,
-    /// Another specialist's tools may be taken up, once.
-    pub(super) may_switch: bool,
+    pub(super) switch: Switch,
+}
+
+/// Whether another specialist's tools may be taken up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Switch {
+    Never,
+    Once,
+    /// The work is none on files: a tool that changes them is taken up when it is called again.
+    OnceInsistedOn,
 }
 
 impl Speaker {
@@ -54,7 +62,13 @@ impl Speaker {
         let agent = agent(world, names)?;
         let speaker = Self::in_conversation(world, &names.join("+"))?;
         let brief = world.provider.is_model().then(|| agent.text.clone());
-        Ok(Self { brief, tools: allowed(world, &agent), may_switch: true, ..speaker })
+        let tools = allowed(world, &agent);
+        let edits = tools.iter().any(|name| name == tool_name::FS_EDIT);
+        let switch = match edits || !world.provider.is_model() {
+            true => Switch::Once,
+            false => Switch::OnceInsistedOn,
+        };
+        Ok(Self { brief, tools, switch, ..speaker })
     }
 
     /// An agent with a conversation of its own, offered its own tools only.
@@ -90,7 +104,7 @@ impl Speaker {
             tools: Vec::new(),
             brief: None,
             answers: false,
-            may_switch: false,
+            switch: Switch::Never,
         }
     }
 
@@ -100,9 +114,10 @@ impl Speaker {
 
     /// Takes up that specialist's work beside its own.
     pub(super) fn switch_to(&mut self, world: &World, name: &str) -> Result<(), Failure> {
-        self.tools.extend(allowed(world, &agent(world, &[name])?));
+        let more = allowed(world, &agent(world, &[name])?);
+        self.tools.extend(more.into_iter().filter(|tool| !self.may_call(tool)).collect::<Vec<_>>());
         name.clone_into(&mut self.name);
-        self.may_switch = false;
+        self.switch = Switch::Never;
         Ok(())
     }
 }

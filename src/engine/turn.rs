@@ -154,7 +154,7 @@ impl<'s> Turn<'s> {
 
     fn learn(&self, finished: &Finished) -> Result<(), Failure> {
         let (world, tally) = (&self.context.world, &finished.tally);
-        let given_up = tally.failures.iter().find(|(_, count)| **count > world.limits.tool_retries);
+        let given_up = tally.failures.iter().find(|(_, (count, _))| *count > world.limits.tool_retries);
         let error = match (&finished.end, given_up) {
             (Ok(StopReason::EndTurn | StopReason::NotDone), Some((tool, _))) => {
                 Some(format!("{tool} kept failing"))

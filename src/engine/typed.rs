@@ -4,10 +4,14 @@
 use super::context::{Context, Result};
 use super::execute::{Judged, judge};
 use super::guard::Author;
-use super::run::{Output, ended, run};
+use super::run::{Output, Watch, ended, not_kept, run};
+use super::session::ShellDirectory;
 use super::speaker::Speaker;
+use crate::catalog::engine as words;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
 use crate::tool::Outcome;
+use crate::workspace::process::Left;
+use std::path::{Path, PathBuf};
 
 const SHELL: &str = tool_name::BASH_EXECUTE;
 
@@ -25,37 +29,74 @@ fn stop(worked: bool) -> StopReason {
     if worked { StopReason::EndTurn } else { StopReason::NotDone }
 }
 
+/// A line for the user's own shell, judged and run where the last one ended.
 pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
-    let (call, mut speaker) = (call(context, command), Speaker::user(SHELL));
-    let judged = judge(context, &mut speaker, &call, Author::User, &Output::new()).await?;
+    let (world, session) = (context.world.clone(), context.session);
+    let shell = world.jobs.shell().clone();
+    let asked = shell.clone();
+    // The first time its start-up files are read, which may take a while.
+    let _ = tokio::task::spawn_blocking(move || asked.aliases()).await;
+    let cwd = &world.workspace.here().cwd;
+    let ShellDirectory { now: directory, left } = session.shell_directory().clone();
+    let call = call_in(context, command, directory.as_deref().map(|directory| shown(directory, cwd)));
+    let mut speaker = Speaker::user(SHELL);
+    let judged = judge(context, &mut speaker, &call, Author::UserInShell, &Output::new()).await?;
     let mut worked = false;
     if let Judged::Ready(ready) = judged {
-        let world = context.world.clone();
-        let started = world.clock.now();
-        let shell = world.jobs.shell().clone();
-        let directory = world.workspace.here().cwd.clone();
-        let command = command.to_owned();
         let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
-        let confinement = ready.confinement();
-        let run = move || shell.run_interactive(&command, &directory, confinement);
-        let joined = tokio::task::spawn_blocking(run).await;
-        let outcome = match joined {
-            Ok(Ok(code)) => {
+        let (line, confinement) = (command.to_owned(), ready.confinement());
+        let watch = Watch::begin(&world.workspace, &call, &rule).await;
+        let started = world.clock.now();
+        let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
+        let run = move || shell.run_interactive(&line, &starts_in, left.as_deref(), confinement);
+        let (mut outcome, ended_in) = match tokio::task::spawn_blocking(run).await {
+            Ok(Ok(Left { code, directory })) => {
                 let said = format!("exit {code}");
-                Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }
+                (Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }, directory)
             }
-            Ok(Err(error)) => Outcome::failed(&error, &error),
-            Err(error) => Outcome::failed(error.to_string(), "panic"),
+            Ok(Err(error)) => (Outcome::failed(&error, &error), Some(cwd.clone())),
+            Err(error) => (Outcome::failed(error.to_string(), "panic"), None),
         };
         let duration_ms = world.clock.now().since(started);
         worked = outcome.ok;
+        if watch.saw_change().await {
+            not_kept(context, &call, &mut outcome)?;
+        }
         ended(context, &speaker.name, &call, (&rule, ruling), &outcome, duration_ms)?;
+        moved(context, directory, ended_in)?;
     }
     Ok(stop(worked))
 }
 
+/// Keeps where a line ended, and says so where the next one starts elsewhere than this one.
+fn moved(context: &Context<'_>, from: Option<PathBuf>, to: Option<PathBuf>) -> Result<()> {
+    let here = context.world.workspace.here();
+    let Some(to) = to else { return Ok(()) };
+    let elsewhere = (to != here.cwd).then_some(to);
+    if elsewhere == from {
+        return Ok(());
+    }
+    let left = Some(from.unwrap_or_else(|| here.cwd.clone()));
+    *context.session.shell_directory() = ShellDirectory { now: elsewhere.clone(), left };
+    let Some(to) = elsewhere else { return Ok(()) };
+    let phrase = if to.starts_with(&here.root) { words::SHELL_MOVED } else { words::SHELL_MOVED_OUTSIDE };
+    let text = phrase.say(context.world.lang, &[("what", &shown(&to, &here.cwd))]);
+    context.emit(Event::Noticed { notice: Notice::Text { text } })?;
+    Ok(())
+}
+
+/// The directory from the working directory where it lies beneath, else the whole of it.
+fn shown(directory: &Path, cwd: &Path) -> String {
+    directory.strip_prefix(cwd).unwrap_or(directory).display().to_string()
+}
+
 fn call(context: &Context<'_>, command: &str) -> ToolCall {
-    let arguments = serde_json::Map::from_iter([("command".to_owned(), command.into())]);
+    call_in(context, command, None)
+}
+
+fn call_in(context: &Context<'_>, command: &str, directory: Option<String>) -> ToolCall {
+    let mut arguments = serde_json::Map::from_iter([("command".to_owned(), command.into())]);
+    arguments.extend(directory.map(|directory| ("working_dir".to_owned(), directory.into())));
     let id = CallId(format!("typed-{}", context.session.turn().0));
     ToolCall { id, name: SHELL.to_owned(), arguments: Arguments::Object(arguments) }
 }

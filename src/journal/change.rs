@@ -19,6 +19,7 @@ struct Weighed {
     changes: Vec<Changed>,
     fates: BTreeMap<Place, Fate>,
     now: BTreeMap<Place, Image>,
+    passed: Vec<String>,
     /// How many calls lay on the stack before.
     all: usize,
 }
@@ -60,6 +61,13 @@ impl Journal {
         self.keep_created(workspace, &files)?;
         self.append(Note::Postimage { call: call.clone(), files: files.clone() })?;
         Ok(files)
+    }
+
+    /// A command changed files, and what they were before was not kept: said once, and each time it is passed on the way
+    /// back.
+    pub fn not_kept(&mut self, turn: TurnId, command: &str) -> Result<(), Failure> {
+        self.notes.push(say::NOT_KEPT.text(self.lang).to_owned());
+        self.append(Note::NotKept { turn, command: command.to_owned() })
     }
 
     /// Keeps the contents of a few new files at once: somebody may delete one before it is taken back, and then a redo
@@ -116,7 +124,8 @@ impl Journal {
             changes.iter().flat_map(|c| &c.files).map(|file| &file.place).collect();
         let now = self.current(workspace, places).map_err(|error| self.cannot_change(&error))?;
         let fates = decide(&changes, way, &now);
-        Ok(Weighed { changes, fates, now, all })
+        let passed = self.fold.stack.passed(way, &changes);
+        Ok(Weighed { changes, fates, now, passed, all })
     }
 
     /// What is at these places now; of a directory only that it is one.
@@ -175,7 +184,8 @@ impl Journal {
         };
         let calls: Vec<_> = weighed.changes.iter().map(call).collect();
         let left = weighed.all - calls.iter().filter(|call| call.whole).count();
-        UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, left, calls }
+        let passed = weighed.passed.clone();
+        UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, passed, left, calls }
     }
 
     pub(super) fn cannot_change(&self, error: &FileError) -> Failure {

@@ -89,18 +89,27 @@ impl Conversation {
     pub fn added(&mut self, text: String) {
         if self.messages.last().is_some_and(|last| last.role == Role::User && last.results().next().is_none())
         {
-            self.told(text);
+            self.insert(text, 0);
         }
     }
 
-    /// Something is said to the model beside what the user said, after the request or the results that stand last.
+    /// Something is said to the model beside what the user said: before the request, or after the results, that stand
+    /// last.
     pub fn told(&mut self, text: String) {
-        if self.messages.last().is_none_or(|last| last.role == Role::Assistant) {
-            return self.push(Message::user(text));
+        match self.messages.last() {
+            Some(last) if last.role == Role::User => {
+                let is_request = matches!(last.content.last(), Some(Content::Text { .. }));
+                self.insert(text, usize::from(is_request));
+            }
+            _ => self.push(Message::user(text)),
         }
+    }
+
+    /// Into the last message, so many parts before its end.
+    fn insert(&mut self, text: String, before_the_end: usize) {
         self.since += text.len() as u64;
-        if let Some(last) = self.own().last_mut() {
-            last.content.push(Content::Text { text });
+        if let Some(Message { content, .. }) = self.own().last_mut() {
+            content.insert(content.len() - before_the_end, Content::Text { text });
         }
     }
 

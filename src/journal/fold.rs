@@ -3,11 +3,14 @@
 use super::conversation::Conversation;
 use super::document::TaskContext;
 use super::line::Note;
-use super::undo::Stack;
+use super::undo::{Stack, Way};
+use crate::catalog::Lang;
+use crate::prompt;
 use crate::protocol::{
-    Answer, CallId, Event, Message, Notice, Record, StopReason, TaskConversation, TaskId, Timestamp, TurnId,
-    Usage,
+    Answer, CallId, Event, Message, Notice, Place, Record, StopReason, TaskConversation, TaskId, Timestamp,
+    TurnId, Usage,
 };
+use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -16,6 +19,8 @@ pub(super) struct Fold {
     /// Those of the last turn's tasks that speak in one of their own.
     pub own: BTreeMap<TaskId, Conversation>,
     pub stack: Stack,
+    /// Files that an undo or redo changed since the last request, by path: how often made again less how often taken back.
+    reversed: BTreeMap<String, i32>,
     /// Something was worked on in the user's own conversation, which has its lasting beginning since.
     pub worked: bool,
     pub title: Option<String>,
@@ -79,6 +84,26 @@ impl Fold {
         self.first.get_or_insert_with(|| input.clone());
         self.last = Some(TaskContext { turn, input, agent: None });
         self.conversation.asked(message);
+        let reversed = std::mem::take(&mut self.reversed);
+        for (name, way) in [("taken_back", -1), ("made_again", 1)] {
+            let paths = reversed.iter().filter(|(_, times)| times.signum() == way);
+            let paths: Vec<&str> = paths.map(|(path, _)| path.as_str()).collect();
+            if !paths.is_empty() {
+                self.conversation.told(format!("{} {}", prompt::text(Lang::En, name), paths.join(", ")));
+            }
+        }
+    }
+
+    /// The model hears of it with the next request.
+    fn reversed(&mut self, way: Way, call: &CallId, kept: &[Place]) {
+        let change = self.stack.of(way).iter().rfind(|change| change.call == *call);
+        for file in change.iter().flat_map(|change| &change.files) {
+            let is_dir = [&file.before, &file.after].iter().any(|image| matches!(image, Image::Dir { .. }));
+            if !is_dir && !kept.contains(&file.place) {
+                *self.reversed.entry(file.place.to_string()).or_default() +=
+                    if way == Way::Undo { -1 } else { 1 };
+            }
+        }
     }
 
     pub fn routed(&mut self, to: String) {
@@ -133,8 +158,9 @@ impl Fold {
 
     pub fn note(&mut self, note: &Note, at: Timestamp) {
         self.updated = self.updated.max(at);
-        self.stack.note(note, at);
         match note {
+            Note::Undo { call, kept } => self.reversed(Way::Undo, call, kept),
+            Note::Redo { call, kept } => self.reversed(Way::Redo, call, kept),
             Note::Compaction(to) => self.conversation_mut(to.task).replace(to.messages.clone()),
             Note::Rename { title } => self.title = Some(title.clone()),
             Note::Imported { document } => {
@@ -147,10 +173,10 @@ impl Fold {
             }
             Note::Preimage { .. }
             | Note::Postimage { .. }
-            | Note::Undo { .. }
-            | Note::Redo { .. }
+            | Note::NotKept { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. } => {}
         }
+        self.stack.note(note, at);
     }
 }

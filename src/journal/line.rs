@@ -28,13 +28,14 @@ pub(super) struct HeaderLine {
 }
 
 /// `Preimage` is what a call's files were before it, `Postimage` which of them differ; what an undo or redo kept stays for
-/// another try. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
+/// another try. `NotKept` names a command that changed files which nobody kept. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
 /// begins with `Imported`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Note {
     Preimage { call: CallId, tool: String, turn: TurnId, places: Vec<Place>, snapshot: SnapshotId },
     Postimage { call: CallId, files: Vec<FileImages> },
+    NotKept { turn: TurnId, command: String },
     Undo { call: CallId, kept: Vec<Place> },
     Redo { call: CallId, kept: Vec<Place> },
     Analysed { analysed: Box<Analysed>, debate: Debate },

@@ -159,6 +159,11 @@ impl Journal {
         self.fold.worked
     }
 
+    /// Whether a command changed files, of which nobody kept what they were.
+    pub fn changed_by_commands(&self) -> bool {
+        self.fold.stack.by_commands
+    }
+
     pub fn conversation_of(&self, task: Option<TaskId>) -> &Conversation {
         self.fold.conversation_of(task)
     }

@@ -4,6 +4,7 @@
 //! call does not compile, and what was judged is what runs.
 #![deny(clippy::disallowed_methods)]
 
+mod aliases;
 pub mod class;
 pub mod command;
 mod confinement;
@@ -18,6 +19,7 @@ pub mod rules;
 mod shell;
 mod verdict;
 
+pub use aliases::Aliases;
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks};

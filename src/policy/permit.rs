@@ -1,6 +1,7 @@
 //! What is judged, what it is judged by, and what comes of it. A [`Permit`] is made by a verdict or by a human's yes to
 //! one, and nowhere else.
 
+use super::aliases::Aliases;
 use super::confinement::{Confinement, Network, Sandbox};
 use super::links::{Links, NoLinks};
 use super::rules::Rules;
@@ -14,6 +15,8 @@ pub struct Circumstances {
     pub here: Here,
     /// True if the user typed this very command (after `!`, or as Trivial).
     pub typed: bool,
+    /// What the shell that runs a typed line makes of its words.
+    pub aliases: Aliases,
     pub trusted: bool,
     pub sandbox: Sandbox,
     /// Rules of the user's configuration; a project's own may only ask and deny.
@@ -30,6 +33,7 @@ impl Circumstances {
             mode: Mode::Ask,
             here,
             typed: false,
+            aliases: Aliases::default(),
             trusted: false,
             sandbox: Sandbox::None,
             rules: Rules::default(),

@@ -7,7 +7,7 @@ use super::path::{Access, PathView, judge_place};
 use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
-use crate::protocol::{Command, Effect, Mode, Place, Ruling, ToolKind, WorkspacePath};
+use crate::protocol::{Command, Effect, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
 
 struct Judgement {
     decision: Ruling,
@@ -147,7 +147,8 @@ impl Judging<'_> {
 
     fn run(&self, command: &Command, at: &Place) -> Judgement {
         let judgement = match command {
-            Command::Line(line) => judge_command(line, &self.view(at)).into(),
+            Command::Line(line) if self.proposal.call.name == tool_name::GIT_COMMIT => self.commit(line, at),
+            Command::Line(line) => self.line(line, at),
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
             Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
         };
@@ -157,6 +158,19 @@ impl Judging<'_> {
             return Judgement::new(Ruling::Ask, Class::ReadsOutside.rule(), why);
         }
         judgement
+    }
+
+    /// A line as it was typed, and as it reads with the user's aliases where that is judged more strictly.
+    fn line(&self, line: &str, at: &Place) -> Judgement {
+        let judgement: Judgement = judge_command(line, &self.view(at)).into();
+        let Some(expanded) = self.circumstances.aliases.expand(line) else { return judgement };
+        let mut stricter: Judgement = judge_command(&expanded, &self.view(at)).into();
+        if stricter.decision <= judgement.decision {
+            return judgement;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("what", &expanded), ("why", &stricter.why)];
+        stricter.why = say::ALIAS.say(self.circumstances.lang, &values);
+        stricter
     }
 
     fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
@@ -174,8 +188,19 @@ impl Judging<'_> {
         }
     }
 
-    /// git as the tools start it: what looks is judged like any command, staging runs, what makes history or leaves the
-    /// machine asks. A commit's message is text, whatever it speaks of.
+    /// A commit as its tool writes it: what stages in it runs, as it does alone, so that the commit decides.
+    fn commit(&self, line: &str, at: &Place) -> Judgement {
+        let rules = self.rules.clone().with_granted(&["bash(git add *)".to_owned()]);
+        let mut judgement: Judgement =
+            judge_command(line, &CommandView { rules: &rules, ..self.view(at) }).into();
+        if judgement.decision == Ruling::Ask && judgement.rule == Class::ChangesGit.rule() {
+            judgement.always = Some("bash(git commit *)".to_owned());
+        }
+        judgement
+    }
+
+    /// git as the other tools start it: what looks is judged like any command, staging runs, what makes history or leaves the
+    /// machine asks.
     fn git(&self, words: &[String], at: &Place) -> Judgement {
         let Circumstances { mode, trusted, sandbox, .. } = self.circumstances;
         let verb = words[1..].iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);

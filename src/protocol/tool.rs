@@ -92,11 +92,24 @@ pub enum Command {
     Arguments(Vec<String>),
 }
 
+impl Command {
+    /// A word as it is typed to a shell, which reads it as that word and nothing else.
+    pub fn quoted(word: &str) -> String {
+        let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
+        if !word.is_empty() && word.chars().all(plain) {
+            return word.to_owned();
+        }
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 impl std::fmt::Display for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Command::Line(line) => f.write_str(line),
-            Command::Arguments(words) => f.write_str(&words.join(" ")),
+            Command::Arguments(words) => {
+                f.write_str(&words.iter().map(|word| Self::quoted(word)).collect::<Vec<_>>().join(" "))
+            }
         }
     }
 }

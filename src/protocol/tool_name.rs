@@ -1,8 +1,10 @@
 //! Wire names of the tools that more than one room speaks of. A tool that nobody else names keeps its name in its file.
 
 pub const BASH_EXECUTE: &str = "bash_execute";
+pub const FS_EDIT: &str = "fs_edit";
 pub const FS_READ_FILE: &str = "fs_readFile";
 pub const GIT_ADD: &str = "git_add";
+pub const GIT_COMMIT: &str = "git_commit";
 pub const MEMORY_REMEMBER: &str = "memory_remember";
 pub const ASK_USER: &str = "askUser";
 pub const NEEDS_ACTION: &str = "needsAction";

@@ -1,6 +1,12 @@
 //! What a tool gave, as Markdown for people.
 
+use super::cut;
 use crate::catalog::{Lang, offline};
+use regex::Regex;
+use std::sync::LazyLock;
+
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[\s('`])(\w[\w/-]*\.\w+:\d{1,6})").expect("a valid pattern"));
 
 /// A result in a block that it cannot leave; a single sentence of the tool, and what it notes on a file, stand as they are.
 pub fn shown(lang: Lang, shows: &str, path: &str, result: &str) -> String {
@@ -26,4 +32,26 @@ pub fn without_numbers(text: &str) -> (Vec<&str>, String) {
     let rest = |line| str::split_once(line, '\t').filter(|(number, _)| number.parse::<u64>().is_ok());
     let notes: Vec<&str> = text.lines().filter(|line| rest(line).is_none()).collect();
     (text.lines().filter_map(|line| Some(rest(line)?.1)).collect(), notes.join("\n"))
+}
+
+/// The fewest last lines of a numbered file that stand only once in it; what is noted on it where that is not all of it.
+pub fn distinct_end(text: &str) -> Result<Option<String>, String> {
+    let (lines, notes) = without_numbers(text);
+    if !lines.is_empty() && !notes.is_empty() {
+        return Err(notes);
+    }
+    let whole = lines.join("\n");
+    let mut ends = (1..=lines.len().min(40)).map(|count| lines[lines.len() - count..].join("\n"));
+    Ok(ends.find(|last| !last.trim().is_empty() && whole.matches(last.as_str()).count() == 1))
+}
+
+/// The first `path:line` of the project in what a command wrote.
+pub fn first_place(output: &str) -> Option<&str> {
+    Some(PLACE.captures(output)?.get(1)?.as_str())
+}
+
+/// Inline code: one line of at most a hundred characters.
+pub fn inline(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
+    format!("`{}`", cut::head(&line, 101))
 }

@@ -27,6 +27,15 @@ pub fn ends(text: &str, head: usize, tail: usize, marker: impl FnOnce(usize) -> 
     Cow::Owned(format!("{}{}{}", &text[..first], marker(last - first), &text[last..]))
 }
 
+/// Of what a call wrote so many rows stay on the screen, where it worked and where it failed.
+pub const ROWS_OK: usize = 6;
+pub const ROWS_FAILED: usize = 14;
+
+/// Whether a command's result, whose last line says how it ended, has more lines than that.
+pub fn is_folded(result: &str, most: usize) -> bool {
+    result.lines().count() > most + 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,6 +40,20 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
+/// The end of the text that takes at most `columns`.
+pub fn tail(text: &str, columns: usize) -> &str {
+    let mut start = text.len();
+    let mut used = 0;
+    for (at, grapheme) in text.grapheme_indices(true).rev() {
+        used += width(grapheme);
+        if used > columns {
+            break;
+        }
+        start = at;
+    }
+    &text[start..]
+}
+
 /// A text with colour codes in at most `columns`; plain again at its end if it has any.
 pub fn truncate_styled(text: &str, columns: usize) -> String {
     let plain = super::clean::plain(text);
@@ -81,7 +95,7 @@ pub fn expand_tabs(text: &str) -> Cow<'_, str> {
         let solid = part.strip_suffix('\t');
         out.push_str(solid.unwrap_or(part));
         if solid.is_some() {
-            let column = width_of_styled(&out);
+            let column = width_of_styled(out.rsplit('\n').next().unwrap_or_default());
             out.extend(std::iter::repeat_n(' ', 8 - column % 8));
         }
     }
@@ -99,11 +113,12 @@ fn wrap_line(line: &str, columns: usize) -> Vec<String> {
     let mut used = 0;
     for word in line.split_inclusive(' ') {
         let solid = width(word.trim_end_matches(' '));
-        if used > 0 && used + solid > columns {
+        // What a line is indented by stays with its first word.
+        if solid > 0 && used + solid > columns && current.contains(|c| c != ' ') {
             lines.push(std::mem::take(&mut current));
             used = 0;
         }
-        if solid <= columns {
+        if solid == 0 || used + solid <= columns {
             current.push_str(word);
             used += width(word);
             continue;
@@ -158,6 +173,7 @@ mod tests {
     #[test]
     fn tabs_reach_the_next_stop() {
         assert_eq!(expand_tabs("a\tb\t"), "a       b       ");
+        assert_eq!(expand_tabs("abc\n\tb"), "abc\n        b");
     }
 
     #[test]
@@ -165,6 +181,8 @@ mod tests {
         assert_eq!(wrap("the quick brown fox", 10), ["the quick", "brown fox"]);
         assert_eq!(wrap("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
         assert_eq!(wrap("a\n\nb", 4), ["a", "", "b"]);
+        assert_eq!(wrap("  abcdef", 5), ["  abc", "def"]);
+        assert_eq!(wrap("abcd  e", 4), ["abcd", "e"]);
         assert_eq!(wrap("漢字漢字", 5), ["漢字", "漢字"]);
     }
 }

@@ -8,6 +8,7 @@ pub mod cut;
 pub mod decode;
 pub mod diff;
 mod invisible;
+pub mod lifted;
 pub mod measure;
 pub mod next_steps;
 pub mod page;

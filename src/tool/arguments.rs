@@ -1,6 +1,7 @@
 //! A call's arguments against a tool's own type: repaired where only one thing can be meant, read strictly, described
 //! briefly. A call that does not fit never runs.
 
+use crate::analysis;
 use crate::protocol::{Arguments, Place, WorkspacePath};
 use crate::workspace::Workspace;
 use schemars::{JsonSchema, generate::SchemaSettings, transform::RecursiveTransform};
@@ -101,6 +102,18 @@ pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mu
         if let Some(found) = found {
             repaired.push(format!("`{name}` as {found}"));
             map.insert(name.to_owned(), found.into());
+        }
+    }
+}
+
+/// An edit of a name that the request asks to change wherever it stands.
+pub fn replace_all(arguments: &mut Arguments, request: &str, repaired: &mut Vec<String>) {
+    let Arguments::Object(map) = arguments else { return };
+    for edit in map.get_mut("edits").and_then(Value::as_array_mut).into_iter().flatten() {
+        let text = |name: &str| edit[name].as_str().unwrap_or_default();
+        if edit["replace_all"] != true && analysis::asks_to_rename(request, text("old"), text("new")) {
+            edit["replace_all"] = true.into();
+            repaired.push("`replace_all`, as the request says".to_owned());
         }
     }
 }

@@ -34,7 +34,7 @@ impl Edit {
 }
 
 impl TypedTool for EditFile {
-    const NAME: &str = "fs_edit";
+    const NAME: &str = tool_name::FS_EDIT;
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {

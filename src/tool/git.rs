@@ -8,6 +8,7 @@ use crate::protocol::route::head;
 use crate::protocol::{Command, Effect, Here, Place, WorkspacePath};
 use crate::workspace::git::{Answer, Git, GitError};
 use serde_json::json;
+use std::path::Path;
 
 const MOST: usize = 30 * 1024;
 
@@ -30,11 +31,75 @@ pub(super) fn here(ctx: &Ctx) -> Git {
 
 /// Runs exactly what was judged.
 pub(super) async fn run(permit: Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
-    let (Effect::Run { command: Command::Arguments(words), .. }, confinement) = permit.spend() else {
+    let (Effect::Run { command, .. }, confinement) = permit.spend() else {
         return Err(Refusal::new("The permit is not for git.", tools::BAD_ARGUMENTS.text(ctx.lang)));
     };
-    let answer = here(ctx).run(&words[1..], confinement, ctx.cancel.clone()).await;
+    let git = here(ctx);
+    let answer = match command {
+        Command::Arguments(words) => git.run(&words[1..], confinement, ctx.cancel.clone()).await,
+        Command::Line(line) => git.run_line(&line, confinement, ctx.cancel.clone()).await,
+    };
     answer.map_err(|error| refusal(error, ctx.lang))
+}
+
+/// What never joins a commit, whoever names it: the notes of this program.
+const OURS: &str = ".pointsman";
+
+/// The pathspecs of these paths, each a name and no pattern, without what is ours.
+pub(super) fn pathspecs(paths: &[String], here: &Here) -> Result<Vec<String>, String> {
+    let mut specs = Vec::new();
+    for path in paths {
+        let path = Place::parse(path, here)?.to_string();
+        let is_pattern = path.starts_with(':') || path.contains(['*', '?', '[', '\\']);
+        specs.push(if is_pattern { format!(":(literal){path}") } else { path });
+    }
+    specs.push(format!(":!{OURS}"));
+    Ok(specs)
+}
+
+/// What git says of a file: its state in the index, its state on disk, and its path.
+pub(super) type Entry<'a> = (char, char, &'a str);
+
+/// The files of `git status --short`, which may name the branch first.
+pub(super) fn entries(status: &str, ended_by: char) -> impl Iterator<Item = Entry<'_>> {
+    status.split(ended_by).filter(|line| !line.starts_with("##")).filter_map(|line| {
+        let mut letters = line.chars();
+        Some((letters.next()?, letters.next()?, line.get(3..)?))
+    })
+}
+
+/// The files that a commit would hold, as it stands or with these paths staged, each with its state.
+pub(super) fn joining(paths: &[String], ctx: &Ctx) -> Result<Vec<String>, Refusal> {
+    let (git, refused) = (here(ctx), |error| refusal(error, ctx.lang));
+    let status = git.look(&["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty"]);
+    let status = status.map_err(refused)?.text;
+    git.look(&["var", "GIT_COMMITTER_IDENT"]).map_err(refused)?;
+    let mut places = Vec::new();
+    for path in paths {
+        places.push(Place::parse(path, ctx.workspace.here()).map_err(|why| Refusal::new(&why, &why))?);
+    }
+    let beneath =
+        |inner: &str, outer: &str| outer == "." || Path::new(inner).starts_with(outer.trim_end_matches('/'));
+    let mut lines = Vec::new();
+    for (index, disk, file) in entries(&status, '\0').filter(|(.., file)| !beneath(file, OURS)) {
+        if places.is_empty() {
+            lines.extend((!" ?!".contains(index)).then(|| format!("{index}  {file}")));
+        }
+        let state = if disk == ' ' { index } else { disk };
+        let named = places.iter().map(Place::to_string).find_map(|place| match beneath(file, &place) {
+            true => Some(file.to_owned()),
+            // A new directory is one entry, whatever in it is named.
+            false => (file.ends_with('/') && beneath(&place, file)).then_some(place),
+        });
+        lines.extend(named.map(|name| format!("{}  {name}", if state == '?' { 'A' } else { state })));
+    }
+    if lines.is_empty() && places.is_empty() && !status.is_empty() {
+        return Err(Refusal::say(ctx.lang, words::NOTHING_STAGED, &[], words::NOTHING_STAGED_SHORT));
+    }
+    if lines.is_empty() {
+        return Err(Refusal::say(ctx.lang, words::NOTHING_TO_COMMIT, &[], words::CLEAN_SHORT));
+    }
+    Ok(lines)
 }
 
 pub fn explain(error: GitError, lang: Lang) -> String {

@@ -3,6 +3,7 @@
 use super::typed::*;
 use super::{arguments, git};
 use crate::catalog::shell as words;
+use crate::protocol::{Command, Place, WorkspacePath};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +19,10 @@ impl TypedTool for GitAdd {
         if self.paths.is_empty() {
             return Err("`paths` is empty. Nothing was done; name files, or '.' for all.".to_owned());
         }
-        git::effect(&["add"], &self.paths, here)
+        let specs = git::pathspecs(&self.paths, here)?;
+        let words = ["git", "--no-literal-pathspecs", "add", "--"].map(str::to_owned);
+        let command = Command::Arguments(words.into_iter().chain(specs).collect());
+        Ok(Effect::Run { command, working_dir: Place::Inside(WorkspacePath::root()) })
     }
 
     fn title(arguments: &Arguments) -> String {

@@ -53,8 +53,10 @@ pub trait Tool: Send + Sync {
 
     fn title(&self, arguments: &Arguments) -> String;
 
-    /// The arguments as they are meant where they are not as the schema has them, and what was read differently.
-    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>);
+    /// The arguments as they are meant by this request where they are not as the schema has them, and what was read
+    /// differently.
+    fn settle(&self, arguments: &Arguments, request: &str, workspace: &Workspace)
+    -> (Arguments, Vec<String>);
 
     /// Tries a change without making it: the unified diff it would write, for the approval, or why it cannot be made.
     fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal>;

@@ -63,10 +63,16 @@ impl<T: TypedTool> Tool for Typed<T> {
         T::title(arguments)
     }
 
-    fn settle(&self, arguments: &Arguments, workspace: &Workspace) -> (Arguments, Vec<String>) {
+    fn settle(
+        &self,
+        arguments: &Arguments,
+        request: &str,
+        workspace: &Workspace,
+    ) -> (Arguments, Vec<String>) {
         let (mut arguments, mut repaired) =
             arguments::repair(arguments, self.0.get_or_init(arguments::schema::<T>));
         arguments::find_path(&mut arguments, workspace, &mut repaired);
+        arguments::replace_all(&mut arguments, request, &mut repaired);
         (arguments, repaired)
     }
 

@@ -5,6 +5,7 @@ use super::process::{Captured, Cause, Launch, Shell};
 use crate::policy::Confinement;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// Off in every call: hooks, the file watcher, pagers, colour, and an author guessed from the machine's name.
@@ -19,6 +20,9 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("SSH_ASKPASS", "false"),
     ("LC_ALL", "C.UTF-8"),
 ];
+
+/// A look for which the screen waits takes no longer.
+const LOOK: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -58,6 +62,27 @@ impl Git {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let launch = self.shell.permitted_child("git", &with_off(&arguments), self.root.clone(), confinement);
         self.finish(launch, cancel).await
+    }
+
+    /// Runs a judged line of git commands as one: each of them in the project, with the same off, and with pathspecs
+    /// that mean what the line says.
+    pub async fn run_line(
+        &self,
+        line: &str,
+        confinement: Confinement,
+        cancel: watch::Receiver<bool>,
+    ) -> Result<Answer, GitError> {
+        let script = format!("git() {{ command git {OFF} --no-literal-pathspecs \"$@\"; }}\n{line}");
+        let launch = self.shell.permitted_child("bash", &["-c", &script], self.root.clone(), confinement);
+        self.finish(launch, cancel).await
+    }
+
+    /// Runs git for ourselves and at once, as [`Git::run_own`] does, for what must be known before somebody is asked.
+    pub fn look(&self, arguments: &[&'static str]) -> Result<Answer, GitError> {
+        let reading = [&["--no-optional-locks"], arguments].concat();
+        let launch = self.shell.own_child("git", &with_off(&reading), self.root.clone());
+        let launch = launch.with_variables(&ENVIRONMENT).limited_to(Some(LOOK));
+        answer(self.shell.capture_here(launch).map_err(GitError::Missing)?)
     }
 
     /// Runs git for ourselves, judged by nobody: with arguments that are written here in the source and only read. Not

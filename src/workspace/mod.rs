@@ -15,6 +15,7 @@ pub mod snapshot;
 pub mod store;
 pub mod survey;
 mod target;
+mod touched;
 mod vocabulary;
 
 pub use clock::Clock;
@@ -22,6 +23,7 @@ pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
 pub use links::{ResolvedLinks, parent};
 pub use target::Target;
+pub use touched::FilesBefore;
 
 use crate::protocol::{Failure, Here};
 use std::collections::HashSet;

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 const MANIFESTS: &str = "Cargo.toml=Rust package.json=JavaScript tsconfig.json=TypeScript pyproject.toml=Python \
      requirements.txt=Python setup.py=Python go.mod=Go pom.xml=Java build.gradle=Java build.gradle.kts=Kotlin \
      Gemfile=Ruby composer.json=PHP mix.exs=Elixir dbt_project.yml=SQL CMakeLists.txt=C++ Makefile= Dockerfile=";
+/// Where the top shows no language, so many of its folders are looked into.
+const FOLDERS: usize = 8;
 /// Endings of files at the top or in `src/`, with their language.
 const ENDINGS: &str = "rs=Rust py=Python js=JavaScript ts=TypeScript tsx=TypeScript go=Go java=Java kt=Kotlin rb=Ruby php=PHP \
      c=C h=C cpp=C++ cs=C# swift=Swift ex=Elixir sql=SQL sh=Shell";
@@ -39,7 +41,7 @@ pub struct Survey {
 }
 
 impl Workspace {
-    /// Looks at the top of the project and at `src/`; reads no file.
+    /// Looks at the top of the project and at `src/`, or into its first folders; reads no file.
     pub fn survey(&self) -> Result<Survey, FileError> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut survey = Survey::default();
@@ -54,11 +56,15 @@ impl Workspace {
             count_language(&name, &mut counts);
             survey.top_level.push(if is_directory { format!("{name}/") } else { name });
         }
-        let src = WorkspacePath::new("src").expect("it is a plain name");
-        for (name, _) in self.names(&src).unwrap_or_default() {
-            count_language(&name, &mut counts);
-        }
         counts.remove("");
+        let untold = counts.is_empty();
+        let folders = survey.top_level.iter().filter_map(|name| name.strip_suffix('/'));
+        for folder in folders.filter(|name| untold || *name == "src").take(FOLDERS) {
+            let Ok(folder) = WorkspacePath::new(folder) else { continue };
+            for (name, _) in self.names(&folder).unwrap_or_default() {
+                count_language(&name, &mut counts);
+            }
+        }
         let mut languages: Vec<(&str, usize)> = counts.into_iter().collect();
         languages.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
         survey.languages = languages.into_iter().map(|(name, _)| name.to_owned()).collect();
@@ -125,4 +131,26 @@ fn down_to(below: &WorkspacePath) -> Vec<WorkspacePath> {
         directories.extend(next);
     }
     directories
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::workspace::TestProject;
+
+    #[test]
+    fn folders_tell_what_the_top_does_not() {
+        let project = TestProject::new();
+        for folder in ["shop", "tests", "web"] {
+            std::fs::create_dir_all(project.root.join(folder)).unwrap();
+        }
+        std::fs::write(project.root.join("shop/price.py"), "").unwrap();
+        let survey = project.workspace.survey().unwrap();
+        assert_eq!(
+            (survey.languages, survey.check),
+            (vec!["Python".to_owned()], Some("python3 -m unittest"))
+        );
+        std::fs::write(project.root.join("web/a.js"), "").unwrap();
+        std::fs::write(project.root.join("main.go"), "").unwrap();
+        assert_eq!(project.workspace.survey().unwrap().languages, ["Go"]);
+    }
 }

@@ -194,6 +194,8 @@ fn a_diff_shows_what_the_session_changed() {
     let project = Project::new().script(script).file("a.txt", "one\n").file("c.txt", "mine\n");
     let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
     terminal.line("/diff").see("This session changed nothing.");
+    terminal.line("!touch d.txt").see("That command changed files.");
+    terminal.line("/diff").see("A command changed files, and what they were before was not kept.");
     terminal.line("change one to two in a.txt and write b.txt").see("Changed.");
     terminal.line("/diff").see("a.txt  +1 −1").see_times("+ two", 2).see("b.txt  +1 −0").never("c.txt");
     terminal.line("/diff all").see("Type /diff for what this session changed");

@@ -1,5 +1,8 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod brief;
+mod bursts;
+mod command_changes;
 mod conversation;
 mod crash;
 mod examples;
@@ -12,6 +15,7 @@ mod interrupt;
 mod machine;
 mod narrow;
 mod offline;
+mod own_shell;
 mod permissions;
 mod policy;
 mod process;
@@ -26,6 +30,8 @@ mod support;
 mod switch;
 mod terminal_handover;
 mod tools;
+mod typing;
 mod vendors;
+mod version_control;
 mod wire;
 mod wording;

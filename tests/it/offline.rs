@@ -21,22 +21,22 @@ fn calls(request: &str) -> String {
 
 const CALLS: &str = r#"
 Can you please show me the file src/main.rs? → fs_readFile {"path":"src/main.rs"}
-open @src/lib.rs:10-20 → fs_readFile {"limit":11,"offset":10,"path":"src/lib.rs"}
-show the first 20 lines of a.rs → fs_readFile {"limit":20,"path":"a.rs"}
+open @src/lib.rs:10-20 → fs_readFile {"path":"src/lib.rs","offset":10,"limit":11}
+show the first 20 lines of a.rs → fs_readFile {"path":"a.rs","limit":20}
 Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/main.rs"}
 show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
 show src → fs_listFiles {"path":"src"}
 where is main.rs? → fs_glob {"pattern":"**/main.rs"}
 wo liegt main.rs? → fs_glob {"pattern":"**/main.rs"}
 find *.md → fs_glob {"pattern":"**/*.md"}
-find all TODOs in src/ → fs_grep {"fixed":true,"path":"src/","pattern":"TODO"}
-suche nach fn main → fs_grep {"fixed":true,"pattern":"fn main"}
-Create a new file called a.md containing the text 'it's fine'. → fs_writeFile {"content":"it's fine\n","path":"a.md"}
-create main.py with\n```python\nprint(1)\n\n``` → fs_writeFile {"content":"print(1)\n\n","path":"main.py"}
-leg eine leere Datei a.txt an → fs_writeFile {"content":"","path":"a.txt"}
-replace all 'a' by '' in a.md → fs_edit {"edits":[{"new":"","old":"a","replace_all":true}],"path":"a.md"}
-replace foo with bar in a.rs → fs_edit {"edits":[{"new":"bar","old":"foo"}],"path":"a.rs"}
-aendere "a" in "b" in a.md → fs_edit {"edits":[{"new":"b","old":"a"}],"path":"a.md"}
+find all TODOs in src/ → fs_grep {"pattern":"TODO","fixed":true,"path":"src/"}
+suche nach fn main → fs_grep {"pattern":"fn main","fixed":true}
+Create a new file called a.md containing the text 'it's fine'. → fs_writeFile {"path":"a.md","content":"it's fine\n"}
+create main.py with\n```python\nprint(1)\n\n``` → fs_writeFile {"path":"main.py","content":"print(1)\n\n"}
+leg eine leere Datei a.txt an → fs_writeFile {"path":"a.txt","content":""}
+replace all 'a' by '' in a.md → fs_edit {"path":"a.md","edits":[{"old":"a","new":"","replace_all":true}]}
+replace foo with bar in a.rs → fs_edit {"path":"a.rs","edits":[{"old":"foo","new":"bar"}]}
+aendere "a" in "b" in a.md → fs_edit {"path":"a.md","edits":[{"old":"a","new":"b"}]}
 move src/a.rs into docs → fs_move {"from":"src/a.rs","to":"docs/a.rs"}
 lösche den Ordner docs → fs_delete {"path":"docs","recursive":true}
 Run cargo --version, please. → bash_execute {"command":"cargo --version"}
@@ -45,18 +45,18 @@ run echo "a  b" && ls → bash_execute {"command":"echo \"a  b\" && ls"}
 führ bitte ls -la aus → bash_execute {"command":"ls -la"}
 (cd src; ls) → bash_execute {"command":"(cd src; ls)"}
 touch a.txt → bash_execute {"command":"touch a.txt"}
-replace a.b with c in a.md → fs_edit {"edits":[{"new":"c","old":"a.b"}],"path":"a.md"}
+replace a.b with c in a.md → fs_edit {"path":"a.md","edits":[{"old":"a.b","new":"c"}]}
 find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
 lass die Tests laufen → bash_execute {"command":"cargo test"}
-what changed? → git_status {}, git_diff {}
-show the diff of a.rs → git_diff {"paths":["a.rs"]}
+what changed? → git_status {}, git_diff {"staged":true}, git_diff {}
+show the diff of a.rs → git_diff {"staged":true,"paths":["a.rs"]}, git_diff {"paths":["a.rs"]}
 git add src/a.rs → bash_execute {"command":"git add src/a.rs"}
-commit everything with "a b" → git_add {"paths":["."]}, git_commit {"message":"a b"}
+commit everything with "a b" → git_commit {"message":"a b","paths":["."]}
 commit with the message "a b" → git_commit {"message":"a b"}
 remember that we use tabs and no spaces → memory_remember {"text":"we use tabs and no spaces"}
 what do you remember about the tabs? → memory_search {"query":"tabs"}
-create a.md with "x", then show it → fs_writeFile {"content":"x\n","path":"a.md"}, fs_readFile {"path":"a.md"}
-erstelle a.md mit "x" und führe ls aus → fs_writeFile {"content":"x\n","path":"a.md"}, bash_execute {"command":"ls"}
+create a.md with "x", then show it → fs_writeFile {"path":"a.md","content":"x\n"}, fs_readFile {"path":"a.md"}
+erstelle a.md mit "x" und führe ls aus → fs_writeFile {"path":"a.md","content":"x\n"}, bash_execute {"command":"ls"}
 zeige a.md und dann mach es schneller → nothing: mach es schneller
 "#;
 
@@ -144,6 +144,23 @@ fn a_decline_says_what_was_understood_and_what_is_near() {
 
     For a model set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.
     "#);
+}
+
+#[test]
+fn where_only_quotes_are_missing_the_request_is_shown_with_them() {
+    for (request, quoted) in [
+        ("create notes.txt with hello world", "- `create notes.txt with \"hello world\"`\n"),
+        ("append hello world to a.txt", "- `append \"hello world\" to a.txt`\n"),
+        ("erstelle notes.txt mit hallo welt", "- `erstelle notes.txt mit \"hallo welt\"`\n"),
+    ] {
+        let (_, report) = run(&project(), request);
+        let text = report["text"].as_str().unwrap_or_default();
+        let nearest = text.split("\n\n").find(|part| part.starts_with("- ")).unwrap_or_default();
+        assert!(nearest.starts_with(quoted) && nearest.lines().count() == 3, "{request}: {text}");
+    }
+    let project = project().file("src/calc.py", "mean\n");
+    assert_eq!(run(&project, "replace mean with average in src/calc.py").0, 0);
+    assert_eq!(project.read("src/calc.py"), "average\n");
 }
 
 #[test]

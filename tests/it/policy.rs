@@ -277,6 +277,30 @@ fn every_effect_is_judged() {
     }
 }
 
+/// Staging in a commit runs as it does alone; its message is text, whatever it speaks of.
+#[test]
+fn a_commit_is_judged_as_one() {
+    let line = "git add -- .env a && git commit --message='sudo rm -rf / .env' -- .env a";
+    let judged = |mode, [allow, ask, deny]: [&[&str]; 3]| {
+        let [allow, ask, deny] =
+            [allow, ask, deny].map(|l| l.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
+        let rules = Rules::parse(&allow, &ask, &deny).unwrap();
+        let working_dir = Place::Inside(WorkspacePath::root());
+        let effect = Effect::Run { command: Command::Line(line.to_owned()), working_dir };
+        let mut proposal = call(ToolKind::Execute, effect);
+        proposal.call.name = "git_commit".to_owned();
+        let verdict = judge(proposal, &Circumstances { mode, rules, ..Circumstances::careful(here()) });
+        let always = if let Verdict::Ask(pending) = &verdict { pending.always.clone() } else { None };
+        format!("{} {}", word(verdict), always.unwrap_or_default())
+    };
+    let none: [&[&str]; 3] = [&[], &[], &[]];
+    assert_eq!(judged(Mode::Ask, none), "ask git-state bash(git commit *)");
+    assert_eq!(judged(Mode::Plan, none), "deny plan-mode ");
+    assert_eq!(judged(Mode::Ask, [&["bash(git commit *)"], &[], &[]]), "allow bash(git commit *) ");
+    assert_eq!(judged(Mode::Ask, [&["bash(git commit *)"], &["bash(git add *)"], &[]]), "ask asked-by-rule ");
+    assert_eq!(judged(Mode::Auto, [&[], &[], &["bash(git add *)"]]), "deny denied-by-rule ");
+}
+
 #[test]
 fn only_a_rule_lets_a_servers_tool_run() {
     let effect = Effect::Remote { server: "tracker".to_owned(), tool: "open".to_owned() };

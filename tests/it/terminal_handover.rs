@@ -19,7 +19,7 @@ fn plays_the_program() {
     let _inside = runtime.enter();
     let modes = || format!("{:?}", rustix::termios::tcgetattr(std::io::stdin()).unwrap());
     let before = modes();
-    let run = |line: &str| shell.run_interactive(line, home, confinement(Sandbox::None)).unwrap();
+    let run = |line: &str| shell.run_interactive(line, home, None, confinement(Sandbox::None)).unwrap().code;
 
     assert_eq!(run("pwd; read -rp 'name? ' x; echo got $x; exit 3"), 3);
     // An interactive shell takes the terminal for itself and dies with it, its modes changed.

@@ -207,7 +207,10 @@ fn git_shows_stages_and_commits() {
     assert_eq!(bench.call("git_status", "{}").text, "## main\nNothing is changed.");
     std::fs::write(bench.path("a.txt"), "two\n").unwrap();
     std::fs::write(bench.path("b*.txt"), "new\n").unwrap();
-    assert_eq!(bench.call("git_status", "{}").text, "## main\n M a.txt\n?? b*.txt");
+    assert_eq!(
+        bench.call("git_status", "{}").text,
+        "## main\nNot staged:\n  M a.txt\nNew to git:\n  ? b*.txt"
+    );
     let diff = bench.call("git_diff", "{}").text;
     assert!(diff.contains("-one\n+two"), "{diff}");
     assert!(bench.call("git_diff", r#"{"staged":true}"#).text.starts_with("No differences."));

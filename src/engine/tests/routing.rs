@@ -93,6 +93,19 @@ async fn a_tool_that_keeps_failing_ends_the_loop() {
 }
 
 #[tokio::test]
+async fn calls_of_one_reply_fail_as_one() {
+    let calls = ["b", "c", "d", "e"]
+        .map(|name| format!("{{ name = 'fs_readFile', arguments = {{ path = '{name}' }} }}"));
+    let then = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'a.txt' } }]\n";
+    let script = format!("[[reply]]\ncall = [{}]\n{then}{}", calls.join(", "), replies(&["It holds one."]));
+    let mut fixture = Fixture::new(&script).file("a.txt", "one\n");
+    let (outcome, events) = fixture.prompt("look what is in there", nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
+    let worked = |event: &&Event| matches!(event, Event::ToolEnded { ran: true, ok: true, .. });
+    assert_eq!(events.iter().filter(worked).count(), 1, "{events:#?}");
+}
+
+#[tokio::test]
 async fn another_specialists_tool_is_taken_up_once_and_shown() {
     let script = "[[reply]]\ncall = [{ name = 'memory_search', arguments = { query = 'x' } }]\n\
                   [[reply]]\ncall = [{ name = 'git_status', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
@@ -122,6 +135,9 @@ async fn what_is_itself_a_command_or_a_plain_look_takes_no_model() {
         ("search for memory leaks", "", false),
         ("delete a.txt", "", false),
         ("show a.txt and explain it", "", false),
+        ("run the tests", "", false),
+        ("run the linter", "", false),
+        ("führe die Tests aus", "", false),
     ] {
         let mut fixture = Fixture::new(&replies(&["By the model."])).file("a.txt", "one\n");
         let (_, events) = fixture.prompt(line, nobody).await;
@@ -146,6 +162,29 @@ async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
         said[0].contains("<file path=\"shop/cart.py\">\ntotal = 1\n</file>") && !said[0].contains("KEY"),
         "{said:?}"
     );
+}
+
+#[tokio::test]
+async fn what_only_looks_changes_a_file_when_the_model_insists() {
+    let write =
+        "[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'b.txt', content = 'two' } }]\n";
+    for (times, written) in [(1, None), (2, Some("two"))] {
+        let script = format!("{}{}", write.repeat(times), replies(&["It holds one."]));
+        let mut fixture = Fixture::with(&script, Attendance::SaysYes, true).file("a.txt", "one\n");
+        let (_, events) = fixture.prompt("explain a.txt", nobody).await;
+        assert_eq!(fixture.read("b.txt").as_deref(), written, "{events:#?}");
+    }
+}
+
+#[tokio::test]
+async fn the_same_call_with_the_same_result_ends_the_loop() {
+    let call = "[[reply]]\ncall = [{ name = 'fs_readFile', arguments = { path = 'a.txt' } }]\n";
+    let mut fixture = Fixture::new(&call.repeat(9)).file("a.txt", "one\n");
+    let (outcome, events) = fixture.prompt("explain what is in there", nobody).await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
+    let ran = |event: &&Event| matches!(event, Event::ToolEnded { ran: true, .. });
+    assert_eq!(events.iter().filter(ran).count(), 2, "{events:#?}");
+    assert_eq!(fixture.engine.counts().main, 4, "told once, then stopped");
 }
 
 fn notices(events: &[Event]) -> Vec<String> {

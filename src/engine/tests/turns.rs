@@ -1,7 +1,8 @@
 //! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
 
 use super::fixture::{Fixture, nobody, texts};
-use crate::engine::{Attendance, Engine};
+use crate::engine::{Attendance, Engine, Step, Way};
+use crate::protocol::op::Reach;
 use crate::protocol::{Answer, Event, QuestionKind, StopReason, TaskResult, TurnOutcome};
 
 fn stopped(reason: StopReason) -> TurnOutcome {
@@ -78,6 +79,31 @@ async fn a_round_of_tools_ends_with_a_result() {
     assert_eq!(fixture.conversation().len(), 4);
 }
 
+#[tokio::test]
+async fn what_was_read_has_ended_before_a_later_call_asks() {
+    let script = r#"
+        [[reply]]
+        [[reply.call]]
+        name = "fs_readFile"
+        arguments = { path = "a.txt" }
+        [[reply.call]]
+        name = "fs_readFile"
+        arguments = { path = "b.txt" }
+        [[reply.call]]
+        name = "fs_edit"
+        arguments = { path = "a.txt", edits = [{ old = "one", new = "two" }] }
+        [[reply]]
+        text = "Done."
+    "#;
+    let mut fixture =
+        Fixture::with(script, Attendance::SaysYes, true).file("a.txt", "one\n").file("b.txt", "b\n");
+    let events = finished(&mut fixture, "rename it").await;
+    let calls: Vec<String> = events.iter().flat_map(|event| names(std::slice::from_ref(event))).collect();
+    let order = "tool_started tool_started tool_ended tool_ended tool_started question_asked";
+    assert!(calls.join(" ").contains(order), "{calls:?}");
+    assert_eq!(fixture.read("a.txt").as_deref(), Some("two\n"));
+}
+
 const WRITE: &str = r#"
     [[reply]]
     call = [{ name = "fs_writeFile", arguments = { path = "src/a.txt", content = "new" } }]
@@ -136,6 +162,36 @@ async fn a_question_is_cancelled_with_its_turn() {
     let answered = events.iter().filter(|event| matches!(event, Event::QuestionAnswered { .. })).count();
     let ended = events.iter().filter(|event| matches!(event, Event::ToolEnded { ok: false, .. })).count();
     assert_eq!((answered, ended, fixture.read("src/a.txt")), (1, 1, None));
+}
+
+#[tokio::test]
+async fn what_is_taken_back_stands_before_the_next_request() {
+    let answers = "[[reply]]\ntext = 'Written.'\n[[reply]]\ntext = 'I see.'\n".repeat(3);
+    let mut fixture = Fixture::with(&format!("{WRITE}{answers}"), Attendance::SaysYes, true);
+    finished(&mut fixture, "write src/a.txt").await;
+    let told = |fixture: &Fixture, words: &str| {
+        let said = fixture.conversation();
+        let last = said.iter().rfind(|message| message.text().contains("rename it")).unwrap().text();
+        let at = last.find(words);
+        assert!(at.is_none_or(|at| at < last.find("rename it").unwrap()), "{last}");
+        at.is_some()
+    };
+    let (undone, redone) = ("`/undo`: src/a.txt", "`/redo`: src/a.txt");
+    for (ways, wanted) in [
+        (&[Way::Undo][..], (true, false)),
+        (&[], (false, false)),
+        (&[Way::Redo], (false, true)),
+        (&[Way::Undo, Way::Redo], (false, false)),
+    ] {
+        for way in ways {
+            assert!(fixture.engine.reverse(*way, Step::Do, Reach::Turn).unwrap().ok);
+        }
+        fixture.prompt("rename it", nobody).await;
+        assert_eq!((told(&fixture, undone), told(&fixture, redone)), wanted, "{ways:?}");
+    }
+    let said = fixture.conversation();
+    let (journal, _, _dir) = fixture.read_again();
+    assert_eq!(journal.conversation(), said, "read again it is the same");
 }
 
 async fn write(fixture: &mut Fixture) -> usize {

@@ -1,6 +1,6 @@
 //! A slash command as the prompt of `-p`: what it tells goes out as the answer.
 
-use crate::catalog::{headless as words, machine};
+use crate::catalog::headless as words;
 use crate::command::{self, Reply};
 use crate::engine::{Engine, Step, Way};
 use crate::front::machine::doctor::Check;
@@ -46,13 +46,11 @@ fn needs_terminal(name: &str, engine: &Engine) -> Failure {
 fn reverse(way: Way, reach: Reach, engine: &mut Engine) -> Result<Answer, Failure> {
     let lang = engine.lang();
     let plan = engine.reverse(way, Step::Plan, reach)?;
-    let (nothing, name) = match way {
-        Way::Undo => (machine::NOTHING_BACK, "undo"),
-        Way::Redo => (machine::NOTHING_AGAIN, "redo"),
-    };
     if plan.calls.is_empty() {
-        return Ok(Answer { text: nothing.text(lang).to_owned(), exit: FailureKind::Failed.exit_code() });
+        let text = undo::nothing(engine, &plan, way);
+        return Ok(Answer { text, exit: FailureKind::Failed.exit_code() });
     }
+    let name = if way == Way::Undo { "undo" } else { "redo" };
     let mut lines = undo::preview(&plan, lang);
     lines.push(words::NEEDS_YES.say(lang, &[("name", &name), ("count", &plan.calls.len())]));
     Ok(Answer { text: lines.join("\n"), exit: FailureKind::NeedsApproval.exit_code() })

@@ -4,13 +4,16 @@ use super::Streams;
 use crate::catalog::{Lang, machine as words, repl as say, titles};
 use crate::journal::{self, SessionInfo, StateDir};
 use crate::protocol::{Event, Failure, Record, SessionId, TurnId};
-use crate::text::clean;
 use crate::text::next_steps::Filter;
+use crate::text::{clean, measure};
 use crate::workspace::Clock;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+/// First words take no more columns; with more in all, the size of a session is shown too.
+const WIDE: usize = 50;
 
 pub fn list(
     state: &StateDir,
@@ -39,6 +42,24 @@ pub fn line(session: &SessionInfo, clock: &Clock) -> String {
     let mark = if session.unattended { "-p  " } else { "" };
     let text = format!("{}  {when}  {:>3}  {mark}{about}", session.id, session.turns);
     clean::plain(&text.replace('\n', " ")).into_owned()
+}
+
+/// A row to choose from: first words, when it was last used, and its size where there is room.
+pub fn choice(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> String {
+    let about = clean::one_line(session.title.as_deref().unwrap_or(&session.first));
+    let (day, time) = (clock.date(session.updated), clock.time(session.updated));
+    let mut end = if day == clock.date(clock.now()) { time } else { day };
+    if room > WIDE {
+        let turns = match session.turns {
+            1 => say::ONE_TURN.text(lang).to_owned(),
+            n => say::TURNS.say(lang, &[("n", &n)]),
+        };
+        end = format!("{end:10}  {turns}");
+    }
+    let left = room.saturating_sub(measure::width(&end) + 2).min(WIDE);
+    let about = measure::truncate(&about, left);
+    let gap = " ".repeat(left - measure::width(&about) + 2);
+    format!("{about}{gap}{end}")
 }
 
 pub fn export(

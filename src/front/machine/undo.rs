@@ -6,8 +6,11 @@ use crate::engine::{Engine, Step, Way};
 use crate::journal::{Did, UndoReport};
 use crate::protocol::op::Reach;
 use crate::protocol::{Failure, FailureKind};
-use crate::text::clean;
+use crate::text::{clean, cut};
 use std::io::Write;
+
+/// So much of an earlier session's first words is shown.
+const ABOUT: usize = 40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manner {
@@ -64,12 +67,33 @@ pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
         };
         clean::plain(&phrase.say(lang, &[("path", &file.path)])).into_owned()
     };
-    let changes = plan.changes.iter().map(line);
+    // What was changed since is told with its reason.
+    let is_told = |path: &str| plan.conflicts.iter().any(|conflict| conflict.path == path);
+    let changes = plan.changes.iter().filter(|file| file.did != Did::Kept || !is_told(&file.path)).map(line);
     let conflicts = plan.conflicts.iter().map(|conflict| {
         let text = words::CONFLICT.say(lang, &[("path", &conflict.path), ("why", &conflict.why)]);
         clean::plain(&text).into_owned()
     });
-    changes.chain(conflicts).collect()
+    let passed = plan.passed.iter().map(|command| {
+        let text = words::PASSED.say(lang, &[("command", &command.replace('\n', " "))]);
+        clean::plain(&text).into_owned()
+    });
+    passed.chain(changes).chain(conflicts).collect()
+}
+
+/// What is said where nothing can be taken back or made again: commands whose changes stay, and the session that would go on.
+pub fn nothing(engine: &Engine, plan: &UndoReport, way: Way) -> String {
+    let (lang, here) = (engine.lang(), engine.session_id());
+    let earlier = engine.sessions().into_iter().find(|session| session.id != here && !session.unattended);
+    let said = match (way, earlier) {
+        (Way::Redo, _) => words::NOTHING_AGAIN.text(lang).to_owned(),
+        (Way::Undo, None) => words::NOTHING_BACK.text(lang).to_owned(),
+        (Way::Undo, Some(session)) => {
+            let first = cut::head(session.title.as_deref().unwrap_or(&session.first), ABOUT);
+            words::NOTHING_HERE.say(lang, &[("first", &clean::one_line(&first))])
+        }
+    };
+    preview(plan, lang).into_iter().chain([said]).collect::<Vec<_>>().join("\n")
 }
 
 fn confirm(way: Way, lang: Lang, streams: &mut Streams) -> Result<bool, Failure> {
@@ -86,6 +110,7 @@ fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Str
         streams.json(report)?;
     } else if report.calls.is_empty() {
         let phrase = if way == Way::Undo { words::NOTHING_BACK } else { words::NOTHING_AGAIN };
+        preview(report, lang).iter().for_each(|line| streams.note(line));
         streams.note(phrase.text(lang));
     } else {
         for line in preview(report, lang) {

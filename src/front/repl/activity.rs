@@ -27,7 +27,8 @@ pub(super) struct Activity {
     /// Since when; nothing while text streams or nothing runs.
     since: Option<Timestamp>,
     drawn: Timestamp,
-    retry: Option<Timestamp>,
+    /// When, and what is tried again.
+    retry: Option<(Timestamp, String)>,
     pub(super) thought: Option<String>,
     pub(super) queued: String,
     progress: Progress,
@@ -45,8 +46,8 @@ impl Activity {
         self.retry = None;
     }
 
-    pub(super) fn retry(&mut self, until: Timestamp) {
-        self.retry = Some(until);
+    pub(super) fn retry(&mut self, until: Timestamp, what: String) {
+        self.retry = Some((until, what));
     }
 
     pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
@@ -65,6 +66,10 @@ impl Activity {
         if let Some(since) = self.since {
             let loud = running.iter().any(|running| !running.output.is_empty());
             if now.since(since) >= PATIENCE_MS || loud || self.retry.is_some() {
+                if let Some((_, what)) = &self.retry {
+                    let what = measure::wrap(what, look.width());
+                    rows.extend(what.iter().map(|row| look.paint(Role::Muted, row)));
+                }
                 rows.push(self.spinner(running, since, now, look, lang));
                 rows.extend(output(running, look));
                 rows.extend(self.thinking(running, look));
@@ -92,8 +97,8 @@ impl Activity {
             [one] => (one_line(&one.title), one.since),
             [first, rest @ ..] => (format!("{} +{}", one_line(&first.title), rest.len()), first.since),
         };
-        let detail = match self.retry {
-            Some(until) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
+        let detail = match &self.retry {
+            Some((until, _)) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
             // Whole seconds: tenths would only flicker.
             None => match now.since(since) / 1_000 {
                 0 => String::new(),

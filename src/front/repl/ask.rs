@@ -13,6 +13,8 @@ use crate::text::measure;
 pub struct Asking {
     kind: QuestionKind,
     typed: Option<LineBuffer>,
+    /// A paste is on its way: it chooses nothing.
+    pasting: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,17 +28,42 @@ pub enum Heard {
 impl Asking {
     pub fn new(question: &Question) -> Self {
         let words = matches!(question.kind, QuestionKind::AskUser { .. });
-        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default) }
+        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default), pasting: false }
     }
 
     pub fn key(&mut self, key: Key) -> Heard {
         if key == Key::Ctrl('c') {
             return Heard::Cancel;
         }
+        if let Key::PasteBegin | Key::PasteEnd = key {
+            self.pasting = key == Key::PasteBegin;
+        }
         match self.typed.take() {
             Some(typed) => self.words(typed, key),
+            None if self.pasting => Heard::Nothing,
             None => self.choice(key),
         }
+    }
+
+    /// A choice is one key, or one letter and Enter. What comes with more at once was not typed as an answer.
+    fn heard(&mut self, key: Key, keys: &mut Keys, ahead: &mut Vec<Key>) -> Heard {
+        if self.typed.is_some() || matches!(key, Key::Ctrl('c') | Key::Esc) {
+            return self.key(key);
+        }
+        let mut together = keys.together(key);
+        if let [_] | [Key::Char(_), Key::Enter] = together[..]
+            && !self.pasting
+        {
+            return self.key(key);
+        }
+        let before = together.len();
+        together.retain(|key| *key != Key::Ctrl('c'));
+        let is_stopped = together.len() < before;
+        for key in together.iter().filter(|key| matches!(key, Key::PasteBegin | Key::PasteEnd)) {
+            self.key(*key);
+        }
+        ahead.extend(together);
+        if is_stopped { Heard::Cancel } else { Heard::Nothing }
     }
 
     fn words(&mut self, mut typed: LineBuffer, key: Key) -> Heard {
@@ -140,27 +167,35 @@ impl Asking {
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);
-    let mut shown = text;
-    while measure::width(shown) > room {
-        let first = shown.chars().next().map_or(shown.len(), char::len_utf8);
-        shown = &shown[first..];
-    }
+    let shown = measure::tail(text, room);
     format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
-/// before the choices were shown do not count. The question itself is drawn when its event is.
+/// before the choices were shown are taken out of `keys` by whoever asks; what comes meanwhile and answers nothing is kept
+/// in `ahead`. The question itself is drawn when its event is.
 pub async fn ask(
     question: &Question,
     renderer: &mut Renderer,
     keys: &mut Keys,
+    ahead: &mut Vec<Key>,
     lang: Lang,
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
-    keys.forget();
     asking.draw(renderer.screen(), lang);
     loop {
-        match asking.key(keys.next().await?) {
+        let key = keys.next().await?;
+        if key == Key::Ctrl('o') {
+            renderer.question_in_full();
+            asking.draw(renderer.screen(), lang);
+            continue;
+        }
+        let kept = ahead.len();
+        let heard = asking.heard(key, keys, ahead);
+        if ahead.len() > kept {
+            renderer.screen().bell();
+        }
+        match heard {
             Heard::Answer(answer) => return Some(answer),
             Heard::Cancel => return None,
             Heard::Changed => asking.draw(renderer.screen(), lang),
@@ -223,6 +258,10 @@ mod tests {
         for (keys, wanted) in cases {
             assert_eq!(hear(&mut approval(Some("ls")), keys), wanted, "{keys:?}");
         }
+        let mut asking = approval(None);
+        let paste = [Key::PasteBegin, Key::Char('y'), Key::Esc, Key::PasteEnd];
+        assert!(paste.into_iter().all(|key| asking.key(key) == Heard::Nothing));
+        assert_eq!(asking.key(Key::Char('y')), Heard::Answer(Answer::Yes));
         assert_eq!(["s", "p"].map(|key| hear(&mut approval(None), key)), [Heard::Nothing, Heard::Nothing]);
     }
 

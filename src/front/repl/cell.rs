@@ -2,6 +2,7 @@
 
 use super::style::Roles;
 use crate::text::measure::char_width;
+use std::ops::Range;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
@@ -31,6 +32,50 @@ pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    pub cells: std::ops::Range<usize>,
+    pub cells: Range<usize>,
     pub url: String,
+}
+
+pub fn width(cells: &[Cell]) -> usize {
+    cells.iter().map(|cell| usize::from(cell.width)).sum()
+}
+
+/// Columns of the longest piece that no row need break.
+pub fn longest_word(cells: &[Cell]) -> usize {
+    let (mut longest, mut word) = (0, 0);
+    for (index, cell) in cells.iter().enumerate() {
+        let goes_on = index > 0 && !cells[index - 1].breaks_before(*cell) && !matches!(cell.ch, ' ' | '\n');
+        word = if goes_on { word } else { 0 } + usize::from(cell.width);
+        longest = longest.max(word);
+    }
+    longest
+}
+
+/// Rows of at most so many columns, without blanks at their ends, broken between words where there are any.
+pub fn wrap(cells: &[Cell], columns: usize) -> Vec<Range<usize>> {
+    let mut rows = Vec::new();
+    let (mut first, mut at, mut used, mut gap) = (0, 0, 0, None);
+    while let Some(&cell) = cells.get(at) {
+        let is_full = used + usize::from(cell.width) > columns && at > first && cell.ch != ' ';
+        if cell.ch == ' ' || at > first && cells[at - 1].breaks_before(cell) {
+            gap = Some(at);
+        }
+        if cell.ch == '\n' || is_full {
+            let end = if is_full { gap.unwrap_or(at) } else { at };
+            rows.push(trimmed(cells, first..end));
+            let next = if is_full { end } else { end + 1 };
+            first = next + cells[next..].iter().take_while(|cell| cell.ch == ' ').count();
+            (at, used, gap) = (first, 0, None);
+        } else {
+            used += usize::from(cell.width);
+            at += 1;
+        }
+    }
+    rows.push(trimmed(cells, first..cells.len()));
+    rows
+}
+
+fn trimmed(cells: &[Cell], row: Range<usize>) -> Range<usize> {
+    let blanks = cells[row.clone()].iter().rev().take_while(|cell| cell.ch == ' ').count();
+    row.start..row.end - blanks
 }

@@ -71,6 +71,7 @@ impl Conversation {
                 words::RENAMED.say(lang, &[("title", &title)])
             }
             Op::Compact => return self.compact(runtime),
+            Op::Export(_) if !self.is_saved => words::NOTHING_TO_EXPORT.text(lang).to_owned(),
             Op::Export(file) => {
                 let (state, id) = self.engine.saved()?;
                 let path = sessions::write(state, &id, Path::new(&file), lang)?;
@@ -107,14 +108,17 @@ impl Conversation {
         let lang = self.engine.lang();
         let plan = self.engine.reverse(way, Step::Plan, reach)?;
         if plan.calls.is_empty() {
-            let nothing = if way == Way::Undo { machine::NOTHING_BACK } else { machine::NOTHING_AGAIN };
-            self.renderer.say(nothing.text(lang));
+            self.renderer.say(&undo::nothing(&self.engine, &plan, way));
             return Ok(());
         }
         self.renderer.say(&undo::preview(&plan, lang).join("\n"));
         let question = if way == Way::Undo { words::UNDO_CONFIRM } else { words::REDO_CONFIRM };
         let asks = undo::would_change(&plan);
-        if asks && !self.at_the_prompt(|screen| menu::confirm(question.text(lang), screen, lang)) {
+        let mut ahead = Vec::new();
+        let confirm = |screen: &mut _| menu::confirm(question.text(lang), &mut ahead, screen, lang);
+        let is_wanted = !asks || self.at_the_prompt(confirm);
+        self.ahead.extend(ahead);
+        if !is_wanted {
             self.renderer.say(machine::NOTHING_DONE.text(lang));
             return Ok(());
         }
@@ -136,7 +140,9 @@ impl Conversation {
             None => {
                 let (here, mut others) = (self.engine.session_id(), self.engine.sessions());
                 others.retain(|session| session.id != here && !session.unattended);
-                let lines: Vec<_> = others.iter().map(|it| sessions::line(it, &self.clock)).collect();
+                let room = menu::room(self.renderer.screen().look());
+                let choice = |it| sessions::choice(it, &self.clock, room, lang);
+                let lines: Vec<_> = others.iter().map(choice).collect();
                 if lines.is_empty() {
                     self.renderer.say(machine::NO_SESSIONS.text(lang));
                     return Ok(());

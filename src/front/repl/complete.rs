@@ -1,113 +1,165 @@
-//! What the prompt offers while a line is typed: commands, files after `@`, hints, and when Enter ends the line.
+//! What rustyline is helped with: what is drawn at and under the prompt, and when Enter ends the line.
 
-use super::files::Files;
+use super::choices::{Choices, Row};
+use super::editing::{Drawn, Editing, goes_on};
+use super::menu::{Item, laid_out};
 use super::screen::Look;
 use super::style::Role;
 use crate::text::measure;
-use rustyline::completion::{Completer, Pair};
+use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hint, Hinter};
+use rustyline::line_buffer::LineBuffer;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Helper};
+use rustyline::{Changeset, Context, Helper};
 use std::borrow::Cow;
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A slash command: its name without the slash, and what it does.
-pub type Command = (String, String);
+/// So many rows of a list are shown at once.
+const MOST_ROWS: usize = 8;
 
-pub struct Assistant {
-    pub look: Look,
-    pub commands: Vec<Command>,
-    pub files: Files,
+/// Rows of the window that a list leaves free.
+const FREE_ROWS: usize = 3;
+
+pub type Shared = Arc<Mutex<Editing>>;
+
+pub fn hold(editing: &Mutex<Editing>) -> MutexGuard<'_, Editing> {
+    editing.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Assistant {
-    fn commands_like(&self, line: &str) -> Vec<&Command> {
-        match line.strip_prefix('/') {
-            Some(name) if !name.contains(char::is_whitespace) => {
-                self.commands.iter().filter(|(command, _)| command.starts_with(name)).collect()
-            }
-            _ => Vec::new(),
-        }
+pub struct Assistant(pub Shared);
+
+/// What stands behind the line and in the rows under it, with its colours.
+pub struct Beside {
+    text: String,
+    /// What the Right key adds to the line.
+    rest: Option<String>,
+}
+
+impl Hint for Beside {
+    fn display(&self) -> &str {
+        &self.text
     }
 
-    fn complete_file(&self, line: &str, pos: usize) -> Option<(usize, Vec<Pair>)> {
-        let (start, typed) = mention(&line[..pos])?;
-        // Line numbers after a colon are the person's own.
-        if typed.contains(':') {
-            return None;
-        }
-        let pairs = self.files.matching(typed).into_iter().map(|path| {
-            let replacement = if path.contains(' ') { format!("\"{path}\"") } else { path.clone() };
-            Pair { display: path, replacement }
-        });
-        Some((start, pairs.collect()))
+    fn completion(&self) -> Option<&str> {
+        self.rest.as_deref()
     }
-}
-
-fn mention(before: &str) -> Option<(usize, &str)> {
-    let start = before
-        .rfind(char::is_whitespace)
-        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
-    let typed = before[start..].strip_prefix('@')?;
-    Some((start + 1, typed.trim_start_matches('"')))
-}
-
-/// True if Enter shall begin another line: a backslash at the end, or a code fence that is still open.
-fn goes_on(input: &str) -> bool {
-    let backslashes = input.len() - input.trim_end_matches('\\').len();
-    let fences = input.lines().filter(|line| line.trim_start().starts_with("```")).count();
-    backslashes % 2 == 1 || fences % 2 == 1
-}
-
-/// The line as it is meant: a backslash before a line end only joined the two.
-pub fn joined(input: &str) -> String {
-    input.replace("\\\n", "\n")
 }
 
 impl Helper for Assistant {}
 
+/// A key of ours that changes the line does it here: no command of rustyline's replaces a part of the line and leaves
+/// the cursor behind it.
 impl Completer for Assistant {
-    type Candidate = Pair;
+    type Candidate = String;
 
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let commands = self.commands_like(&line[..pos]);
-        if !commands.is_empty() {
-            let width = commands.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-            let pairs = commands.iter().map(|(name, help)| Pair {
-                display: measure::truncate(&format!("/{name:<width$}  {help}"), self.look.width())
-                    .into_owned(),
-                replacement: format!("/{name} "),
-            });
-            return Ok((0, pairs.collect()));
+    fn complete(&self, _: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let edit = &hold(&self.0).edit;
+        Ok((pos, edit.iter().map(|edit| edit.text.clone()).collect()))
+    }
+
+    fn update(&self, line: &mut LineBuffer, _: usize, _: &str, changes: &mut Changeset) {
+        let edit = hold(&self.0).edit.take();
+        if let Some(edit) = edit {
+            line.replace(edit.range, &edit.text, changes);
         }
-        Ok(self.complete_file(line, pos).unwrap_or((pos, Vec::new())))
     }
 }
 
 impl Hinter for Assistant {
-    type Hint = String;
+    type Hint = Beside;
 
-    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
-        if pos < line.len() || line.len() < 2 {
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Beside> {
+        let mut editing = hold(&self.0);
+        if !line.is_empty() {
+            fit(&mut editing);
+        }
+        editing.drawn = Drawn { line: line.to_owned(), pos, below: 0 };
+        if editing.ended.is_some() {
             return None;
         }
-        let (name, help) = *self.commands_like(line).first()?;
-        let rest = &name[line.len() - 1..];
-        Some(if rest.is_empty() { format!("  {help}") } else { rest.to_owned() })
+        let look = editing.look;
+        let list = list(&mut editing.choices, line, pos, look);
+        editing.drawn.below = list.matches('\n').count();
+        let (rest, beside) = match editing.choices.rest_of_command(line) {
+            Some((rest, about)) if pos == line.len() => match rest.is_empty() {
+                false => (Some(rest.clone()), rest),
+                true if list.is_empty() => (None, format!("  {about}")),
+                true => (None, String::new()),
+            },
+            _ => (None, String::new()),
+        };
+        let room = look.width().saturating_sub(measure::width(line) + 2);
+        let beside = look.paint(Role::Muted, &measure::truncate(&beside, room));
+        Some(Beside { text: beside + &list, rest }).filter(|hint| !hint.text.is_empty())
     }
+}
+
+/// A window that changed its size closes the list. rustyline will look for its rows below the cursor, and one that became
+/// lower has them no more: they are made, by scrolling.
+fn fit(editing: &mut Editing) {
+    let look = &mut editing.look;
+    let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout()) else { return };
+    let (columns, rows) = (usize::from(size.ws_col), usize::from(size.ws_row));
+    if columns == 0 || (columns, rows) == (look.columns, look.rows) {
+        return;
+    }
+    let below = editing.drawn.below;
+    if rows < look.rows && below > 0 {
+        // A terminal that is gone shows nothing anyway.
+        let _ = write!(std::io::stdout().lock(), "{}\x1b[{below}A", "\n".repeat(below))
+            .and_then(|()| std::io::stdout().flush());
+    }
+    (look.columns, look.rows) = (columns, rows);
+    editing.choices.close();
+}
+
+/// Each row of the list with the line end before it; the chosen one is always among them.
+fn list(choices: &mut Choices, line: &str, pos: usize, look: Look) -> String {
+    choices.offer(line, pos);
+    let chosen = choices.chosen();
+    let most = MOST_ROWS.min(look.rows.saturating_sub(FREE_ROWS));
+    let first = chosen.map_or(0, |at| (at + 1).saturating_sub(most));
+    let room = look.width().saturating_sub(2);
+    let column = choices.rows().iter().map(|row| measure::width(&row.label)).max().unwrap_or(0);
+    let shown = choices.rows().iter().skip(first).take(most);
+    let items: Vec<Item> = shown.map(|row| item(row, column, room)).collect();
+    let mark = |at: usize| match chosen == Some(first + at) {
+        true => look.paint(Role::Selected, look.glyph("❯", ">")),
+        false => " ".to_owned(),
+    };
+    let rows = laid_out(&items, look, room);
+    rows.iter().enumerate().map(|(at, row)| format!("\n{} {row}", mark(at))).collect()
+}
+
+/// What a row says, beside the others where its label has a column; the end of a path says more than its beginning.
+fn item(row: &Row, column: usize, room: usize) -> Item {
+    let width = measure::width(&row.label);
+    let label = match row.is_path() {
+        true if width > room => format!("…{}", measure::tail(&row.label, room.saturating_sub(1))),
+        true => row.label.clone(),
+        false => row.label.clone() + &" ".repeat(column - width),
+    };
+    Item { label, command: row.about.clone() }
 }
 
 impl Highlighter for Assistant {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(self.look.paint(Role::Prompt, prompt))
+        // Whatever a list or a change of the window has left below.
+        Cow::Owned(format!("\x1b[J{}", hold(&self.0).look.paint(Role::Prompt, prompt)))
     }
 
-    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(self.look.paint(Role::Muted, hint))
-    }
-
-    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
-        false
+    /// Moving the cursor takes the list off the screen.
+    fn highlight_char(&self, _: &str, pos: usize, kind: CmdKind) -> bool {
+        if kind != CmdKind::MoveCursor {
+            return false;
+        }
+        let mut editing = hold(&self.0);
+        fit(&mut editing);
+        editing.choices.close();
+        editing.drawn.pos = pos;
+        std::mem::take(&mut editing.drawn.below) > 0
     }
 }
 
@@ -115,60 +167,5 @@ impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let open = goes_on(context.input());
         Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rustyline::history::MemHistory;
-
-    fn assistant(root: &std::path::Path) -> Assistant {
-        let look = Look::plain(80);
-        let commands = [("help", "Lists the commands"), ("undo", "Takes back"), ("usage", "Tokens and cost")];
-        let commands = commands.map(|(name, help)| (name.to_owned(), help.to_owned())).to_vec();
-        Assistant { look, commands, files: Files::of(root.to_owned()) }
-    }
-
-    fn offered(line: &str) -> (usize, Vec<String>) {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("main.rs"), "").unwrap();
-        std::fs::write(folder.path().join("two words.md"), "").unwrap();
-        let history = MemHistory::new();
-        let (start, pairs) =
-            assistant(folder.path()).complete(line, line.len(), &Context::new(&history)).unwrap();
-        (start, pairs.into_iter().map(|pair| pair.replacement).collect())
-    }
-
-    #[test]
-    fn offers_commands_at_the_start_and_files_after_an_at() {
-        assert_eq!(offered("/u"), (0, vec!["/undo ".to_owned(), "/usage ".to_owned()]));
-        assert_eq!(offered("look at @mai"), (9, vec!["main.rs".to_owned()]));
-        assert_eq!(offered("@two"), (1, vec!["\"two words.md\"".to_owned()]));
-        for line in ["fix /u", "a@mai", "/undo x", "@main.rs:10-20", ""] {
-            assert!(offered(line).1.is_empty(), "{line:?}");
-        }
-    }
-
-    #[test]
-    fn hints_at_the_rest_of_a_command() {
-        let assistant = assistant(std::path::Path::new("/nowhere"));
-        let history = MemHistory::new();
-        let hint = |line: &str| assistant.hint(line, line.len(), &Context::new(&history));
-        assert_eq!(hint("/un").as_deref(), Some("do"));
-        assert_eq!(hint("/help").as_deref(), Some("  Lists the commands"));
-        assert_eq!(hint("/"), None);
-        assert_eq!(hint("un"), None);
-    }
-
-    #[test]
-    fn a_line_goes_on_after_a_backslash_or_in_a_fence() {
-        for open in ["one \\", "```rust", "a\n```\nb", "a \\\nb \\"] {
-            assert!(goes_on(open), "{open:?}");
-        }
-        for closed in ["one", "```\na\n```", "path\\\\", ""] {
-            assert!(!goes_on(closed), "{closed:?}");
-        }
-        assert_eq!(joined("one \\\ntwo"), "one \ntwo");
     }
 }

@@ -2,6 +2,7 @@
 //! here are only the screen, the prompt and what was typed ahead.
 
 use super::input::{self, Input, Prompt};
+use super::keys::{self, Effect, Key, LineBuffer};
 use super::menu::{self, Pick};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
@@ -14,6 +15,7 @@ use crate::front::reports::is_command;
 use crate::journal::Restored;
 use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
+use crate::route;
 use crate::tool::Boxed;
 use crate::workspace::Clock;
 use std::collections::VecDeque;
@@ -22,8 +24,8 @@ use std::sync::Arc;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// Shows the cursor, switches bracketed paste off, and leaves the row.
-const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n";
+/// Shows the cursor, switches bracketed paste off, leaves the row and takes away a list below it.
+const FAREWELL: &[u8] = b"\x1b[?25h\x1b[?2004l\r\n\x1b[J";
 
 pub struct Server {
     pub name: String,
@@ -51,6 +53,8 @@ pub struct Start {
     /// Where paths that are typed begin.
     pub cwd: PathBuf,
     pub first: String,
+    /// Keys that came before a question at the start and answered nothing.
+    pub pressed: Vec<Key>,
     pub greeting: Vec<String>,
     pub hooks: Hooks,
 }
@@ -62,15 +66,24 @@ pub struct Conversation {
     pub(super) hooks: Hooks,
     pub(super) records: UnboundedReceiver<Arc<Record>>,
     prompt: Prompt,
-    pub(super) queue: VecDeque<String>,
+    pub(super) queue: VecDeque<Waiting>,
     /// Steps are printed once, after the turn that suggested them.
     steps_are_new: bool,
     pub(super) signals: Signals,
     /// What was typed while a turn worked and is not complete.
-    pub(super) draft: String,
+    pub(super) draft: LineBuffer,
+    /// Keys behind those of the draft that nobody has heard yet.
+    pub(super) ahead: Vec<Key>,
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
     pub(super) is_saved: bool,
+}
+
+/// A line that waits its turn.
+pub(super) struct Waiting {
+    pub(super) line: String,
+    /// It came at once with other lines: nobody typed it as it stands.
+    pub(super) in_burst: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +100,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let prompt = Prompt::new(setup, &screen).map_err(Failure::failed)?;
     let engine = start.engine;
     let records = engine.watch();
+    let first = Some(start.first).filter(|first| !first.is_empty());
     let mut conversation = Conversation {
         renderer: Renderer::new(screen, engine.lang()),
         engine,
@@ -94,14 +108,20 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         hooks: start.hooks,
         records,
         prompt,
-        queue: VecDeque::from_iter(Some(start.first).filter(|first| !first.is_empty())),
+        queue: first.map(|line| Waiting { line, in_burst: false }).into_iter().collect(),
         steps_are_new: false,
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
-        draft: String::new(),
+        draft: LineBuffer::default(),
+        ahead: start.pressed,
         interrupted: false,
         is_saved: start.restored.turns > 0,
     };
+    conversation.read_ahead();
     conversation.greet(&start.greeting, &start.restored);
+    // Who is typing already is asked before the first request.
+    if conversation.ahead.is_empty() && conversation.queue.is_empty() {
+        runtime.block_on(conversation.offer_server())?;
+    }
     let leave = conversation.read_and_take(runtime)?;
     let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
@@ -142,8 +162,8 @@ impl Conversation {
             if let Some(kind) = self.signals.received() {
                 return Ok(Leave::BySignal(kind));
             }
-            let next = match self.queue.pop_front() {
-                Some(line) => Next::Line(line),
+            let next = match self.next_in_queue() {
+                Some(line) => Next::Line(self.shown(line)),
                 None => self.next()?,
             };
             match next {
@@ -155,29 +175,89 @@ impl Conversation {
                 Next::Line(_) | Next::Again => {}
                 Next::Leave => return Ok(Leave::ByUser),
             }
+            self.read_ahead();
         }
+    }
+
+    /// What was typed ahead becomes lines of the queue, and the rest the draft.
+    pub(super) fn read_ahead(&mut self) {
+        let in_burst = keys::are_lines(&self.ahead);
+        self.queue_ahead(in_burst);
+    }
+
+    fn queue_ahead(&mut self, in_burst: bool) {
+        for key in std::mem::take(&mut self.ahead) {
+            match self.draft.key(key) {
+                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
+                // The turn that is about to begin hears it.
+                Effect::None if key == Key::Ctrl('c') => self.ahead.push(key),
+                Effect::Changed | Effect::None => {}
+            }
+        }
+    }
+
+    /// The next line that waits. What would be done on the user's word alone, and nobody typed, becomes the draft, and so
+    /// does all behind it: Enter is that word.
+    fn next_in_queue(&mut self) -> Option<String> {
+        let next = self.queue.pop_front()?;
+        if next.in_burst && is_own_word(&next.line) {
+            self.queue.push_front(next);
+            self.hold_queue();
+            return None;
+        }
+        Some(next.line)
+    }
+
+    /// All that waits goes back into the prompt.
+    pub(super) fn hold_queue(&mut self) {
+        let lines: Vec<String> = self.queue.drain(..).map(|waiting| waiting.line).collect();
+        if !lines.is_empty() {
+            self.draft.put_above(&lines.join("\n"));
+        }
+    }
+
+    /// A command that waited its turn; other lines are shown by the turn that they begin.
+    fn shown(&mut self, line: String) -> String {
+        if is_command(&line) {
+            self.renderer.input(&line);
+        }
+        line
     }
 
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
         self.interrupted &= matches!(input, Input::Interrupted { .. });
         Ok(match input {
+            Input::Line(line) if self.ahead.iter().any(keys::is_text) => self.first_of_burst(line),
             Input::Line(line) => Next::Line(self.chosen(line)),
             Input::Interrupted { anew } => self.interrupted_at_the_prompt(anew),
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {
-                self.draft = typed;
+                self.draft = LineBuffer::begun(typed);
                 self.engine.set_mode(next_mode(self.engine.mode()))?;
                 Next::Again
             }
             Input::ShowLast(typed) => {
-                self.draft = typed;
+                self.draft = LineBuffer::begun(typed);
                 self.show_full(None);
                 Next::Again
             }
             Input::Menu => self.pick(),
         })
+    }
+
+    /// A line that came with others at once picks no step, and waits like them.
+    fn first_of_burst(&mut self, line: String) -> Next {
+        self.queue_ahead(true);
+        if is_own_word(&line) {
+            let prompt = self.prompt_text();
+            input::take_back(&prompt, &line, self.renderer.screen());
+            self.queue.push_front(Waiting { line, in_burst: true });
+            return Next::Again;
+        }
+        self.renderer.typed(&line);
+        Next::Line(line)
     }
 
     /// Ctrl-C twice leaves; the first may have stopped a turn.
@@ -224,7 +304,7 @@ impl Conversation {
 
     fn read(&mut self) -> Input {
         self.renderer.fit();
-        let (lang, mode) = (self.engine.lang(), self.engine.mode());
+        let lang = self.engine.lang();
         if std::mem::take(&mut self.steps_are_new) {
             let steps = self.renderer.next_steps().to_vec();
             menu::print(&steps, self.renderer.screen(), lang);
@@ -233,13 +313,24 @@ impl Conversation {
             // Without a thread the first request does it itself.
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
-        let prompt = if mode == Mode::Ask { "› ".to_owned() } else { format!("{} › ", mode.name()) };
+        let prompt = self.prompt_text();
         let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
-        let input = self.prompt.read(&prompt, &draft, self.renderer.screen());
+        let (input, ahead) = self.prompt.read(&prompt, draft, self.interrupted, self.renderer.screen(), lang);
+        self.ahead = ahead;
+        if !self.ahead.is_empty() {
+            keys::complete(&mut self.ahead);
+        }
         self.signals.at_work();
         self.renderer.fit();
         input
+    }
+
+    fn prompt_text(&self) -> String {
+        match self.engine.mode() {
+            Mode::Ask => "› ".to_owned(),
+            mode => format!("{} › ", mode.name()),
+        }
     }
 
     fn chosen(&mut self, line: String) -> String {
@@ -257,6 +348,14 @@ impl Conversation {
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
         self.renderer.say(&text.unwrap_or(none));
     }
+}
+
+/// True for a line that is carried out or leaves because the user typed it, and not because a model was asked.
+fn is_own_word(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['!', '#'])
+        || matches!(line, "exit" | "quit" | "/quit")
+        || route::trivial(line).is_some()
 }
 
 fn next_mode(mode: Mode) -> Mode {

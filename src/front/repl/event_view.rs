@@ -1,6 +1,7 @@
 //! What an event that is no tool call says, as rows of text. Values in, text out; `render` decides when.
 
 use super::numbers;
+use super::paste;
 use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
@@ -9,9 +10,17 @@ use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
-pub(super) fn input(input: &str, look: Look) -> String {
+pub(super) fn input(input: &str, look: Look, lang: Lang) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
-    paragraph(&mark, &clean::plain(input), Role::Text, look).join("\n")
+    let text = clean::plain(input);
+    let text = match (paste::label(&text, lang), text.lines().next()) {
+        (Some(label), Some(first)) => {
+            let room = look.width().saturating_sub(3 + measure::width(&label));
+            format!("{} {label}", measure::truncate(first, room)).into()
+        }
+        _ => text,
+    };
+    paragraph(&mark, &measure::expand_tabs(&text), Role::Text, look).join("\n")
 }
 
 /// Lines of plain text, broken to the window; what follows a gap in a line stays in its column.
@@ -128,6 +137,14 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_typed_is_broken_at_word_ends() {
+        let text = "fix this:\n    let value = parse(text)?;\n\tindented_by_a_tab_and_long";
+        let wanted =
+            "› fix this:\n      let value =\n  parse(text)?;\n          indented_by_a\n  _tab_and_long";
+        assert_eq!(input(text, Look::plain(24), Lang::En), wanted);
+    }
 
     #[test]
     fn lines_are_broken_where_their_text_begins() {

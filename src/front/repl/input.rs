@@ -1,19 +1,23 @@
-//! The prompt: rustyline with history, completion, several lines, and the few keys that mean something to us.
+//! The prompt: rustyline with history, several lines, a list under the line, and the few keys that mean something to us.
 
-use super::complete::{Assistant, Command, joined};
+use super::choices::{Choices, Command};
+use super::complete::{Assistant, Shared, hold};
+use super::editing::{Drawn, Editing, End, Ended, joined};
 use super::files::Files;
+use super::keys::{Key, LineBuffer};
 use super::screen::Screen;
+use crate::catalog::Lang;
 use crate::text::measure;
+use rustix::process::{Signal, getpid, kill_process};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
-    Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode, KeyEvent,
-    Modifiers, Movement, RepeatCount,
+    Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, ExternalPrinter,
+    RepeatCount,
 };
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, Weak};
 
 const MOST_LINES: usize = 1_000;
 
@@ -29,11 +33,11 @@ pub enum Input {
     },
     /// Ctrl-D on an empty line, or the end of the terminal.
     Eof,
-    /// Shift-Tab: the next mode; what is typed so far comes back as `initial`.
+    /// Shift-Tab: the next mode; what is typed so far comes back as the draft.
     CycleMode(String),
     /// Down on an empty line: the menu.
     Menu,
-    /// Ctrl-O: the last folded call in full; what is typed so far comes back as `initial`.
+    /// Ctrl-O: the last folded call in full; what is typed so far comes back as the draft.
     ShowLast(String),
     Broken(String),
 }
@@ -49,13 +53,11 @@ pub struct Prompt {
     editor: Editor<Assistant, FileHistory>,
     history: Option<PathBuf>,
     loaded: bool,
-    asked: Asked,
-    emptied: Arc<AtomicBool>,
+    editing: Shared,
+    /// Prints nothing. As long as there is one, rustyline looks for a signal whenever it has handled every key that it
+    /// has read (see [`Keyboard`]).
+    _printer: Option<Box<dyn ExternalPrinter>>,
 }
-
-/// What a key of ours makes of the line it ended.
-type Wish = fn(String) -> Input;
-type Asked = Arc<Mutex<Option<Wish>>>;
 
 impl Prompt {
     pub fn new(setup: Setup, screen: &Screen) -> Result<Self, String> {
@@ -64,24 +66,44 @@ impl Prompt {
             .and_then(|config| config.history_ignore_dups(true))
             .map_err(|error| error.to_string())?
             .history_ignore_space(true)
-            // The best match first: each Tab offers the next one in its place.
-            .completion_type(CompletionType::Circular)
+            .completion_type(CompletionType::List)
             .bell_style(BellStyle::None)
             .bracketed_paste(true)
             // An Escape that came too late for the turn must not swallow the next key.
             .keyseq_timeout(Some(ESCAPE_MS))
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
-        let (commands, files) = (setup.commands, Files::of(setup.cwd));
-        editor.set_helper(Some(Assistant { look: screen.look(), commands, files }));
-        let asked = Asked::default();
-        let emptied = Arc::new(AtomicBool::new(false));
-        bind(&mut editor, &asked, &emptied);
-        Ok(Self { editor, history: setup.history, loaded: false, asked, emptied })
+        let editing = Arc::new_cyclic(|editing: &Weak<Mutex<Editing>>| {
+            let editing = editing.clone();
+            let told = move || {
+                let Some(editing) = editing.upgrade() else { return };
+                // Held meanwhile, so that the line is not over before the signal comes.
+                let mut editing = hold(&editing);
+                if editing.files_are_known() {
+                    leave();
+                }
+            };
+            let choices = Choices::new(setup.commands, Files::of(setup.cwd, Box::new(told)));
+            Mutex::new(Editing::new(screen.look(), Lang::En, choices))
+        });
+        editor.set_helper(Some(Assistant(editing.clone())));
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Keyboard(editing.clone()))));
+        // There is none for a terminal without an editor, which reads line by line.
+        let printer = editor.create_external_printer().ok();
+        let _printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
+        Ok(Self { editor, history: setup.history, loaded: false, editing, _printer })
     }
 
-    /// Reads one input; blocks. `prompt` is plain text such as `› `, `initial` stands behind it already.
-    pub fn read(&mut self, prompt: &str, initial: &str, screen: &mut Screen) -> Input {
+    /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
+    /// come the keys that were read together with its end. Where a Ctrl-C came just before, a second one leaves the draft.
+    pub fn read(
+        &mut self,
+        prompt: &str,
+        draft: LineBuffer,
+        interrupted: bool,
+        screen: &mut Screen,
+        lang: Lang,
+    ) -> (Input, Vec<Key>) {
         if !std::mem::replace(&mut self.loaded, true)
             && let Some(path) = &self.history
         {
@@ -89,28 +111,68 @@ impl Prompt {
             let _ = self.editor.load_history(path);
         }
         screen.fresh_row();
-        lock(&self.asked).take();
-        self.emptied.store(false, Ordering::Relaxed);
-        let read = if initial.is_empty() {
-            self.editor.readline(prompt)
-        } else {
-            self.editor.readline_with_initial(prompt, (initial, ""))
+        let initial = {
+            let mut editing = hold(&self.editing);
+            editing.begin(screen.look(), lang, draft.is_pasting());
+            let initial = editing.pastes.fold_again(draft.into_text(), lang);
+            editing.leaves_on = interrupted.then(|| initial.clone());
+            initial
         };
+        let read = self.read_line(prompt, initial, screen);
         screen.written_by_others();
-        match read {
-            Ok(line) => self.line(line, prompt, screen),
-            Err(ReadlineError::Interrupted) => {
-                Input::Interrupted { anew: self.emptied.load(Ordering::Relaxed) }
+        let ended = hold(&self.editing).ended.take();
+        let input = match (ended, read) {
+            (Some(ended), Err(ReadlineError::Interrupted)) => return self.ended(ended, prompt, screen),
+            (_, Ok(line)) => Input::Line(joined(&line)),
+            (_, Err(ReadlineError::Interrupted)) => Input::Interrupted { anew: false },
+            (_, Err(ReadlineError::Eof)) => Input::Eof,
+            (_, Err(error)) => Input::Broken(error.to_string()),
+        };
+        (input, Vec::new())
+    }
+
+    /// Lets a line be edited; begins it again where it was left only to show another list.
+    fn read_line(
+        &mut self,
+        prompt: &str,
+        initial: String,
+        screen: &mut Screen,
+    ) -> Result<String, ReadlineError> {
+        let (mut left, mut right) = (initial, String::new());
+        loop {
+            let read = self.editor.readline_with_initial(prompt, (&left, &right));
+            let mut editing = hold(&self.editing);
+            let again = std::mem::take(&mut editing.again) && editing.ended.is_none();
+            if !again || !matches!(read, Err(ReadlineError::Interrupted)) {
+                editing.choices.close();
+                return read;
             }
-            Err(ReadlineError::Eof) => Input::Eof,
-            Err(error) => Input::Broken(error.to_string()),
+            let Drawn { line, pos, below } = std::mem::take(&mut editing.drawn);
+            screen.take_back(rows_of(prompt, &line, editing.look.columns) + below);
+            right = line[pos..].to_owned();
+            left = line;
+            left.truncate(pos);
         }
     }
 
-    fn line(&mut self, line: String, prompt: &str, screen: &mut Screen) -> Input {
-        let Some(wish) = lock(&self.asked).take() else { return Input::Line(joined(&line)) };
-        screen.take_back(rows_of(prompt, &line, screen.look().columns));
-        wish(line)
+    fn ended(
+        &self,
+        Ended { end, line, ahead, .. }: Ended,
+        prompt: &str,
+        screen: &mut Screen,
+    ) -> (Input, Vec<Key>) {
+        if matches!(end, End::CycleMode | End::Menu | End::ShowLast) {
+            screen.take_back(rows_of(prompt, &line, screen.look().columns));
+        }
+        let mut editing = hold(&self.editing);
+        let input = match end {
+            End::Sent => Input::Line(std::mem::take(&mut editing.pastes).unfold(&joined(&line))),
+            End::Interrupted => Input::Interrupted { anew: editing.emptied },
+            End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
+            End::Menu => Input::Menu,
+            End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),
+        };
+        (input, ahead)
     }
 
     /// Keeps a line for the arrow keys and the next start. Lines that begin with a blank are not kept.
@@ -127,6 +189,11 @@ impl Prompt {
     }
 }
 
+/// Takes a line that was sent at the prompt off the screen.
+pub fn take_back(prompt: &str, line: &str, screen: &mut Screen) {
+    screen.take_back(rows_of(prompt, line, screen.look().columns));
+}
+
 fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     line.split('\n')
@@ -136,51 +203,25 @@ fn rows_of(prompt: &str, line: &str, columns: usize) -> usize {
         .sum()
 }
 
-fn bind(editor: &mut Editor<Assistant, FileHistory>, asked: &Asked, emptied: &Arc<AtomicBool>) {
-    let key = |code, modifiers| Event::from(KeyEvent(code, modifiers));
-    let ours = |wish: Wish, only_empty| {
-        EventHandler::Conditional(Box::new(Ours { asked: asked.clone(), wish, only_empty }))
-    };
-    editor.bind_sequence(key(KeyCode::BackTab, Modifiers::NONE), ours(Input::CycleMode, false));
-    editor.bind_sequence(key(KeyCode::Char('O'), Modifiers::CTRL), ours(Input::ShowLast, false));
-    editor.bind_sequence(key(KeyCode::Down, Modifiers::NONE), ours(|_| Input::Menu, true));
-    let empty = EventHandler::Conditional(Box::new(Empty(emptied.clone())));
-    editor.bind_sequence(key(KeyCode::Char('C'), Modifiers::CTRL), empty);
-    editor.bind_sequence(key(KeyCode::Enter, Modifiers::ALT), EventHandler::Simple(Cmd::Newline));
-    // Ctrl-J stays Enter: it is what Enter becomes when it is pressed before the prompt is there.
-}
+/// Every key passes here before rustyline sees it. What ends the line is not told to rustyline as such: it would throw away
+/// the keys that it has read behind it. It goes on until it has none left; each is kept for whoever reads next. Then
+/// it looks for a signal, and the one sent here makes it return.
+struct Keyboard(Shared);
 
-fn lock(asked: &Asked) -> MutexGuard<'_, Option<Wish>> {
-    asked.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-struct Ours {
-    asked: Asked,
-    wish: Wish,
-    only_empty: bool,
-}
-
-impl ConditionalEventHandler for Ours {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
-        if self.only_empty && !context.line().is_empty() {
-            return None;
+impl ConditionalEventHandler for Keyboard {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let mut editing = hold(&self.0);
+        let command = editing.key(*event.get(0)?, context.line(), context.pos());
+        if editing.must_leave() {
+            leave();
         }
-        *lock(&self.asked) = Some(self.wish);
-        Some(Cmd::AcceptLine)
+        command
     }
 }
 
-/// Ctrl-C empties the line; only an empty one is interrupted.
-struct Empty(Arc<AtomicBool>);
-
-impl ConditionalEventHandler for Empty {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
-        if context.line().is_empty() {
-            return None;
-        }
-        self.0.store(true, Ordering::Relaxed);
-        Some(Cmd::Kill(Movement::WholeBuffer))
-    }
+fn leave() {
+    // We may always signal ourselves.
+    let _ = kill_process(getpid(), Signal::INT);
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
 //! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
 
-use super::keys::Modes;
+use super::keys::{self, Key, Modes};
 use super::screen::{Look, Screen};
 use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::Select;
-use dialoguer::console::{Key, Term};
+use dialoguer::console::Term;
 use dialoguer::theme::Theme;
-use rustix::termios::{QueueSelector, tcflush};
 use std::fmt;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,9 +34,9 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
     rows
 }
 
-struct Item {
-    label: String,
-    command: String,
+pub(super) struct Item {
+    pub(super) label: String,
+    pub(super) command: String,
 }
 
 impl Item {
@@ -61,7 +60,7 @@ impl Item {
 const LEAST: usize = 10;
 
 /// Labels and commands in `room` columns: the commands below each other where all fit, else each behind its label.
-fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
+pub(super) fn laid_out(items: &[Item], look: Look, room: usize) -> Vec<String> {
     let widest = |text: fn(&Item) -> &str| {
         let with_command = items.iter().filter(|item| !item.command.is_empty());
         with_command.map(|item| measure::width(text(item))).max().unwrap_or(0)
@@ -114,6 +113,11 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
     }
 }
 
+/// Columns that a row of a menu has.
+pub fn room(look: Look) -> usize {
+    look.width().saturating_sub(4)
+}
+
 /// Lets one of these be chosen; none if nothing was. The terminal must not be in raw mode.
 pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usize> {
     let items: Vec<Item> = labels.iter().map(|label| Item::plain(label)).collect();
@@ -123,7 +127,7 @@ pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usi
 /// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
 fn select(title: &str, items: &[Item], screen: &mut Screen) -> Option<usize> {
     let look = screen.look();
-    let drawing = Drawing { look, rows: laid_out(items, look, look.width().saturating_sub(4)) };
+    let drawing = Drawing { look, rows: laid_out(items, look, room(look)) };
     let term = Term::stdout();
     let _keys = Modes::keys();
     let select =
@@ -157,22 +161,31 @@ impl Theme for Drawing {
     }
 }
 
-/// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing.
-/// dialoguer's own confirmation knows no `j` for a German yes.
-pub fn confirm(question: &str, screen: &mut Screen, lang: Lang) -> bool {
+/// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing and is
+/// kept in `ahead`. dialoguer's own confirmation knows no `j` for a German yes.
+pub fn confirm(question: &str, ahead: &mut Vec<Key>, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
     let _keys = Modes::keys();
-    // What cannot be flushed is no terminal, and then nothing was typed ahead either.
-    let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
+    ahead.extend(keys::pressed());
     screen.fresh_row();
     screen.stream(&row, measure::width(&row), Roles::NONE);
-    let term = Term::stdout();
     let said = loop {
-        match term.read_key_raw() {
-            Ok(Key::Char('y' | 'Y' | 'j' | 'J')) => break true,
-            Ok(Key::Char('n' | 'N') | Key::Enter | Key::Escape | Key::CtrlC) | Err(_) => break false,
-            Ok(Key::Unknown) if !term.is_term() => break false,
-            Ok(_) => {}
+        match keys::wait().as_deref() {
+            Some([Key::Char('y' | 'Y' | 'j' | 'J')] | [Key::Char('y' | 'Y' | 'j' | 'J'), Key::Enter]) => {
+                break true;
+            }
+            Some([Key::Char('n' | 'N')] | [Key::Char('n' | 'N'), Key::Enter]) => break false,
+            Some([Key::Enter | Key::Esc | Key::Ctrl('c'), behind @ ..]) => {
+                ahead.extend(behind);
+                break false;
+            }
+            None => break false,
+            // Several keys at once are no answer.
+            Some(keys) if keys.len() > 1 => {
+                ahead.extend(keys);
+                screen.bell();
+            }
+            Some(_) => {}
         }
     };
     let word = if said { repl::SAID_YES } else { repl::SAID_NO }.text(lang);

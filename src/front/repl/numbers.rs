@@ -52,7 +52,7 @@ fn decimal(value: f64, places: usize, lang: Lang) -> String {
 }
 
 /// All digits, in groups of three.
-fn grouped(n: u64, lang: Lang) -> String {
+pub fn grouped(n: u64, lang: Lang) -> String {
     let digits = n.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
     groups.collect::<Vec<_>>().join(if lang == Lang::En { "," } else { "." })

@@ -3,12 +3,15 @@
 use super::diff_view::{self, Extent};
 use super::screen::Look;
 use super::style::Role;
+use super::tool_view::fold_row;
 use crate::catalog::{Lang, Phrase, repl};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
 const BELOW: usize = 6;
+/// So many rows of a diff are shown however low the window is.
+const LEAST: usize = 5;
 
 /// What is asked, in full. The keys are shown elsewhere, when they are listened to.
 pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
@@ -19,7 +22,9 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             rows.push(String::new());
             rows.extend(exact(what, look));
             if !diff.is_empty() {
-                rows.extend(diff_view::view(diff, look, 4, Extent::Whole).rows);
+                let room = look.rows.saturating_sub(rows.len() + BELOW + 1);
+                let changed = diff_view::view(diff, look, 4, Extent::Whole).rows;
+                rows.extend(folded(changed, room.max(LEAST), look, lang));
             }
             rows.push(String::new());
             // What has scrolled away is named once more.
@@ -51,6 +56,16 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             paragraph(&mark(look), &text, Role::Heading, look)
         }
     }
+}
+
+/// The beginning and the end of what is longer than the window.
+fn folded(mut rows: Vec<String>, room: usize, look: Look, lang: Lang) -> Vec<String> {
+    if rows.len() > room {
+        let head = room / 2;
+        let tail = rows.len() - (room - head - 1);
+        rows.splice(head..tail, [fold_row(tail - head, look, lang)]);
+    }
+    rows
 }
 
 fn mark(look: Look) -> String {

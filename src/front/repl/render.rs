@@ -14,10 +14,9 @@ use crate::protocol::{
     ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::text::clean::one_line;
+use crate::text::cut::{ROWS_FAILED, ROWS_OK};
 use crate::text::next_steps::NextStep;
 
-const ROWS_OK: usize = 6;
-const ROWS_FAILED: usize = 14;
 const BELL_MS: u64 = 10_000;
 
 /// What stands last on the screen: decides about empty rows.
@@ -40,6 +39,8 @@ pub struct Renderer {
     typed: Option<String>,
     approved: Vec<CallId>,
     question: Option<Question>,
+    /// What is tried again; said once, when it is over.
+    retried: Option<String>,
 }
 
 impl Renderer {
@@ -57,6 +58,7 @@ impl Renderer {
             typed: None,
             approved: Vec::new(),
             question: None,
+            retried: None,
         }
     }
 
@@ -72,6 +74,12 @@ impl Renderer {
     pub fn typed(&mut self, input: &str) {
         self.typed = Some(input.to_owned());
         self.screen.written_by_others();
+    }
+
+    /// What stands in no prompt on the screen.
+    pub fn input(&mut self, input: &str) {
+        self.screen.gap();
+        self.screen.lines(&event_view::input(input, self.look(), self.lang));
     }
 
     pub fn queued(&mut self, text: &str, now: Timestamp) {
@@ -157,6 +165,11 @@ impl Renderer {
                     self.tick(at);
                 }
             }
+            // It only said that there is work to do.
+            Event::ToolEnded { id, ok: true, ran: false, summary, .. } if summary.is_empty() => {
+                self.running.retain(|running| running.call.id != *id);
+                self.tick(at);
+            }
             Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
                 let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
                 self.tool_ended(id, &ended, at);
@@ -174,8 +187,7 @@ impl Renderer {
         self.approved.clear();
         self.arrived.clear();
         if self.typed.take().as_deref() != Some(input) {
-            self.screen.gap();
-            self.screen.lines(&event_view::input(input, self.look()));
+            self.input(input);
         }
         self.last = Last::Other;
         self.activity.begin(at);
@@ -215,6 +227,9 @@ impl Renderer {
     }
 
     fn settle_thought(&mut self) {
+        if let Some(retried) = self.retried.take() {
+            self.row(event_view::note(&retried, self.look()), Last::Other);
+        }
         let Some(thought) = self.activity.thought.take() else { return };
         if let Some(row) = event_view::thought(&thought, self.look(), self.lang) {
             self.row(row, Last::Other);
@@ -294,6 +309,15 @@ impl Renderer {
         self.screen.bell();
     }
 
+    /// What is asked, nothing of it folded.
+    pub(super) fn question_in_full(&mut self) {
+        let Some(question) = &self.question else { return };
+        let look = Look { rows: usize::MAX, ..self.look() };
+        let rows = question_view::body(&question.kind, look, self.lang);
+        self.screen.live(Vec::new());
+        self.row(rows.join("\n"), Last::Other);
+    }
+
     fn question_answered(&mut self, answer: &Answer, at: Timestamp) {
         self.settle_text();
         self.screen.live(Vec::new());
@@ -304,10 +328,16 @@ impl Renderer {
     }
 
     fn notice(&mut self, notice: &Notice, at: Timestamp) {
-        if let Notice::Retrying { wait_ms, .. } = notice {
-            self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)));
-        }
         let text = event_view::notice(notice, self.lang);
+        if let Notice::Retrying { wait_ms, .. } = notice {
+            self.retried = None;
+            self.settle_text();
+            self.activity.retry(Timestamp(at.0.saturating_add(*wait_ms)), text.clone());
+            if self.look().can_redraw() {
+                self.retried = Some(text);
+                return self.tick(at);
+            }
+        }
         if !text.is_empty() {
             self.note(&text);
             self.tick(at);
@@ -315,6 +345,9 @@ impl Renderer {
     }
 
     fn turn_ended(&mut self, outcome: &TurnOutcome, counts: &TurnCounts) {
+        if let TurnOutcome::Failed { .. } = outcome {
+            self.retried = None;
+        }
         self.settle_text();
         self.running.clear();
         self.activity = Activity::default();

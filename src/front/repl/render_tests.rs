@@ -290,3 +290,21 @@ fn hostile_tools_and_models_bring_no_escape() {
         assert!(!text.contains(bad), "{bad:?} in {text:?}");
     }
 }
+
+#[test]
+fn a_table_settles_right_although_rows_below_it_pushed_it_out_of_the_window() {
+    let small = Look { rows: 12, ..look(30) };
+    let rows: Vec<String> = (0..10).map(|row| format!("| {row} | x |\n")).collect();
+    let (sink, mut renderer) = blank(small, Lang::En);
+    renderer.screen().set_raw(true);
+    for (at, piece) in rows.iter().enumerate() {
+        let head = if at == 0 { "| a | b |\n|---|---|\n" } else { "" };
+        renderer.show(&record(at as u64, Event::TextDelta { text: format!("{head}{piece}") }));
+    }
+    renderer.screen().live((0..5).map(|row| format!("live {row}")).collect());
+    renderer.screen().live(Vec::new());
+    renderer.show(&record(20, Event::TextDelta { text: "| longer | y |\n\nend".into() }));
+    let shown = sink.rows(12, 30);
+    let wanted = ["5       x", "6       x", "7       x", "8       x", "9       x", "longer  y", "", "end"];
+    assert_eq!(shown[shown.len() - 8..], wanted, "{shown:#?}");
+}

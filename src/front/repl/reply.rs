@@ -38,10 +38,12 @@ impl Reply {
         }
         if !self.shown {
             screen.gap();
+            screen.most_live();
             self.shown = true;
         }
         match &mut self.markdown {
             Some(markdown) => {
+                markdown.drawn_below(screen.most_live());
                 let out = markdown.push(text);
                 screen.stream(&out, markdown.column(), markdown.roles());
             }

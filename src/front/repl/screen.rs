@@ -57,6 +57,8 @@ pub struct Screen {
     /// True if the row above the cursor is empty, or there is none.
     after_gap: bool,
     live: Vec<String>,
+    /// The most live rows since this was last asked.
+    most_live: usize,
     pending: String,
 }
 
@@ -70,6 +72,7 @@ impl Screen {
             roles: Roles::NONE,
             after_gap: true,
             live: Vec::new(),
+            most_live: 0,
             pending: String::new(),
         }
     }
@@ -86,6 +89,14 @@ impl Screen {
     /// In raw mode the terminal does not begin a row at its left by itself.
     pub fn set_raw(&mut self, raw: bool) {
         self.raw = raw;
+    }
+
+    /// Whether the terminal shall tell what is pasted from what is typed.
+    pub fn mark_pastes(&mut self, marked: bool) {
+        if self.look.can_redraw() {
+            self.pending.push_str(if marked { "\x1b[?2004h" } else { "\x1b[?2004l" });
+            self.flush();
+        }
     }
 
     /// Writes a piece that leaves the cursor in this column and style.
@@ -154,8 +165,14 @@ impl Screen {
         }
         self.erase_live();
         self.live = rows;
+        self.most_live = self.most_live.max(self.live.len());
         self.draw_live();
         self.flush();
+    }
+
+    /// The most rows that stood below the text since this was last asked.
+    pub fn most_live(&mut self) -> usize {
+        std::mem::replace(&mut self.most_live, self.live.len())
     }
 
     pub fn is_live(&self) -> bool {

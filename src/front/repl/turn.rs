@@ -1,8 +1,8 @@
 //! One turn on the screen: what happens is drawn as it happens, keys are taken meanwhile, questions get their answers.
 
 use super::ask;
-use super::conversation::{Conversation, Leave};
-use super::keys::{Effect, Key, Keys, LineBuffer, Modes};
+use super::conversation::{Conversation, Leave, Waiting};
+use super::keys::{self, Effect, Key, Keys, LineBuffer, Modes};
 use super::render::Renderer;
 use crate::catalog::repl as words;
 use crate::engine::Remote;
@@ -21,22 +21,26 @@ impl Conversation {
         }
         let raw = Modes::raw().map_err(|error| Failure::failed(error.to_string()))?;
         self.renderer.screen().set_raw(true);
-        let mut keys = Keys::listen(std::io::stdin()).map_err(|error| Failure::failed(error.to_string()))?;
-        let mut typed = LineBuffer::begun(std::mem::take(&mut self.draft));
+        self.renderer.screen().mark_pastes(true);
+        let ahead = std::mem::take(&mut self.ahead);
+        let mut keys =
+            Keys::listen(std::io::stdin(), ahead).map_err(|error| Failure::failed(error.to_string()))?;
+        let mut typed = std::mem::take(&mut self.draft);
         let mut leave = self.at_work(line, &mut keys, &mut typed).await;
         let_go().await;
-        for key in keys.stop() {
-            match key {
-                Key::Ctrl('c') | Key::Esc if self.interrupted => leave = leave.or(Some(Leave::ByUser)),
-                key => {
-                    if let Effect::Done(line) = typed.key(key) {
-                        self.queue.push_back(line);
-                    }
-                }
-            }
+        let (stops, pressed): (Vec<_>, Vec<_>) =
+            keys.pressed().into_iter().partition(|key| matches!(key, Key::Ctrl('c') | Key::Esc));
+        if self.interrupted && !stops.is_empty() {
+            leave = leave.or(Some(Leave::ByUser));
         }
-        self.draft = typed.text().to_owned();
+        self.draft = typed;
+        self.ahead = pressed;
+        self.read_ahead();
+        if self.interrupted {
+            self.hold_queue();
+        }
         self.renderer.queued("", self.clock.now());
+        self.renderer.screen().mark_pastes(false);
         self.renderer.screen().set_raw(false);
         drop(raw);
         Ok(leave)
@@ -58,21 +62,24 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     work.renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
+                        work.keys(keys.pressed());
+                        let mut ahead = Vec::new();
                         // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
                             biased;
-                            answer = ask::ask(question, work.renderer, keys, lang) => {
+                            answer = ask::ask(question, work.renderer, keys, &mut ahead, lang) => {
                                 *work.interrupted |= answer.is_none();
                                 reply(&work.remote, question.id, answer);
                             }
                             kind = signals.next() => work.end(kind),
                             _ = &mut turn => ended = true,
                         }
+                        work.keys(ahead);
                     }
                 }
                 kind = signals.next() => work.end(kind),
                 key = keys.next() => match key {
-                    Some(key) => work.key(key),
+                    Some(key) => work.keys(keys.together(key)),
                     None => {
                         // The terminal is gone; nothing more will come from it.
                         work.end(FailureKind::HungUp);
@@ -97,7 +104,7 @@ impl Conversation {
     /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
     /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
-        let Self { engine, renderer, records, signals, .. } = self;
+        let Self { engine, renderer, records, signals, ahead, .. } = self;
         signals.at_the_prompt();
         let (remote, lang) = (engine.remote(), engine.lang());
         let turn = engine.prompt(line);
@@ -108,7 +115,7 @@ impl Conversation {
                 Some(record) = records.recv() => {
                     renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
-                        let answer = ask_alone(question, renderer, lang).await?;
+                        let answer = ask_alone(question, renderer, lang, ahead).await?;
                         reply(&remote, question.id, answer);
                     }
                 }
@@ -124,15 +131,15 @@ impl Conversation {
         Ok(None)
     }
 
-    /// Before the first request without a key: a server on this machine is offered, once.
-    async fn offer_server(&mut self) -> Result<(), Failure> {
+    /// Without a key a server on this machine is offered, once.
+    pub(super) async fn offer_server(&mut self) -> Result<(), Failure> {
         let Some(find) = self.hooks.server.take() else { return Ok(()) };
         let Some(server) = find().await else { return Ok(()) };
         let kind = QuestionKind::UseServer { provider: server.name, base_url: server.base_url };
         let question = Question { id: QuestionId(0), kind };
         let lang = self.engine.lang();
         self.renderer.question_asked(&question);
-        match ask_alone(&question, &mut self.renderer, lang).await? {
+        match ask_alone(&question, &mut self.renderer, lang, &mut self.ahead).await? {
             Some(Answer::Yes) => self.engine.set_provider(server.provider),
             Some(Answer::YesForSession | Answer::YesForProject) => {
                 self.engine.set_provider(server.provider);
@@ -148,15 +155,21 @@ impl Conversation {
 struct AtWork<'a> {
     renderer: &'a mut Renderer,
     remote: Remote,
-    queue: &'a mut VecDeque<String>,
+    queue: &'a mut VecDeque<Waiting>,
     typed: &'a mut LineBuffer,
     interrupted: &'a mut bool,
     leave: Option<Leave>,
 }
 
 impl AtWork<'_> {
-    fn key(&mut self, key: Key) {
+    fn keys(&mut self, keys: Vec<Key>) {
+        let in_burst = keys::are_lines(&keys);
+        keys.into_iter().for_each(|key| self.key(key, in_burst));
+    }
+
+    fn key(&mut self, key: Key, in_burst: bool) {
         match key {
+            key if self.typed.is_pasting() => _ = self.typed.key(key),
             Key::Ctrl('c') | Key::Esc => {
                 self.remote.cancel();
                 if std::mem::replace(self.interrupted, true) {
@@ -170,7 +183,7 @@ impl AtWork<'_> {
             }
             key => match self.typed.key(key) {
                 Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
-                Effect::Done(line) => self.queue.push_back(line),
+                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
                 Effect::Changed | Effect::None => {}
             },
         }
@@ -182,7 +195,7 @@ impl AtWork<'_> {
     }
 
     fn show_queue(&mut self, now: Timestamp) {
-        let waiting = self.queue.iter().map(String::as_str).chain([self.typed.text()]);
+        let waiting = self.queue.iter().map(|waiting| waiting.line.as_str()).chain([self.typed.text()]);
         let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
         self.renderer.queued(&waiting.join(" ⏎ "), now);
     }
@@ -214,12 +227,15 @@ async fn ask_alone(
     question: &Question,
     renderer: &mut Renderer,
     lang: crate::catalog::Lang,
+    ahead: &mut Vec<Key>,
 ) -> Result<Option<Answer>, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());
     let raw = Modes::raw().map_err(failed)?;
     renderer.screen().set_raw(true);
-    let mut keys = Keys::listen(std::io::stdin()).map_err(failed)?;
-    let answer = ask::ask(question, renderer, &mut keys, lang).await;
+    let mut keys = Keys::listen(std::io::stdin(), std::mem::take(ahead)).map_err(failed)?;
+    ahead.extend(keys.pressed());
+    let answer = ask::ask(question, renderer, &mut keys, ahead, lang).await;
+    ahead.extend(keys.pressed());
     drop(keys);
     renderer.screen().live(Vec::new());
     renderer.screen().set_raw(false);

@@ -5,6 +5,7 @@ mod why;
 
 use super::machine::doctor::{self, Check};
 use super::machine::{sessions, stats};
+use super::repl::numbers::grouped;
 use crate::analysis;
 use crate::catalog::{Lang, machine, repl as words};
 use crate::engine::{Decision, Engine};
@@ -57,6 +58,7 @@ fn lines_or(lines: Vec<String>, none: &str) -> String {
 
 async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
     let (diff, none) = match scope {
+        DiffScope::Session if engine.changed_by_commands() => (engine.session_diff()?, words::COMMAND_DIFF),
         DiffScope::Session => (engine.session_diff()?, words::NO_SESSION_DIFF),
         DiffScope::Git => (engine.diff().await?, words::NO_DIFF),
     };
@@ -69,8 +71,8 @@ async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
 fn usage(sum: &Sum, lang: Lang) -> String {
     let cost =
         sum.cost_usd.filter(|cost| *cost > 0.0).map(|cost| format!("  ${cost:.4}")).unwrap_or_default();
-    let used =
-        [("in", &sum.usage.input as &dyn std::fmt::Display), ("out", &sum.usage.output), ("cached", &"")];
+    let [taken, given] = [sum.usage.input, sum.usage.output].map(|n| grouped(n, lang));
+    let used = [("in", &taken as &dyn std::fmt::Display), ("out", &given), ("cached", &"")];
     format!("{}  {}  {}{cost}", sum.day, sum.model, words::TOKENS.say(lang, &used))
 }
 

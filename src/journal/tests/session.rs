@@ -116,7 +116,7 @@ fn sessions_are_listed_the_one_written_last_first() {
     assert!(list[0].first.starts_with("word word") && list[0].open);
     let keys = serde_json::to_value(info).unwrap();
     let keys: Vec<_> = keys.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(keys, ["bytes", "first", "id", "model", "open", "started", "title", "turns", "updated"]);
+    assert_eq!(keys, ["id", "title", "first", "started", "updated", "turns", "bytes", "model", "open"]);
 }
 
 #[test]

@@ -52,6 +52,9 @@ pub struct UndoReport {
     pub ok: bool,
     pub changes: Vec<UndoneFile>,
     pub conflicts: Vec<Conflict>,
+    /// Commands on the way whose changes stay.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<String>,
     /// How many calls can still be taken back (or made again).
     pub left: usize,
     /// The calls it is about, the first one undone first.
@@ -62,7 +65,14 @@ pub struct UndoReport {
 impl UndoReport {
     pub fn untouched(&self) -> Self {
         let left = self.left + self.calls.iter().filter(|call| call.whole).count();
-        Self { ok: false, changes: Vec::new(), conflicts: Vec::new(), left, calls: Vec::new() }
+        Self {
+            ok: false,
+            left,
+            changes: Vec::new(),
+            conflicts: Vec::new(),
+            passed: Vec::new(),
+            calls: Vec::new(),
+        }
     }
 }
 

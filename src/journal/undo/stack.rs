@@ -24,6 +24,10 @@ pub(in crate::journal) struct Stack {
     pub done: Vec<Changed>,
     pub undone: Vec<Changed>,
     pub open: Vec<Open>,
+    /// Commands whose changes cannot be taken back, and when they ended.
+    pub not_kept: Vec<(TurnId, Timestamp, String)>,
+    /// A command changed files, told of by an undo or not.
+    pub by_commands: bool,
 }
 
 impl Stack {
@@ -44,7 +48,17 @@ impl Stack {
                     self.done.push(Changed { call, tool, turn, at, files: files.clone() });
                 }
             }
-            Note::Undo { call, kept } => shift(&mut self.done, &mut self.undone, call, kept),
+            Note::NotKept { turn, command } => {
+                self.by_commands = true;
+                self.not_kept.push((*turn, at, command.clone()));
+            }
+            Note::Undo { call, kept } => {
+                // What was passed on the way was told.
+                let undone = self.done.iter().find(|change| change.call == *call);
+                let since = undone.map(|change| (change.turn, change.at));
+                self.not_kept.retain(|(turn, at, _)| since.is_none_or(|since| (*turn, *at) < since));
+                shift(&mut self.done, &mut self.undone, call, kept);
+            }
             Note::Redo { call, kept } => {
                 shift(&mut self.undone, &mut self.done, call, kept);
                 // What could not be taken back stayed: what is made again goes before it if it was made before it.
@@ -74,6 +88,15 @@ impl Stack {
             Reach::Turn => Some(change.turn) == last,
         };
         stack.iter().rev().enumerate().take_while(fits).map(|(_, change)| change.clone()).collect()
+    }
+
+    /// The commands that are passed over on the way back through these changes, the last one first; all there are where
+    /// there is nothing to take back.
+    pub fn passed(&self, way: Way, changes: &[Changed]) -> Vec<String> {
+        let since = changes.last().map(|change| (change.turn, change.at));
+        let passed = self.not_kept.iter().rev().take_while(|_| way == Way::Undo);
+        let passed = passed.take_while(|(turn, at, _)| since.is_none_or(|since| (*turn, *at) >= since));
+        passed.map(|(.., command)| command.clone()).collect()
     }
 
     pub fn created(&self) -> Vec<String> {

@@ -1,70 +1,109 @@
 //! What is said: Markdown around results, what to do next, and what can be done where nothing covers a request.
 
-use super::requests::Step;
+use super::requests::{self, Step};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
-use crate::catalog::{Lang, engine, offline as catalog};
-use crate::protocol::StopReason;
-use crate::text::code_block::shown;
+use crate::catalog::{Lang, engine, offline as catalog, shell};
+use crate::protocol::tool_name::BASH_EXECUTE;
+use crate::text::code_block::{first_place, inline, shown};
 use crate::text::cut;
+use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
+use std::fmt::Display;
 
-/// The paragraphs, and three next steps: after a command that failed where it did, then those after the last of these
-/// steps, then the usual ones; never one that was just done.
-pub(super) fn with_next_steps(lang: Lang, said: &[String], steps: &[Step], stop: StopReason) -> String {
-    let next = |step: &Step| catalog::done(&step.row.name).map_or("", |(_, next)| next);
-    let said = said.join("\n\n");
-    // The words of a command that failed stand in a block.
-    let output = Some(said.as_str()).filter(|said| stop == StopReason::NotDone && said.contains("\n```"));
-    let place = output.and_then(|output| Some(rows::PLACE.captures(output)?.get(1)?.as_str()));
-    let why = output.map(|_| place.map_or(("output", ""), |place| ("place output", place)));
-    let names = why.into_iter().chain(steps.iter().rev().map(|step| (next(step), path(step))));
-    let names = names.chain([("changes list help", "")]);
-    let mut block: Vec<Value> = Vec::new();
-    for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
-        let just_done = |step: &Step| step.row.name == name || step.row.name == "check" && name == "tests";
-        let found = catalog::suggestion(name).filter(|_| !steps.iter().any(just_done));
-        let Some((label, command)) = found else { continue };
-        let quoted = if path.contains(char::is_whitespace) { code(path) } else { path.to_owned() };
-        let label = label.say(lang, &[("path", &path)]);
-        let step = json!({"label": label, "command": command.say(lang, &[("path", &quoted)])});
-        if block.len() < 3 && !block.contains(&step) {
-            block.push(step);
-        }
+/// What is said and what is next, as far as the steps were done.
+pub(super) struct Told<'a> {
+    pub lang: Lang,
+    /// A person saw what commands wrote while they ran.
+    pub watched: bool,
+    pub steps: &'a [Step],
+    pub done: usize,
+    pub said: Vec<String>,
+    /// Next steps by name that come first, each with its path.
+    pub first: Vec<(&'static str, String)>,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn new(lang: Lang, watched: bool, steps: &'a [Step]) -> Self {
+        Self { lang, watched, steps, done: 0, said: Vec::new(), first: Vec::new() }
     }
-    format!("{said}\n\n```json:next_steps\n{}\n```", Value::from(block))
+
+    /// The paragraphs, and three next steps: after a command where it failed and what of it was cut, then those after the
+    /// last step that is done, then the usual ones; never one that was just done.
+    pub(super) fn with_next_steps(&self) -> String {
+        let next = |step: &Step| catalog::done(&step.row.name).map_or("", |(_, next)| next);
+        let done = self.steps[..self.done].iter().rev().map(|step| (next(step), path(step)));
+        let names = self
+            .first
+            .iter()
+            .map(|(name, path)| (*name, path.as_str()))
+            .chain(done)
+            .chain([("changes list help", "")]);
+        let mut block: Vec<Value> = Vec::new();
+        for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
+            let just_done =
+                |step: &Step| step.row.name == name || step.row.name == "check" && name == "tests";
+            let found = catalog::suggestion(name).filter(|_| !self.steps.iter().any(just_done));
+            let Some((label, command)) = found else { continue };
+            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
+            let label = label.say(self.lang, &[("path", &path)]);
+            let step = json!({"label": label, "command": command.say(self.lang, &[("path", &quoted)])});
+            if block.len() < 3 && !block.contains(&step) {
+                block.push(step);
+            }
+        }
+        format!("{}\n\n```json:next_steps\n{}\n```", self.said.join("\n\n"), Value::from(block))
+    }
+
+    /// The next step is done: its sentence, and the results that are shown.
+    pub(super) fn done(&mut self, step: &Step, results: &[&str]) {
+        let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
+        for (name, value) in &step.values {
+            said = said.replace(&format!("{{{name}}}"), &inline(value));
+        }
+        let hint = step.values.get("command").and_then(|command| catalog::in_terminal(command, step.lang));
+        let told = step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty());
+        let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
+        // Of two diffs, one that shows nothing is not worth a word.
+        for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
+            if self.watched && call.tool == BASH_EXECUTE {
+                said = format!("{}.", said.trim_end_matches(':'));
+                self.first.extend(cut::is_folded(result, cut::ROWS_OK).then(|| ("output", String::new())));
+                continue;
+            }
+            if call.shows == "diff" && !differ.is_empty() {
+                let title =
+                    call.arguments.get("staged").map_or(shell::GROUP_UNSTAGED, |_| shell::GROUP_STAGED);
+                said = said + "\n\n" + title.text(step.lang);
+            }
+            said = said + "\n\n" + &shown(step.lang, &call.shows, path(step), result);
+        }
+        self.done += 1;
+        self.said.push(said);
+        self.said.extend(hint);
+    }
+
+    /// A call did not work; what it said follows, or of what was seen how it ended and where it failed.
+    pub(super) fn failed(&mut self, call: &Call, result: &str) {
+        let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
+        let what: [(&str, &dyn Display); 1] = [("what", &inline(about.unwrap_or(&call.tool)))];
+        if engine::is_no(result) {
+            return self.said.push(catalog::DECLINED.say(self.lang, &what));
+        }
+        let failed = catalog::FAILED.say(self.lang, &what);
+        let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
+        self.first.extend(place.map(|place| ("place", place.to_owned())));
+        if !(self.watched && call.tool == BASH_EXECUTE) {
+            return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", result)));
+        }
+        self.first.extend(cut::is_folded(result, cut::ROWS_FAILED).then(|| ("output", String::new())));
+        let place = place.map_or(String::new(), |place| format!(" {}.", inline(place)));
+        self.said.push(format!("{failed}{place} {}", result.lines().last().unwrap_or_default()));
+    }
 }
 
 fn path(step: &Step) -> &str {
     step.values.get("path").map_or("", String::as_str)
-}
-
-/// The step is done: its sentence, and the results that are shown.
-pub(super) fn done(step: &Step, results: &[&str]) -> String {
-    let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
-    for (name, value) in &step.values {
-        said = said.replace(&format!("{{{name}}}"), &code(value));
-    }
-    for (call, result) in step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty()) {
-        said = said + "\n\n" + &shown(step.lang, &call.shows, path(step), result);
-    }
-    said
-}
-
-/// A call did not work; what it said follows.
-pub(super) fn failed(lang: Lang, call: &Call, result: &str) -> String {
-    let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
-    let what = code(about.unwrap_or(&call.tool));
-    if engine::is_no(result) {
-        return catalog::DECLINED.say(lang, &[("what", &what)]);
-    }
-    format!("{}\n\n{}", catalog::FAILED.say(lang, &[("what", &what)]), shown(lang, "text", "", result))
-}
-
-/// Inline code: one line of at most a hundred characters.
-fn code(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
-    format!("`{}`", cut::head(&line, 101))
 }
 
 /// Nothing covers that part of the request: what was understood of it, the nearest requests, and how to connect a model.
@@ -78,18 +117,21 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
         word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
     };
     let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
-    let known: Vec<String> = known.map(|word| code(word)).collect();
-    let nearest = nearest(lang, &words, names).map(|near| format!("- {}", code(&near)));
+    let known: Vec<String> = known.map(|word| inline(word)).collect();
+    // The same with quotes comes first, where only they are missing.
+    let quoted = with_quotes(part).find(|quoted| requests::writes(quoted, lang, names));
+    let nearest = quoted.into_iter().chain(nearest(lang, &words, names)).take(3);
+    let nearest: Vec<String> = nearest.map(|near| format!("- {}", inline(&near))).collect();
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;
     let mut said = vec![catalog::NOT_COVERED.text(lang).to_owned()];
-    said.extend(is_part.then(|| catalog::PART.say(lang, &[("part", &code(part))])));
+    said.extend(is_part.then(|| catalog::PART.say(lang, &[("part", &inline(part))])));
     said.push(match known.is_empty() {
         true => catalog::UNDERSTOOD_NOTHING.text(lang).to_owned(),
         false => catalog::UNDERSTOOD.say(lang, &[("words", &known.join(", "))]),
     });
     said.push(format!("{}\n\n{}", catalog::NEAREST.text(lang), nearest.join("\n")));
     said.push(catalog::CONNECT.text(lang).to_owned());
-    with_next_steps(lang, &said, &[], StopReason::EndTurn)
+    Told { said, ..Told::new(lang, false, &[]) }.with_next_steps()
 }
 
 /// The three requests whose examples have most words in common with these, a path counting as half of one; the first path, or

@@ -10,39 +10,38 @@ mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
+use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{
     Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
 };
-use crate::text::code_block::without_numbers;
-use requests::Step;
+use crate::text::code_block::distinct_end;
+use answer::Told;
 use rows::Call;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The one model's name.
 const MODEL: &str = "rules";
-/// The control tool of the answer track.
-const NEEDS_ACTION: &str = "needsAction";
 /// What our call ids begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
-/// The built-in provider without a model.
 #[derive(Debug, Clone)]
 pub struct Offline {
     lang: Lang,
     names: Vec<String>,
+    /// A person sees what commands write, so that it need not be said again.
+    pub watched: bool,
 }
 
 impl Offline {
     /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
-        Self { lang, names: top_level }
+        Self { lang, names: top_level, watched: false }
     }
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
         match requests::plan(text, self.lang, &self.names) {
-            Ok(steps) => go_on(&steps, request, later),
+            Ok(steps) => go_on(Told::new(steps[0].lang, self.watched, &steps), request, later),
             Err(part) => {
                 let lang = rows::spoken(text).unwrap_or(self.lang);
                 let text = answer::declined(lang, &part, text, &self.names);
@@ -53,63 +52,54 @@ impl Offline {
 }
 
 /// The next call of the steps, or what came of them.
-fn go_on(steps: &[Step], request: &Request, later: &[Message]) -> (Content, StopReason) {
-    let lang = steps[0].lang;
+fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, StopReason) {
+    let (lang, steps) = (told.lang, told.steps);
     let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
-    let ended = |said: Vec<String>, stop| {
-        (Content::Text { text: answer::with_next_steps(lang, &said, steps, stop) }, stop)
-    };
+    let ended = |told: Told<'_>, stop| (Content::Text { text: told.with_next_steps() }, stop);
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
     if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
         if offered(NEEDS_ACTION) && later.is_empty() {
             let why = catalog::WHY_ACTION.say(lang, &[("request", &steps[0].row.name)]);
             return call(request, NEEDS_ACTION, Map::from_iter([("why".to_owned(), why.into())]));
         }
-        let said = [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned());
-        return ended(said.into(), StopReason::NotDone);
+        told.said =
+            [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned()).into();
+        return ended(told, StopReason::NotDone);
     }
     let mut results = results(later).into_iter();
-    let mut said = Vec::new();
     for (left, step) in (0..steps.len()).rev().zip(steps) {
         let mut gave: Vec<&str> = Vec::new();
         for planned in &step.calls {
-            said.push(match (results.next(), gave.last()) {
+            match (results.next(), gave.last()) {
                 (Some(result), _) if result.ok => {
                     gave.push(&result.text);
                     continue;
                 }
-                (Some(result), _) => answer::failed(lang, planned, &result.text),
+                (Some(result), _) => told.failed(planned, &result.text),
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
-                    catalog::NO_COMMAND.text(lang).to_owned()
+                    told.said.push(catalog::NO_COMMAND.text(lang).to_owned());
                 }
                 (None, Some(read)) if planned.arguments.contains_key("edits") => {
                     match appended(planned, read) {
                         Ok(arguments) => return call(request, &planned.tool, arguments),
-                        Err(why) => answer::failed(lang, planned, &why),
+                        Err(why) => told.failed(planned, &why),
                     }
                 }
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
-            });
-            said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
-            return ended(said, StopReason::NotDone);
+            }
+            told.said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
+            return ended(told, StopReason::NotDone);
         }
-        said.push(answer::done(step, &gave));
+        told.done(step, &gave);
     }
-    ended(said, StopReason::EndTurn)
+    ended(told, StopReason::EndTurn)
 }
 
-/// An edit that goes behind the fewest last lines that stand only once in what was read; why not, if that was not all.
+/// An edit that goes behind the end of what was read; why not, if that was not all.
 fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
-    let (lines, notes) = without_numbers(read);
-    if !lines.is_empty() && !notes.is_empty() {
-        return Err(notes);
-    }
-    let whole = lines.join("\n");
-    let mut ends = (1..=lines.len().min(40)).map(|count| lines[lines.len() - count..].join("\n"));
-    let last = ends.find(|last| !last.trim().is_empty() && whole.matches(last.as_str()).count() == 1);
     let mut arguments = call.arguments.clone();
     let text = arguments["edits"][0]["new"].as_str().unwrap_or_default().trim_end_matches('\n').to_owned();
-    arguments["edits"][0] = match last {
+    arguments["edits"][0] = match distinct_end(read)? {
         Some(last) => json!({ "old": last, "new": format!("{last}\n{text}") }),
         None => json!({ "old": "", "new": format!("{text}\n") }),
     };
@@ -125,11 +115,11 @@ fn call(request: &Request, tool: &str, arguments: Map<String, Value>) -> (Conten
     (Content::ToolCall(call), StopReason::ToolUse)
 }
 
-/// The first text of the last message in which a person spoke, and what came after it. Further texts in that message are
-/// attachments.
+/// The last text of the last message in which a person spoke, and what came after it. What stands before it in that message
+/// is attached.
 fn last_request(messages: &[Message]) -> (&str, &[Message]) {
     let found = messages.iter().enumerate().rev().find_map(|(at, message)| {
-        let text = message.content.iter().find_map(|content| match content {
+        let text = message.content.iter().rev().find_map(|content| match content {
             Content::Text { text } if !text.trim().is_empty() => Some(text.as_str()),
             _ => None,
         });

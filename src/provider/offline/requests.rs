@@ -2,9 +2,10 @@
 //! the project in, tool calls out.
 
 use super::rows::{self, Call, Pattern, Row, Values};
-use super::words::{self, Lifted, fold};
+use super::words::{self, fold};
 use crate::catalog::Lang;
 use crate::protocol::program::{is_also_a_word, is_program};
+use crate::text::lifted::{Lifted, MARK};
 
 /// A longer request, quoted texts aside, is no direct one.
 const LONGEST: usize = 1_000;
@@ -40,12 +41,18 @@ pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, St
     Err(lifted.as_typed(uncovered))
 }
 
+/// Whether a request is one that writes a text into a file.
+pub(super) fn writes(request: &str, lang: Lang, names: &[String]) -> bool {
+    let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
+    plan(request, lang, names).is_ok_and(|steps| steps.len() == 1 && writes(&steps[0]))
+}
+
 /// The request without its courtesies and the mark at its end.
 fn bare(text: &str) -> &str {
     let mut text = text.trim();
     loop {
         let cut = text.trim_end_matches(['.', '!', '?', ',', ';']);
-        text = if cut.ends_with(|c: char| c.is_alphanumeric() || c == words::MARK) { cut } else { text };
+        text = if cut.ends_with(|c: char| c.is_alphanumeric() || c == MARK) { cut } else { text };
         text = match rows::COURTESY.find(text) {
             Some(found) if found.start() > 0 => &text[..found.start()],
             Some(found) if found.len() < text.len() => &text[found.end()..],
@@ -111,6 +118,7 @@ impl Reader<'_> {
         let name = text.trim_start_matches('@').to_owned();
         let fits = match kind {
             "empty" => return Some(String::new()),
+            "whole" => return Some(".".to_owned()),
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
             }

@@ -1,8 +1,9 @@
 //! The rows of `requests.toml`, which says what its keys mean: patterns that are compiled when a request first begins with one
 //! of their words, and templates of tool calls.
 
-use super::words::{MARK, fold};
+use super::words::fold;
 use crate::catalog::Lang;
+use crate::text::lifted::MARK;
 use regex::Regex;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -58,8 +59,6 @@ static DATA: LazyLock<Data> =
 pub(super) static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.quoted));
 pub(super) static COURTESY: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.courtesy));
 pub(super) static JOINT: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.joint));
-/// The first `path:line` of the project in what a command wrote.
-pub(super) static PLACE: LazyLock<Regex> = LazyLock::new(|| regex(r"(?:^|[\s('`])(\w[\w/-]*\.\w+:\d{1,6})"));
 
 fn regex(pattern: &str) -> Regex {
     Regex::new(&format!("(?is){pattern}")).expect("the patterns are tested")

@@ -1,41 +1,6 @@
-//! What a word of a request is by its form, and quoted texts taken out of a request so that nothing in them is read as words.
+//! What a word of a request is by its form.
 
-use regex::{Captures, Regex};
-
-/// Stands around the number of a quoted text where it was taken out.
-pub(super) const MARK: char = '\u{e000}';
-
-/// A request whose quoted texts and fenced blocks are marks.
-pub(super) struct Lifted {
-    pub text: String,
-    /// As typed, and the inside.
-    quotes: Vec<(String, String)>,
-}
-
-impl Lifted {
-    pub(super) fn new(request: &str, quoted: &Regex) -> Self {
-        let mut quotes = Vec::new();
-        let text = quoted.replace_all(request.trim(), |found: &Captures| {
-            let inside = found.iter().skip(1).flatten().next().map_or("", |inside| inside.as_str());
-            quotes.push((found[0].to_owned(), inside.replace("\\\"", "\"")));
-            format!("{MARK}{}{MARK}", quotes.len() - 1)
-        });
-        Self { text: text.into_owned(), quotes }
-    }
-
-    /// The inside of the quoted text, if the piece is one and nothing else.
-    pub(super) fn quote(&self, piece: &str) -> Option<&str> {
-        let number = piece.strip_prefix(MARK)?.strip_suffix(MARK)?.parse::<usize>().ok()?;
-        self.quotes.get(number).map(|(_, inside)| inside.as_str())
-    }
-
-    /// The piece as it was typed.
-    pub(super) fn as_typed(&self, piece: &str) -> String {
-        let quoted = |number: &str| Some(&self.quotes.get(number.parse::<usize>().ok()?)?.0);
-        let parts = piece.split(MARK).enumerate();
-        parts.map(|(at, part)| quoted(part).filter(|_| at % 2 == 1).map_or(part, String::as_str)).collect()
-    }
-}
+use crate::text::lifted::MARK;
 
 /// The form in which words are compared: small letters, umlauts spelled out.
 pub(super) fn fold(text: &str) -> String {

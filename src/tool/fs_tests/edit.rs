@@ -228,7 +228,7 @@ fn what_a_model_meant_is_read_and_said() {
         (json!({"old": "x", "new": "y"}), "`edits` as array"),
         (
             json!({"old_string": "x", "new_string": "y"}),
-            "`edits` as array, `new_string` as `new`, `old_string` as `old`",
+            "`edits` as array, `old_string` as `old`, `new_string` as `new`",
         ),
         (
             json!({"edits": [{"old": "x", "new": "y"}, {"old": "x", "new": "y"}]}),
@@ -250,4 +250,16 @@ fn what_a_model_meant_is_read_and_said() {
     assert!(read.text.contains("1\tother"), "a path that exists is that path: {}", read.text);
     let both = json!({"path": "a", "edits": [], "old": "x", "new": "y"});
     assert!(!p.settled_call::<EditFile>(both).ok, "no guess");
+}
+
+#[test]
+fn a_rename_is_meant_everywhere() {
+    let mut p = Project::new();
+    p.put("a", "x = x + 1\n");
+    let call = Arguments::parse(r#"{"path":"a","edits":[{"old":"x","new":"y","replace_all":false},"x"]}"#);
+    let (settled, said) = tool::<EditFile>().settle(&call, "rename x to y in a", &p.ctx.workspace);
+    assert_eq!(said, ["`replace_all`, as the request says"]);
+    let edits = &settled.object().unwrap()["edits"];
+    assert_eq!((&edits[0]["replace_all"], &edits[1]), (&json!(true), &json!("x")));
+    assert!(!p.settled_call::<EditFile>(json!({"path": "a", "edits": [{"old": "x", "new": "y"}]})).ok);
 }

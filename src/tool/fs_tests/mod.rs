@@ -55,7 +55,7 @@ impl Project {
     /// The same for a call whose arguments may need repair.
     fn settled_call<T: TypedTool>(&mut self, arguments: Value) -> Outcome {
         let arguments = Arguments::parse(&arguments.to_string());
-        let (arguments, repaired) = tool::<T>().settle(&arguments, &self.ctx.workspace);
+        let (arguments, repaired) = tool::<T>().settle(&arguments, "", &self.ctx.workspace);
         self.ctx.repaired = repaired;
         self.call::<T>(Value::Object(arguments.object().unwrap().clone()))
     }

@@ -29,14 +29,14 @@ fn names_and_arguments_are_the_contract() {
         offered,
         [
             "fs_listFiles path? recursive?",
-            "fs_readFile limit? offset? path",
-            "fs_writeFile content path",
-            "fs_edit edits path",
+            "fs_readFile path offset? limit?",
+            "fs_writeFile path content",
+            "fs_edit path edits",
             "fs_mkdir path",
-            "fs_move from overwrite? to",
+            "fs_move from to overwrite?",
             "fs_delete path recursive?",
-            "fs_glob path? pattern",
-            "fs_grep context? fixed? glob? ignore_case? limit? path? pattern",
+            "fs_glob pattern path?",
+            "fs_grep pattern path? glob? ignore_case? fixed? context? limit?",
         ],
         "a new tool of this family gets a row here"
     );

@@ -31,7 +31,8 @@ pub(super) fn parse(output: &[u8]) -> Variables {
 
 /// Ours, with what only the login shell sets, and with its additions to `PATH` behind our own.
 pub(super) fn with_login(ours: &Variables, login: Variables) -> Variables {
-    let mut all = ours.clone();
+    // Where the shell was before that started us is no place of the project.
+    let mut all: Variables = ours.iter().filter(|(name, _)| name != "OLDPWD").cloned().collect();
     for (name, value) in login {
         match all.iter_mut().find(|(known, _)| *known == name) {
             Some((_, path)) if name == "PATH" => *path = joined(path, &value),

@@ -10,6 +10,7 @@ mod jobs;
 mod launch;
 mod login;
 mod outputs;
+mod own_shell;
 mod running;
 mod shell;
 mod supervisor;
@@ -19,6 +20,7 @@ mod watch;
 
 pub use control::{Stdin, Stopper};
 pub use full_output::OutputFile;
+pub use interactive::Left;
 pub use jobs::{Job, Jobs};
 pub use launch::Launch;
 pub use running::{Cause, ExitStatus, Running};

@@ -4,11 +4,12 @@ use super::Variables;
 use super::control::{Duty, Stdin, Stopper};
 use super::launch::{Launch, Wiring};
 use super::login;
+use super::own_shell::{self, OwnShell};
 use super::running::{ExitStatus, Running};
-use crate::policy::{Confinement, Sandbox};
+use crate::policy::{Aliases, Confinement, Sandbox};
 use crate::protocol::Stream;
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -26,6 +27,8 @@ pub struct Shell {
     pub(super) supervisor: PathBuf,
     inherited: Variables,
     environment: OnceLock<Variables>,
+    /// None where no place for it could be made.
+    own: OnceLock<Option<OwnShell>>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -51,7 +54,7 @@ impl Captured {
 impl Shell {
     /// `supervisor` is this very program (`/proc/self/exe`, or the path of the binary); `inherited` our environment.
     pub fn new(supervisor: PathBuf, inherited: Variables) -> Self {
-        Self { supervisor, inherited, environment: OnceLock::new() }
+        Self { supervisor, inherited, environment: OnceLock::new(), own: OnceLock::new() }
     }
 
     /// What this machine's sandbox holds of a command: nothing, commands run as the user would run them.
@@ -62,6 +65,33 @@ impl Shell {
     /// The environment of commands: ours, completed once by what the user's login shell sets.
     pub fn environment(&self) -> &Variables {
         self.environment.get_or_init(|| login::with_login(&self.inherited, self.login_environment()))
+    }
+
+    /// The user's own shell, for the lines it is to run. The first one waits for its start-up files.
+    pub(super) fn own(&self) -> Option<&OwnShell> {
+        let ask =
+            || OwnShell::new(&self.own_definitions().unwrap_or_default(), self.variable("BASH_ENV")).ok();
+        self.own.get_or_init(ask).as_ref()
+    }
+
+    fn own_definitions(&self) -> Option<Vec<u8>> {
+        let (program, home) = (self.variable("SHELL")?, self.variable("HOME")?);
+        let launch = Launch {
+            environment: self.environment().clone(),
+            limit: Some(own_shell::LIMIT),
+            ..self.own_child(program, &own_shell::arguments(program)?, home.into())
+        };
+        let captured = self.capture_here(launch).ok()?;
+        captured.status.success().then_some(captured.stdout)
+    }
+
+    fn variable(&self, name: &str) -> Option<&OsStr> {
+        self.environment().iter().find(|(known, _)| known == name).map(|(_, value)| value.as_os_str())
+    }
+
+    /// The aliases with which lines of the user's run; waits as the first such line would.
+    pub fn aliases(&self) -> Aliases {
+        self.own().map(|own| own.aliases.clone()).unwrap_or_default()
     }
 
     fn login_environment(&self) -> Variables {
@@ -136,10 +166,8 @@ impl Shell {
         if let Some(confinement) = &launch.confinement {
             confinement.check(self.sandbox())?;
         }
+        must_be_there(&launch.directory)?;
         let directory = launch.directory.display();
-        if !launch.directory.is_dir() {
-            return Err(format!("'{directory}' is no directory, so nothing was started in it."));
-        }
         launch.start(&self.supervisor).map_err(|error| {
             format!("'{}' could not be started in '{directory}': {error}.", launch.program.display())
         })
@@ -200,6 +228,11 @@ impl Shell {
         captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
         Ok(captured)
     }
+}
+
+pub(super) fn must_be_there(directory: &Path) -> Result<(), String> {
+    let missing = || format!("'{}' is no directory, so nothing was started in it.", directory.display());
+    directory.is_dir().then_some(()).ok_or_else(missing)
 }
 
 /// A future that is dropped in the middle must not leave its command running.

@@ -45,7 +45,15 @@ pub(super) struct Language {
 
 const CONSTANTS: &str = "true false null nil None True False undefined NaN NULL nullptr TRUE FALSE";
 
+/// So many letters of a word make it likely which one it will be.
+const LIKELY: usize = 3;
+
 impl Language {
+    /// True if this is the beginning of a keyword, and long enough to be taken for one already.
+    pub(super) fn may_become_keyword(&self, beginning: &str) -> bool {
+        beginning.len() >= LIKELY && self.words.split(' ').any(|word| word.starts_with(beginning))
+    }
+
     pub(super) fn role_of(&self, word: &str, before: &str, after: &str) -> Role {
         let has = |list: &str| match self.any_case {
             true => list.split_ascii_whitespace().any(|w| w.eq_ignore_ascii_case(word)),

@@ -13,19 +13,26 @@ pub(super) enum State {
     String(u8),
 }
 
-pub(super) fn read(line: &str, language: &Language, state: State, take: &mut dyn FnMut(&str, Role)) -> State {
+/// `complete`: no more of this line will come.
+pub(super) fn read(
+    line: &str,
+    complete: bool,
+    (language, state): (&Language, State),
+    take: &mut dyn FnMut(&str, Role),
+) -> State {
     let whole = language.lines.iter().find(|(mark, _)| state == State::Code && line.starts_with(mark));
     if let Some((_, role)) = whole {
         take(line, *role);
         return state;
     }
-    let mut lexer = Lexer { line, at: 0, plain: 0, language, state, take };
+    let mut lexer = Lexer { line, complete, at: 0, plain: 0, language, state, take };
     lexer.run();
     lexer.state
 }
 
 struct Lexer<'a> {
     line: &'a str,
+    complete: bool,
     at: usize,
     plain: usize,
     language: &'a Language,
@@ -181,7 +188,11 @@ impl Lexer<'_> {
         let rest = &self.line[self.at..];
         let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let word = &rest[..end];
-        let role = self.language.role_of(word, &self.line[..self.at], &rest[end..]);
+        let may_grow = !self.complete && end == rest.len();
+        let role = match may_grow && self.language.may_become_keyword(word) {
+            true => Role::Keyword,
+            false => self.language.role_of(word, &self.line[..self.at], &rest[end..]),
+        };
         self.give(self.at, self.at + end, role);
     }
 }

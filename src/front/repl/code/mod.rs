@@ -27,7 +27,7 @@ impl Highlighter {
     pub fn line(&mut self, line: &str, complete: bool, cells: &mut Vec<Cell>) {
         let Some((language, state)) = &mut self.known else { return push(cells, line, Role::Text) };
         let long = line.len() > LONGEST_LINE;
-        let end = lexer::read(line, language, *state, &mut |text, role| {
+        let end = lexer::read(line, complete, (language, *state), &mut |text, role| {
             push(cells, text, if long { Role::Text } else { role });
         });
         if complete {

@@ -11,6 +11,8 @@ pub enum Key {
     Tab,
     Up,
     Down,
+    PasteBegin,
+    PasteEnd,
     Other,
 }
 
@@ -75,6 +77,8 @@ impl Decoder {
         let key = match (&rest[..end], rest[end]) {
             ([], b'Z') => Key::BackTab,
             ([], letter) => arrow(letter),
+            (b"200", b'~') => Key::PasteBegin,
+            (b"201", b'~') => Key::PasteEnd,
             _ => Key::Other,
         };
         Some((key, end + 3))
@@ -126,6 +130,7 @@ mod tests {
         assert_eq!(keys(b"\x1b"), [Esc]);
         assert_eq!(keys(b"\x1b\x1b"), [Esc, Esc]);
         assert_eq!(keys(b"\x1b[15~x\x1b[1;5Cy\x1bz"), [Other, Char('x'), Other, Char('y'), Other]);
+        assert_eq!(keys(b"\x1b[200~x\r\x1b[201~"), [PasteBegin, Char('x'), Enter, PasteEnd]);
         assert_eq!(keys(b"\xff\xc3(\xe6"), [Other, Other, Char('('), Other]);
     }
 

@@ -5,6 +5,8 @@ use super::Key;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineBuffer {
     text: String,
+    /// What comes is part of a paste: its line ends end nothing.
+    pasting: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +18,26 @@ pub enum Effect {
 
 impl LineBuffer {
     pub fn begun(text: String) -> Self {
-        Self { text }
+        Self { text, pasting: false }
+    }
+
+    /// Puts lines above what was typed.
+    pub fn put_above(&mut self, lines: &str) {
+        let end = if self.text.is_empty() { "" } else { "\n" };
+        self.text.insert_str(0, &format!("{lines}{end}"));
+    }
+
+    pub fn is_pasting(&self) -> bool {
+        self.pasting
     }
 
     pub fn key(&mut self, key: Key) -> Effect {
         match key {
+            Key::PasteBegin | Key::PasteEnd => self.pasting = key == Key::PasteBegin,
+            Key::Enter if self.pasting => self.text.push('\n'),
+            Key::Tab if self.pasting => self.text.push('\t'),
+            Key::Char(c) if self.pasting => self.text.push(c),
+            _ if self.pasting => return Effect::None,
             Key::Char(c) if !c.is_control() => self.text.push(c),
             Key::Backspace if !self.text.is_empty() => {
                 self.text.pop();
@@ -38,6 +55,10 @@ impl LineBuffer {
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    pub fn into_text(self) -> String {
+        self.text
     }
 }
 
@@ -57,5 +78,15 @@ mod tests {
         assert_eq!(typed.key(Key::Up), Effect::None);
         assert_eq!(typed.key(Key::Enter), Effect::Done("one ".into()));
         assert_eq!(typed.key(Key::Backspace), Effect::None);
+    }
+
+    #[test]
+    fn the_line_ends_of_a_paste_end_nothing() {
+        let mut typed = LineBuffer::default();
+        use Key::{Char, Ctrl, Enter, PasteBegin, PasteEnd, Tab};
+        for key in [Char('a'), PasteBegin, Char('b'), Enter, Tab, Ctrl('u'), Char('c'), PasteEnd, Char('d')] {
+            assert!(!matches!(typed.key(key), Effect::Done(_)), "{key:?}");
+        }
+        assert_eq!(typed.key(Enter), Effect::Done("ab\n\tcd".into()));
     }
 }

@@ -10,9 +10,8 @@ pub use line_buffer::{Effect, LineBuffer};
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::termios::{
-    LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
-};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
@@ -59,26 +58,28 @@ impl Drop for Modes {
 
 pub struct Keys {
     input: AsyncFd<OwnedFd>,
+    /// Keys that somebody else has read and not used.
+    ahead: VecDeque<Key>,
     decoder: Decoder,
     /// When a sequence that was begun counts as over.
     patient_until: Instant,
 }
 
 impl Keys {
-    /// Listens to this terminal, which must be in raw mode.
+    /// Listens to this terminal, which must be in raw mode; `ahead` was read from it before.
     #[expect(
         deprecated,
         reason = "its successor is unsafe, and sound is what a descriptor of our own makes this one"
     )]
-    pub fn listen(input: impl AsFd) -> io::Result<Self> {
+    pub fn listen(input: impl AsFd, ahead: Vec<Key>) -> io::Result<Self> {
         let input = AsyncFd::with_interest(input.as_fd().try_clone_to_owned()?, Interest::READABLE)?;
-        Ok(Self { input, decoder: Decoder::default(), patient_until: Instant::now() })
+        Ok(Self { input, ahead: ahead.into(), decoder: Decoder::default(), patient_until: Instant::now() })
     }
 
     /// The next key; none where the terminal is gone. Nothing is lost if this is dropped before it comes.
     pub async fn next(&mut self) -> Option<Key> {
         loop {
-            if let Some(key) = self.decoder.next() {
+            if let Some(key) = self.ahead.pop_front().or_else(|| self.decoder.next()) {
                 return Some(key);
             }
             let woken = if self.decoder.is_open() {
@@ -94,77 +95,160 @@ impl Keys {
         }
     }
 
-    /// Forgets every key pressed before now, read or not: none of them answers what is shown next.
-    pub fn forget(&mut self) {
-        if rustix::termios::tcflush(self.input.get_ref(), QueueSelector::IFlush).is_err() {
-            // It is no terminal.
-            self.read_all();
-        }
-        self.decoder = Decoder::default();
+    /// The keys pressed before now that nobody has heard: none of them answers what is shown next.
+    pub fn pressed(&mut self) -> Vec<Key> {
+        let mut pressed: Vec<Key> = self.ahead.drain(..).collect();
+        pressed.extend(drain(&self.input, &mut self.decoder));
+        pressed
     }
 
-    /// The keys pressed before now that nobody has heard.
-    pub fn stop(mut self) -> Vec<Key> {
-        self.read_all();
-        std::iter::from_fn(|| self.decoder.next()).collect()
-    }
-
-    fn read_all(&mut self) {
-        while has_input(&self.input) && self.read().is_some() {}
+    /// The key that was just heard and all that came together with it.
+    pub fn together(&mut self, first: Key) -> Vec<Key> {
+        let mut keys = vec![first];
+        keys.extend(self.pressed());
+        follow(&self.input, &mut self.decoder, &mut keys);
+        keys
     }
 
     /// Reads what is there; none where the terminal is gone.
     fn read(&mut self) -> Option<()> {
-        let mut bytes = [0u8; 1024];
-        match rustix::io::read(&self.input, &mut bytes) {
-            Ok(length @ 1..) => self.decoder.push(&bytes[..length]),
-            Err(Errno::INTR | Errno::AGAIN) => {}
-            Ok(0) | Err(_) => return None,
-        }
+        read(&self.input, &mut self.decoder)?;
         self.patient_until = Instant::now() + ESCAPE;
         Some(())
     }
 }
 
+/// The keys pressed so far that nobody has read. The terminal must not wait for whole lines.
+pub fn pressed() -> Vec<Key> {
+    drain(io::stdin(), &mut Decoder::default())
+}
+
+/// Waits for a key and takes all that come together with it; none where the terminal is gone. It must not wait for whole
+/// lines.
+pub fn wait() -> Option<Vec<Key>> {
+    let mut decoder = Decoder::default();
+    read(io::stdin(), &mut decoder)?;
+    let mut keys = drain(io::stdin(), &mut decoder);
+    follow(io::stdin(), &mut decoder, &mut keys);
+    Some(keys)
+}
+
+/// Adds what is still on its way of keys that came behind others.
+pub fn complete(behind: &mut Vec<Key>) {
+    // Without raw mode only whole lines would be seen, and what was read is kept all the same.
+    let Ok(_raw) = Modes::raw() else { return };
+    behind.extend(pressed());
+    follow(io::stdin(), &mut Decoder::default(), behind);
+}
+
+/// True for keys that one hand does not type between two looks at them: a text that goes on behind an Enter. A paste
+/// that the terminal does not mark looks like this.
+pub fn are_lines(keys: &[Key]) -> bool {
+    let mut behind = keys.iter().skip_while(|key| **key != Key::Enter);
+    behind.any(is_text)
+}
+
+pub fn is_text(key: &Key) -> bool {
+    matches!(key, Key::Char(_))
+}
+
+/// Several keys at once are the beginning of more, which may come in several reads: until nothing comes for a moment.
+fn follow(input: impl AsFd, decoder: &mut Decoder, keys: &mut Vec<Key>) {
+    while keys.len() > 1 && has_input_within(&input, ESCAPE) {
+        let more = drain(&input, decoder);
+        if more.is_empty() {
+            break;
+        }
+        keys.extend(more);
+    }
+}
+
+fn drain(input: impl AsFd, decoder: &mut Decoder) -> Vec<Key> {
+    while has_input(&input) && read(&input, decoder).is_some() {}
+    let mut keys: Vec<Key> = std::iter::from_fn(|| decoder.next()).collect();
+    // The rest of what was begun is on its way.
+    while decoder.is_open() {
+        if !has_input_within(&input, ESCAPE) || read(&input, decoder).is_none() {
+            decoder.settle();
+        }
+        keys.extend(std::iter::from_fn(|| decoder.next()));
+    }
+    keys
+}
+
+fn read(input: impl AsFd, decoder: &mut Decoder) -> Option<()> {
+    let mut bytes = [0u8; 1024];
+    match rustix::io::read(input, &mut bytes) {
+        Ok(length @ 1..) => decoder.push(&bytes[..length]),
+        Err(Errno::INTR | Errno::AGAIN) => {}
+        Ok(0) | Err(_) => return None,
+    }
+    Some(())
+}
+
 /// True if a read will not wait.
 fn has_input(input: impl AsFd) -> bool {
-    poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
+    has_input_within(input, Duration::ZERO)
+}
+
+fn has_input_within(input: impl AsFd, wait: Duration) -> bool {
+    let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
+    poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&wait)).is_ok_and(|ready| ready > 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rustix::io::{read, write};
+    use rustix::io::write;
 
     /// Runs this with the keys of a pipe, and the ends of the pipe.
     fn with_keys<F: Future<Output = ()>>(check: impl FnOnce(Keys, OwnedFd, OwnedFd) -> F) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let (read, write) = rustix::pipe::pipe().unwrap();
-            check(Keys::listen(&read).unwrap(), read, write).await;
+            check(Keys::listen(&read, Vec::new()).unwrap(), read, write).await;
         });
     }
 
     #[test]
-    fn what_was_read_before_forgetting_is_never_heard() {
+    fn what_was_pressed_before_is_not_heard_again() {
         with_keys(|mut keys, _read, end| async move {
             write(&end, b"1n").unwrap();
             // Both keys were read together with the first.
             assert_eq!(keys.next().await, Some(Key::Char('1')));
             write(&end, b"z").unwrap();
-            keys.forget();
+            assert_eq!(keys.pressed(), [Key::Char('n'), Key::Char('z')]);
             write(&end, b"y").unwrap();
             assert_eq!(keys.next().await, Some(Key::Char('y')));
         });
     }
 
     #[test]
+    fn what_comes_together_is_told_from_what_is_typed() {
+        with_keys(|mut keys, _read, end| async move {
+            write(&end, b"y\rx").unwrap();
+            let first = keys.next().await.unwrap();
+            let together = keys.together(first);
+            assert_eq!(together, [Key::Char('y'), Key::Enter, Key::Char('x')]);
+            assert!(are_lines(&together) && !are_lines(&together[..2]));
+            write(&end, b"y").unwrap();
+            let alone = keys.next().await.unwrap();
+            assert_eq!(keys.together(alone), [Key::Char('y')]);
+        });
+    }
+
+    #[test]
     fn stopping_takes_no_later_key_with_it() {
-        with_keys(|keys, terminal, end| async move {
-            write(&end, b"ab").unwrap();
-            assert_eq!(keys.stop(), [Key::Char('a'), Key::Char('b')]);
+        with_keys(|mut keys, terminal, end| async move {
+            write(&end, b"ab\x1b").unwrap();
+            assert_eq!(keys.pressed(), [Key::Char('a'), Key::Char('b'), Key::Esc]);
+            drop(keys);
             write(&end, b"x").unwrap();
-            assert_eq!(read(&terminal, &mut [0; 8]).unwrap(), 1, "the key is still there for others");
+            assert_eq!(
+                rustix::io::read(&terminal, &mut [0; 8]).unwrap(),
+                1,
+                "the key is still there for others"
+            );
         });
     }
 

@@ -1,18 +1,26 @@
 //! Markdown on the screen while it arrives: every piece is shown at once in its look, and what a later piece changes
-//! is repaired. Lines are sorted by `block`, their text is read by `inline`, rows are laid out by `paint`.
+//! is repaired. Lines are sorted by `line`, their text is read by `inline`, rows are laid out by `layout`.
 
+mod code_block;
+mod container;
 mod inline;
 mod line;
+mod table;
+mod table_block;
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 pub(super) mod tests;
 
 use super::cell::{Cell, push_text};
 use super::code::Highlighter;
-use super::layout::{Layout, Margin, Wrap};
+use super::layout::{Layout, Margin};
 use super::screen::Look;
 use super::style::{Role, Roles};
+use container::{Containers, Place};
 use inline::Settled;
-use line::{Fence, Line};
+use line::{Fence, Kind, Line};
+use table::Table;
 
 /// A block longer than this is not read again as a whole when it ends.
 const LONGEST_BLOCK: usize = 16 * 1024;
@@ -28,42 +36,41 @@ pub struct Markdown {
     sorted: bool,
     block: Block,
     fence: Option<Code>,
-    lists: Vec<Level>,
+    containers: Containers,
     above: Above,
     gap: bool,
+    /// What stands at the left of an empty row above the next block.
+    gap_left: String,
 }
 
 struct Code {
     fence: Fence,
     highlighter: Highlighter,
-    column: usize,
+    margin: Margin,
+    quotes: usize,
     lines: usize,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Level {
-    marker: usize,
-    text: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Above {
     Nothing,
     Text,
-    Item,
     Heading,
     Code,
     Preformatted,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Block {
     open: bool,
     takes_lines: bool,
     verbatim: bool,
     source: String,
+    /// The offset of its last line.
+    last_line: usize,
     base: Roles,
     settled: Settled,
+    table: Option<Table>,
 }
 
 impl Markdown {
@@ -76,15 +83,24 @@ impl Markdown {
             sorted: false,
             block: Block::default(),
             fence: None,
-            lists: Vec::new(),
+            containers: Containers::default(),
             above: Above::Nothing,
             gap: false,
+            gap_left: String::new(),
         }
     }
 
     pub fn resize(&mut self, look: Look) {
         self.look = look;
         self.layout.resize(look.columns, look.rows);
+        if let Some(table) = &mut self.block.table {
+            table.freeze();
+        }
+    }
+
+    /// So many rows stood below the text since it was last written to.
+    pub fn drawn_below(&mut self, rows: usize) {
+        self.layout.drawn_below(rows);
     }
 
     pub fn column(&self) -> usize {
@@ -124,124 +140,120 @@ impl Markdown {
     }
 
     fn line_so_far(&mut self, new: &str, complete: bool) {
-        if self.fence.is_some() {
-            self.code_line(complete);
+        if self.fence.is_some() && self.code_line(complete) {
             return;
         }
         if self.sorted {
             self.block.source.push_str(new);
             self.show();
+        } else if !complete && self.may_delimit_table() {
+            return;
         } else if let Some(line) = line::sort(&self.line, complete) {
             self.sorted = true;
-            self.begin(line, complete);
+            self.begin(&line, complete);
         }
-        if complete && !self.block.takes_lines {
+        if complete && !self.block.takes_lines && self.block.table.is_none() {
             self.close();
         }
     }
 
-    fn begin(&mut self, line: Line, complete: bool) {
-        match line {
-            Line::Blank => {
-                self.close();
-                self.gap = true;
-            }
-            Line::Heading { level, text } => {
-                self.lists.clear();
+    fn begin(&mut self, line: &Line, complete: bool) {
+        let place = self.containers.place(line);
+        let opened = &line.marks[place.marks..];
+        if opened.is_empty() && self.goes_on(line, place, complete) {
+            return;
+        }
+        self.close();
+        self.containers.leave(place.kept);
+        self.gap_left = self.containers.margin(place.kept, self.look.columns).rest;
+        for mark in opened {
+            self.containers.enter(mark, self.look);
+        }
+        let margin = self.containers.margin(place.kept, self.look.columns);
+        let role = self.containers.role();
+        match &line.kind {
+            Kind::Blank if opened.iter().all(|mark| mark.sort == line::Sort::Quote) => self.gap = true,
+            Kind::Blank => self.paragraph(margin, role, line.text),
+            Kind::Heading { level } => {
                 self.row(Above::Heading);
-                let base = if level == 1 { Role::Title } else { Role::Heading };
-                self.open(Margin::default(), base, text);
+                self.open(margin, heading(*level), line.text);
             }
-            Line::Fence(fence) => self.open_fence(fence),
-            Line::Rule => {
-                self.lists.clear();
+            Kind::Fence(fence) => self.open_fence(fence, margin),
+            Kind::Rule => {
                 self.gap = true;
                 self.row(Above::Text);
                 self.gap = true;
                 let rule = self.look.glyph("─", "-").repeat(RULE_WIDTH);
-                self.verbatim(Margin::default(), Role::Muted, rule);
+                self.verbatim(margin, Role::Muted, rule);
             }
-            Line::Item { indent, number, task, text } => self.item(indent, number, task, text),
-            Line::Quote { depth, text } => {
-                self.row(Above::Text);
-                let bar = self.look.glyph("│ ", "> ").repeat(depth.min(4));
-                let margin = Margin { first: bar.clone(), rest: bar, roles: Role::Muted.into() };
-                self.open(margin, Role::Quote, text);
-                self.layout.open(&mut self.out);
+            Kind::Text => {
+                let after_text = self.above == Above::Text && !self.gap;
+                if line.indent < 4 || self.containers.are_items() || after_text {
+                    return self.paragraph(margin, role, line.text);
+                }
+                // It stands in far enough to be code without a fence.
+                self.row(Above::Preformatted);
+                let source = self.line[line.text..].to_owned();
+                self.verbatim(margin.indented(CODE_INDENT + line.indent - 4), Role::Text, source);
             }
-            Line::Row { text } => {
-                self.row(Above::Text);
-                self.open(Margin::default(), Role::Text, text);
-            }
-            Line::Text { indent } => self.text(indent),
-        }
-        if complete && self.block.open {
-            self.show();
         }
     }
 
-    fn text(&mut self, indent: usize) {
-        let begin = self.line.len() - self.line.trim_start_matches([' ', '\t']).len();
-        let fits = self.block.source.len() + self.line.len() < LONGEST_BLOCK;
-        if self.block.open && self.block.takes_lines && fits {
-            self.block.source.push('\n');
-            self.block.source.push_str(&self.line[begin..]);
-            self.show();
-            return;
-        }
-        self.lists.retain(|level| level.marker < indent);
-        let after_text = self.above == Above::Text && !self.gap;
-        if indent >= 4 && self.lists.is_empty() && !after_text {
-            // It stands in far enough to be code without a fence.
-            self.row(Above::Preformatted);
-            let source = self.line[begin..].to_owned();
-            self.verbatim(Margin::blank(CODE_INDENT + indent - 4), Role::Text, source);
-            return;
-        }
-        let column = self.lists.last().map_or(0, |level| level.text);
-        self.row(if self.lists.is_empty() { Above::Text } else { Above::Item });
-        self.open(Margin::blank(column), Role::Text, begin);
+    fn paragraph(&mut self, margin: Margin, role: Role, text: usize) {
+        self.row(Above::Text);
+        self.open(margin, role, text);
         self.block.takes_lines = true;
     }
 
-    fn item(&mut self, indent: usize, number: Option<String>, task: Option<bool>, text: usize) {
-        self.lists.retain(|level| level.marker < indent);
-        let most = self.look.columns / 3;
-        let column = self.lists.last().map_or(0, |level| level.text).min(most);
-        let mark = number.as_deref().unwrap_or(self.look.glyph("•", "-"));
-        let tick = match task {
-            Some(true) => self.look.glyph("☑ ", "[x] "),
-            Some(false) => self.look.glyph("☐ ", "[ ] "),
-            None => "",
-        };
-        let lead = format!("{mark} {tick}");
-        let width = crate::text::measure::width(&lead);
-        self.row(Above::Item);
-        self.lists.push(Level { marker: indent, text: column + width });
-        let first = format!("{}{lead}", " ".repeat(column));
-        let margin = Margin { first, ..Margin::blank(column + width) };
-        self.open(margin, Role::Text, text);
-        self.layout.open(&mut self.out);
-        self.block.takes_lines = true;
+    /// Takes a line that opens nothing of its own into the open block, if it belongs there.
+    fn goes_on(&mut self, line: &Line, place: Place, complete: bool) -> bool {
+        if self.block.table.is_some() {
+            return place.inside && line.kind == Kind::Text && self.table_row(line.text, complete);
+        }
+        let body = &self.line[line.text..];
+        let block = &mut self.block;
+        let may_end = block.takes_lines && place.inside && complete && !block.source.is_empty();
+        if may_end
+            && matches!(line.kind, Kind::Text | Kind::Rule)
+            && let Some(level) = line::underline(body)
+        {
+            block.base = heading(level).into();
+            self.above = Above::Heading;
+            self.close();
+            return true;
+        }
+        if line.kind != Kind::Text || !block.takes_lines || block.source.len() + body.len() >= LONGEST_BLOCK {
+            return false;
+        }
+        if may_end && self.begin_table(line.text) {
+            return true;
+        }
+        let block = &mut self.block;
+        if !block.source.is_empty() {
+            block.source.push('\n');
+        }
+        block.last_line = block.source.len();
+        block.source.push_str(&self.line[line.text..]);
+        self.show();
+        true
     }
 
     fn row(&mut self, now: Above) {
-        self.close();
         let wants_gap = match (self.above, now) {
             (Above::Nothing, _) => false,
-            (Above::Item, Above::Item) => self.gap,
             (Above::Heading, _) => self.gap,
             (_, Above::Heading) => true,
             (Above::Code, _) => true,
             (Above::Preformatted, Above::Preformatted) => self.gap,
             (Above::Preformatted, _) | (_, Above::Preformatted) => true,
-            (_, Above::Code) => self.lists.is_empty() || self.gap,
+            (_, Above::Code) => !self.containers.are_items() || self.gap,
             _ => self.gap,
         };
         if self.above != Above::Nothing {
             self.out.push('\n');
         }
         if wants_gap {
+            self.out.push_str(&self.look.paint(Role::Muted, self.gap_left.trim_end()));
             self.out.push('\n');
         }
         self.above = now;
@@ -249,10 +261,11 @@ impl Markdown {
     }
 
     fn open(&mut self, margin: Margin, role: Role, text: usize) {
-        self.layout.begin(margin, Wrap::Words);
+        self.layout.begin(margin);
         self.block = Block { open: true, base: role.into(), ..Block::default() };
         self.block.source.push_str(&self.line[text..]);
         self.show();
+        self.layout.open(&mut self.out);
     }
 
     fn show(&mut self) {
@@ -283,6 +296,9 @@ impl Markdown {
             return;
         }
         self.block.takes_lines = false;
+        if self.block.table.is_some() {
+            return self.settle_table();
+        }
         let source = self.block.source.trim_end_matches([' ', '\t']);
         let painted = self.layout.cells().len();
         let mut cells = Vec::new();
@@ -304,47 +320,13 @@ impl Markdown {
         self.layout.settle(&mut self.out);
     }
 
-    fn open_fence(&mut self, fence: Fence) {
-        self.close();
-        self.lists.retain(|level| level.marker < fence.indent);
-        let column = self.lists.last().map_or(0, |level| level.text).min(self.look.columns / 3) + CODE_INDENT;
-        let highlighter = Highlighter::new(&fence.language);
-        self.fence = Some(Code { fence, highlighter, column, lines: 0 });
-    }
-
-    fn code_line(&mut self, complete: bool) {
-        let Some(mut code) = self.fence.take() else { return };
-        if complete && code.fence.is_closed_by(&self.line) {
-            self.gap = true;
-            return;
-        }
-        if !complete && !self.sorted && code.fence.may_be_closed_by(&self.line) {
-            self.fence = Some(code);
-            return;
-        }
-        if !std::mem::replace(&mut self.sorted, true) {
-            if code.lines == 0 {
-                self.row(Above::Code);
-            } else {
-                self.out.push('\n');
-            }
-            code.lines += 1;
-            self.layout.begin(Margin::blank(code.column), Wrap::Anywhere);
-        }
-        let blanks = self.line.len() - self.line.trim_start_matches(' ').len();
-        let line = &self.line[blanks.min(code.fence.indent)..];
-        let mut cells = Vec::new();
-        code.highlighter.line(line, complete, &mut cells);
-        self.layout.set(0, &cells, Vec::new(), &mut self.out);
-        if complete {
-            self.layout.settle(&mut self.out);
-        }
-        self.fence = Some(code);
-    }
-
     fn verbatim(&mut self, margin: Margin, role: Role, source: String) {
-        self.layout.begin(margin, Wrap::Anywhere);
+        self.layout.begin(margin);
         self.block = Block { open: true, verbatim: true, base: role.into(), source, ..Block::default() };
         self.show();
     }
+}
+
+fn heading(level: usize) -> Role {
+    if level == 1 { Role::Title } else { Role::Heading }
 }

@@ -1,14 +1,10 @@
 //! One block of styled text on the screen, laid out in rows: it grows at its end, and when a later character
 //! changes what an earlier one means, only what differs is written again. Knows nothing of Markdown.
 
-use super::cell::{Cell, Link};
-use super::style::{Roles, Theme};
+mod rows;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wrap {
-    Words,
-    Anywhere,
-}
+use super::cell::{Cell, Link, width};
+use super::style::{Roles, Theme};
 
 #[derive(Debug, Clone, Default)]
 pub struct Margin {
@@ -18,8 +14,13 @@ pub struct Margin {
 }
 
 impl Margin {
-    pub fn blank(columns: usize) -> Self {
-        Self { first: " ".repeat(columns), rest: " ".repeat(columns), roles: Roles::NONE }
+    /// The same with so many blanks more.
+    #[must_use]
+    pub fn indented(mut self, columns: usize) -> Self {
+        for left in [&mut self.first, &mut self.rest] {
+            left.extend(std::iter::repeat_n(' ', columns));
+        }
+        self
     }
 }
 
@@ -33,9 +34,10 @@ struct Row {
 pub struct Layout {
     columns: usize,
     height: usize,
+    /// Rows that were drawn below the block and taken away: so many may have left the window above it.
+    below: usize,
     margin: Margin,
     indent: usize,
-    wrap: Wrap,
     cells: Vec<Cell>,
     rows: Vec<Row>,
     /// The cursor's column; the margin is not drawn while it is zero.
@@ -52,10 +54,10 @@ impl Layout {
     pub fn new(columns: usize, height: usize, theme: &'static Theme) -> Self {
         Self {
             columns: columns.saturating_sub(1).max(4),
-            height: height.max(2),
+            height,
+            below: 0,
             margin: Margin::default(),
             indent: 0,
-            wrap: Wrap::Words,
             cells: Vec::new(),
             rows: vec![Row { first: 0, wrapped: false }],
             column: 0,
@@ -69,20 +71,33 @@ impl Layout {
 
     pub fn resize(&mut self, columns: usize, height: usize) {
         self.columns = columns.saturating_sub(1).max(4);
-        self.height = height.max(2);
+        self.height = height;
+    }
+
+    pub fn drawn_below(&mut self, rows: usize) {
+        self.below = self.below.max(rows);
+    }
+
+    /// Rows of the block that are certainly in the window, the one with the cursor included.
+    fn visible(&self) -> usize {
+        self.height.saturating_sub(self.below).max(2)
     }
 
     /// Begins a block at the cursor, which stands at the start of an empty row.
-    pub fn begin(&mut self, margin: Margin, wrap: Wrap) {
+    pub fn begin(&mut self, margin: Margin) {
         self.indent = crate::text::measure::width(&margin.first);
         self.margin = margin;
-        self.wrap = wrap;
         self.cells.clear();
         self.links.clear();
         self.rows.clear();
         self.rows.push(Row { first: 0, wrapped: false });
         self.column = 0;
         self.break_at = None;
+    }
+
+    /// For what goes on below this block.
+    pub fn margin_below(&self) -> Margin {
+        Margin { first: self.margin.rest.clone(), ..self.margin.clone() }
     }
 
     pub fn cells(&self) -> &[Cell] {
@@ -184,34 +199,44 @@ impl Layout {
         }
         let index = self.cells.len();
         let width = usize::from(cell.width);
-        if cell.ch == ' ' && self.wrap == Wrap::Words {
+        let row_first = self.rows[self.rows.len() - 1].first;
+        if cell.ch == ' ' {
+            // What a row is indented by stays with its first word.
+            if self.break_at.is_some() || index > row_first && self.cells[index - 1].ch != ' ' {
+                self.break_at = Some(index + 1);
+            }
             self.cells.push(cell);
-            if self.column.max(self.indent) < self.columns {
+            let column = self.column.max(self.indent) + 1;
+            if self.ends_row(cell, column, following) {
+                self.column = column;
+            } else if column <= self.columns {
                 self.put(cell, out);
             }
-            self.break_at = Some(index + 1);
             return;
         }
-        let row_first = self.rows[self.rows.len() - 1].first;
-        if self.wrap == Wrap::Words && index > row_first && self.cells[index - 1].breaks_before(cell) {
+        if index > row_first && self.cells[index - 1].breaks_before(cell) {
             self.break_at = Some(index);
         }
         // A word of which enough has arrived to see that it does not fit begins its row at once.
-        let starts_word = self.break_at == Some(index) && self.wrap == Wrap::Words;
+        let starts_word = self.break_at == Some(index);
         let needs = if starts_word { Self::word_width(cell, following) } else { width };
         if self.column.max(self.indent) + needs > self.columns && index > row_first {
-            let at = match self.break_at {
-                Some(at) if at > row_first && self.wrap == Wrap::Words => at,
-                _ => index,
-            };
-            self.carry(at, out);
+            self.carry(self.break_at.filter(|at| *at > row_first).unwrap_or(index), out);
         }
         self.cells.push(cell);
         self.put(cell, out);
     }
 
+    /// True if this blank, which ends before the column, is not seen: the word that follows begins a row.
+    fn ends_row(&self, cell: Cell, column: usize, following: &[Cell]) -> bool {
+        let Some((&word, rest)) = following.split_first() else { return false };
+        let moves = !matches!(word.ch, ' ' | '\n') && self.break_at.is_some();
+        let is_seen = self.theme.marks_blanks(cell.roles) || self.theme.marks_blanks(self.roles);
+        moves && !is_seen && column + Self::word_width(word, rest) > self.columns
+    }
+
     fn carry(&mut self, at: usize, out: &mut String) {
-        let moved: usize = self.cells[at..].iter().map(|c| usize::from(c.width)).sum();
+        let moved = width(&self.cells[at..]);
         if moved > 0 {
             back(moved, out);
             out.push_str(if moved < 3 { &"  "[..moved] } else { "\x1b[K" });
@@ -267,17 +292,18 @@ impl Layout {
         let mut start = keep;
         let mut row = self.row_of(start);
         let word = self.word_start(start);
-        if self.wrap == Wrap::Words && self.rows[row].wrapped && word <= self.rows[row].first {
-            start = word;
+        if self.rows[row].wrapped && word <= self.rows[row].first {
+            // A word that is broken begins in the row above, or that row breaks as it did.
+            start = word.max(self.rows[row - 1].first);
             row = self.row_of(start);
-            if self.rows[row].wrapped && self.rows[row].first == start {
+            if self.rows[row].wrapped && self.rows[row].first == word {
                 row -= 1;
             }
         }
         let last = self.rows.len() - 1;
-        let reach = self.height - 1;
-        if last - row > reach {
-            row = last - reach;
+        let top = last.saturating_sub(self.visible() - 1);
+        if row < top {
+            row = top;
             start = self.rows[row].first;
         }
         self.settle(out);
@@ -285,9 +311,7 @@ impl Layout {
         if last > row {
             csi(last - row, 'A', out);
             out.push('\r');
-            if column > 0 {
-                csi(column, 'C', out);
-            }
+            forward(column, out);
             out.push_str("\x1b[J");
         } else {
             back(self.column - column, out);
@@ -303,8 +327,8 @@ impl Layout {
 
     /// True if these cells overwrite all that stands from this column on, so that nothing need be erased.
     fn covers(&self, column: usize, new: &[Cell]) -> bool {
-        let width: usize = new.iter().map(|c| usize::from(c.width)).sum();
-        let stays = column > 0 && column + width <= self.columns && new.iter().all(|c| c.ch != '\n');
+        let width = width(new);
+        let stays = column + width <= self.columns && new.iter().all(|c| c.ch != '\n');
         stays && column + width >= self.column
     }
 
@@ -323,8 +347,8 @@ impl Layout {
 
     fn column_of(&self, row: usize, index: usize) -> usize {
         let first = self.rows[row].first;
-        if first == index {
-            // Nothing of the row is left: its margin is drawn again with its first cell.
+        if first == index && row + 1 == self.rows.len() && self.column == 0 {
+            // Its margin is drawn with its first cell.
             return 0;
         }
         let mut column = self.indent;
@@ -338,7 +362,9 @@ impl Layout {
 
     fn last_break(&self, row: usize, index: usize) -> Option<usize> {
         let first = self.rows[row].first;
-        (first + 1..=index).rev().find(|&at| {
+        let row = &self.cells[first..index];
+        let words = first + row.iter().take_while(|cell| cell.ch == ' ').count();
+        (words + 1..=index).rev().find(|&at| {
             let before = self.cells[at - 1];
             before.ch == ' ' || at < index && before.breaks_before(self.cells[at])
         })
@@ -359,4 +385,10 @@ fn csi(count: usize, letter: char, out: &mut String) {
         out.push_str(&count.to_string());
     }
     out.push(letter);
+}
+
+fn forward(columns: usize, out: &mut String) {
+    if columns > 0 {
+        csi(columns, 'C', out);
+    }
 }

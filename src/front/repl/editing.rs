@@ -1,0 +1,348 @@
+//! What each key means while a line is edited, where that is not rustyline's to say. Values in, a command out: reading
+//! keys is rustyline's, drawing is `complete`'s.
+
+use super::choices::Choices;
+use super::keys::Key;
+use super::paste::Pastes;
+use super::screen::Look;
+use crate::catalog::Lang;
+use rustyline::{Cmd, KeyCode, KeyEvent, Modifiers, Movement};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// Why the editor was left; with the line as it stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Sent,
+    Interrupted,
+    CycleMode,
+    Menu,
+    ShowLast,
+}
+
+pub struct Editing {
+    pub look: Look,
+    pub lang: Lang,
+    pub choices: Choices,
+    pub pastes: Pastes,
+    /// What a key makes of the line, on its way through rustyline's completion.
+    pub edit: Option<Edit>,
+    pub ended: Option<Ended>,
+    /// What stands on the screen.
+    pub drawn: Drawn,
+    /// The line was left only to be drawn again.
+    pub again: bool,
+    /// A Ctrl-C emptied the line.
+    pub emptied: bool,
+    /// As long as the line stands so, a Ctrl-C does not empty it: the last key was one too.
+    pub leaves_on: Option<String>,
+    /// What has arrived of a paste that goes on.
+    pub pasting: Option<String>,
+    /// The history is searched: what is typed is no part of the line.
+    searching: bool,
+}
+
+#[derive(Default)]
+pub struct Drawn {
+    pub line: String,
+    pub pos: usize,
+    /// Rows of the list.
+    pub below: usize,
+}
+
+/// The text for a part of the line that begins at the cursor or before.
+pub struct Edit {
+    pub range: Range<usize>,
+    pub text: String,
+}
+
+pub struct Ended {
+    pub end: End,
+    pub line: String,
+    /// Keys that came together with the last one; they belong to whoever reads next.
+    pub ahead: Vec<Key>,
+    since: Instant,
+}
+
+/// A key that comes so long after the last one shows that the editor should have been left.
+const OVERDUE: Duration = Duration::from_millis(20);
+
+impl Editing {
+    pub fn new(look: Look, lang: Lang, choices: Choices) -> Self {
+        Self {
+            look,
+            lang,
+            choices,
+            pastes: Pastes::default(),
+            edit: None,
+            ended: None,
+            drawn: Drawn::default(),
+            again: false,
+            emptied: false,
+            leaves_on: None,
+            pasting: None,
+            searching: false,
+        }
+    }
+
+    /// Another line begins, in the middle of a paste or not.
+    pub fn begin(&mut self, look: Look, lang: Lang, pasting: bool) {
+        (self.look, self.lang) = (look, lang);
+        self.choices.begin();
+        self.ended = None;
+        self.emptied = false;
+        self.pasting = pasting.then(String::new);
+        self.searching = false;
+    }
+
+    /// What this key does to the line; none if that is rustyline's to say.
+    pub fn key(&mut self, key: KeyEvent, line: &str, pos: usize) -> Option<Cmd> {
+        if let Some(ended) = &mut self.ended {
+            ended.ahead.push(as_key(key));
+            return Some(Cmd::Noop);
+        }
+        if self.pasting.is_some() {
+            return Some(self.paste(key, line));
+        }
+        let command = self.own(key, line, pos);
+        if command.is_none() {
+            self.left_to_rustyline(key);
+        }
+        command
+    }
+
+    /// True if rustyline has to be told that the line is over: when it is, and once more if it did not hear it.
+    pub fn must_leave(&self) -> bool {
+        let Some(ended) = &self.ended else { return false };
+        ended.ahead.is_empty() || ended.since.elapsed() > OVERDUE
+    }
+
+    fn own(&mut self, KeyEvent(code, modifiers): KeyEvent, line: &str, pos: usize) -> Option<Cmd> {
+        let open = self.choices.is_open() && !self.searching;
+        match (code, modifiers) {
+            (KeyCode::BracketedPasteStart, _) => {
+                self.choices.close();
+                self.pasting = Some(String::new());
+            }
+            (KeyCode::Char('C'), Modifiers::CTRL)
+                if !line.is_empty() && self.leaves_on.as_deref() != Some(line) =>
+            {
+                self.emptied = true;
+                return Some(Cmd::Kill(Movement::WholeBuffer));
+            }
+            (KeyCode::Char('C'), Modifiers::CTRL) => return Some(self.end(End::Interrupted, line)),
+            (KeyCode::BackTab, _) => return Some(self.end(End::CycleMode, line)),
+            (KeyCode::Down, Modifiers::NONE) if line.is_empty() => return Some(self.end(End::Menu, line)),
+            (KeyCode::Up | KeyCode::Down, Modifiers::NONE) if open => {
+                self.choices.step(code == KeyCode::Down);
+                return Some(Cmd::Repaint);
+            }
+            (KeyCode::Esc, Modifiers::NONE) if open => {
+                self.choices.dismiss(line, pos);
+                return Some(Cmd::Repaint);
+            }
+            (KeyCode::Tab, Modifiers::NONE) => return Some(self.take(line, pos)),
+            (KeyCode::Enter, Modifiers::NONE) if open && self.choices.chosen().is_some() => {
+                return Some(self.take(line, pos));
+            }
+            (KeyCode::Enter, Modifiers::ALT) => return Some(Cmd::Newline),
+            // Ctrl-J is what Enter becomes when it is pressed before the prompt is there.
+            (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => {
+                return (!goes_on(line)).then(|| self.end(End::Sent, line));
+            }
+            (KeyCode::Char('O'), Modifiers::CTRL) => {
+                let whole = self.pastes.unfold(line);
+                return Some(match whole == line {
+                    true => self.end(End::ShowLast, line),
+                    false => self.replace(0..line.len(), whole),
+                });
+            }
+            _ => return self.beside_a_paste(code, modifiers, line, pos),
+        }
+        Some(Cmd::Noop)
+    }
+
+    /// The walk of the files is over: true if the line has to be left, and begun again, to show what is known now.
+    pub fn files_are_known(&mut self) -> bool {
+        self.again = self.ended.is_none() && self.choices.is_waiting();
+        self.again
+    }
+
+    fn end(&mut self, end: End, line: &str) -> Cmd {
+        self.choices.close();
+        let (line, since) = (line.to_owned(), Instant::now());
+        self.ended = Some(Ended { end, line, ahead: Vec::new(), since });
+        // Takes the list off the screen.
+        Cmd::Repaint
+    }
+
+    fn take(&mut self, line: &str, pos: usize) -> Cmd {
+        match self.choices.take(line, pos) {
+            Some((start, text)) => self.replace(start..pos, text),
+            None => Cmd::Noop,
+        }
+    }
+
+    fn replace(&mut self, range: Range<usize>, text: String) -> Cmd {
+        self.edit = Some(Edit { range, text });
+        Cmd::Complete
+    }
+
+    fn paste(&mut self, KeyEvent(code, modifiers): KeyEvent, line: &str) -> Cmd {
+        let Some(text) = &mut self.pasting else { return Cmd::Noop };
+        match (code, modifiers) {
+            (KeyCode::BracketedPasteEnd, _) => {
+                let text = std::mem::take(text).replace("\r\n", "\n").replace('\r', "\n");
+                self.pasting = None;
+                return Cmd::Insert(1, self.pastes.fold(text, line, self.lang));
+            }
+            (KeyCode::Char(c), Modifiers::NONE) => text.push(c),
+            (KeyCode::Tab, _) => text.push('\t'),
+            (KeyCode::Enter, _) => text.push('\r'),
+            (KeyCode::Char('J'), Modifiers::CTRL) => text.push('\n'),
+            _ => {}
+        }
+        Cmd::Noop
+    }
+
+    /// A label is deleted as a whole, and never written into.
+    fn beside_a_paste(&mut self, code: KeyCode, modifiers: Modifiers, line: &str, pos: usize) -> Option<Cmd> {
+        let span = self.pastes.at(line, pos)?;
+        let inside = span.start < pos && pos < span.end;
+        let text = match (code, modifiers) {
+            (KeyCode::Backspace, _) | (KeyCode::Char('H' | 'W'), Modifiers::CTRL) if pos > span.start => {
+                String::new()
+            }
+            (KeyCode::Delete, _) if pos < span.end => String::new(),
+            (KeyCode::Char('K' | 'T' | 'U'), Modifiers::CTRL) if inside => String::new(),
+            (KeyCode::Char(c), Modifiers::NONE) if inside => format!("{}{c}", &line[span.clone()]),
+            _ => return None,
+        };
+        Some(self.replace(span, text))
+    }
+
+    fn left_to_rustyline(&mut self, KeyEvent(code, modifiers): KeyEvent) {
+        match (code, modifiers) {
+            (KeyCode::Char(_), Modifiers::NONE) | (KeyCode::Backspace, _) if self.searching => {}
+            (KeyCode::Char(_), Modifiers::NONE) => self.choices.typing(),
+            (KeyCode::Backspace, _) => self.choices.reopen(),
+            // These bring another line.
+            (KeyCode::Up | KeyCode::Down, _) | (KeyCode::Char('N' | 'P' | 'R' | 'S'), Modifiers::CTRL) => {
+                self.searching = matches!(code, KeyCode::Char('R' | 'S'));
+                self.choices.close();
+            }
+            _ => self.searching = false,
+        }
+    }
+}
+
+/// True if Enter shall begin another line: a backslash at the end, or a code fence that is still open.
+pub fn goes_on(input: &str) -> bool {
+    let backslashes = input.len() - input.trim_end_matches('\\').len();
+    let fences = input.lines().filter(|line| line.trim_start().starts_with("```")).count();
+    backslashes % 2 == 1 || fences % 2 == 1
+}
+
+/// The line as it is meant: a backslash before a line end only joined the two.
+pub fn joined(input: &str) -> String {
+    input.replace("\\\n", "\n")
+}
+
+fn as_key(KeyEvent(code, modifiers): KeyEvent) -> Key {
+    match (code, modifiers) {
+        (KeyCode::Char(c), Modifiers::NONE) => Key::Char(c),
+        (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => Key::Enter,
+        (KeyCode::Char(c), Modifiers::CTRL) => Key::Ctrl(c.to_ascii_lowercase()),
+        (KeyCode::Backspace, _) => Key::Backspace,
+        (KeyCode::Esc, _) => Key::Esc,
+        (KeyCode::Tab, _) => Key::Tab,
+        (KeyCode::BackTab, _) => Key::BackTab,
+        (KeyCode::Up, _) => Key::Up,
+        (KeyCode::Down, _) => Key::Down,
+        (KeyCode::BracketedPasteStart, _) => Key::PasteBegin,
+        (KeyCode::BracketedPasteEnd, _) => Key::PasteEnd,
+        _ => Key::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::Files;
+    use super::*;
+
+    const BACKSPACE: KeyEvent = KeyEvent(KeyCode::Backspace, Modifiers::NONE);
+    const DELETE: KeyEvent = KeyEvent(KeyCode::Delete, Modifiers::NONE);
+
+    fn editing() -> Editing {
+        let files = Files::of("/nowhere".into(), Box::new(|| ()));
+        Editing::new(Look::plain(80), Lang::En, Choices::new(Vec::new(), files))
+    }
+
+    #[test]
+    fn a_label_is_deleted_as_a_whole_and_never_written_into() {
+        let mut editing = editing();
+        let label = editing.pastes.fold("x\n".repeat(20), "", Lang::En);
+        let line = format!("a{label}b");
+        let (start, end) = (1, 1 + label.len());
+        let behind = format!("{label}x");
+        for (key, pos, wanted) in [
+            (BACKSPACE, end, Some("")),
+            (BACKSPACE, 5, Some("")),
+            (BACKSPACE, start, None),
+            (DELETE, start, Some("")),
+            (DELETE, end, None),
+            (KeyEvent::ctrl('W'), end, Some("")),
+            (KeyEvent::ctrl('K'), 5, Some("")),
+            (KeyEvent::from('x'), 5, Some(&behind)),
+            (KeyEvent::from('x'), end, None),
+            (BACKSPACE, line.len(), None),
+        ] {
+            let command = editing.key(key, &line, pos);
+            let edit = editing.edit.take().map(|edit| (edit.range, edit.text));
+            assert_eq!(edit, wanted.map(|text| (start..end, text.to_owned())), "{key:?} at {pos}");
+            assert_eq!(command, wanted.map(|_| Cmd::Complete));
+        }
+    }
+
+    #[test]
+    fn what_comes_behind_the_end_of_a_line_is_kept() {
+        let mut editing = editing();
+        let enter = KeyEvent(KeyCode::Enter, Modifiers::NONE);
+        assert_eq!(editing.key(enter, "one \\", 5), None);
+        assert_eq!(editing.key(enter, "one", 3), Some(Cmd::Repaint));
+        assert!(editing.must_leave());
+        for key in
+            [KeyEvent::from('t'), enter, KeyEvent::ctrl('C'), KeyEvent(KeyCode::BackTab, Modifiers::NONE)]
+        {
+            assert_eq!(editing.key(key, "one", 3), Some(Cmd::Noop));
+        }
+        assert!(!editing.must_leave());
+        let ended = editing.ended.unwrap();
+        assert_eq!((ended.end, ended.line.as_str()), (End::Sent, "one"));
+        assert_eq!(ended.ahead, [Key::Char('t'), Key::Enter, Key::Ctrl('c'), Key::BackTab]);
+    }
+
+    #[test]
+    fn a_list_that_waits_for_the_files_is_made_again_when_they_are_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::of(folder.path().to_owned(), Box::new(|| ()));
+        let mut editing = Editing::new(Look::plain(80), Lang::En, Choices::new(Vec::new(), files));
+        assert!(!editing.files_are_known(), "nothing waits");
+        editing.choices.wait();
+        assert!(editing.files_are_known());
+        editing.key(KeyEvent(KeyCode::Enter, Modifiers::NONE), "@a", 2);
+        editing.choices.wait();
+        assert!(!editing.files_are_known(), "the line is over");
+    }
+
+    #[test]
+    fn a_line_goes_on_after_a_backslash_or_in_a_fence() {
+        for open in ["one \\", "```rust", "a\n```\nb", "a \\\nb \\"] {
+            assert!(goes_on(open), "{open:?}");
+        }
+        for closed in ["one", "```\na\n```", "path\\\\", ""] {
+            assert!(!goes_on(closed), "{closed:?}");
+        }
+        assert_eq!(joined("one \\\ntwo"), "one \ntwo");
+    }
+}

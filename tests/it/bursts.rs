@@ -1,0 +1,146 @@
+//! Several keys at once, such as a paste that the terminal does not mark: they answer nothing, and nothing that needs the
+//! user's word is done because of them. Stopping keeps what waits.
+
+use crate::support::{Project, Terminal, log};
+use std::time::{Duration, Instant};
+
+const SLOW: &str = "[[reply]]\ntext = 'Working on it for a while. Done.'\npiece = 4\npiece_ms = 30\n";
+
+const CHANGES: &str = r#"
+    [[reply]]
+    call = [{ name = "bash_execute", arguments = { command = "touch ran" } }]
+    [[reply]]
+    text = "Done."
+    [[reply]]
+    text = "Done."
+"#;
+
+fn inputs(project: &Project) -> Vec<String> {
+    let started = log::of_type(&log::events(project), "turn_started");
+    started.iter().map(|event| event["input"].as_str().expect("a text").to_owned()).collect()
+}
+
+/// Waits until the bell has rung so often: for a question, and for keys that answered nothing.
+fn until_bells(terminal: &mut Terminal, count: usize) {
+    let start = Instant::now();
+    while terminal.bytes().iter().filter(|byte| **byte == 7).count() < count {
+        assert!(start.elapsed() < Duration::from_secs(30), "no bell:\n{}", terminal.all());
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn many_keys_at_once_answer_no_approval() {
+    for burst in ["my text\rsecond line", "\ry\rsecond line", "yes\rsecond line", "\x1b[200~y\x1b[201~"] {
+        let project = Project::new().script(CHANGES);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("run touch").see("y yes").keys(burst);
+        until_bells(&mut terminal, 2);
+        terminal.keys("e").see("No, because").keys("\x1b").see("y yes").keys("n").see("→ no");
+        terminal.see("Done.").prompt_or_typed();
+        assert!(!project.path("ran").exists(), "{burst:?}");
+        if burst.starts_with("my") {
+            terminal.see_times("Done.", 2).typed("second line");
+            assert_eq!(inputs(&project), ["run touch", "my text"]);
+        }
+    }
+}
+
+#[test]
+fn a_letter_with_enter_answers_an_approval() {
+    let project = Project::new().script(CHANGES);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("run touch").see("y yes").keys("y\r").see("Done.").prompt();
+    assert!(project.path("ran").exists());
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn many_keys_at_once_take_nothing_back() {
+    let script = CHANGES.replace("bash_execute", "fs_writeFile");
+    let script = script.replace(r#"command = "touch ran""#, r#"path = "ran", content = "x\n""#);
+    let project = Project::new().script(&script);
+    let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
+    terminal.keys("write the file ran\r").see("Done.");
+    terminal.keys("/undo\r").see("[y/N]").keys("my text");
+    until_bells(&mut terminal, 1);
+    terminal.keys("\x1b").see("Nothing was changed.").typed("my text");
+    assert!(project.path("ran").exists());
+}
+
+#[test]
+fn stopping_keeps_the_queue_as_draft() {
+    for stop in ["\x03", "\x1b"] {
+        let project = Project::new().script(&SLOW.repeat(2));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›");
+        terminal.keys("what is third?\r").see("⏎ what is third?").keys(stop).see("Stopped.");
+        terminal.typed("what is second?\nwhat is third?");
+        assert_eq!(inputs(&project), ["what is first?"]);
+        terminal.keys("\r").see("Done.").prompt();
+        assert_eq!(inputs(&project)[1], "what is second?\nwhat is third?");
+        assert_eq!(terminal.leave(), 0);
+        terminal.is_as_before();
+    }
+}
+
+#[test]
+fn stopping_twice_leaves_with_a_draft_too() {
+    let project = Project::new().script(SLOW);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›");
+    terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03");
+    assert_eq!(terminal.end(), 0);
+    terminal.is_as_before();
+    assert_eq!(inputs(&project), ["what is first?"]);
+}
+
+/// Lines in a burst, and what of them waits for Enter.
+const WAITING: [(&str, &[&str], &str); 5] = [
+    ("what is a?\r!touch ran\rwhat is b?\r", &["what is a?"], "!touch ran\nwhat is b?"),
+    ("what is a?\r# a heading\r", &["what is a?"], "# a heading"),
+    ("!touch ran\rand the rest", &[], "!touch ran\nand the rest"),
+    ("what is a?\rexit\r", &["what is a?"], "exit"),
+    ("what is a?\r/quit\r", &["what is a?"], "/quit"),
+];
+
+#[test]
+fn what_needs_the_users_word_waits_in_a_burst() {
+    for (burst, sent, waits) in WAITING {
+        let project = Project::new().script(&SLOW.repeat(2));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.prompt().keys(burst).see_times("1 main", sent.len()).typed(waits).keys("\x03").prompt();
+        if !sent.is_empty() {
+            assert_eq!(inputs(&project), sent, "{burst:?}");
+        }
+        terminal.never("Remembered").never("› !touch ran\n› ");
+        assert_eq!(terminal.leave(), 0);
+        assert!(!project.path("ran").exists());
+    }
+}
+
+#[test]
+fn what_needs_the_users_word_waits_in_a_burst_during_work() {
+    for (burst, sent, waits) in WAITING {
+        let project = Project::new().script(&SLOW.repeat(3));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal
+            .line("what is first?")
+            .see("Working")
+            .keys(burst)
+            .see_times("1 main", sent.len() + 1)
+            .typed(waits);
+        assert_eq!(inputs(&project)[1..], *sent, "{burst:?}");
+        assert!(!project.path("ran").exists());
+    }
+}
+
+#[test]
+fn enter_is_the_word_for_what_waited() {
+    let project = Project::new().script(SLOW);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.prompt().keys("what is a?\r!touch ran\r").see("1 main").typed("!touch ran").keys("\r");
+    terminal.prompt();
+    assert!(project.path("ran").exists());
+    assert_eq!(terminal.leave(), 0);
+}
