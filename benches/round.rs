@@ -22,10 +22,12 @@ fn main() {
     table.row("Enter to the request on the wire (warm connection)", enter(), 1.0, "ms");
     let bare = bare_tool();
     let project = files();
-    let command = tool_round(&project, |_| Answer::Call("bash_execute", json!({"command": "true"})));
+    // Each another command: the same one again with the same result ends a turn.
+    let read = |n: usize| Answer::Call("bash_execute", json!({"command": format!("true {n}")}));
+    let command = tool_round(&project, "explain src/f1.txt", read);
     table.row("tool round, a reading command, beyond the command, no sandbox", command - bare, 3.0, "ms");
     let touch = |n: usize| Answer::Call("bash_execute", json!({"command": format!("touch src/new{n}.txt")}));
-    let changing = tool_round(&project, touch);
+    let changing = tool_round(&project, "explain src/f1.txt", touch);
     table.row(
         "tool round, a changing command, snapshot of 200 files, no sandbox",
         changing - bare,
@@ -35,7 +37,8 @@ fn main() {
     let write = |n: usize| {
         Answer::Call("fs_writeFile", json!({"path": "src/f8.txt", "content": format!("text {n}\n")}))
     };
-    table.row("tool round, one file written, 200 files", tool_round(&project, write), 3.0, "ms");
+    let written = tool_round(&project, "add a line to src/f1.txt", write);
+    table.row("tool round, one file written, 200 files", written, 3.0, "ms");
 }
 
 fn files() -> Project {
@@ -85,7 +88,11 @@ fn bare_tool() -> f64 {
 }
 
 /// From the end of a reply with a call to the next request, which carries its result.
-fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static) -> f64 {
+fn tool_round(
+    project: &Project,
+    request: &str,
+    call: impl Fn(usize) -> Answer + Send + 'static,
+) -> f64 {
     const ROUNDS: usize = 20;
     let think = move |number: usize| {
         if number <= ROUNDS { call(number) } else { Answer::text("Done.") }
@@ -94,11 +101,11 @@ fn tool_round(project: &Project, call: impl Fn(usize) -> Answer + Send + 'static
     let command = project
         .command(&[
             "-p",
-            "explain src/f1.txt",
+            request,
             "--mode",
             "edits",
             "--allow",
-            "bash(true)",
+            "bash(true *)",
             "--allow",
             "bash(touch *)",
         ])
