@@ -354,7 +354,8 @@ impl Conversation {
 fn is_own_word(line: &str) -> bool {
     let line = line.trim();
     line.starts_with(['!', '#'])
-        || matches!(line, "exit" | "quit" | "/quit")
+        || is_command(line)
+        || matches!(line, "exit" | "quit")
         || route::trivial(line).is_some()
 }
 
