@@ -5,7 +5,7 @@ mod why;
 
 use super::machine::doctor::{self, Check};
 use super::machine::{sessions, stats};
-use super::repl::numbers::grouped;
+use super::repl::numbers::{cost, grouped};
 use crate::analysis;
 use crate::catalog::{Lang, machine, repl as words};
 use crate::engine::{Decision, Engine};
@@ -40,7 +40,9 @@ pub(super) async fn report(
             Ok(lines_or(lines.collect(), machine::NO_SESSIONS.text(lang)))
         }
         Op::Usage => engine.usage().map(|sums| {
-            lines_or(sums.iter().map(|sum| usage(sum, lang)).collect(), words::NO_USAGE.text(lang))
+            let head = (!sums.is_empty()).then(|| words::USAGE_HEAD.text(lang).to_owned());
+            let lines = head.into_iter().chain(sums.iter().map(|sum| usage(sum, lang)));
+            lines_or(lines.collect(), words::NO_USAGE.text(lang))
         }),
         Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
         Op::Why => Ok(explain(engine)),
@@ -69,8 +71,8 @@ async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
 }
 
 fn usage(sum: &Sum, lang: Lang) -> String {
-    let cost =
-        sum.cost_usd.filter(|cost| *cost > 0.0).map(|cost| format!("  ${cost:.4}")).unwrap_or_default();
+    let cost = sum.cost_usd.filter(|usd| *usd > 0.0).map(|usd| format!("  {}", cost(usd, lang)));
+    let cost = cost.unwrap_or_default();
     let [taken, given] = [sum.usage.input, sum.usage.output].map(|n| grouped(n, lang));
     let used = [("in", &taken as &dyn std::fmt::Display), ("out", &given), ("cached", &"")];
     format!("{}  {}  {}{cost}", sum.day, sum.model, words::TOKENS.say(lang, &used))
