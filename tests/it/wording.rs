@@ -203,7 +203,12 @@ fn runs_without_a_terminal_are_marked_and_not_offered() {
     terminal.turn("show b.txt").never("Last:");
     assert_eq!(terminal.leave(), 0);
     let listed = project.run(&["sessions"]).out;
-    assert!(listed.contains("-p  show a.txt") && listed.contains("1  show b.txt"), "{listed}");
+    assert!(
+        listed.contains("  -p  show a.txt ")
+            && listed.contains("  show b.txt ")
+            && listed.contains("  1 turn\n"),
+        "{listed}"
+    );
     let mut again = Terminal::start(&project, &["--resume"]);
     again.see("Which session?").see("show b.txt").never("show a.txt").keys("\r").see("● read b.txt").prompt();
     assert_eq!(again.leave(), 0);

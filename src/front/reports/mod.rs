@@ -30,14 +30,16 @@ pub(super) async fn report(
     op: &Op,
     engine: &Engine,
     clock: &Clock,
+    room: usize,
     checks: &dyn Fn() -> Vec<Check>,
 ) -> Option<Result<Report, Failure>> {
     let lang = engine.lang();
     let text = match op {
         Op::ListSessions => {
             let all = engine.sessions();
-            let lines = all.iter().map(|session| sessions::line(session, clock));
-            Ok(lines_or(lines.collect(), machine::NO_SESSIONS.text(lang)))
+            let lines = all.iter().map(|session| sessions::line(session, clock, room, lang));
+            let how = (!all.is_empty()).then(|| machine::SESSIONS_HOW.text(lang).to_owned());
+            Ok(lines_or(lines.chain(how).collect(), machine::NO_SESSIONS.text(lang)))
         }
         Op::Usage => engine.usage().map(|sums| {
             let head = (!sums.is_empty()).then(|| words::USAGE_HEAD.text(lang).to_owned());
