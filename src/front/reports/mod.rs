@@ -18,7 +18,7 @@ use crate::workspace::Clock;
 /// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides.
 pub fn is_command(line: &str) -> bool {
     let first = line.split(char::is_whitespace).next().unwrap_or_default();
-    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.contains('\n')
+    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.trim_end().contains('\n')
 }
 
 pub(super) enum Report {
@@ -112,4 +112,16 @@ fn recorded(engine: &Engine) -> Option<Decision> {
         }
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_may_be_pasted_with_its_line_end() {
+        for (line, is) in [("/why", true), ("/why\n", true), ("/usr/bin/env", false), ("/why\nnot", false)] {
+            assert_eq!(is_command(line), is, "{line:?}");
+        }
+    }
 }
