@@ -163,7 +163,7 @@ fn refuse_a_slip(words: &[String], lang: Lang) -> Result<(), Failure> {
     Err(failure.hint(words::COMMAND_MEANT.say(lang, &[("name", &name), ("typed", word)])))
 }
 
-fn look(startup: &Startup) -> Look {
+pub fn look(startup: &Startup) -> Look {
     let env = &startup.env;
     let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
     let dumb = env.var("TERM") == Some("dumb");

@@ -87,7 +87,9 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         Command::Undo(arguments) => undo(&startup, Way::Undo, &arguments, streams),
         Command::Redo(arguments) => undo(&startup, Way::Redo, &arguments, streams),
         Command::Sessions { command: None, json } => {
-            machine::sessions::list(&startup.state, &startup.clock, startup.lang, json, streams)
+            let piped = !startup.env.stdout_is_terminal;
+            let room = if piped { usize::MAX } else { conversation::look(&startup).width() };
+            machine::sessions::list(&startup.state, &startup.clock, room, startup.lang, json, streams)
         }
         Command::Sessions { command: Some(command), .. } | Command::Session { command } => {
             let SessionsCommand::Export { id, format: ExportFormat::Json, output } = command;

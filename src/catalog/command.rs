@@ -56,8 +56,8 @@ phrases! {
         "Die Nummer eines Aufrufs angeben, oder nichts für den letzten: /show 3";
     TOOLS_HEAD: "Tools on offer:", "Angebotene Werkzeuge:";
     CONTEXT:
-        "{messages} messages, about {tokens} of {limit} tokens ({share} %).",
-        "{messages} Nachrichten, etwa {tokens} von {limit} Tokens ({share} %).";
+        "Messages: {messages}, tokens: about {tokens} of {limit} ({share} %).",
+        "Nachrichten: {messages}, Tokens: etwa {tokens} von {limit} ({share} %).";
     REACH_WHAT:
         "Type a number of calls, or turn: /undo 3, /undo turn",
         "Eine Anzahl von Aufrufen angeben oder turn: /undo 3, /undo turn";

@@ -6,8 +6,8 @@ phrases! {
     NO_AGENT: "There is no agent '{name}'.", "Einen Agenten „{name}“ gibt es nicht.";
     NO_AGENT_HINT: "There are: {names}.", "Es gibt: {names}.";
     ITERATIONS:
-        "Stopped after {count} model replies, the limit of one turn. 'continue' goes on.",
-        "Nach {count} Antworten des Modells angehalten, der Grenze eines Zuges. „mach weiter“ setzt fort.";
+        "Stopped at the limit of model replies in one turn: {count}. 'continue' goes on.",
+        "An der Grenze für Antworten des Modells in einem Zug angehalten: {count}. „mach weiter“ setzt fort.";
     TOO_MANY_REPLIES: "The limit of replies was reached.", "Die Grenze der Antworten war erreicht.";
     MODEL_DECLINED: "The model declined.", "Das Modell hat abgelehnt.";
     SENT_BACK:

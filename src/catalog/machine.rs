@@ -20,6 +20,9 @@ phrases! {
     NO_GIT: "this folder is no git repository", "dieser Ordner ist kein Git-Repository";
     NO_SESSION: "There is no session '{id}' here.", "Eine Sitzung „{id}“ gibt es hier nicht.";
     NO_SESSION_HINT: "'pointsman sessions' lists them.", "„pointsman sessions“ listet sie auf.";
+    SESSIONS_HOW:
+        "/resume ID goes on with one, and so does 'pointsman --resume ID'.",
+        "/resume ID setzt eine fort, „pointsman --resume ID“ ebenso.";
     NO_SESSIONS: "No session yet in this project.", "In diesem Projekt gibt es noch keine Sitzung.";
     NOTHING_BACK: "Nothing to take back.", "Nichts zurückzunehmen.";
     NOTHING_HERE:

@@ -97,7 +97,10 @@ phrases! {
     UNDONE: "Taken back: {count}.", "Zurückgenommen: {count}.";
     REDONE: "Made again: {count}.", "Wiederhergestellt: {count}.";
     RESUME_WHICH: "Which session?", "Welche Sitzung?";
-    NO_USAGE: "No tokens used yet.", "Noch keine Tokens verbraucht.";
+    NO_USAGE:
+        "No model was asked in this project yet; rules alone use no tokens.",
+        "In diesem Projekt wurde noch kein Modell gefragt; Regeln allein verbrauchen keine Tokens.";
+    USAGE_HEAD: "What models took in this project, by day:", "Was Modelle in diesem Projekt verbraucht haben, je Tag:";
     RULES_MODE: "Mode: {mode}", "Modus: {mode}";
     RULES_CONFIGURED: "From the configuration:", "Aus der Konfiguration:";
     RULES_SESSION: "Allowed in this session:", "In dieser Sitzung erlaubt:";

@@ -39,7 +39,7 @@ phrases! {
         "Actions: {strong} strong, {weak} weak, {none} without a trigger",
         "Arbeit: {strong} stark, {weak} schwach, {none} ohne Auslöser";
     OVERRIDES:
-        "Overridden {rate} %: {needed_action} answers needed action, {clarified} asked first, {forced_answer} by the prefix ?",
-        "Überstimmt {rate} %: {needed_action} Antworten brauchten Arbeit, {clarified} mit Rückfrage, {forced_answer} durch das Präfix ?";
+        "Overridden {rate} %: needed action after all {needed_action}, asked first {clarified}, by the prefix ? {forced_answer}",
+        "Überstimmt {rate} %: doch Arbeit {needed_action}, mit Rückfrage {clarified}, durch das Präfix ? {forced_answer}";
     UNREADABLE: "The routing log is unreadable: {why}.", "Das Weichenprotokoll ist unlesbar: {why}.";
 }

@@ -33,7 +33,7 @@ pub struct Sum {
 
 /// Adds a call. One that took nothing adds no line.
 pub(super) fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
-    if entry.usage == Usage::default() && entry.cost_usd.is_none() {
+    if entry.usage == Usage::default() && entry.cost_usd.is_none_or(|usd| usd <= 0.0) {
         return Ok(());
     }
     let mut file = private::lock_for_append(&state.usage())?;
@@ -79,7 +79,7 @@ mod tests {
             cost_usd,
         };
         assert_eq!(report(&state, &clock).unwrap(), []);
-        append(&state, &Entry { usage: Usage::default(), ..call(0, "offline", 0, None) }).unwrap();
+        append(&state, &Entry { usage: Usage::default(), ..call(0, "rules", 0, Some(0.0)) }).unwrap();
         assert!(!state.root().exists());
         append(&state, &call(0, "a", 10, Some(0.5))).unwrap();
         append(&state, &call(1, "a", 20, None)).unwrap();

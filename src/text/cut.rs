@@ -27,9 +27,13 @@ pub fn ends(text: &str, head: usize, tail: usize, marker: impl FnOnce(usize) -> 
     Cow::Owned(format!("{}{}{}", &text[..first], marker(last - first), &text[last..]))
 }
 
-/// Of what a call wrote so many rows stay on the screen, where it worked and where it failed.
-pub const ROWS_OK: usize = 6;
-pub const ROWS_FAILED: usize = 14;
+/// Of what a call wrote so many rows stay on the screen where a person asked for it and no model did.
+pub const ROWS_ASKED: usize = 40;
+
+/// And so many of a call that a model made.
+pub fn rows(worked: bool) -> usize {
+    if worked { 6 } else { 14 }
+}
 
 /// Whether a command's result, whose last line says how it ended, has more lines than that.
 pub fn is_folded(result: &str, most: usize) -> bool {

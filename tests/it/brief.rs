@@ -63,6 +63,7 @@ fn sessions_are_chosen_by_their_words() {
     assert_eq!(terminal.leave(), 0);
     for (columns, shown) in [(40, "❯ what is a session that has… "), (80, "1 turn")] {
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        terminal.line("/sessions").see("what is a session that has").see("/resume ID goes on").prompt();
         terminal.line("/resume").see("Which session?").see(shown).see("❯ what is a session");
         terminal.keys("\x1b").prompt();
         assert_eq!(terminal.leave(), 0);

@@ -96,12 +96,13 @@ fn stopping_twice_leaves_with_a_draft_too() {
 }
 
 /// Lines in a burst, and what of them waits for Enter.
-const WAITING: [(&str, &[&str], &str); 5] = [
+const WAITING: [(&str, &[&str], &str); 6] = [
     ("what is a?\r!touch ran\rwhat is b?\r", &["what is a?"], "!touch ran\nwhat is b?"),
     ("what is a?\r# a heading\r", &["what is a?"], "# a heading"),
     ("!touch ran\rand the rest", &[], "!touch ran\nand the rest"),
     ("what is a?\rexit\r", &["what is a?"], "exit"),
     ("what is a?\r/quit\r", &["what is a?"], "/quit"),
+    ("what is a?\r/mode auto\rwhat is b?\r", &["what is a?"], "/mode auto\nwhat is b?"),
 ];
 
 #[test]
@@ -113,7 +114,7 @@ fn what_needs_the_users_word_waits_in_a_burst() {
         if !sent.is_empty() {
             assert_eq!(inputs(&project), sent, "{burst:?}");
         }
-        terminal.never("Remembered").never("› !touch ran\n› ");
+        terminal.never("Remembered").never("Mode: auto").never("› !touch ran\n› ");
         assert_eq!(terminal.leave(), 0);
         assert!(!project.path("ran").exists());
     }

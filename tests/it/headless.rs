@@ -373,6 +373,7 @@ fn a_slash_command_is_answered_without_a_terminal() {
         ("/context", "tokens"),
         ("/model", "The model is scripted"),
         ("/mode", "The mode is ask"),
+        ("/usage", "by day:\n"),
         ("/usage", "scripted"),
         ("/stats", "Decisions: 1"),
         ("/sessions", "change one to two"),

@@ -45,6 +45,21 @@ fn twice_leaves() {
 }
 
 #[test]
+fn control_d_leaves_after_the_turn_and_loses_nothing() {
+    let script = "[[reply]]\ntext = 'It takes its time, and then it is done.'\npiece = 4\npiece_ms = 30\n";
+    let project = Project::new().script(script);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is HPOS?").see("It takes").keys("\x04").see("next › /quit").keys("\x04");
+    assert_eq!(terminal.end(), 0);
+    terminal.see("and then it is done.").see("Session saved.").never("/quit ⏎").is_as_before();
+    log::every_start_has_its_end(&log::events(&project));
+    // Behind what is typed it means nothing, as at the prompt.
+    let project = Project::new().script(script);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is HPOS?").see("It takes").keys("half\x04").see("1 main").typed("half");
+}
+
+#[test]
 fn twice_at_the_prompt_leaves() {
     let project = Project::new().script("");
     let mut terminal = Terminal::start(&project, &[]);

@@ -59,6 +59,22 @@ fn a_session_goes_on_and_another_one_begins() {
 }
 
 #[test]
+fn the_list_says_what_a_person_knows_a_session_by() {
+    for (lang, one, two, how) in [("en", "1 turn", "2 turns", "goes on"), ("de", "1 Zug", "2 Züge", "setzt")]
+    {
+        let project = hello().env("POINTSMAN_LANG", lang);
+        project.run(&["-p", "what is HPOS?"]);
+        let ran = project.run(&["sessions"]);
+        let id = listed(&project)[0]["id"].as_str().expect("an id").to_owned();
+        assert!(ran.out.starts_with(&format!("{id}  -p  what is HPOS? ")), "{}", ran.out);
+        assert!(ran.out.ends_with(&format!("  {one}\n")) && ran.out.lines().count() == 1, "{}", ran.out);
+        assert!(ran.err.contains("--resume ID") && ran.err.contains(how), "{}", ran.err);
+        project.run(&["-p", "what is it good for?", "--resume", &id]);
+        assert!(project.run(&["sessions"]).out.ends_with(&format!("  {two}\n")));
+    }
+}
+
+#[test]
 fn an_export_is_one_document() {
     let project = hello();
     project.run(&["-p", "what is HPOS?"]);

@@ -310,7 +310,7 @@ fn a_question_of_the_analyzer_is_asked_first_and_its_answer_analysed() {
         .see("Deployed.")
         .prompt();
     terminal.turn("/why").see("Changed: a question was answered first");
-    terminal.turn("/stats").see("Decisions: 1, days: 1").see("1 asked first");
+    terminal.turn("/stats").see("Decisions: 1, days: 1").see("asked first 1");
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
 }

@@ -154,8 +154,8 @@ fn commands_among_lines_that_come_at_once_keep_their_place() {
     let mut terminal = Terminal::start(&project, &["--mode", "plan"]);
     // Shift-Tab ends the editor too, and an unfinished line stays to be gone on with.
     terminal.until("the prompt", |screen| screen.contains("plan ›"));
-    terminal.keys("what is a?\r/why\rwhat is b?\r/mode ask\rand the re").see_times("Done.", 2);
-    terminal.see("› /why").see("› /mode ask").typed("and the re");
+    terminal.keys("what is a?\r/why\rwhat is b?\r/context\rand the re").see_times("Done.", 2);
+    terminal.see("› /why").see("› /context").typed("and the re");
     assert_eq!(inputs(&project), ["what is a?", "what is b?"]);
     terminal.keys("\x15").keys("\x1b[Zmore").typed("more").keys("\x15").prompt();
     assert_eq!(terminal.leave(), 0);

@@ -165,7 +165,7 @@ fn an_export_takes_a_new_name_and_knows_markdown() {
 
 #[test]
 fn without_a_model_failures_are_told_and_looked_into() {
-    let project = Project::new().file("check.sh", "seq 101 120; echo \"src/main.rs:3: boom\"; exit 1\n");
+    let project = Project::new().file("check.sh", "seq 101 150; echo \"src/main.rs:3: boom\"; exit 1\n");
     let mut terminal = Terminal::start(&project, &["--mode", "auto"]);
     terminal.line("run bash check.sh");
     terminal
@@ -175,7 +175,7 @@ fn without_a_model_failures_are_told_and_looked_into() {
     }
     terminal.see("1 Find out why: src/main.rs:3").see("2 Read the whole output").prompt();
     // What was seen is not said again; where some of it was cut, all of it can be read.
-    terminal.see("did not work: src/main.rs:3. Exit code 1.").see_times("│ 120", 1);
+    terminal.see("did not work: src/main.rs:3. Exit code 1.").see_times("│ 150", 1);
     terminal.turn("run seq 1 500").see("more lines, Ctrl-O shows all").see("seq 1 500 ran.\n");
     terminal.turn("run false").see("false did not work: Exit code 1.");
     terminal.turn("cd .").see("!cd .").see_times("Read the whole output", 2);
@@ -203,7 +203,12 @@ fn runs_without_a_terminal_are_marked_and_not_offered() {
     terminal.turn("show b.txt").never("Last:");
     assert_eq!(terminal.leave(), 0);
     let listed = project.run(&["sessions"]).out;
-    assert!(listed.contains("-p  show a.txt") && listed.contains("1  show b.txt"), "{listed}");
+    assert!(
+        listed.contains("  -p  show a.txt ")
+            && listed.contains("  show b.txt ")
+            && listed.contains("  1 turn\n"),
+        "{listed}"
+    );
     let mut again = Terminal::start(&project, &["--resume"]);
     again.see("Which session?").see("show b.txt").never("show a.txt").keys("\r").see("● read b.txt").prompt();
     assert_eq!(again.leave(), 0);

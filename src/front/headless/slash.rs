@@ -27,7 +27,7 @@ pub(super) async fn run(
         Reply::Wrong(text) => return Err(Failure::usage(text)),
         Reply::Do(op) => op,
     };
-    if let Some(report) = reports::report(&op, engine, clock, checks).await {
+    if let Some(report) = reports::report(&op, engine, clock, usize::MAX, checks).await {
         let (Report::Text(text) | Report::Diff(text)) = report?;
         return Ok(Answer { text, exit: 0 });
     }

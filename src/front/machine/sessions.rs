@@ -18,6 +18,7 @@ const WIDE: usize = 50;
 pub fn list(
     state: &StateDir,
     clock: &Clock,
+    room: usize,
     lang: Lang,
     json: bool,
     streams: &mut Streams,
@@ -31,22 +32,28 @@ pub fn list(
         streams.note(words::NO_SESSIONS.text(lang));
     }
     for session in &sessions {
-        streams.line(&line(session, clock))?;
+        streams.line(&line(session, clock, room, lang))?;
+    }
+    if !sessions.is_empty() {
+        streams.note(words::SESSIONS_HOW.text(lang));
     }
     Ok(0)
 }
 
-pub fn line(session: &SessionInfo, clock: &Clock) -> String {
-    let about = session.title.as_deref().unwrap_or(&session.first);
-    let when = format!("{} {}", clock.date(session.updated), clock.time(session.updated));
-    let mark = if session.unattended { "-p  " } else { "" };
-    let text = format!("{}  {when}  {:>3}  {mark}{about}", session.id, session.turns);
-    clean::plain(&text.replace('\n', " ")).into_owned()
+/// A row of the list: the id that other commands take, and what there is to choose by; below it where both are too wide.
+pub fn line(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> String {
+    let id = session.id.to_string();
+    let beside = room.saturating_sub(id.len() + 2);
+    match beside > WIDE {
+        true => format!("{id}  {}", choice(session, clock, beside, lang)),
+        false => format!("{id}\n  {}", choice(session, clock, room.saturating_sub(2), lang)),
+    }
 }
 
 /// A row to choose from: first words, when it was last used, and its size where there is room.
 pub fn choice(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> String {
-    let about = clean::one_line(session.title.as_deref().unwrap_or(&session.first));
+    let mark = if session.unattended { "-p  " } else { "" };
+    let about = format!("{mark}{}", clean::one_line(session.title.as_deref().unwrap_or(&session.first)));
     let (day, time) = (clock.date(session.updated), clock.time(session.updated));
     let mut end = if day == clock.date(clock.now()) { time } else { day };
     if room > WIDE {

@@ -33,7 +33,8 @@ impl Conversation {
     }
 
     fn perform(&mut self, op: Op, runtime: &Runtime) -> Result<(), Failure> {
-        let report = reports::report(&op, &self.engine, &self.clock, &self.hooks.doctor);
+        let room = self.renderer.screen().look().width();
+        let report = reports::report(&op, &self.engine, &self.clock, room, &self.hooks.doctor);
         if let Some(report) = runtime.block_on(report) {
             match report? {
                 Report::Text(text) => self.renderer.say(&text),

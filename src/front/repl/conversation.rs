@@ -350,11 +350,15 @@ impl Conversation {
     }
 }
 
+/// Slash commands that change nothing.
+const TELLS: &str = "/help /why /stats /usage /context /tools /sessions /permissions /doctor /diff /show";
+
 /// True for a line that is carried out or leaves because the user typed it, and not because a model was asked.
 fn is_own_word(line: &str) -> bool {
     let line = line.trim();
     line.starts_with(['!', '#'])
-        || matches!(line, "exit" | "quit" | "/quit")
+        || is_command(line) && !TELLS.split(' ').any(|name| name == line)
+        || matches!(line, "exit" | "quit")
         || route::trivial(line).is_some()
 }
 

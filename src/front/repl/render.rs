@@ -13,8 +13,9 @@ use crate::protocol::{
     Answer, CallId, Event, Failure, FileChange, Notice, Question, QuestionKind, Record, Route, Timestamp,
     ToolCall, TurnCounts, TurnOutcome,
 };
+use crate::provider::offline;
 use crate::text::clean::one_line;
-use crate::text::cut::{ROWS_FAILED, ROWS_OK};
+use crate::text::cut;
 use crate::text::next_steps::NextStep;
 
 const BELL_MS: u64 = 10_000;
@@ -41,6 +42,8 @@ pub struct Renderer {
     question: Option<Question>,
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
+    /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
+    by_model: bool,
 }
 
 impl Renderer {
@@ -59,6 +62,7 @@ impl Renderer {
             approved: Vec::new(),
             question: None,
             retried: None,
+            by_model: false,
         }
     }
 
@@ -150,7 +154,8 @@ impl Renderer {
                 self.activity.think(text, at);
                 self.tick(at);
             }
-            Event::MessageEnded { message, .. } => {
+            Event::MessageEnded { message, model, .. } => {
+                self.by_model = model != offline::MODEL;
                 self.settle_thought();
                 self.missing_text(&message.text(), at);
                 self.settle_text();
@@ -186,6 +191,7 @@ impl Renderer {
         self.steps.clear();
         self.approved.clear();
         self.arrived.clear();
+        self.by_model = false;
         if self.typed.take().as_deref() != Some(input) {
             self.input(input);
         }
@@ -277,7 +283,7 @@ impl Renderer {
         };
         let mut rows = vec![tool_view::headline(&headline, look, lang)];
         if !running.output.is_empty() {
-            let most = if ended.ok { ROWS_OK } else { ROWS_FAILED };
+            let most = if self.by_model { cut::rows(ended.ok) } else { cut::ROWS_ASKED };
             rows.extend(tool_view::folded(&running.output, most, look, lang));
         }
         if !self.approved.contains(id) {

@@ -43,6 +43,7 @@ pub(super) fn turn() -> Vec<Record> {
         Event::ThoughtDelta { text: " edit.".into() },
         text("I'll **look** "),
         text("first."),
+        spoken("I'll **look** first."),
         started("1", "fs_readFile", "src/a.rs"),
         ended("1", true, "12 lines", vec![], 3),
         started("2", "fs_grep", "fn a"),
@@ -71,6 +72,17 @@ pub(super) fn turn() -> Vec<Record> {
 fn ended(id: &str, ok: bool, said: [&str; 3], changes: Vec<FileChange>, duration_ms: u64) -> Event {
     let (id, [text, summary, rule]) = (CallId(id.into()), said.map(str::to_owned));
     Event::ToolEnded { id, ok, ran: true, text, summary, rule, changes, duration_ms }
+}
+
+fn spoken(text: &str) -> Event {
+    Event::MessageEnded {
+        message: Message::assistant(text),
+        usage: Usage::default(),
+        model: "main-1".into(),
+        tier: Tier::Main,
+        stop: StopReason::ToolUse,
+        cost_usd: None,
+    }
 }
 
 fn asked() -> Event {
@@ -235,21 +247,34 @@ fn a_call_can_be_shown_in_full() {
 }
 
 #[test]
+fn what_the_person_asked_for_is_shown_longer() {
+    let rows = |spoken: Option<Event>, count: usize| {
+        let output = (1..=count).map(|n| format!("line {n}\n")).collect();
+        let started = Event::ToolStarted {
+            call: call("1", "bash_execute"),
+            label: "developer".into(),
+            title: "seq".into(),
+        };
+        let events = [
+            Some(Event::TurnStarted { input: "seq".into(), message: Message::user("seq") }),
+            spoken,
+            Some(started),
+            Some(Event::ToolProgressed { id: CallId("1".into()), stream: Stream::Stdout, text: output }),
+            Some(ended("1", true, ["", "exit 0", ""], vec![], 1)),
+        ];
+        let records: Vec<_> = events.into_iter().flatten().map(|event| record(1, event)).collect();
+        let rows = played(look(40), Lang::En, &records, false);
+        (rows.iter().filter(|row| row.contains("│ line")).count(), rows.concat().contains("Ctrl-O shows all"))
+    };
+    assert_eq!(rows(None, 40), (40, false));
+    assert_eq!(rows(None, 60), (40, true));
+    assert_eq!(rows(Some(spoken("")), 40), (6, true));
+}
+
+#[test]
 fn a_message_whose_pieces_were_lost_is_shown_whole() {
-    let records = [
-        record(0, Event::TextDelta { text: "The ans".into() }),
-        record(
-            1,
-            Event::MessageEnded {
-                message: Message::assistant("The answer is *here*."),
-                usage: Usage::default(),
-                model: "m".into(),
-                tier: Tier::Main,
-                stop: StopReason::EndTurn,
-                cost_usd: None,
-            },
-        ),
-    ];
+    let records =
+        [record(0, Event::TextDelta { text: "The ans".into() }), record(1, spoken("The answer is *here*."))];
     assert_eq!(played(look(40), Lang::En, &records, false), ["The answer is here."]);
 }
 

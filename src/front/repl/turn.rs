@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 const TICK: Duration = Duration::from_millis(100);
+const QUIT: &str = "/quit";
 
 impl Conversation {
     pub(super) async fn turn(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
@@ -181,11 +182,19 @@ impl AtWork<'_> {
                     self.renderer.say(&text);
                 }
             }
+            Key::Ctrl('d') if self.typed.text().is_empty() => self.leave_later(in_burst),
             key => match self.typed.key(key) {
                 Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
                 Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
                 Effect::Changed | Effect::None => {}
             },
+        }
+    }
+
+    /// Ctrl-D leaves at the prompt; what is at work comes to its end before.
+    fn leave_later(&mut self, in_burst: bool) {
+        if self.queue.back().is_none_or(|last| last.line != QUIT) {
+            self.queue.push_back(Waiting { line: QUIT.to_owned(), in_burst });
         }
     }
 

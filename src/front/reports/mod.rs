@@ -5,7 +5,7 @@ mod why;
 
 use super::machine::doctor::{self, Check};
 use super::machine::{sessions, stats};
-use super::repl::numbers::grouped;
+use super::repl::numbers::{cost, grouped};
 use crate::analysis;
 use crate::catalog::{Lang, machine, repl as words};
 use crate::engine::{Decision, Engine};
@@ -18,7 +18,7 @@ use crate::workspace::Clock;
 /// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides.
 pub fn is_command(line: &str) -> bool {
     let first = line.split(char::is_whitespace).next().unwrap_or_default();
-    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.contains('\n')
+    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.trim_end().contains('\n')
 }
 
 pub(super) enum Report {
@@ -30,17 +30,21 @@ pub(super) async fn report(
     op: &Op,
     engine: &Engine,
     clock: &Clock,
+    room: usize,
     checks: &dyn Fn() -> Vec<Check>,
 ) -> Option<Result<Report, Failure>> {
     let lang = engine.lang();
     let text = match op {
         Op::ListSessions => {
             let all = engine.sessions();
-            let lines = all.iter().map(|session| sessions::line(session, clock));
-            Ok(lines_or(lines.collect(), machine::NO_SESSIONS.text(lang)))
+            let lines = all.iter().map(|session| sessions::line(session, clock, room, lang));
+            let how = (!all.is_empty()).then(|| machine::SESSIONS_HOW.text(lang).to_owned());
+            Ok(lines_or(lines.chain(how).collect(), machine::NO_SESSIONS.text(lang)))
         }
         Op::Usage => engine.usage().map(|sums| {
-            lines_or(sums.iter().map(|sum| usage(sum, lang)).collect(), words::NO_USAGE.text(lang))
+            let head = (!sums.is_empty()).then(|| words::USAGE_HEAD.text(lang).to_owned());
+            let lines = head.into_iter().chain(sums.iter().map(|sum| usage(sum, lang)));
+            lines_or(lines.collect(), words::NO_USAGE.text(lang))
         }),
         Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
         Op::Why => Ok(explain(engine)),
@@ -69,8 +73,8 @@ async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
 }
 
 fn usage(sum: &Sum, lang: Lang) -> String {
-    let cost =
-        sum.cost_usd.filter(|cost| *cost > 0.0).map(|cost| format!("  ${cost:.4}")).unwrap_or_default();
+    let cost = sum.cost_usd.filter(|usd| *usd > 0.0).map(|usd| format!("  {}", cost(usd, lang)));
+    let cost = cost.unwrap_or_default();
     let [taken, given] = [sum.usage.input, sum.usage.output].map(|n| grouped(n, lang));
     let used = [("in", &taken as &dyn std::fmt::Display), ("out", &given), ("cached", &"")];
     format!("{}  {}  {}{cost}", sum.day, sum.model, words::TOKENS.say(lang, &used))
@@ -108,4 +112,16 @@ fn recorded(engine: &Engine) -> Option<Decision> {
         }
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_may_be_pasted_with_its_line_end() {
+        for (line, is) in [("/why", true), ("/why\n", true), ("/usr/bin/env", false), ("/why\nnot", false)] {
+            assert_eq!(is_command(line), is, "{line:?}");
+        }
+    }
 }

@@ -149,8 +149,8 @@ fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
 fn figure(figure: &Figure, lang: Lang) -> String {
     let reason = analysis::explain_basis(figure.basis).text(lang);
     match figure.words.is_empty() {
-        true => format!("{} {reason}", figure.value),
-        false => format!("{} {reason} ({})", figure.value, one_line(&figure.words.join(", "))),
+        true => format!("{} ({reason})", figure.value),
+        false => format!("{} ({reason}: {})", figure.value, one_line(&figure.words.join(", "))),
     }
 }
 
@@ -211,6 +211,14 @@ mod tests {
             text.contains("Geändert: durch den Vorsatz ?") && text.contains("es wird nichts geändert"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn no_number_stands_before_a_plural() {
+        let text = explain(&decision("fix the bug in src/a.rs"), Lang::En);
+        assert!(text.contains("files: 1 (files named or counted in the request: src/a.rs)"), "{text}");
+        let text = explain(&decision("fix the bug in src/a.rs"), Lang::De);
+        assert!(text.contains("Dateien: 1 (Dateien, die die Anfrage nennt oder zählt: src/a.rs)"), "{text}");
     }
 
     #[test]

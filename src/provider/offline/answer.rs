@@ -68,7 +68,7 @@ impl<'a> Told<'a> {
         for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
             if self.watched && call.tool == BASH_EXECUTE {
                 said = format!("{}.", said.trim_end_matches(':'));
-                self.first.extend(cut::is_folded(result, cut::ROWS_OK).then(|| ("output", String::new())));
+                self.first.extend(cut::is_folded(result, cut::ROWS_ASKED).then(|| ("output", String::new())));
                 continue;
             }
             if call.shows == "diff" && !differ.is_empty() {
@@ -96,7 +96,7 @@ impl<'a> Told<'a> {
         if !(self.watched && call.tool == BASH_EXECUTE) {
             return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", result)));
         }
-        self.first.extend(cut::is_folded(result, cut::ROWS_FAILED).then(|| ("output", String::new())));
+        self.first.extend(cut::is_folded(result, cut::ROWS_ASKED).then(|| ("output", String::new())));
         let place = place.map_or(String::new(), |place| format!(" {}.", inline(place)));
         self.said.push(format!("{failed}{place} {}", result.lines().last().unwrap_or_default()));
     }

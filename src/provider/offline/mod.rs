@@ -20,7 +20,7 @@ use rows::Call;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-const MODEL: &str = "rules";
+pub const MODEL: &str = "rules";
 /// What our call ids begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
