@@ -85,14 +85,27 @@ fn stopping_keeps_the_queue_as_draft() {
 }
 
 #[test]
-fn stopping_twice_leaves_with_a_draft_too() {
+fn what_a_stop_put_back_is_lost_by_no_further_one() {
     let project = Project::new().script(SLOW);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›");
-    terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03");
+    terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03").prompt();
+    terminal.never("again leaves").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
+    terminal.keys("\x03").see("Ctrl-C again leaves.").prompt().keys("\x03");
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
     assert_eq!(inputs(&project), ["what is first?"]);
+}
+
+#[test]
+fn what_waited_when_the_program_was_left_is_in_the_history() {
+    let project = Project::new().script(SLOW);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›").keys("\x03\x03");
+    assert_eq!(terminal.end(), 0);
+    let mut again = Terminal::start(&project, &[]);
+    again.prompt().keys("\x1b[A").typed("what is second?").keys("\x03");
+    assert_eq!(again.leave(), 0);
 }
 
 /// Lines in a burst, and what of them waits for Enter.

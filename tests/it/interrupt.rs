@@ -37,7 +37,7 @@ fn control_c_stops_a_stream_and_keeps_what_arrived() {
 fn twice_leaves() {
     let project = Project::new().script(STALLS);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("What arrived so far").keys(CTRL_C).keys(CTRL_C);
+    terminal.line("what is HPOS?").see("What arrived so far").keys("\x03\x03");
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
     log::every_start_has_its_end(&log::events(&project));
@@ -78,6 +78,16 @@ const SLEEPS: &str = r#"
     expect = "and now"
     text = "Here again."
 "#;
+
+#[test]
+fn after_a_stop_the_prompt_needs_two_more_to_leave() {
+    let project = Project::new().script(STALLS);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is HPOS?").see("What arrived so far").keys(CTRL_C).see("Stopped.").prompt();
+    terminal.keys(CTRL_C).see("Ctrl-C again leaves.").prompt().keys(CTRL_C);
+    assert_eq!(terminal.end(), 0);
+    terminal.is_as_before();
+}
 
 /// A project in which a command sleeps that was asked for.
 fn sleeping() -> (Project, Terminal, Pid) {

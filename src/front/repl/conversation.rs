@@ -123,6 +123,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         runtime.block_on(conversation.offer_server())?;
     }
     let leave = conversation.read_and_take(runtime)?;
+    conversation.keep_unsent();
     let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
     note.into_iter().for_each(|note| conversation.renderer.say(&note));
@@ -216,6 +217,13 @@ impl Conversation {
         }
     }
 
+    /// What was typed and not sent is in the history when the program starts again.
+    fn keep_unsent(&mut self) {
+        self.hold_queue();
+        let unsent = std::mem::take(&mut self.draft).into_text();
+        self.prompt.remember(&unsent);
+    }
+
     /// A command that waited its turn; other lines are shown by the turn that they begin.
     fn shown(&mut self, line: String) -> String {
         if is_command(&line) {
@@ -226,11 +234,15 @@ impl Conversation {
 
     fn next(&mut self) -> Result<Next, Failure> {
         let input = self.read();
-        self.interrupted &= matches!(input, Input::Interrupted { .. });
+        self.interrupted &= matches!(input, Input::Interrupted);
         Ok(match input {
             Input::Line(line) if self.ahead.iter().any(keys::is_text) => self.first_of_burst(line),
             Input::Line(line) => Next::Line(self.chosen(line)),
-            Input::Interrupted { anew } => self.interrupted_at_the_prompt(anew),
+            Input::Interrupted => self.interrupted_at_the_prompt(),
+            Input::Cleared(typed) => {
+                self.prompt.remember(&typed);
+                Next::Again
+            }
             Input::Eof => Next::Leave,
             Input::Broken(why) => return Err(Failure::failed(why)),
             Input::CycleMode(typed) => {
@@ -260,9 +272,9 @@ impl Conversation {
         Next::Line(line)
     }
 
-    /// Ctrl-C twice leaves; the first may have stopped a turn.
-    fn interrupted_at_the_prompt(&mut self, anew: bool) -> Next {
-        if std::mem::replace(&mut self.interrupted, true) && !anew {
+    /// Ctrl-C twice on an empty line leaves.
+    fn interrupted_at_the_prompt(&mut self) -> Next {
+        if std::mem::replace(&mut self.interrupted, true) {
             return Next::Leave;
         }
         self.renderer.say(words::ONCE_MORE.text(self.engine.lang()));
@@ -316,7 +328,7 @@ impl Conversation {
         let prompt = self.prompt_text();
         let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
-        let (input, ahead) = self.prompt.read(&prompt, draft, self.interrupted, self.renderer.screen(), lang);
+        let (input, ahead) = self.prompt.read(&prompt, draft, self.renderer.screen(), lang);
         self.ahead = ahead;
         if !self.ahead.is_empty() {
             keys::complete(&mut self.ahead);

@@ -6,7 +6,7 @@ use super::keys::Key;
 use super::paste::Pastes;
 use super::screen::Look;
 use crate::catalog::Lang;
-use rustyline::{Cmd, KeyCode, KeyEvent, Modifiers, Movement};
+use rustyline::{Cmd, KeyCode, KeyEvent, Modifiers};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 pub enum End {
     Sent,
     Interrupted,
+    /// A Ctrl-C took away what stood there.
+    Cleared,
     CycleMode,
     Menu,
     ShowLast,
@@ -32,10 +34,6 @@ pub struct Editing {
     pub drawn: Drawn,
     /// The line was left only to be drawn again.
     pub again: bool,
-    /// A Ctrl-C emptied the line.
-    pub emptied: bool,
-    /// As long as the line stands so, a Ctrl-C does not empty it: the last key was one too.
-    pub leaves_on: Option<String>,
     /// What has arrived of a paste that goes on.
     pub pasting: Option<String>,
     /// The history is searched: what is typed is no part of the line.
@@ -78,8 +76,6 @@ impl Editing {
             ended: None,
             drawn: Drawn::default(),
             again: false,
-            emptied: false,
-            leaves_on: None,
             pasting: None,
             searching: false,
         }
@@ -90,7 +86,6 @@ impl Editing {
         (self.look, self.lang) = (look, lang);
         self.choices.begin();
         self.ended = None;
-        self.emptied = false;
         self.pasting = pasting.then(String::new);
         self.searching = false;
     }
@@ -124,13 +119,10 @@ impl Editing {
                 self.choices.close();
                 self.pasting = Some(String::new());
             }
-            (KeyCode::Char('C'), Modifiers::CTRL)
-                if !line.is_empty() && self.leaves_on.as_deref() != Some(line) =>
-            {
-                self.emptied = true;
-                return Some(Cmd::Kill(Movement::WholeBuffer));
+            (KeyCode::Char('C'), Modifiers::CTRL) => {
+                let end = if line.is_empty() { End::Interrupted } else { End::Cleared };
+                return Some(self.end(end, line));
             }
-            (KeyCode::Char('C'), Modifiers::CTRL) => return Some(self.end(End::Interrupted, line)),
             (KeyCode::BackTab, _) => return Some(self.end(End::CycleMode, line)),
             (KeyCode::Down, Modifiers::NONE) if line.is_empty() => return Some(self.end(End::Menu, line)),
             (KeyCode::Up | KeyCode::Down, Modifiers::NONE) if open => {

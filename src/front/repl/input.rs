@@ -27,10 +27,10 @@ const ESCAPE_MS: u16 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     Line(String),
-    /// `anew`: another Ctrl-C before it had emptied the line.
-    Interrupted {
-        anew: bool,
-    },
+    /// Ctrl-C on an empty line.
+    Interrupted,
+    /// Ctrl-C on what was typed so far.
+    Cleared(String),
     /// Ctrl-D on an empty line, or the end of the terminal.
     Eof,
     /// Shift-Tab: the next mode; what is typed so far comes back as the draft.
@@ -95,12 +95,11 @@ impl Prompt {
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
-    /// come the keys that were read together with its end. Where a Ctrl-C came just before, a second one leaves the draft.
+    /// come the keys that were read together with its end.
     pub fn read(
         &mut self,
         prompt: &str,
         draft: LineBuffer,
-        interrupted: bool,
         screen: &mut Screen,
         lang: Lang,
     ) -> (Input, Vec<Key>) {
@@ -114,9 +113,7 @@ impl Prompt {
         let initial = {
             let mut editing = hold(&self.editing);
             editing.begin(screen.look(), lang, draft.is_pasting());
-            let initial = editing.pastes.fold_again(draft.into_text(), lang);
-            editing.leaves_on = interrupted.then(|| initial.clone());
-            initial
+            editing.pastes.fold_again(draft.into_text(), lang)
         };
         let read = self.read_line(prompt, initial, screen);
         screen.written_by_others();
@@ -124,7 +121,7 @@ impl Prompt {
         let input = match (ended, read) {
             (Some(ended), Err(ReadlineError::Interrupted)) => return self.ended(ended, prompt, screen),
             (_, Ok(line)) => Input::Line(joined(&line)),
-            (_, Err(ReadlineError::Interrupted)) => Input::Interrupted { anew: false },
+            (_, Err(ReadlineError::Interrupted)) => Input::Interrupted,
             (_, Err(ReadlineError::Eof)) => Input::Eof,
             (_, Err(error)) => Input::Broken(error.to_string()),
         };
@@ -161,13 +158,14 @@ impl Prompt {
         prompt: &str,
         screen: &mut Screen,
     ) -> (Input, Vec<Key>) {
-        if matches!(end, End::CycleMode | End::Menu | End::ShowLast) {
+        if matches!(end, End::Cleared | End::CycleMode | End::Menu | End::ShowLast) {
             screen.take_back(rows_of(prompt, &line, screen.look().columns));
         }
         let mut editing = hold(&self.editing);
         let input = match end {
             End::Sent => Input::Line(std::mem::take(&mut editing.pastes).unfold(&joined(&line))),
-            End::Interrupted => Input::Interrupted { anew: editing.emptied },
+            End::Interrupted => Input::Interrupted,
+            End::Cleared => Input::Cleared(editing.pastes.unfold(&line)),
             End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
             End::Menu => Input::Menu,
             End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),

@@ -37,7 +37,7 @@ impl Conversation {
         self.draft = typed;
         self.ahead = pressed;
         self.read_ahead();
-        if self.interrupted {
+        if std::mem::take(&mut self.interrupted) {
             self.hold_queue();
         }
         self.renderer.queued("", self.clock.now());
