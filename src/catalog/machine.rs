@@ -23,6 +23,8 @@ phrases! {
     SESSIONS_HOW:
         "/resume ID goes on with one, and so does 'pointsman --resume ID'.",
         "/resume ID setzt eine fort, „pointsman --resume ID“ ebenso.";
+    /// Before a session that a window has open.
+    OPEN_ELSEWHERE: "(open) ", "(offen) ";
     NO_SESSIONS: "No session yet in this project.", "In diesem Projekt gibt es noch keine Sitzung.";
     NOTHING_BACK: "Nothing to take back.", "Nichts zurückzunehmen.";
     NOTHING_HERE:

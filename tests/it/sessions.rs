@@ -1,7 +1,7 @@
 //! Sessions across starts: listed, gone on with, exported, locked, damaged, from another version, on a bad disk.
 
 use crate::headless::exactly;
-use crate::support::Project;
+use crate::support::{Project, Terminal};
 use serde_json::{Value, json};
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
@@ -44,6 +44,18 @@ fn sessions_are_listed_with_exactly_their_fields() {
     );
     assert_eq!((&row["title"], &row["model"]), (&Value::Null, &json!("scripted/scripted-main")));
     assert_eq!(row["bytes"], std::fs::metadata(log(&project)).expect("the log").len());
+}
+
+#[test]
+fn a_session_that_is_open_elsewhere_is_marked() {
+    let project = hello();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what is HPOS?");
+    assert!(project.run(&["sessions"]).out.contains("(open) what is HPOS?"));
+    let mut other = Terminal::start(&project, &["--resume"]);
+    other.see("Which session?").see("(open) what is HPOS?").keys("\x1b").prompt();
+    assert_eq!((other.leave(), terminal.leave()), (0, 0));
+    assert!(!project.run(&["sessions"]).out.contains("(open)"));
 }
 
 #[test]

@@ -53,7 +53,9 @@ pub fn line(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> St
 /// A row to choose from: first words, when it was last used, and its size where there is room.
 pub fn choice(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> String {
     let mark = if session.unattended { "-p  " } else { "" };
-    let about = format!("{mark}{}", clean::one_line(session.title.as_deref().unwrap_or(&session.first)));
+    let open = if session.open { words::OPEN_ELSEWHERE.text(lang) } else { "" };
+    let about =
+        format!("{open}{mark}{}", clean::one_line(session.title.as_deref().unwrap_or(&session.first)));
     let (day, time) = (clock.date(session.updated), clock.time(session.updated));
     let mut end = if day == clock.date(clock.now()) { time } else { day };
     if room > WIDE {
