@@ -9,8 +9,8 @@ fn a_call_is_a_verb_and_its_object() {
     for (tool, what, en, de) in [
         ("fs_edit", "src/a.rs", "edit src/a.rs", "ändere src/a.rs"),
         ("fs_readFile", "a.rs:1-20", "read a.rs:1-20", "lies a.rs:1-20"),
-        ("bash_execute", "cargo test", "run cargo test", "führe cargo test aus"),
-        ("bash_execute", "", "run", "führe aus"),
+        ("bash_execute", "cargo test", "run cargo test", "starte cargo test"),
+        ("bash_execute", "", "run", "starte"),
         ("fs_grep", "TODO · src", "search TODO in src", "suche TODO in src"),
         ("fs_move", "a → b", "move a to b", "verschiebe a nach b"),
         ("git_status", "", "show git status", "zeige Git-Status"),
