@@ -47,6 +47,26 @@ fn many_keys_at_once_answer_no_approval() {
 }
 
 #[test]
+fn lines_that_answer_no_approval_become_a_draft_with_their_line_ends() {
+    let project = Project::new().script(CHANGES);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("run touch").see("y yes");
+    for (bells, keys) in ["stage all files", "\r", "git add -A", "\r"].into_iter().enumerate() {
+        terminal.keys(keys);
+        until_bells(&mut terminal, bells + 2);
+    }
+    terminal
+        .keys("n")
+        .see("Done.")
+        .typed("stage all files\ngit add -A")
+        .keys("\r")
+        .see_times("Done.", 2)
+        .prompt();
+    assert_eq!(inputs(&project), ["run touch", "stage all files\ngit add -A"]);
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
 fn a_letter_with_enter_answers_an_approval() {
     let project = Project::new().script(CHANGES);
     let mut terminal = Terminal::start(&project, &[]);

@@ -54,6 +54,9 @@ impl Asking {
         if let [_] | [Key::Char(_), Key::Enter] = together[..]
             && !self.pasting
         {
+            if together == [Key::Enter] && !ahead.is_empty() {
+                ahead.extend(LINE_END);
+            }
             return self.key(key);
         }
         let before = together.len();
@@ -171,6 +174,9 @@ fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 
+/// Behind what answers nothing: a line end in the draft that it becomes.
+const LINE_END: [Key; 3] = [Key::PasteBegin, Key::Enter, Key::PasteEnd];
+
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
 /// before the choices were shown are taken out of `keys` by whoever asks; what comes meanwhile and answers nothing is kept
 /// in `ahead`. The question itself is drawn when its event is.
@@ -195,12 +201,19 @@ pub async fn ask(
         if ahead.len() > kept {
             renderer.screen().bell();
         }
-        match heard {
-            Heard::Answer(answer) => return Some(answer),
-            Heard::Cancel => return None,
-            Heard::Changed => asking.draw(renderer.screen(), lang),
-            Heard::Nothing => {}
+        let answer = match heard {
+            Heard::Answer(answer) => Some(answer),
+            Heard::Cancel => None,
+            Heard::Changed => {
+                asking.draw(renderer.screen(), lang);
+                continue;
+            }
+            Heard::Nothing => continue,
+        };
+        while ahead.ends_with(&LINE_END) {
+            ahead.truncate(ahead.len() - LINE_END.len());
         }
+        return answer;
     }
 }
 
