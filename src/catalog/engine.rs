@@ -72,6 +72,7 @@ phrases! {
     GAVE_UP:
         "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
         "Angehalten: „{name}“ scheiterte immer wieder, und das Modell rief es weiter auf. Sag es anders oder mach diesen Schritt selbst.";
+    EMPTY_REPLY: "The model sent an empty reply.", "Das Modell hat eine leere Antwort geschickt.";
     EDITS_FAILED: "No file was changed: all edits failed.", "Keine Datei geändert: Alles ist gescheitert.";
     NOTHING_CHANGED: "No file was changed in this turn.", "In diesem Zug wurde keine Datei geändert.";
     TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft gescheitert";

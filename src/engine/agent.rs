@@ -89,7 +89,12 @@ impl<'s> Agent<'s> {
         if let Some(text) = self.speaker.brief.take() {
             self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })?;
         }
-        self.work().await
+        let end = self.work().await?;
+        let world = &self.context.world;
+        if end == StopReason::EndTurn && self.said.trim().is_empty() && world.provider.is_model() {
+            self.context.notice(words::EMPTY_REPLY.text(world.lang))?;
+        }
+        Ok(end)
     }
 
     /// The loop: ask the model, execute its calls, ask again, until it is done.

@@ -280,6 +280,20 @@ fn a_mentioned_file_is_completed_and_attached() {
 }
 
 #[test]
+fn an_empty_reply_is_told() {
+    for (lang, told) in
+        [("en", "The model sent an empty reply."), ("de", "Das Modell hat eine leere Antwort geschickt.")]
+    {
+        let project =
+            Project::new().env("POINTSMAN_LANG", lang).script("[[reply]]\n[[reply]]\ntext = 'Here.'\n");
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("what is HPOS?").see(told).turn("what is it?").see("Here.");
+        assert_eq!(terminal.all().matches(told).count(), 1);
+        assert_eq!(terminal.leave(), 0);
+    }
+}
+
+#[test]
 fn what_is_typed_meanwhile_comes_next() {
     let script = r#"
         [[reply]]
