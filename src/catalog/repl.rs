@@ -48,7 +48,7 @@ phrases! {
     MAY_RUN: "Run this?", "Ausführen?";
     MAY_CHANGE: "Make this change?", "Diese Änderung machen?";
     /// Beside the question, where what is asked about is taller than the window.
-    ROWS_ABOVE: "{n} rows above", "{n} Zeilen darüber";
+    ROWS_ABOVE: "rows above", "Zeilen darüber";
     WHY: "Why", "Grund";
     /// Before the rule an "always" would add.
     ALWAYS: "Always", "Immer";

@@ -79,7 +79,7 @@ pub fn more_lines(lang: Lang, count: usize, next: usize) -> String {
 }
 
 phrases! {
-    MORE_CHARS: "… [{count} more characters]", "… [noch {count} Zeichen]";
+    MORE_CHARS: "… [more characters: {count}]", "… [noch {count} Zeichen]";
     PAST_THE_END:
         "{path} has {lines}; line {offset} is past its end.",
         "{path} hat {lines}; Zeile {offset} liegt hinter dem Ende.";

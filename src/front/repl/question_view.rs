@@ -29,7 +29,7 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             rows.push(String::new());
             // What has scrolled away is named once more.
             if rows.len() + BELOW > look.rows {
-                let above = repl::ROWS_ABOVE.say(lang, &[("n", &(rows.len() - 3))]);
+                let above = repl::ROWS_ABOVE.text(lang);
                 let first = what.lines().next().unwrap_or_default();
                 rows.push(head(asked.text(lang), look, &format!("{above}: {}", one_line(first))));
             }

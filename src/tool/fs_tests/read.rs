@@ -44,7 +44,7 @@ fn what_cannot_be_shown_is_said() {
         ("empty", true, "empty is empty."),
         ("latin", true, "[not UTF-8; bytes that are no text are shown as \u{fffd}]\n1\tna\u{fffd}ve"),
         ("wide", true, "[UTF-16]\n1\tgrün"),
-        ("long", true, "… [3000 more characters]"),
+        ("long", true, "… [more characters: 3000]"),
         ("none", false, "none does not exist. Check the name"),
         (".", false, ". is a directory. Name a file in it."),
     ] {
