@@ -280,6 +280,21 @@ fn a_mentioned_file_is_completed_and_attached() {
 }
 
 #[test]
+fn a_sign_alone_is_explained_and_not_sent() {
+    for (lang, columns, hint) in
+        [("en", 80, "Nothing follows it: !command runs"), ("de", 40, "Dahinter fehlt")]
+    {
+        let project = Project::new().env("POINTSMAN_LANG", lang).script("");
+        let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        for (before, sign) in ["!", "?", "# ", "@"].into_iter().enumerate() {
+            terminal.line(sign).see_times(hint, before + 1);
+        }
+        assert_eq!(terminal.leave(), 0);
+        assert!(log::sessions(&project, "json").is_empty(), "nothing was sent");
+    }
+}
+
+#[test]
 fn an_empty_reply_is_told() {
     for (lang, told) in
         [("en", "The model sent an empty reply."), ("de", "Das Modell hat eine leere Antwort geschickt.")]

@@ -301,6 +301,10 @@ impl Conversation {
 
     fn take(&mut self, line: &str, runtime: &Runtime) -> Result<Option<Leave>, Failure> {
         self.interrupted = false;
+        if matches!(line.trim(), "!" | "?" | "#" | "@") {
+            self.renderer.say(words::SIGNS.text(self.engine.lang()));
+            return Ok(None);
+        }
         self.prompt.remember(line);
         if matches!(line.trim(), "exit" | "quit") {
             return Ok(Some(Leave::ByUser));
