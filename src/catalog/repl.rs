@@ -3,6 +3,8 @@
 phrases! {
     /// Beside the spinner while the model has not said anything yet.
     THINKING: "thinking", "denkt nach";
+    /// Beside the spinner while a reply has stopped in the middle.
+    WAITING: "waiting", "wartet";
     QUEUED: "next", "danach";
     /// In place of many lines while a line is edited, and where it is shown again.
     PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";

@@ -12,6 +12,8 @@ use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
 const OUTPUT_ROWS: usize = 6;
+/// A text that pauses so long has stalled.
+const STALL_MS: u64 = 2_000;
 const DRAW_EVERY_MS: u64 = 40;
 
 pub(super) struct Running {
@@ -24,8 +26,10 @@ pub(super) struct Running {
 
 #[derive(Default)]
 pub(super) struct Activity {
-    /// Since when; nothing while text streams or nothing runs.
+    /// Since when something is waited for; nothing while nothing runs.
     since: Option<Timestamp>,
+    /// It is the rest of a text.
+    streams: bool,
     drawn: Timestamp,
     /// When, and what is tried again.
     retry: Option<(Timestamp, String)>,
@@ -37,7 +41,14 @@ pub(super) struct Activity {
 impl Activity {
     pub(super) fn begin(&mut self, at: Timestamp) {
         self.since = Some(at);
+        self.streams = false;
         self.retry = None;
+    }
+
+    /// A piece of text has arrived, and the next one is due.
+    pub(super) fn stream(&mut self, at: Timestamp) {
+        self.begin(at);
+        self.streams = true;
     }
 
     /// Nothing is waited for: something else is seen to go on.
@@ -51,7 +62,9 @@ impl Activity {
     }
 
     pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
-        self.since.get_or_insert(at);
+        if self.streams || self.since.is_none() {
+            self.begin(at);
+        }
         self.thought.get_or_insert_default().push_str(&clean::plain(piece));
     }
 
@@ -65,7 +78,8 @@ impl Activity {
         let mut rows = Vec::new();
         if let Some(since) = self.since {
             let loud = running.iter().any(|running| !running.output.is_empty());
-            if now.since(since) >= PATIENCE_MS || loud || self.retry.is_some() {
+            let patience = if self.streams { STALL_MS } else { PATIENCE_MS };
+            if now.since(since) >= patience || loud || self.retry.is_some() {
                 if let Some((_, what)) = &self.retry {
                     let what = measure::wrap(what, look.width());
                     rows.extend(what.iter().map(|row| look.paint(Role::Muted, row)));
@@ -93,6 +107,7 @@ impl Activity {
         lang: Lang,
     ) -> String {
         let (what, since) = match running {
+            [] if self.streams => (repl::WAITING.text(lang).to_owned(), since),
             [] => (repl::THINKING.text(lang).to_owned(), since),
             [one] => (one_line(&one.title), one.since),
             [first, rest @ ..] => (format!("{} +{}", one_line(&first.title), rest.len()), first.since),

@@ -201,7 +201,7 @@ impl Renderer {
 
     fn text(&mut self, piece: &str, at: Timestamp) {
         self.settle_thought();
-        self.activity.quiet();
+        self.activity.stream(at);
         if self.screen.is_live() {
             // Only what was typed ahead stays below text that streams.
             self.tick(at);

@@ -279,6 +279,26 @@ fn a_message_whose_pieces_were_lost_is_shown_whole() {
 }
 
 #[test]
+fn a_text_that_stalls_is_seen_to_be_waited_for() {
+    for (lang, wanted) in [(Lang::En, "⠙ waiting  4 s"), (Lang::De, "⠙ wartet  4 s")] {
+        let (sink, mut renderer) = blank(look(40), lang);
+        let text = |text: &str| Event::TextDelta { text: text.into() };
+        renderer.screen().set_raw(true);
+        renderer.show(&record(0, text("The *answer* is")));
+        renderer.tick(Timestamp(1_900));
+        assert_eq!(sink.rows(24, 40), ["The answer is"]);
+        renderer.tick(Timestamp(4_000));
+        assert_eq!(sink.rows(24, 40), ["The answer is", wanted]);
+        renderer.show(&record(4_100, text(" here.\n\nAnd")));
+        renderer.show(&record(4_200, text(" there.")));
+        assert_eq!(sink.rows(24, 40), ["The answer is here.", "", "And there."]);
+        renderer.show(&record(9_000, Event::ThoughtDelta { text: "Hm".into() }));
+        renderer.tick(Timestamp(9_600));
+        assert!(!sink.rows(24, 40).concat().contains(&wanted[4..10]), "{:?}", sink.rows(24, 40));
+    }
+}
+
+#[test]
 fn hostile_tools_and_models_bring_no_escape() {
     let evil = "\x1b]52;c;aGk=\x07\x1b[2J\x1b[8mx\u{202e}\r\x1b]8;;http://e\x1b\\y\n".to_owned();
     let text = || evil.clone();
