@@ -1,6 +1,6 @@
 //! One character on the screen with its roles, and the links that several of them make.
 
-use super::style::Roles;
+use super::style::{Roles, Theme};
 use crate::text::measure::char_width;
 use std::ops::Range;
 
@@ -34,6 +34,17 @@ pub fn push_text(cells: &mut Vec<Cell>, text: &str, roles: Roles) {
 pub struct Link {
     pub cells: Range<usize>,
     pub url: String,
+}
+
+pub fn painted(cells: &[Cell], theme: &Theme) -> String {
+    let (mut out, mut roles) = (String::new(), Roles::NONE);
+    for cell in cells {
+        theme.switch(roles, cell.roles, &mut out);
+        roles = cell.roles;
+        out.push(cell.ch);
+    }
+    theme.switch(roles, Roles::NONE, &mut out);
+    out
 }
 
 pub fn width(cells: &[Cell]) -> usize {

@@ -1,6 +1,8 @@
 //! A question and its answer on the screen: exactly what will run or be written, why it is asked, by which rule.
 
+use super::cell;
 use super::diff_view::{self, Extent};
+use super::markdown::inline;
 use super::screen::Look;
 use super::style::Role;
 use super::tool_view::fold_row;
@@ -40,9 +42,9 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             rows
         }
         QuestionKind::AskUser { text, options } => {
-            let mut rows = paragraph(&mark(look), &clean::plain(text), Role::Heading, look);
+            let mut rows = spoken(&mark(look), &clean::plain(text), Role::Heading, look);
             for (index, option) in options.iter().enumerate() {
-                rows.extend(paragraph(&format!("  {}. ", index + 1), &one_line(option), Role::Text, look));
+                rows.extend(spoken(&format!("  {}. ", index + 1), &one_line(option), Role::Text, look));
             }
             if !options.is_empty() {
                 let how = measure::truncate(repl::ANSWER_HOW.text(lang), look.width() - 2).into_owned();
@@ -97,6 +99,21 @@ pub(super) fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<S
     let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
     let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };
     rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(role, row))).collect()
+}
+
+/// As a paragraph, with the styles that the model gave it.
+fn spoken(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
+    let indent = measure::width_of_styled(lead);
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        let mut cells = Vec::new();
+        inline::complete(line, role.into(), &mut cells);
+        for row in cell::wrap(&cells, look.width().saturating_sub(indent).max(8)) {
+            let left = if rows.is_empty() { lead.to_owned() } else { " ".repeat(indent) };
+            rows.push(left + &cell::painted(&cells[row], look.theme));
+        }
+    }
+    rows
 }
 
 pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {

@@ -299,6 +299,19 @@ fn a_text_that_stalls_is_seen_to_be_waited_for() {
 }
 
 #[test]
+fn what_is_asked_has_the_styles_of_a_reply() {
+    let kind = QuestionKind::AskUser {
+        text: "Soll sie **formell** sein,\noder `knapp`?".into(),
+        options: vec!["*formell*".into()],
+    };
+    let (sink, mut renderer) = blank(look(40), Lang::De);
+    renderer.screen().set_raw(true);
+    renderer.show(&record(0, Event::QuestionAsked { question: Question { id: QuestionId(1), kind } }));
+    let wanted = ["◆ Soll sie formell sein,", "  oder knapp?", "  1. formell"];
+    assert_eq!(sink.rows(24, 40)[..3], wanted);
+}
+
+#[test]
 fn hostile_tools_and_models_bring_no_escape() {
     let evil = "\x1b]52;c;aGk=\x07\x1b[2J\x1b[8mx\u{202e}\r\x1b]8;;http://e\x1b\\y\n".to_owned();
     let text = || evil.clone();

@@ -3,7 +3,7 @@
 
 mod code_block;
 mod container;
-mod inline;
+pub mod inline;
 mod line;
 mod table;
 mod table_block;

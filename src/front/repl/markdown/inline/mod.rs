@@ -47,18 +47,11 @@ fn read(source: &str, closers: &str, base: Roles, cells: &mut Vec<Cell>, links: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::front::repl::cell::painted;
     use crate::front::repl::style::TERMINAL;
 
     fn show(cells: &[Cell]) -> String {
-        let mut out = String::new();
-        let mut roles = Roles::NONE;
-        for cell in cells {
-            TERMINAL.switch(roles, cell.roles, &mut out);
-            roles = cell.roles;
-            out.push(cell.ch);
-        }
-        TERMINAL.switch(roles, Roles::NONE, &mut out);
-        out.replace("\x1b[m", "⟩").replace("\x1b[", "⟨")
+        painted(cells, &TERMINAL).replace("\x1b[m", "⟩").replace("\x1b[", "⟨")
     }
 
     fn both(source: &str) -> (String, String) {
