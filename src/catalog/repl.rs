@@ -81,8 +81,8 @@ phrases! {
     ONCE_MORE: "Ctrl-C again leaves.", "Noch einmal Strg-C beendet.";
     /// After a sign with nothing behind it.
     SIGNS:
-        "Nothing follows it: !command runs, @file attaches, ?text only asks, # note is kept.",
-        "Dahinter fehlt etwas: !befehl läuft, @datei hängt an, ?text fragt nur, # notiz merkt.";
+        "!command runs, @file attaches, ?text only asks, # note is kept.",
+        "!befehl läuft, @datei hängt an, ?text fragt nur, # notiz merkt.";
     LANG_CHANGED: "English from now on.", "Ab jetzt auf Deutsch.";
     NEW_SESSION: "A new session.", "Eine neue Sitzung.";
     RENAMED: "This session is called '{title}'.", "Diese Sitzung heißt „{title}“.";

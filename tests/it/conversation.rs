@@ -281,9 +281,7 @@ fn a_mentioned_file_is_completed_and_attached() {
 
 #[test]
 fn a_sign_alone_is_explained_and_not_sent() {
-    for (lang, columns, hint) in
-        [("en", 80, "Nothing follows it: !command runs"), ("de", 40, "Dahinter fehlt")]
-    {
+    for (lang, columns, hint) in [("en", 80, "!command runs, @file"), ("de", 40, "!befehl läuft")] {
         let project = Project::new().env("POINTSMAN_LANG", lang).script("");
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
         for (before, sign) in ["!", "?", "# ", "@"].into_iter().enumerate() {
