@@ -202,7 +202,9 @@ fn a_server_that_is_not_there_is_named() {
 
 #[test]
 fn a_server_on_this_machine_is_offered_before_anything_is_typed() {
-    for (lang, columns, asked) in [("en_GB.UTF-8", 80, "Use it?"), ("de_DE.UTF-8", 40, "Verwenden?")] {
+    for (lang, columns, asked, yes) in
+        [("en_GB.UTF-8", 80, "Use it?", "y yes"), ("de_DE.UTF-8", 40, "Verwenden?", "j ja")]
+    {
         let server = Server::start([Reply::text("Hello from here.")]);
         let project = Project::new().env("LANG", lang);
         let config = project.home().join("config/pointsman/config.toml");
@@ -210,11 +212,7 @@ fn a_server_on_this_machine_is_offered_before_anything_is_typed() {
         let vendor = format!("[providers.ollama]\nbase_url = \"{}/v1\"\n", server.base());
         std::fs::write(&config, vendor).expect("the file can be written");
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
-        terminal
-            .see("ollama")
-            .see(asked)
-            .keys(if columns == 80 { "y" } else { "j" })
-            .see("ollama/mock-model");
+        terminal.see("ollama").see(asked).see(yes).keys(&yes[..1]).see("ollama/mock-model");
         terminal.turn("Good morning").see("Hello from here.");
         assert_eq!(terminal.leave(), 0);
         assert_eq!(server.requests().len(), 1);
