@@ -149,6 +149,10 @@ impl Judge<'_> {
                     found.worsen_with(loaded(given));
                 }
                 Mark::Flag | Mark::Perhaps | Mark::Text => {}
+                Mark::Unnamed if matches!(call.row.takes, Takes::Files | Takes::PatternThenFiles) => {
+                    found.worsen_with(given.value.as_ref().and_then(|v| self.read_path(v)));
+                }
+                Mark::Unnamed => {}
                 Mark::Changes => found.worsen(Class::ChangesFiles, given.name.clone()),
                 Mark::BringsIn if self.is_harmless_setting(call, given.value.as_ref()) => {}
                 Mark::BringsIn => {
