@@ -109,6 +109,42 @@ fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Ruling,
     (!guarded).then(|| (Ruling::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
 }
 
+/// What keeps a place from being read unasked: its rule, if one does. One word for tools and commands.
+pub(super) fn kept_from_reading(place: &Place, view: &PathView<'_>) -> Option<&'static str> {
+    let by_rules = by_rules(&place.to_string(), Access::Read, view).map(|(decision, ..)| decision);
+    match by_rules {
+        Some(Ruling::Allow) => None,
+        Some(Ruling::Ask | Ruling::Block) => Some("secrets"),
+        None => match plain(place, Access::Read, view) {
+            (Ruling::Allow, ..) => None,
+            (_, rule, _) => Some(rule),
+        },
+    }
+}
+
+/// Programs, libraries and manuals.
+const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib32 /lib64 /opt/homebrew /nix/store /snap";
+
+const SYSTEM_FILES: &str = "\
+    /etc/os-release /etc/lsb-release /etc/debian_version /etc/hosts /etc/resolv.conf /etc/hostname \
+    /etc/timezone /etc/localtime /etc/issue /etc/shells /etc/alpine-release /etc/redhat-release \
+    /proc/cpuinfo /proc/meminfo /proc/version /proc/loadavg /proc/uptime /proc/mounts /proc/stat \
+    /proc/filesystems /dev/null /dev/zero /dev/stdin /dev/fd/0 /dev/tty /dev/urandom";
+
+const TOOLCHAIN_DIRS: &str =
+    ".cargo/registry .cargo/git .rustup/toolchains go/pkg .m2/repository .nvm/versions .pyenv/versions";
+
+/// A place of the system, or of a toolchain, that holds nobody's own files.
+fn is_system(place: &Place, here: &Here) -> bool {
+    let Place::Outside(path) = place else { return false };
+    if let Ok(below) = path.strip_prefix(&here.home) {
+        return TOOLCHAIN_DIRS.split(' ').any(|dir| below.starts_with(dir));
+    }
+    SYSTEM_DIRS.split(' ').any(|dir| path.starts_with(dir))
+        || path.to_str().is_some_and(|path| in_list(SYSTEM_FILES, path))
+        || path.starts_with("/sys/devices/system/cpu")
+}
+
 fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {
     let location = Location::of(place);
     match access {
@@ -120,6 +156,7 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
         }
         Access::Write => (Ruling::Ask, "changes-files", say::PATH_CHANGE),
         Access::Read if location.is_secret() => (Ruling::Ask, "secrets", say::SECRETS),
+        Access::Read if is_system(place, view.here) => (Ruling::Allow, "reads-system", say::PATH_SYSTEM),
         Access::Read if !location.inside => (Ruling::Ask, "reads-outside", say::READS_OUTSIDE),
         Access::Read => (Ruling::Allow, "reads-in-project", say::PATH_READ),
     }

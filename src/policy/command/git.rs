@@ -1,6 +1,7 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
 use super::prelude::*;
+use super::reach;
 
 /// The arguments under which these only list.
 const BRANCH: &str = "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case";
@@ -48,6 +49,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
+    }
+    if found.class == Class::Reads {
+        reach::tracked(judge, call, found);
     }
     hidden_commands(judge, call, found);
     if in_list("push send-email clone pull bisect filter-branch submodule daemon", name) {

@@ -202,8 +202,6 @@ impl Judge<'_> {
 
     fn operands(&mut self, call: &Call<'_>, found: &mut Finding) {
         let operands = &call.parsed.operands;
-        let pattern = call.row.takes == Takes::PatternThenFiles
-            && !call.parsed.has("-e -f --regexp --file --expression --from-file --files");
         if call.row.class == Class::RunsCode && call.row.extra.is_none() {
             self.look_inside(call.args, found);
         }
@@ -216,14 +214,14 @@ impl Judge<'_> {
             found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
             found.worsen_if(call.row.takes == Takes::Whatever, Class::Secrets, path);
         }
-        for arg in operands.iter().skip(usize::from(pattern)) {
+        for arg in call.files() {
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
                 self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
             }
             match call.row.takes {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
-                Takes::Names => {
+                Takes::Names | Takes::Entries => {
                     found.worsen_with(self.name_path(arg));
                     if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
                         found.facts = found.facts.without(Facts::EMITS_PATHS);

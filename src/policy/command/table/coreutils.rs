@@ -3,7 +3,7 @@
 use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
-    reads("ls dir vdir exa eza lsd", Takes::Names, "*").facts(Facts::EMITS_PATHS),
+    reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list).facts(Facts::EMITS_PATHS),
     reads("cat tac nl rev more wc zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from<")
         .facts(Facts::FILTERS),
     reads("head tail", Takes::Files, "* -n= -c= -# --lines= --bytes=").facts(Facts::FILTERS),
@@ -18,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("join", Takes::Files, "* -t= -e="),
     reads("paste", Takes::Files, "* -d= --delimiters="),
     reads("diff colordiff", Takes::Files,
-        "-u -U= -r -q -s -y -i -w -b -B -E -Z -a -N -c -C= -e -n -p -t -T -W= -x= -X< -I= -F= -l -d -H -# --unified? --context? --recursive --brief --side-by-side --color? --ignore-case --ignore-all-space --ignore-space-change --ignore-blank-lines --exclude= --new-file --text --strip-trailing-cr --suppress-common-lines --width= --report-identical-files --minimal --label= --no-dereference --from-file< --show-c-function --normal"),
+        "-u -U= -r -q -s -y -i -w -b -B -E -Z -a -N -c -C= -e -n -p -t -T -W= -x= -X< -I= -F= -l -d -H -# --unified? --context? --recursive --brief --side-by-side --color? --ignore-case --ignore-all-space --ignore-space-change --ignore-blank-lines --exclude= --new-file --text --strip-trailing-cr --suppress-common-lines --width= --report-identical-files --minimal --label= --no-dereference --from-file< --show-c-function --normal").extra(reach::search),
     reads("sdiff", Takes::Files, "-i -E -Z -b -W -B -a -w -l -s -t -d -H -# --ignore-case --ignore-all-space --ignore-blank-lines --suppress-common-lines --left-column --minimal --text --width="),
     reads("diff3", Takes::Files, "-A -e -E -3 -x -X -m -a -T -i --show-all --show-overlap --easy-only --merge --text"),
     reads("cut", Takes::Files, "* -d= -f= -c= -b= --delimiter= --fields= --characters= --output-delimiter="),
@@ -44,8 +44,8 @@ pub(super) const ROWS: &[Row] = &[
         Takes::Files, "*"),
     reads("hash", Takes::Text, "-r -l -t -d"),
     reads("which type whereis whatis apropos", Takes::Text, "-a -p -t -P -f -s -V -v -b -m -k -e --all -l"),
-    reads("tree", Takes::Names,
-        "-a -d -f -i -l -x -L= -P= -I= -s -h -p -u -g -D -F -N -q -r -t -c -U -v -n -C -A -S -J -X -Q --noreport --dirsfirst --gitignore --prune --charset= --filelimit= --du --si --matchdirs --ignore-case --sort= -o> -R --info --filesfirst --inodes --device"),
+    reads("tree", Takes::Entries,
+        "-a -d -f -i -l -x -L= -P= -I= -s -h -p -u -g -D -F -N -q -r -t -c -U -v -n -C -A -S -J -X -Q --noreport --dirsfirst --gitignore --prune --charset= --filelimit= --du --si --matchdirs --ignore-case --sort= -o> -R --info --filesfirst --inodes --device").extra(reach::list),
     reads("jq gojq", Takes::PatternThenFiles, "* -f< --from-file< --indent= --arg= --argjson= -L@").extra(builtins::jq),
     reads("jaq", Takes::PatternThenFiles, "* -f< --from-file< --indent= --arg= --argjson= -L@ -i! --in-place!").extra(builtins::jq),
     reads("pwdx lsof fuser pgrep pidof pstree ps top htop", Takes::Text,

@@ -1,0 +1,265 @@
+//! Secrets stay where they are: whatever a command or a tool would read by itself, by a pattern, through a link or from
+//! our own environment, asks first; and a project without secrets is not asked about.
+
+use crate::support::{Project, project::Ran};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::os::unix::fs::symlink;
+
+/// Reads what it finds by itself: asked about where a secret is among it, and nowhere else.
+const FINDERS: &[&str] = &[
+    "ls -a | xargs cat",
+    "cat $(ls -a)",
+    "for f in $(ls -a); do cat \"$f\"; done",
+    "ls -a | while read f; do cat \"$f\"; done",
+    "ls -A | xargs -n1 head -1",
+    "ls -Ra | xargs cat",
+    "ls config | xargs cat",
+    "cat config/*",
+    "head -1 config/*",
+    "cat */*",
+    "for f in config/*; do cat \"$f\"; done",
+    "cat < config/*",
+    "wc config/?*",
+    "sort config/*",
+    "sed -n p config/*",
+    "awk '{print}' config/*",
+    "strings -a config/*",
+    "grep -r KEY",
+    "grep -r KEY .",
+    "grep -rh '' config",
+    "grep -R KEY src",
+    "grep --recursive '' .",
+    "grep -d recurse '' .",
+    "egrep -rn '.' .",
+    "rg --hidden --no-ignore KEY",
+    "rg -uu KEY",
+    "rg -uuu KEY .",
+    "rg -g '.env' KEY",
+    "rg KEY config",
+    "rg -L KEY src",
+    "ack KEY",
+    "ag -u KEY",
+    "find . -exec cat {} +",
+    "find . -type f -exec cat {} \\;",
+    "find . -type f | xargs cat",
+    "find . -name '*' -exec head {} +",
+    "find . ! -name '*.rs' -exec cat {} +",
+    "find . -type f -o -name '*.rs' | xargs cat",
+    "find . -type f | while read f; do cat \"$f\"; done",
+    "find . -type f -print0 | xargs -0 cat",
+    "cat $(find . -type f)",
+    "fd -H -I . -x cat",
+    "fd -u . -X cat",
+    "diff -r config src",
+    "diff config src",
+    "git ls-files | xargs cat",
+    "git grep KEY",
+    "git grep --no-index KEY",
+    "git grep --untracked KEY",
+    "cd config && cat *",
+    "cd config && grep -r KEY",
+    "cd config; ls | xargs cat",
+    "mapfile -t a < <(ls -a); cat \"${a[@]}\"",
+    "cat src/*",
+    "tail -n 3 sr?/notes.txt",
+    "head src/n*",
+];
+
+/// Stays with what ignore files leave.
+const HEEDING: &[&str] =
+    &["fd -e rs -x wc -l", "rg --files | xargs wc -l", "rg fn", "git ls-files | xargs wc -l", "git grep fn"];
+
+/// Asked about wherever it runs.
+const ALWAYS: &[&str] = &[
+    "find . -name 's*' | xargs cat",
+    "od -c config/s*",
+    "cat c*/s*",
+    "cat .*",
+    "cat -n .env",
+    "cat -A .env",
+    "cat -e -n -s .env",
+    "cat -n /proc/self/environ",
+    "cat /proc/$$/environ",
+    "cat /proc/$PPID/environ",
+    "tr '\\0' '\\n' < /proc/self/environ",
+    "xargs -0 -n1 < /proc/self/environ",
+    "strings -a .env",
+    "strings -w .env",
+    "od -c .env",
+    "od -t .env",
+    "hexdump -C .env",
+    "md5sum -w .env",
+    "comm -1 .env x",
+    "pr -c .env",
+    "cmp -n .env x",
+    "column -c .env",
+    "nm -j .env",
+    "highlight -f .env",
+    "grep --regex=KEY .env",
+    "grep --fil=.env x",
+    "wc --files0=.env",
+    "yq -s . .env",
+    "jq -s . .env",
+    "jq -n --rawfile x .env '$x'",
+    "man ./.env",
+    "who .env",
+    "csvcut ../other.csv",
+    "cat ../other/README.md",
+    "cat ~/notes.txt",
+    "ls ~",
+    "ls ..",
+    "ls -a /home",
+    "tree ~",
+    "find ~ -name '*.txt'",
+    "find / -name id_rsa",
+    "fd . ~",
+    "cd ~ && rg KEY",
+    "cd / && grep -r KEY",
+    "cd .. && ls",
+    "cat /tmp/other/x",
+    "cat /opt/app/settings",
+    "echo config/* | xargs cat",
+    "echo .env | xargs cat",
+    "GLOBIGNORE=x; cat *",
+    "shopt -s dotglob; cat *",
+    "bash -O dotglob -c 'cat *'",
+    "cat ${SOME_FILE}",
+    "cat $(cat list.txt)",
+    "cat list.txt | xargs cat",
+    "xargs cat < list.txt",
+    "xargs -a list.txt cat",
+    "while read f; do cat \"$f\"; done < list.txt",
+    "sed 's/x/.env/' list.txt | xargs cat",
+    "ls | sed 's/.*/.env/' | xargs cat",
+    "tar c .",
+    "tar cf - . | tar tf -",
+    "bash -c 'cat $1' _ .env",
+    "find . -maxdepth 0 -exec sh -c 'cat .env' \\;",
+    "git diff --no-index /dev/null .env",
+    "git diff --no-index src ~/other",
+    "env -i cat .env",
+    "nice cat .env",
+    "cat .en''v",
+    "cat '.'env",
+    "cat .[e]nv",
+    "cat ./src/../.env",
+    "cat .env.production",
+    "head -c 100 .ENV",
+    "echo $(<.env)",
+    "read x < .env; echo $x",
+    "mapfile a < .env; echo ${a[@]}",
+    "while read l; do echo $l; done < .env",
+    "printf '%s' \"$(<.env)\"",
+    "diff .env /dev/null",
+    "paste .env",
+    "join .env .env",
+    "tac -s x .env",
+    "base64 .env",
+    "xxd .env",
+    "dd if=.env",
+    "cp .env x",
+    "zcat -f .env",
+    "less .env",
+    "date -f .env",
+    "file -f .env",
+    "sort --files0-from=.env",
+    "du --files0-from=.env",
+    "printenv OPENAI_API_KEY",
+    "env",
+    "set",
+    "export -p",
+    "declare -p",
+    "compgen -v | xargs printenv",
+    "echo $OPENAI_API_KEY",
+    "echo ${OPENAI_API_KEY:0:5}",
+    "jq -n env",
+    "awk 'BEGIN{print ENVIRON[\"OPENAI_API_KEY\"]}'",
+    "ps e",
+    "ps auxe",
+    "ps -eo cmd e",
+];
+
+/// Never asked about.
+const NEVER: &[&str] = &[
+    "cat src/*.rs",
+    "cat *.md",
+    "ls -la",
+    "ls | head",
+    "grep -rn fn src/deep",
+    "grep -rn --include='*.rs' fn .",
+    "rg -t rust fn src/deep",
+    "find . -name '*.rs' | xargs wc -l",
+    "find . \\( -name '*.rs' -o -name '*.md' \\) -exec wc -l {} +",
+    "find src/deep -type f | xargs wc -l",
+    "git grep fn -- '*.rs'",
+    "head -n 20 README.md",
+    "tail -n +5 README.md",
+    "cut -d / -f 2 README.md",
+    "sort -t / -k 2 README.md",
+    "nl -b a README.md",
+    "man ls",
+    "man 5 crontab",
+    "cat /proc/cpuinfo",
+    "cat /etc/os-release",
+    "head /usr/share/doc/x/README",
+    "grep -r main /usr/include",
+    "ls /usr/lib",
+    "cat ~/.cargo/registry/src/x/lib.rs",
+    "df -h",
+    "stat ..",
+    "test -f ~/.bashrc",
+    "for f in *.md; do wc -l \"$f\"; done",
+    "ps aux",
+];
+
+fn with_secrets() -> Project {
+    let project = without_secrets().file(".env", "KEY=v").file("config/server.key", "KEY");
+    symlink("../.env", project.path("src/notes.txt")).expect("a link can be made");
+    project
+}
+
+fn without_secrets() -> Project {
+    let files =
+        ["README.md", "config/settings.toml", "src/main.rs", "src/deep/a.rs", "src/deep/b.md", "list.txt"];
+    files.iter().fold(Project::new(), |project, name| project.file(name, "fn main() {} // KEY\n"))
+}
+
+/// What the guard says to each of these lines.
+fn said(project: &Project, lines: &[&str]) -> Vec<Value> {
+    let input = lines.iter().fold(String::new(), |mut text, line| {
+        writeln!(text, "{}", json!(line)).expect("a string takes every line");
+        text
+    });
+    let ran: Ran = project.feed(&["permissions", "explain", "--jsonl"], &input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let said: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("it is JSON")).collect();
+    assert_eq!(said.len(), lines.len());
+    said
+}
+
+fn otherwise(project: &Project, lines: &[&str], want: &str) -> String {
+    let said = said(project, lines);
+    let other = said.iter().filter(|said| (said["verdict"] == "allow") != (want == "allow"));
+    other.fold(String::new(), |mut text, said| {
+        writeln!(text, "{} is {} by {}", said["command"], said["verdict"], said["rule"]).expect("a string");
+        text
+    })
+}
+
+#[test]
+fn what_a_command_finds_by_itself_is_looked_up() {
+    assert_eq!(otherwise(&with_secrets(), FINDERS, "ask"), "");
+    assert_eq!(otherwise(&without_secrets(), FINDERS, "allow"), "");
+}
+
+#[test]
+fn no_way_to_a_secret_goes_unasked_and_no_work_is_asked_about() {
+    for project in [with_secrets(), without_secrets()] {
+        assert_eq!(otherwise(&project, ALWAYS, "ask"), "");
+        assert_eq!(otherwise(&project, NEVER, "allow"), "");
+    }
+    let ignored = with_secrets().file(".gitignore", "*.key\n.env\nsrc/notes.txt\n");
+    assert_eq!(otherwise(&ignored, HEEDING, "allow"), "");
+    assert_eq!(otherwise(&with_secrets(), HEEDING, "ask"), "");
+}
