@@ -263,3 +263,87 @@ fn no_way_to_a_secret_goes_unasked_and_no_work_is_asked_about() {
     assert_eq!(otherwise(&ignored, HEEDING, "allow"), "");
     assert_eq!(otherwise(&with_secrets(), HEEDING, "ask"), "");
 }
+
+#[test]
+fn no_tool_reads_more_than_a_file_is_read_by_name() {
+    let project = with_secrets();
+    let tool = |name: &str, arguments: Value, more: &[&str]| {
+        let ran = project.run(&[&["tool", "run", name, &arguments.to_string(), "--json"], more].concat());
+        (ran.code, ran.json())
+    };
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY"}), &[]);
+    let text = said["result"].to_string();
+    assert!(code == 0 && text.contains("src/main.rs"), "{said}");
+    assert!(!text.contains(".env") && !text.contains("server.key"), "{said}");
+    for path in [".env", "config/server.key", "src/notes.txt", "..", "/tmp", "~"] {
+        for (name, arguments) in [
+            ("fs_readFile", json!({"path": path})),
+            ("fs_grep", json!({"pattern": "KEY", "path": path})),
+            ("fs_glob", json!({"pattern": "**/*", "path": path})),
+            ("fs_listFiles", json!({"path": path})),
+        ] {
+            assert_eq!(tool(name, arguments.clone(), &[]).0, 3, "{name} {arguments}");
+        }
+    }
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY", "path": ".env"}), &["--yes"]);
+    assert!(code == 0 && said["result"].to_string().contains("KEY=v"), "{said}");
+    // A yes to a directory outside is none to the secrets in it.
+    std::fs::create_dir_all(project.home().join("other/.ssh")).expect("a directory can be made");
+    for (name, text) in
+        [("other/a.txt", "KEY plain"), ("other/.env", "KEY env"), ("other/.ssh/id_rsa", "KEY rsa")]
+    {
+        std::fs::write(project.home().join(name), text).expect("a file can be written");
+    }
+    let (_, said) = tool("fs_grep", json!({"pattern": "KEY", "path": "~/other"}), &["--yes"]);
+    let text = said["result"].to_string();
+    assert!(text.contains("KEY plain") && !text.contains("KEY env") && !text.contains("KEY rsa"), "{said}");
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY", "path": "~/other/.ssh"}), &["--yes"]);
+    assert!(code == 0 && said["result"].to_string().contains("KEY rsa"), "{said}");
+    for path in ["/usr/share", "/etc/os-release"] {
+        assert_ne!(tool("fs_readFile", json!({"path": path}), &[]).0, 3, "{path}");
+    }
+}
+
+fn git(project: &Project, arguments: &[&str]) {
+    let ran = std::process::Command::new("git").args(arguments).current_dir(project.root()).status();
+    assert!(ran.expect("git runs").success(), "{arguments:?}");
+}
+
+#[test]
+fn a_diff_leaves_out_what_may_not_be_read() {
+    let project = with_secrets().file("a b/.env", "KEY=v\n");
+    git(&project, &["init", "-q"]);
+    git(&project, &["add", "-A", "-f"]);
+    git(&project, &["-c", "user.name=u", "-c", "user.email=u@x", "commit", "-qm", "all"]);
+    let project =
+        project.file(".env", "KEY=changed").file("a b/.env", "KEY=two").file("README.md", "changed\n");
+    let diff = |arguments: Value, more: &[&str]| {
+        let ran = project.run(&[&["tool", "run", "git_diff", &arguments.to_string()], more].concat());
+        (ran.code, ran.out)
+    };
+    let (code, text) = diff(json!({}), &[]);
+    assert!(
+        code == 0 && text.contains("+changed") && !text.contains("KEY=") && text.contains(": 2"),
+        "{text}"
+    );
+    assert_eq!(diff(json!({"paths": [".env"]}), &[]).0, 3);
+    let (_, text) = diff(json!({"paths": [".env"]}), &["--yes"]);
+    assert!(text.contains("+KEY=changed"), "{text}");
+    let (_, text) = diff(json!({"paths": ["README.md"]}), &[]);
+    assert!(text.contains("+changed") && !text.contains("left out"), "{text}");
+}
+
+#[test]
+fn no_command_sees_the_key_of_the_model() {
+    let project = Project::new()
+        .env("OPENAI_API_KEY", "sk-of-the-model-0123456789")
+        .env("COPY", "Bearer sk-of-the-model-0123456789");
+    let run = |command: &str| {
+        let arguments = json!({"command": command}).to_string();
+        project.run(&["tool", "run", "bash_execute", &arguments, "--yes"]).out
+    };
+    let said = run("env; echo ${OPENAI_API_KEY-unset} ${COPY-unset}; tr '\\0' '\\n' < /proc/self/environ");
+    assert!(said.contains("unset unset") && !said.contains("sk-of-the-model"), "{said}");
+    let said = run("stat -c %a /proc/$PPID; grep -c sk-of-the-model /proc/$PPID/environ");
+    assert!(!said.contains("sk-of-the-model"), "{said}");
+}
