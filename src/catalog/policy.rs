@@ -80,6 +80,7 @@ phrases! {
     PATH_NUL: "it contains a NUL byte", "er enthält ein NUL-Byte";
     PATH_EMPTY: "it is empty", "er ist leer";
     PATH_TOO_LONG: "it is too long", "er ist zu lang";
+    PATH_IS_DEVICE: "'{what}' is a device.", "'{what}' ist ein Gerät.";
     PATH_DEVICE: "it is a device", "er ist ein Gerät";
 }
 

@@ -22,7 +22,7 @@ pub use clock::Clock;
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
 pub use links::{ResolvedLinks, parent};
-pub use target::Target;
+pub use target::{Target, has_rights};
 pub use touched::FilesBefore;
 
 use crate::policy::Reading;

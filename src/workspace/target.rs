@@ -51,6 +51,12 @@ impl Workspace {
     }
 }
 
+/// Whether we have the right to read what is there.
+pub fn has_rights(target: &Target) -> bool {
+    use rustix::fs::{Access, AtFlags, accessat};
+    accessat(CWD, &target.path, Access::READ_OK, AtFlags::EACCESS).is_ok()
+}
+
 impl Links for Workspace {
     fn target_of(&self, place: &Place) -> Option<Place> {
         if self.root.is_free_of_links(place) {

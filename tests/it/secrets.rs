@@ -347,3 +347,53 @@ fn no_command_sees_the_key_of_the_model() {
     let said = run("stat -c %a /proc/$PPID; grep -c sk-of-the-model /proc/$PPID/environ");
     assert!(!said.contains("sk-of-the-model"), "{said}");
 }
+
+#[test]
+fn every_question_names_where_a_link_leads() {
+    let project = with_secrets();
+    symlink("src/main.rs", project.path("inner")).expect("a link can be made");
+    symlink("../beside.txt", project.path("out")).expect("a link can be made");
+    let why = |arguments: &[&str]| project.run(arguments).out;
+    for (command, names) in [
+        ("cat src/notes.txt", ["src/notes.txt", ".env"]),
+        ("echo x > inner", ["inner", "src/main.rs"]),
+        ("echo x > out", ["out", "beside.txt"]),
+        ("cat src/*", ["src/notes.txt", ".env"]),
+        ("grep -R x src", ["src/notes.txt", ".env"]),
+    ] {
+        let said = why(&["permissions", "explain", command]);
+        let first = said.lines().next().unwrap_or_default();
+        assert!(names.iter().all(|name| first.contains(name)), "{command}: {said}");
+    }
+    for (name, arguments) in [
+        ("fs_writeFile", json!({"path": "inner", "content": "x"})),
+        ("fs_move", json!({"from": "inner", "to": "new.rs"})),
+    ] {
+        let ran = project.run(&["tool", "run", name, &arguments.to_string(), "--json"]);
+        let said = ran.json()["error"].to_string();
+        let target = if name == "fs_move" { "new.rs" } else { "src/main.rs" };
+        assert!(ran.code == 3 && said.contains("inner") && said.contains(target), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused_with_a_yes_and_without() {
+    let project = without_secrets();
+    for more in [&[][..], &["--yes"]] {
+        for (name, arguments) in [
+            ("fs_readFile", json!({"path": "/dev/zero"})),
+            ("fs_writeFile", json!({"path": "/dev/new", "content": "x"})),
+            ("fs_delete", json!({"path": "/dev/null"})),
+            ("fs_move", json!({"from": "README.md", "to": "/dev/new"})),
+            ("fs_mkdir", json!({"path": "/dev/new"})),
+            ("fs_readFile", json!({"path": "README.md/"})),
+            ("fs_writeFile", json!({"path": "new/", "content": "x"})),
+        ] {
+            let ran = project.run(&[&["tool", "run", name, &arguments.to_string(), "--json"], more].concat());
+            assert!(ran.code != 0 && ran.code != 3, "{name} {arguments}: {}", ran.out);
+        }
+    }
+    let said = project.run(&["permissions", "path", "README.md/"]).out;
+    assert!(said.starts_with("error") && said.contains("not-a-directory"), "{said}");
+    assert!(!project.path("new").exists() && project.path("README.md").exists());
+}

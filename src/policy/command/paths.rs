@@ -96,8 +96,13 @@ impl Judge<'_> {
         let CommandView { mode, here, rules, lang, .. } = *self.view;
         let rule = path::kept_from_reading(place, &PathView { mode, here, rules, lang })?;
         let class = if rule == Class::ReadsOutside.rule() { Class::ReadsOutside } else { Class::Secrets };
+        Some((class, self.leads(called, place)))
+    }
+
+    /// A name, and where it leads if that is another place.
+    fn leads(&self, called: &str, place: &Place) -> String {
         let is_itself = self.places(called).iter().flatten().any(|p| p == place);
-        Some((class, if is_itself { shown(called) } else { shown(&format!("{called} → {place}")) }))
+        if is_itself { shown(called) } else { shown(&format!("{called} → {place}")) }
     }
 
     pub(super) fn name_path(&self, arg: &Arg) -> Matter {
@@ -136,10 +141,10 @@ impl Judge<'_> {
         let hit = if arg.glob { self.hit_by_pattern(&text) } else { Vec::new() };
         let ends = self.ends(&text).into_iter().chain(hit.into_iter().map(Some));
         let worst = ends.map(|place| match place {
-            None => Class::WritesOutside,
+            None => (Class::WritesOutside, shown(&arg.text)),
             Some(place) => {
                 let location = Location::of(&place);
-                match &place {
+                let class = match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
@@ -147,10 +152,11 @@ impl Judge<'_> {
                     _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,
-                }
+                };
+                (class, self.leads(&arg.text, &place))
             }
         });
-        (worst.max().unwrap_or(Class::ChangesFiles), shown(&arg.text))
+        worst.max_by_key(|(class, _)| *class).unwrap_or((Class::ChangesFiles, shown(&arg.text)))
     }
 
     /// A path whose loss is a catastrophe, if the argument may be one.
