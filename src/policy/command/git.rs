@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::reach;
+use crate::policy::Reach;
 
 /// The arguments under which these only list.
 const BRANCH: &str = "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case";
@@ -139,7 +140,10 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     if call.says("--no-index") {
         let paths = call.args.iter().filter(|a| !a.text.starts_with('-'));
-        paths.for_each(|a| found.worsen_with(judge.read_path(a)));
+        paths.for_each(|a| {
+            found.worsen_with(judge.read_path(a));
+            found.worsen_with(judge.met_below(&a.text, Reach::EVERYTHING, &|_| true));
+        });
     }
 }
 

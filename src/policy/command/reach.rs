@@ -29,7 +29,7 @@ impl Judge<'_> {
     }
 
     /// What is come across in the project below this argument and not to be read unasked, among what is read at all.
-    fn met_below(&self, start: &str, reach: Reach, is_read: &dyn Fn(&str) -> bool) -> Matter {
+    pub(super) fn met_below(&self, start: &str, reach: Reach, is_read: &dyn Fn(&str) -> bool) -> Matter {
         let inside = self.ends(start).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_)));
         inside
             .filter_map(|place| {
@@ -94,11 +94,13 @@ fn split(text: &str) -> (&str, &str, Reach) {
     (base, pattern, Reach { depth: Some(pattern.split('/').count()), ..Reach::EVERYTHING })
 }
 
-/// Without options of the shell's, a leading dot has to be written.
+/// Without options of the shell's, a leading dot has to be written. A link may be a directory on the way.
 fn is_hit(pattern: &str, below: &str) -> bool {
     let mut named = below.split('/').zip(pattern.split('/'));
+    let depth = below.split('/').count();
+    let end = pattern.match_indices('/').nth(depth - 1).map_or(pattern.len(), |(at, _)| at);
     named.all(|(name, part)| !name.starts_with('.') || part.starts_with(['.', '[']))
-        && glob::matches(pattern, below)
+        && glob::matches(&pattern[..end], below)
 }
 
 /// `ls`, `tree`: their names may be handed on to be read.
@@ -151,7 +153,7 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     };
     let hits = |glob: &&str, below: &str| {
         let name = below.rsplit('/').next().unwrap_or(below);
-        glob.contains(['/', '{']) || glob::matches(glob, name)
+        glob.contains(['/', '{']) || glob::matches(&glob.to_lowercase(), &name.to_lowercase())
     };
     let is_read = |below: &str| match included.is_empty() {
         true => !excluded.iter().any(|glob| !glob.contains(['/', '{']) && hits(glob, below)),

@@ -251,6 +251,8 @@ impl Judge<'_> {
     /// A target of a build or test run: it must lie in the project.
     pub(super) fn inside(&self, arg: &Arg, found: &mut Finding) {
         found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
+        // What checks a file shows lines of it.
+        found.worsen_with(self.secret_in(arg).map(|path| (Class::Secrets, path)));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
         if pathlike && !arg.text.starts_with("./...") {
             let inside = self.all_inside(&arg.text.replace("/...", ""));
