@@ -72,13 +72,15 @@ impl Judge<'_> {
         if let Some(name) = arg.inherited.iter().find(|n| super::vars::is_secret_name(n)) {
             return Some((Class::Secrets, format!("${name}")));
         }
-        if let Some(secret) = self.secret_in(arg) {
-            return Some((Class::Secrets, secret));
+        let text = text.replace(HOLE, "x");
+        if spells_secret(arg, &text) {
+            return Some((Class::Secrets, shown(&arg.text)));
         }
+        let kept = self.met_by_pattern(arg).max(self.kept(&text));
         if matches!(arg.hole, Hole::Unknown | Hole::Inherited) {
-            return Some((Class::NotUnderstood, shown(text)));
+            return kept.max(Some((Class::NotUnderstood, shown(&arg.text))));
         }
-        self.met_by_pattern(arg).or_else(|| self.kept(&text.replace(HOLE, "x")))
+        kept
     }
 
     /// Where the text may lead and not be read unasked, and which end of it that is.
@@ -120,8 +122,7 @@ impl Judge<'_> {
     /// The path, if it may hold secrets: by its place, or by a glob that is meant to hit one.
     pub(super) fn secret_in(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
-        let spelled = folded(Path::new(&text));
-        if protected::is_secret(&spelled) || (arg.glob && spelled.iter().any(|part| aims_at_secret(part))) {
+        if spells_secret(arg, &text) {
             return Some(shown(&arg.text));
         }
         let met = if arg.glob { self.met_by_pattern(arg) } else { self.kept(&text) };
@@ -254,6 +255,12 @@ pub(super) fn before_glob(text: &str) -> &str {
         Some(slash) => &text[..slash],
         None => ".",
     }
+}
+
+/// True if the name itself says so, wherever it lies.
+fn spells_secret(arg: &Arg, text: &str) -> bool {
+    let spelled = folded(Path::new(text));
+    protected::is_secret(&spelled) || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)))
 }
 
 /// True if the pattern has letters of its own and hits the name of a secret.

@@ -208,10 +208,12 @@ impl Judge<'_> {
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
+        let uploads = call.row.facts.has(Facts::UPLOADS);
         if call.row.extra.is_none()
+            && (uploads || call.row.takes == Takes::Whatever)
             && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
         {
-            found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
+            found.worsen_if(uploads, Class::SendsSecrets, path.clone());
             found.worsen_if(call.row.takes == Takes::Whatever, Class::Secrets, path);
         }
         for arg in call.files() {
