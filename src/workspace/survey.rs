@@ -147,10 +147,13 @@ mod tests {
         project.put(".env", "KEY=v");
         project.put("here/.env", "KEY=v");
         project.put("there/x", "");
-        project.link("docs/notes.md", "AGENTS.md");
-        project.link(".env", "here/AGENTS.md");
+        let link = |target: &std::path::Path, name: &str| {
+            std::os::unix::fs::symlink(target, project.root.join(name)).unwrap();
+        };
+        link("docs/notes.md".as_ref(), "AGENTS.md");
+        link("../.env".as_ref(), "here/AGENTS.md");
         std::fs::write(project.outside.join("f"), "outside").unwrap();
-        project.link(project.outside.join("f"), "there/AGENTS.md");
+        link(&project.outside.join("f"), "there/AGENTS.md");
         let notes =
             |below: &str| project.workspace.notes(&crate::protocol::WorkspacePath::new(below).unwrap());
         assert_eq!(["here", "there"].map(notes), [Some("use tabs".to_owned()), Some("use tabs".to_owned())]);
