@@ -132,7 +132,11 @@ impl Startup {
     }
 
     fn shell(&self) -> Arc<Shell> {
-        let vars = self.env.vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        // A key that a model is reached with is no command's business, whatever its variable is called.
+        let named = self.settings.providers.values().filter_map(|own| own.key_env.as_ref());
+        let keys: Vec<&String> = named.filter_map(|name| self.env.vars.get(name)).collect();
+        let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(value));
+        let vars = vars.map(|(name, value)| (name.into(), value.into())).collect();
         Arc::new(Shell::new(self.env.executable.clone(), vars))
     }
 

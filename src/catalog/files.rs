@@ -8,6 +8,7 @@ phrases! {
     NOT_EMPTY: "{path} is not empty", "{path} ist nicht leer";
     NOT_REGULAR: "{path} is a {what}, not a file", "{path} ist keine Datei, sondern: {what}";
     ESCAPES: "{path} leads out of the project", "{path} führt aus dem Projekt hinaus";
+    KEPT: "{path} is not read without a question", "{path} wird nicht ohne Frage gelesen";
     RELINKED: "{path} leads elsewhere since it was judged", "{path} führt seit der Beurteilung woanders hin";
     LOOP:
         "{path} goes through links that never end, or that this system may not follow",
@@ -35,6 +36,7 @@ phrases! {
     HINT_NOT_EMPTY: "Delete all of it only if that is meant.", "Nur wenn gemeint: samt Inhalt löschen.";
     HINT_NOT_REGULAR: "Only plain files can be read.", "Nur gewöhnliche Dateien sind lesbar.";
     HINT_ESCAPES: "Name the real place to have it judged.", "Nenn den wirklichen Ort zum Beurteilen.";
+    HINT_KEPT: "Name it to have it asked about.", "Nenn es, damit danach gefragt wird.";
     HINT_RELINKED: "Look what is there now; try again.", "Sieh nach, was dort liegt, dann noch einmal.";
     HINT_LOOP: "Name the real place without the link.", "Nenn den wirklichen Ort ohne den Link.";
     HINT_NAME: "Choose another name.", "Nimm einen anderen Namen.";

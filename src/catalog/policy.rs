@@ -68,6 +68,9 @@ phrases! {
     ALIAS: "By your aliases this is '{what}'. {why}", "Nach deinen Aliasen ist das '{what}'. {why}";
     EMPTY: "There is nothing to run.", "Da ist nichts auszuführen.";
     NO_EFFECT: "It touches nothing outside the conversation.", "Das berührt nichts außerhalb des Gesprächs.";
+    PATH_SYSTEM:
+        "'{what}' belongs to the system and holds nobody's own files.",
+        "'{what}' gehört zum System und enthält keine eigenen Dateien.";
     PATH_READ: "'{what}' lies in the project.", "'{what}' liegt im Projekt.";
     PATH_CHANGE: "It changes '{what}'.", "Das ändert '{what}'.";
     PATH_CHANGE_ALLOWED:
@@ -77,6 +80,7 @@ phrases! {
     PATH_NUL: "it contains a NUL byte", "er enthält ein NUL-Byte";
     PATH_EMPTY: "it is empty", "er ist leer";
     PATH_TOO_LONG: "it is too long", "er ist zu lang";
+    PATH_IS_DEVICE: "'{what}' is a device.", "'{what}' ist ein Gerät.";
     PATH_DEVICE: "it is a device", "er ist ein Gerät";
 }
 

@@ -163,6 +163,9 @@ phrases! {
         "{to} is a directory. Name the new path in full, such as {to}/{name}; nothing was moved.",
         "{to} ist ein Ordner. Nenn den neuen Pfad ganz, etwa {to}/{name}; verschoben wurde nichts.";
     INTO_ITSELF: "{from} cannot be moved into itself.", "{from} lässt sich nicht in sich selbst verschieben.";
+    KEPT:
+        "[left out, because they may hold secrets: {count}; name one to have it asked about]",
+        "[ausgelassen, weil vielleicht geheim: {count}; nenn eine, damit danach gefragt wird]";
     NOTHING_FOUND:
         "Nothing found. Ignored files and .git are not searched.",
         "Nichts gefunden. Ignorierte Dateien und .git werden nicht durchsucht.";

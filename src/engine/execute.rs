@@ -3,7 +3,7 @@
 
 use super::context::{Context, Interruption, Result};
 use super::control::{control, needs_action, title};
-use super::guard::{Author, NotRun, may_read, permit};
+use super::guard::{Author, NotRun, may_read, permit, reading};
 use super::run::{Output, Ready, ended, run};
 use super::speaker::{Speaker, Switch, owner_of};
 use super::world::World;
@@ -150,7 +150,8 @@ async fn judge_begun(
     // Links are looked up once: what is judged is what a tool opens.
     let links = world.workspace.resolve_links(&effect);
     let effect = links.applied_to(effect);
-    let mut ctx = output.ctx(context, &call.id, world.workspace.held_to(links));
+    let held = world.workspace.held_to(links, reading(context, &effect));
+    let mut ctx = output.ctx(context, &call.id, held);
     ctx.keeps_unread = world.provider.is_model() && !speaker.is_user() && may_read(context, &effect);
     ctx.repaired = repaired;
     let proposal = Proposal { call: ToolCall { arguments, ..call.clone() }, kind: spec.kind, effect };

@@ -5,7 +5,7 @@ use super::world::World;
 use crate::catalog::engine as words;
 use crate::journal::approvals;
 use crate::policy::class::Class;
-use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Verdict};
+use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
@@ -93,7 +93,13 @@ pub(super) fn readable(context: &Context<'_>, place: &Place) -> Option<Workspace
     let workspace = &context.world.workspace;
     let effect = Effect::Read { places: vec![place.clone()] };
     let links = workspace.resolve_links(&effect);
-    may_read(context, &links.applied_to(effect)).then(|| workspace.held_to(links))
+    let reading = reading(context, &effect);
+    may_read(context, &links.applied_to(effect)).then(|| workspace.held_to(links, reading))
+}
+
+/// What a call with this effect may read once it is permitted.
+pub(super) fn reading(context: &Context<'_>, effect: &Effect) -> Reading {
+    Reading::of(effect, &circumstances(context, Author::Model))
 }
 
 /// Whether the files an effect names may all be read without a question.

@@ -6,8 +6,24 @@ pub trait Links: std::fmt::Debug + Send + Sync {
     /// Where the place leads, if links make that another place than its name says.
     fn target_of(&self, place: &Place) -> Option<Place>;
 
-    /// Where the links directly in this directory lead.
-    fn targets_in(&self, directory: &Place) -> Vec<Place>;
+    /// Shows what a program that goes so far comes across in this directory: each file by its path below it, and as the place
+    /// that it is or leads to. False if that is more than anybody looks at.
+    fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool;
+}
+
+/// How far a program goes below a directory by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reach {
+    pub depth: Option<usize>,
+    pub hidden: bool,
+    /// What ignore files name too.
+    pub ignored: bool,
+    /// Links are followed, or handed on to be.
+    pub links: bool,
+}
+
+impl Reach {
+    pub const EVERYTHING: Reach = Reach { depth: None, hidden: true, ignored: true, links: true };
 }
 
 /// No links anywhere: judged by names alone.
@@ -19,7 +35,7 @@ impl Links for NoLinks {
         None
     }
 
-    fn targets_in(&self, _: &Place) -> Vec<Place> {
-        Vec::new()
+    fn look_through(&self, _: &Place, _: Reach, _: &mut dyn FnMut(&str, &Place)) -> bool {
+        true
     }
 }

@@ -2,7 +2,7 @@
 //! before, and judged as a place of its own.
 
 use super::protected;
-use super::rules::Rules;
+use super::rules::{Rule, Rules};
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
 use serde::{Deserialize, Serialize};
@@ -84,29 +84,90 @@ pub fn judge_path(text: &str, access: Access, view: &PathView<'_>) -> PathVerdic
 }
 
 pub fn judge_place(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, String, String) {
-    let shown = place.to_string();
-    by_rules(&shown, access, view).unwrap_or_else(|| {
-        let (decision, rule, phrase) = plain(place, access, view);
-        (decision, rule.to_owned(), phrase.say(view.lang, &[("what", &shown)]))
-    })
+    judge_places(std::slice::from_ref(place), access, view)
 }
 
-fn by_rules(shown: &str, access: Access, view: &PathView<'_>) -> Option<(Ruling, String, String)> {
+/// The worst of what is said to the places that a call reaches, about each of them to which it is said.
+pub(super) fn judge_places(
+    places: &[Place],
+    access: Access,
+    view: &PathView<'_>,
+) -> (Ruling, String, String) {
+    let words = places.iter().map(|place| {
+        let shown = place.to_string();
+        let said = by_rules(&shown, access, view).unwrap_or_else(|| match plain(place, access, view) {
+            _ if is_device(&place.absolute(view.here)) => {
+                (Ruling::Block, "device", say::PATH_IS_DEVICE, None)
+            }
+            (decision, rule, phrase) => (decision, rule, phrase, None),
+        });
+        (said, shown)
+    });
+    let words: Vec<_> = words.collect();
+    let worst = words.iter().rev().max_by_key(|((decision, ..), _)| *decision);
+    let Some(((decision, rule, phrase, by), _)) = worst else {
+        return (Ruling::Ask, String::new(), String::new());
+    };
+    let same = words.iter().filter(|((_, other, ..), _)| other == rule).map(|(_, shown)| shown.as_str());
+    let what = by.map_or_else(|| same.collect::<Vec<_>>().join("', '"), |rule| rule.text().to_owned());
+    let rule = by.filter(|_| *decision == Ruling::Allow).map_or(*rule, |rule| rule.text());
+    (*decision, rule.to_owned(), phrase.say(view.lang, &[("what", &what)]))
+}
+
+/// A word with its rule and reason, and the user's own rule that it comes from.
+type Said<'a> = (Ruling, &'static str, Phrase, Option<&'a Rule>);
+
+fn by_rules<'a>(shown: &str, access: Access, view: &PathView<'a>) -> Option<Said<'a>> {
     let write = access == Access::Write;
-    let say = |phrase: Phrase, rule: &str| phrase.say(view.lang, &[("what", &rule)]);
     if let Some(rule) = Rules::path(&view.rules.deny, shown, write) {
-        return Some((Ruling::Block, "denied-by-rule".to_owned(), say(say::RULE_DENIES, rule.text())));
+        return Some((Ruling::Block, "denied-by-rule", say::RULE_DENIES, Some(rule)));
     }
     if write && view.mode == Mode::Plan {
         return None;
     }
     if let Some(rule) = Rules::path(&view.rules.ask, shown, write) {
-        return Some((Ruling::Ask, "asked-by-rule".to_owned(), say(say::RULE_ASKS, rule.text())));
+        return Some((Ruling::Ask, "asked-by-rule", say::RULE_ASKS, Some(rule)));
     }
     let rule = Rules::path(&view.rules.allow, shown, write)?;
     let names = folded(Path::new(shown));
     let guarded = if write { protected::is_protected(&names) } else { protected::is_secret(&names) };
-    (!guarded).then(|| (Ruling::Allow, rule.text().to_owned(), say(say::RULE_ALLOWS, rule.text())))
+    (!guarded).then_some((Ruling::Allow, "allowed-by-rule", say::RULE_ALLOWS, Some(rule)))
+}
+
+/// What keeps a place from being read unasked: its rule, if one does. One word for tools and commands.
+pub(super) fn kept_from_reading(place: &Place, view: &PathView<'_>) -> Option<&'static str> {
+    let by_rules = by_rules(&place.to_string(), Access::Read, view).map(|(decision, ..)| decision);
+    match by_rules {
+        Some(Ruling::Allow) => None,
+        Some(Ruling::Ask | Ruling::Block) => Some("secrets"),
+        None => match plain(place, Access::Read, view) {
+            (Ruling::Allow, ..) => None,
+            (_, rule, _) => Some(rule),
+        },
+    }
+}
+
+/// Programs, libraries and manuals.
+const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib32 /lib64 /opt/homebrew /nix/store /snap";
+
+const SYSTEM_FILES: &str = "\
+    /etc/os-release /etc/lsb-release /etc/debian_version /etc/hosts /etc/resolv.conf /etc/hostname \
+    /etc/timezone /etc/localtime /etc/issue /etc/shells /etc/alpine-release /etc/redhat-release \
+    /proc/cpuinfo /proc/meminfo /proc/version /proc/loadavg /proc/uptime /proc/mounts /proc/stat \
+    /proc/filesystems /dev/null /dev/zero /dev/stdin /dev/fd/0 /dev/tty /dev/urandom";
+
+const TOOLCHAIN_DIRS: &str =
+    ".cargo/registry .cargo/git .rustup/toolchains go/pkg .m2/repository .nvm/versions .pyenv/versions";
+
+/// A place of the system, or of a toolchain, that holds nobody's own files.
+fn is_system(place: &Place, here: &Here) -> bool {
+    let Place::Outside(path) = place else { return false };
+    if let Ok(below) = path.strip_prefix(&here.home) {
+        return TOOLCHAIN_DIRS.split(' ').any(|dir| below.starts_with(dir));
+    }
+    SYSTEM_DIRS.split(' ').any(|dir| path.starts_with(dir))
+        || path.to_str().is_some_and(|path| in_list(SYSTEM_FILES, path))
+        || path.starts_with("/sys/devices/system/cpu")
 }
 
 fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {
@@ -120,6 +181,7 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
         }
         Access::Write => (Ruling::Ask, "changes-files", say::PATH_CHANGE),
         Access::Read if location.is_secret() => (Ruling::Ask, "secrets", say::SECRETS),
+        Access::Read if is_system(place, view.here) => (Ruling::Allow, "reads-system", say::PATH_SYSTEM),
         Access::Read if !location.inside => (Ruling::Ask, "reads-outside", say::READS_OUTSIDE),
         Access::Read => (Ruling::Allow, "reads-in-project", say::PATH_READ),
     }

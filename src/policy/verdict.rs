@@ -3,7 +3,7 @@
 
 use super::class::Class;
 use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command};
-use super::path::{Access, PathView, judge_place};
+use super::path::{Access, PathView, judge_places};
 use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
@@ -128,14 +128,8 @@ impl Judging<'_> {
         let view = PathView { mode: *mode, here, rules: self.rules, lang: *lang };
         let root = [Place::Inside(WorkspacePath::root())];
         let places = if places.is_empty() { &root[..] } else { places };
-        let mut worst: Option<Judgement> = None;
-        for place in places {
-            let (decision, rule, why) = judge_place(place, access, &view);
-            if worst.as_ref().is_none_or(|w| decision > w.decision) {
-                worst = Some(Judgement::new(decision, rule, why));
-            }
-        }
-        let mut judgement = worst.expect("there is at least one place");
+        let (decision, rule, why) = judge_places(places, access, &view);
+        let mut judgement = Judgement::new(decision, rule, why);
         if judgement.decision == Ruling::Ask
             && judgement.rule == "changes-files"
             && let [place] = places

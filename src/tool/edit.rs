@@ -38,7 +38,7 @@ impl TypedTool for EditFile {
     const KIND: ToolKind = ToolKind::Edit;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
-        fs::changes(&[&self.path], here)
+        fs::changes(&[fs::named_file(&self.path)?], here)
     }
 
     fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {

@@ -17,6 +17,16 @@ pub(super) fn reads(path: Option<&str>, here: &Here) -> Result<Effect, String> {
     Ok(Effect::Read { places: vec![Place::parse(path.unwrap_or("."), here)?] })
 }
 
+/// A file by its name. A slash behind it says that a directory is meant.
+pub(super) fn named_file(path: &str) -> Result<&str, String> {
+    let slash = path.len() > 1 && path.ends_with('/');
+    if slash {
+        Err(format!("'{path}' ends with '/', so it names a directory. Name a file."))
+    } else {
+        Ok(path)
+    }
+}
+
 pub(super) fn changes(paths: &[&str], here: &Here) -> Result<Effect, String> {
     let places = paths.iter().map(|path| Place::parse(path, here)).collect::<Result<_, _>>()?;
     Ok(Effect::Change { places })

@@ -5,6 +5,7 @@ use super::search::{Limited, Pattern, Step, Walk};
 use super::typed::*;
 use crate::catalog::{Lang, tools};
 use crate::text::cut;
+use crate::workspace::FileProblem;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
     BinaryDetection, Searcher, SearcherBuilder, Sink, SinkContext, SinkContextKind, SinkMatch,
@@ -51,7 +52,8 @@ impl TypedTool for Grep {
         let matcher = matcher(&self, ctx.lang)?;
         let mut searcher = searcher(self.context.unwrap_or(0).min(MOST_CONTEXT));
         let limit = self.limit.unwrap_or(USUAL).clamp(1, MOST);
-        let mut hits = Hits { files: Vec::new(), matched: 0, found: Limited::new(limit), go_on: true };
+        let mut hits =
+            Hits { files: Vec::new(), matched: 0, kept: 0, found: Limited::new(limit), go_on: true };
         let mut walk = Walk::new(&place, ctx)?;
         while let Some(step) = walk.next().await? {
             if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
@@ -94,6 +96,8 @@ struct Hits {
     files: Vec<(String, Vec<String>)>,
     /// Files with a match, those not shown too.
     matched: usize,
+    /// Files that are not read without a question.
+    kept: usize,
     /// The matches: path, line number, text.
     found: Limited<(String, u64, String)>,
     go_on: bool,
@@ -112,6 +116,10 @@ impl Hits {
         let opened = ctx.workspace.open_file(&step.place);
         let file = match opened {
             Ok((file, _)) => file,
+            Err(error) if error.problem == FileProblem::Kept => {
+                self.kept += 1;
+                return Ok(());
+            }
             Err(error) if step.below.as_os_str().is_empty() => return Err(error).or_refuse(ctx.lang),
             Err(_) => return Ok(()),
         };
@@ -135,6 +143,10 @@ impl Hits {
                     files.iter().map(|(path, lines)| format!("{path}\n{}", lines.join("\n"))).collect();
                 format!("{}\n{}", shown.join("\n\n"), self.found.rest(lang))
             }
+        };
+        let text = match self.kept {
+            0 => text,
+            kept => format!("{}\n{}", text.trim_end(), tools::KEPT.say(lang, &[("count", &kept)])),
         };
         let summary = tools::matches(lang, self.found.total(), self.matched);
         let matches: Vec<_> = (self.found.kept.iter())

@@ -24,7 +24,7 @@ impl TypedTool for ReadFile {
     const KIND: ToolKind = ToolKind::Read;
 
     fn effect(&self, here: &Here) -> Result<Effect, String> {
-        fs::reads(Some(&self.path), here)
+        fs::reads(Some(fs::named_file(&self.path)?), here)
     }
 
     fn title(arguments: &Arguments) -> String {

@@ -37,6 +37,8 @@ problems! {
     Escapes => ESCAPES, HINT_ESCAPES;
     /// Links without end, or one that may not be followed.
     Loop => LOOP, HINT_LOOP;
+    /// It may not be read unasked, and nobody was asked about it.
+    Kept => KEPT, HINT_KEPT;
     /// A link stands where none stood when the call was judged.
     Relinked => RELINKED, HINT_RELINKED;
     /// The file system takes no name of this length.

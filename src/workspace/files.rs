@@ -85,6 +85,9 @@ impl Workspace {
 
     /// Opens a plain file for reading; a fifo or a device is refused without waiting for it.
     pub fn open_file(&self, place: &Place) -> Result<(File, Stat), FileError> {
+        if !self.root.may_read(place) {
+            return Err(FileError::new(place.to_string(), FileProblem::Kept));
+        }
         let fd = self.root.open_place(place, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY)?;
         let stat = Stat::from(&rustix::fs::fstat(&fd).at(place)?);
         let problem = match stat.kind {

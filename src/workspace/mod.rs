@@ -22,10 +22,11 @@ pub use clock::Clock;
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
 pub use links::{ResolvedLinks, parent};
-pub use target::Target;
+pub use target::{Target, has_rights};
 pub use touched::FilesBefore;
 
-use crate::protocol::{Failure, Here};
+use crate::policy::Reading;
+use crate::protocol::{Failure, Here, Place};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
@@ -43,14 +44,19 @@ impl Workspace {
         Ok(Self { here, root, swept: Arc::default() })
     }
 
-    /// The same project, in which every place is opened where these say, and no other link is followed.
-    pub fn held_to(&self, links: ResolvedLinks) -> Self {
-        let root = self.root.held_to(Arc::new(links));
+    /// The same project, in which every place is opened where these say, no other link is followed, and nothing else is read.
+    pub fn held_to(&self, links: ResolvedLinks, reading: Reading) -> Self {
+        let root = self.root.held_to(open::Held { links, reading });
         Self { here: self.here.clone(), root, swept: self.swept.clone() }
     }
 
     pub fn here(&self) -> &Here {
         &self.here
+    }
+
+    /// Whether the call that this is held to may show what is there.
+    pub fn may_read(&self, place: &Place) -> bool {
+        self.root.may_read(place)
     }
 
     /// What the project's ignore files leave, without `.git`.

@@ -4,6 +4,7 @@
 use super::error::{At, FileError, FileProblem};
 use super::links::{Last, ResolvedLinks};
 use super::platform::{self, Symlinks};
+use crate::policy::Reading;
 use crate::protocol::{Here, Place};
 use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
@@ -18,8 +19,15 @@ pub(super) struct Root {
     dir: Arc<OwnedFd>,
     path: PathBuf,
     resolution: Resolution,
-    /// Where places led when they were judged; none where links are followed as they are.
-    held: Option<Arc<ResolvedLinks>>,
+    /// What was judged; none where links are followed as they are and everything is read.
+    held: Option<Arc<Held>>,
+}
+
+/// Where places led when they were judged, and what may be read.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) links: ResolvedLinks,
+    pub(super) reading: Reading,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,12 +61,17 @@ impl Root {
     }
 
     /// The same root, which opens places where these say and follows no other link.
-    pub fn held_to(&self, links: Arc<ResolvedLinks>) -> Self {
-        Self { held: Some(links), ..self.clone() }
+    pub fn held_to(&self, held: Held) -> Self {
+        Self { held: Some(Arc::new(held)), ..self.clone() }
+    }
+
+    /// Whether what is there may be read by the call that this is held to.
+    pub fn may_read(&self, place: &Place) -> bool {
+        self.held.as_ref().is_none_or(|held| held.reading.covers(&self.opened(place, Last::Follow)))
     }
 
     fn opened(&self, place: &Place, last: Last) -> Place {
-        self.held.as_ref().map_or_else(|| place.clone(), |links| links.opened(place, last))
+        self.held.as_ref().map_or_else(|| place.clone(), |held| held.links.opened(place, last))
     }
 
     #[cfg(test)]

@@ -41,6 +41,22 @@ pub(super) fn open_beneath(_: BorrowedFd<'_>, _: &Path, _: OFlags, _: Symlinks) 
     Err(Errno::NOSYS)
 }
 
+/// From now on no other process of the user's looks at our memory, our environment and our open files.
+pub(super) fn close_to_others() {
+    // Where it fails, a command finds in our environment what is kept from its own.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+}
+
+/// Does this while others may look.
+pub(super) fn open_to_others<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::Dumpable);
+    let done = work();
+    close_to_others();
+    done
+}
+
 /// Makes `to` share the content of `from`; false where the file system cannot.
 #[cfg(target_os = "linux")]
 pub(super) fn clone_content(to: impl AsFd, from: impl AsFd) -> bool {

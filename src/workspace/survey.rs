@@ -1,7 +1,8 @@
 //! What a project looks like from its top: manifests, languages, names, and the notes it keeps for assistants.
 
 use super::{FileError, FileKind, Workspace};
-use crate::protocol::{Place, WorkspacePath};
+use crate::policy::Reading;
+use crate::protocol::{Effect, Place, WorkspacePath};
 use std::collections::BTreeMap;
 
 /// Manifest names, each with the language it speaks of (possibly none).
@@ -96,7 +97,9 @@ impl Workspace {
 
     fn note(&self, directory: &WorkspacePath, name: &str) -> Option<(WorkspacePath, String)> {
         let path = directory.join(name).ok()?;
-        let found = self.read(&Place::Inside(path.clone())).ok()?;
+        let place = Place::Inside(path.clone());
+        let links = self.resolve_links(&Effect::Read { places: vec![place.clone()] });
+        let found = self.held_to(links, Reading::unasked(self.here().clone())).read(&place).ok()?;
         Some((path, String::from_utf8_lossy(&found.bytes).into_owned()))
     }
 
@@ -136,6 +139,25 @@ fn down_to(below: &WorkspacePath) -> Vec<WorkspacePath> {
 #[cfg(test)]
 mod tests {
     use crate::workspace::TestProject;
+
+    #[test]
+    fn notes_are_no_way_to_what_may_not_be_read() {
+        let project = TestProject::new();
+        project.put("docs/notes.md", "use tabs");
+        project.put(".env", "KEY=v");
+        project.put("here/.env", "KEY=v");
+        project.put("there/x", "");
+        let link = |target: &std::path::Path, name: &str| {
+            std::os::unix::fs::symlink(target, project.root.join(name)).unwrap();
+        };
+        link("docs/notes.md".as_ref(), "AGENTS.md");
+        link("../.env".as_ref(), "here/AGENTS.md");
+        std::fs::write(project.outside.join("f"), "outside").unwrap();
+        link(&project.outside.join("f"), "there/AGENTS.md");
+        let notes =
+            |below: &str| project.workspace.notes(&crate::protocol::WorkspacePath::new(below).unwrap());
+        assert_eq!(["here", "there"].map(notes), [Some("use tabs".to_owned()), Some("use tabs".to_owned())]);
+    }
 
     #[test]
     fn folders_tell_what_the_top_does_not() {

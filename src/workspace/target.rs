@@ -6,17 +6,17 @@ use super::error::{At, FileError, FileProblem};
 use super::files::{FileKind, Stat};
 use super::links::{ResolvedLinks, parent};
 use super::open::{MOST_LINKS, last_name, parent_of, real_path};
-use crate::policy::Links;
+use crate::policy::{Links, Reach};
 use crate::protocol::{Effect, Place, WorkspacePath};
 use rustix::fd::BorrowedFd;
 use rustix::fs::{CWD, Mode, OFlags, fstat, openat, readlinkat};
 use rustix::io::Errno;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// Links of one directory that are looked up.
-const MOST_IN_A_DIRECTORY: usize = 1_000;
+/// Files and directories that are looked at before a verdict.
+const MOST_LOOKED_AT: usize = 200_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
@@ -51,6 +51,12 @@ impl Workspace {
     }
 }
 
+/// Whether we have the right to read what is there.
+pub fn has_rights(target: &Target) -> bool {
+    use rustix::fs::{Access, AtFlags, accessat};
+    accessat(CWD, &target.path, Access::READ_OK, AtFlags::EACCESS).is_ok()
+}
+
 impl Links for Workspace {
     fn target_of(&self, place: &Place) -> Option<Place> {
         if self.root.is_free_of_links(place) {
@@ -67,15 +73,26 @@ impl Links for Workspace {
         (target != *place).then_some(target)
     }
 
-    fn targets_in(&self, directory: &Place) -> Vec<Place> {
-        let entries = self.list(directory).unwrap_or_default();
-        let links =
-            entries.into_iter().filter(|entry| entry.kind == FileKind::Symlink).take(MOST_IN_A_DIRECTORY);
-        let child = |name: OsString| {
-            let path = directory.absolute(self.here()).join(name);
-            Place::parse(path.to_str()?, self.here()).ok()
-        };
-        links.filter_map(|entry| self.target_of(&child(entry.name)?)).collect()
+    fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool {
+        let start = directory.absolute(self.here());
+        let mut walk = ignore::WalkBuilder::new(&start);
+        walk.standard_filters(!reach.ignored).hidden(!reach.hidden).max_depth(reach.depth);
+        walk.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+        let files = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| !kind.is_dir());
+        for (count, entry) in walk.build().enumerate() {
+            if count == MOST_LOOKED_AT {
+                return false;
+            }
+            let Some(entry) = entry.ok().filter(files) else { continue };
+            let below = entry.path().strip_prefix(&start).unwrap_or(entry.path()).to_string_lossy();
+            let Ok(place) = Place::parse(&entry.path().to_string_lossy(), self.here()) else { continue };
+            if !entry.path_is_symlink() {
+                show(&below, &place);
+            } else if reach.links {
+                show(&below, &self.target_of(&place).unwrap_or(place));
+            }
+        }
+        true
     }
 }
 

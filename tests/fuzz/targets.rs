@@ -1,7 +1,7 @@
 //! What holds for every text given to the guard and every path given to the file layer, as plain functions that panic where it
 //! does not. The tests feed them by proptest; cargo-fuzz, where there is a nightly compiler, by coverage.
 
-use pointsman::policy::{CommandVerdict, CommandView, Rules, Sandbox, judge_command};
+use pointsman::policy::{Circumstances, CommandVerdict, CommandView, Reading, Rules, Sandbox, judge_command};
 use pointsman::protocol::{Effect, Here, Mode, Place, Ruling, WorkspacePath};
 use pointsman::workspace::{Overwrite, Recursion, Workspace};
 use std::collections::BTreeMap;
@@ -94,7 +94,8 @@ impl Maze {
         let links = self.workspace.resolve_links(&Effect::Change { places: vec![place.clone()] });
         let judged = links.applied_to(Effect::Change { places: vec![place.clone()] });
         let leaves = matches!(&judged, Effect::Change { places } if places.iter().any(|p| matches!(p, Place::Outside(_))));
-        let held = self.workspace.held_to(links);
+        let careful = Circumstances::careful(self.workspace.here().clone());
+        let held = self.workspace.held_to(links, Reading::of(&judged, &careful));
         // Held to where its links lead, a place that leads out was judged as one outside.
         let both: &[&Workspace] = if leaves { &[&self.workspace] } else { &[&self.workspace, &held] };
         for workspace in both {

@@ -22,6 +22,7 @@ mod process;
 mod real_model;
 mod requests;
 mod route;
+mod secrets;
 mod server;
 mod sessions;
 mod streams;

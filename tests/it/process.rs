@@ -262,9 +262,9 @@ fn the_environment_is_completed_by_the_profile_once() {
     .unwrap();
     let shell = shell(home.path());
     for _ in 0..2 {
-        let line = "echo $FROM_PROFILE ${PATH##*:} $PWD $PAGER $SERVICE_TOKEN";
+        let line = "echo $FROM_PROFILE ${PATH##*:} $PWD $PAGER ${SERVICE_TOKEN-unset}";
         let ran = watch_all(shell.start(launch(&shell, home.path(), line)).unwrap());
-        assert_eq!(ran.out, format!("yes /added {} cat hidden\n", home.path().display()));
+        assert_eq!(ran.out, format!("yes /added {} cat unset\n", home.path().display()));
     }
     assert_eq!(std::fs::read_to_string(home.path().join("count")).unwrap(), "read\n");
 }

@@ -74,8 +74,10 @@ pub(super) fn declare(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 /// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
 pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
+    let usual = Arg::certain(if call.program == "read" { "REPLY" } else { "MAPFILE" });
     let names: Vec<&Arg> = match call.parsed.value("-a") {
         Some(array) => vec![array],
+        None if call.parsed.operands.is_empty() => vec![&usual],
         None => call.parsed.operands.clone(),
     };
     if call.program == "let" || names.iter().any(|n| n.literal().is_none() || n.text.contains('[')) {

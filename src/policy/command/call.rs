@@ -3,6 +3,7 @@
 
 use super::arg::{Arg, Cwd};
 use super::finding::{Finding, Piece};
+use super::met::Cache;
 use super::options::Parsed;
 use super::state::Input;
 use super::vars::Vars;
@@ -25,6 +26,7 @@ pub(super) struct Judge<'a> {
     pub(super) guesses: usize,
     pub(super) commands: usize,
     pub(super) inner: Vec<Piece>,
+    pub(super) met: Cache,
 }
 
 impl<'a> Judge<'a> {
@@ -42,6 +44,7 @@ impl<'a> Judge<'a> {
             guesses: 0,
             commands: 0,
             inner: Vec::new(),
+            met: Cache::default(),
         }
     }
 }
@@ -54,6 +57,13 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
+    /// The operands that are files, behind a pattern where that comes first.
+    pub(super) fn files(&self) -> &[&Arg] {
+        let pattern = self.row.takes == Takes::PatternThenFiles
+            && !self.parsed.has("-e -f --regexp --file --expression --from-file --files");
+        self.parsed.operands.get(usize::from(pattern)..).unwrap_or_default()
+    }
+
     /// True if one of these words stands among the arguments, whatever a row makes of it.
     pub(super) fn says(&self, words: &str) -> bool {
         self.args.iter().any(|a| a.is(words))
@@ -66,6 +76,8 @@ pub(super) enum Takes {
     Text,
     /// Paths whose names or metadata are shown.
     Names,
+    /// Directories whose entries are listed; the one it runs in where none is named.
+    Entries,
     Files,
     /// A pattern or expression, then paths that are read.
     PatternThenFiles,

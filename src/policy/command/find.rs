@@ -1,6 +1,7 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
 use super::prelude::*;
+use crate::policy::{Reach, glob};
 
 const BARE: &str = "\
     -print -print0 -prune -depth -d -o -or -a -and -not ! ( ) , -empty -true -false -readable -writable \
@@ -26,6 +27,9 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     let here = Arg::certain(".");
     let starts = if roots.is_empty() { vec![&here] } else { roots.clone() };
     let mut hole = from_roots(judge, &starts, found);
+    if judge.names_met(&starts, Reach::EVERYTHING, &|below| may_hit(args, below), found) {
+        hole = Hole::Unknown;
+    }
     let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
@@ -67,11 +71,28 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
 }
 
+/// True if a file of this path may be hit, by its name alone.
+fn may_hit(args: &[Arg], below: &str) -> bool {
+    let negates_more = args.windows(2).any(|pair| pair[0].is("! -not") && pair[1].is("("));
+    let name = below.rsplit('/').next().unwrap_or(below);
+    let may = |branch: &[Arg]| {
+        let mut before = "";
+        branch.windows(2).all(|pair| {
+            let (test, pattern) = (pair[0].text.as_str(), pair[1].text.as_str());
+            let negated = matches!(std::mem::replace(&mut before, test), "!" | "-not");
+            let fold = |text: &str| if test == "-iname" { text.to_lowercase() } else { text.to_owned() };
+            let is_told = matches!(test, "-name" | "-iname") && !negated && pair[1].hole == Hole::None;
+            !is_told || glob::matches(&fold(pattern), &fold(name))
+        })
+    };
+    negates_more || args.split(|a| a.is("-o -or ,")).any(may)
+}
+
 /// What the hits are known to be, by the directories they are looked for in.
 fn from_roots(judge: &Judge<'_>, roots: &[&Arg], found: &mut Finding) -> Hole {
     let mut hole = Hole::Paths;
     for root in roots {
-        found.worsen_with(judge.name_path(root));
+        found.worsen_with(judge.list_path(root));
         if judge.secret_in(root).is_some() {
             found.facts |= Facts::NAMES_SECRETS;
         }
@@ -134,8 +155,22 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.worsen_if(parsed.has("-x -X --exec --exec-batch"), Class::UnknownOption, "-x");
     let mut hole = Hole::Paths;
     let base = parsed.value("--base-directory").cloned();
-    for root in parsed.operands.iter().skip(1).copied().chain(base.as_ref()) {
-        found.worsen_with(judge.name_path(root));
+    let everywhere = parsed.has("-u --unrestricted");
+    let reach = Reach {
+        hidden: everywhere || parsed.has("-H --hidden"),
+        ignored: everywhere || parsed.has("-I --no-ignore --no-ignore-vcs"),
+        ..Reach::EVERYTHING
+    };
+    let here = Arg::certain(".");
+    let mut roots: Vec<&Arg> = parsed.operands.iter().skip(1).copied().chain(base.as_ref()).collect();
+    if roots.is_empty() {
+        roots.push(&here);
+    }
+    if judge.names_met(&roots, reach, &|_| true, found) {
+        hole = Hole::Unknown;
+    }
+    for root in roots {
+        found.worsen_with(judge.list_path(root));
         if judge.outside(root).is_some() {
             hole = Hole::Unknown;
             found.facts = found.facts.without(Facts::EMITS_PATHS);

@@ -1,6 +1,8 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
 use super::prelude::*;
+use super::reach;
+use crate::policy::Reach;
 
 /// The arguments under which these only list.
 const BRANCH: &str = "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case";
@@ -48,6 +50,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
+    }
+    if found.class == Class::Reads {
+        reach::tracked(judge, call, found);
     }
     hidden_commands(judge, call, found);
     if in_list("push send-email clone pull bisect filter-branch submodule daemon", name) {
@@ -135,7 +140,10 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     if call.says("--no-index") {
         let paths = call.args.iter().filter(|a| !a.text.starts_with('-'));
-        paths.for_each(|a| found.worsen_with(judge.read_path(a)));
+        paths.for_each(|a| {
+            found.worsen_with(judge.read_path(a));
+            found.worsen_with(judge.met_below(&a.text, Reach::EVERYTHING, &|_| true));
+        });
     }
 }
 

@@ -2,10 +2,13 @@
 //!
 //! `-a` takes nothing, `-n=` a text, `-f<` a path that is read, `-o>` a path that is written, `-c?` perhaps an
 //! attached text. `-i!` changes files, `-x@` brings in a program or a configuration. `-#` is any number. `*` says
-//! that options not named are harmless; without it they ask.
+//! that options not named are harmless, except for a file that is attached to one; without it they ask. A value is
+//! written for a program only where its manual says so: what is no value there is a file.
 
 use super::arg::Arg;
 use crate::protocol::in_list;
+
+const MARKS: [char; 6] = ['=', '<', '>', '?', '!', '@'];
 
 /// What an option does, by the mark behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub(super) enum Mark {
     Perhaps,
     Changes,
     BringsIn,
+    /// Not named by an open row.
+    Unnamed,
 }
 
 impl Mark {
@@ -47,17 +52,36 @@ pub(super) struct Parsed<'a> {
 impl<'a> Parsed<'a> {
     /// True if one of these options was given. Lists of names are written as in [`in_list`].
     pub(super) fn has(&self, names: &str) -> bool {
-        self.options.iter().any(|o| in_list(names, &o.name))
+        self.named(names).next().is_some()
     }
 
     pub(super) fn value(&self, names: &str) -> Option<&Arg> {
-        self.options.iter().rev().find(|o| in_list(names, &o.name)).and_then(|o| o.value.as_ref())
+        self.named(names).last().and_then(|o| o.value.as_ref())
+    }
+
+    fn named(&self, names: &str) -> impl Iterator<Item = &Given> {
+        self.options.iter().filter(move |o| o.mark != Mark::Unnamed && in_list(names, &o.name))
     }
 }
 
 struct Spec<'s>(&'s str);
 
-impl Spec<'_> {
+impl<'s> Spec<'s> {
+    /// The option itself; where others may be given too, also one that this is the beginning of, as GNU programs take it.
+    fn long<'n>(&self, name: &'n str) -> Option<(&'n str, Mark)>
+    where
+        's: 'n,
+    {
+        if let Some(mark) = self.find(name) {
+            return Some((name, mark));
+        }
+        let names = || self.0.split_ascii_whitespace().map(|token| token.trim_end_matches(MARKS));
+        let meant = names()
+            .find(|full| full.starts_with(name))
+            .filter(|_| name.len() > 2 && name.starts_with("--") && open(self.0))?;
+        Some((meant, self.find(meant)?))
+    }
+
     fn find(&self, name: &str) -> Option<Mark> {
         self.0.split_ascii_whitespace().find_map(|token| {
             Some(match token.strip_prefix(name)? {
@@ -108,8 +132,8 @@ fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
         Some((name, value)) => (name, Some(part_of(arg, value))),
         None => (text, None),
     };
-    match spec.find(name) {
-        Some(mark) => {
+    match spec.long(name) {
+        Some((name, mark)) => {
             let next = next.filter(|_| mark.takes_value() && attached.is_none());
             push(parsed, name, mark, attached.or(next.cloned()));
             usize::from(next.is_some())
@@ -117,6 +141,7 @@ fn option<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
         None if !text.starts_with("--") => bundle(spec, arg, next, parsed),
         None => {
             unknown(spec, parsed, text);
+            push(parsed, name, Mark::Unnamed, attached);
             0
         }
     }
@@ -142,7 +167,10 @@ fn bundle<'a>(spec: &Spec<'_>, arg: &'a Arg, next: Option<&'a Arg>, parsed: &mut
                     return 0;
                 }
             }
-            None if open(spec.0) || (c.is_ascii_digit() && spec.find("-#").is_some()) => {}
+            None if c.is_ascii_digit() && spec.find("-#").is_some() => {}
+            None if open(spec.0) => {
+                push(parsed, &name, Mark::Unnamed, (!rest.is_empty()).then(|| part_of(arg, rest)));
+            }
             None => {
                 unknown(spec, parsed, &arg.text);
                 return 0;
@@ -199,6 +227,7 @@ mod tests {
         );
         assert_eq!(read(spec, "-name '*' -10 -- -z"), "-name='*' | -z | ");
         assert_eq!(read(spec, "-axb"), "-a |  | -axb");
-        assert_eq!(read("*", "-zx --foo y"), " | y | ");
+        assert_eq!(read("*", "-zx --foo y"), "-z=x -x --foo | y | ");
+        assert_eq!(read("* --file<", "--fil=y --file-x=z"), "--file=y --file-x=z |  | ");
     }
 }

@@ -133,7 +133,7 @@ impl Judge<'_> {
     }
 
     pub(super) fn printed_by(&self, args: &[Arg]) -> Option<String> {
-        if args.iter().any(|a| a.hole != Hole::None || a.text.contains(HOLE)) {
+        if args.iter().any(|a| a.hole != Hole::None || a.glob || a.text.contains(HOLE)) {
             return None;
         }
         let words: Vec<&str> = args.iter().map(|a| a.text.as_str()).collect();

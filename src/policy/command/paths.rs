@@ -1,27 +1,17 @@
 //! What reading or writing a path amounts to, from where the command runs: by its name and by where links lead. What
-//! programs find by themselves (`grep -R`, `find -L`) is the sandbox's to hold.
+//! programs find by themselves (`grep -r`, `find`) is looked up in `reach`.
 
 use super::arg::{Arg, Cwd, HOLE, Hole};
 use super::call::Judge;
 use super::finding::shown;
+use super::view::CommandView;
 use crate::policy::class::Class;
-use crate::policy::path::{Location, folded};
+use crate::policy::path::{self, Location, PathView, folded};
 use crate::policy::{glob, protected};
 use crate::protocol::{Place, in_list};
 use std::path::{Path, PathBuf};
 
 pub(super) type Matter = Option<(Class, String)>;
-
-const PUBLIC_DIRS: &str = "/usr /bin /sbin /lib /lib64 /opt /nix/store /tmp /var/tmp /snap";
-
-const PUBLIC_FILES: &str = "\
-    /etc/os-release /etc/lsb-release /etc/debian_version /etc/hosts /etc/resolv.conf /etc/hostname \
-    /etc/timezone /etc/issue /etc/shells /etc/alpine-release /etc/redhat-release /proc/cpuinfo \
-    /proc/meminfo /proc/version /proc/loadavg /proc/uptime /proc/mounts /proc/stat /proc/filesystems \
-    /dev/null /dev/zero /dev/stdin /dev/fd/0 /dev/tty /dev/urandom";
-
-const TOOLCHAIN_DIRS: &str =
-    ".cargo/registry .cargo/git .rustup/toolchains go/pkg .m2/repository .nvm/versions .pyenv/versions";
 
 /// Directories in which only the system makes links.
 const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
@@ -59,20 +49,13 @@ impl Judge<'_> {
     }
 
     /// Where the text may lead, and where links lead from there. The system's own links are as good as what they lead to.
-    fn ends(&self, text: &str) -> Vec<Option<Place>> {
+    pub(super) fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
         let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_system(path));
-        let mut targets: Vec<Option<Place>> = (ends.iter().flatten())
+        let targets: Vec<Option<Place>> = (ends.iter().flatten())
             .filter(open)
             .filter_map(|place| self.view.links.target_of(place).map(Some))
             .collect();
-        // A pattern may hit any link in its directory.
-        if text.contains(['*', '?', '[']) {
-            let directories = self.places(before_glob(text));
-            let linked =
-                directories.iter().flatten().filter(open).flat_map(|dir| self.view.links.targets_in(dir));
-            targets.extend(linked.map(Some));
-        }
         ends.extend(targets);
         ends
     }
@@ -89,13 +72,39 @@ impl Judge<'_> {
         if let Some(name) = arg.inherited.iter().find(|n| super::vars::is_secret_name(n)) {
             return Some((Class::Secrets, format!("${name}")));
         }
-        if let Some(secret) = self.secret_in(arg) {
-            return Some((Class::Secrets, secret));
+        let text = text.replace(HOLE, "x");
+        if spells_secret(arg, &text) {
+            return Some((Class::Secrets, shown(&arg.text)));
         }
-        if arg.hole == Hole::Unknown {
-            return Some((Class::NotUnderstood, shown(text)));
+        let kept = self.met_by_pattern(arg).max(self.kept(&text));
+        if matches!(arg.hole, Hole::Unknown | Hole::Inherited) {
+            return kept.max(Some((Class::NotUnderstood, shown(&arg.text))));
         }
-        self.outside(arg).map(|path| (Class::ReadsOutside, path))
+        kept
+    }
+
+    /// Where the text may lead and not be read unasked, and which end of it that is.
+    pub(super) fn kept(&self, text: &str) -> Matter {
+        let ends = self.ends(text).into_iter();
+        let kept = ends.filter_map(|place| match place {
+            None => Some((Class::ReadsOutside, shown(text))),
+            Some(place) => self.kept_place(&place, text),
+        });
+        kept.max_by_key(|(class, _)| *class)
+    }
+
+    /// The same for one place, named as it is called and as what it is.
+    pub(super) fn kept_place(&self, place: &Place, called: &str) -> Matter {
+        let CommandView { mode, here, rules, lang, .. } = *self.view;
+        let rule = path::kept_from_reading(place, &PathView { mode, here, rules, lang })?;
+        let class = if rule == Class::ReadsOutside.rule() { Class::ReadsOutside } else { Class::Secrets };
+        Some((class, self.leads(called, place)))
+    }
+
+    /// A name, and where it leads if that is another place.
+    fn leads(&self, called: &str, place: &Place) -> String {
+        let is_itself = self.places(called).iter().flatten().any(|p| p == place);
+        if is_itself { shown(called) } else { shown(&format!("{called} → {place}")) }
     }
 
     pub(super) fn name_path(&self, arg: &Arg) -> Matter {
@@ -107,30 +116,17 @@ impl Judge<'_> {
     pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
         let base = if arg.glob { before_glob(&text) } else { &text };
-        let outside = self.ends(base).into_iter().any(|place| match place {
-            Some(Place::Inside(_)) => false,
-            Some(Place::Outside(path)) => !self.is_public(&path),
-            None => true,
-        });
-        outside.then(|| shown(&arg.text))
-    }
-
-    fn is_public(&self, path: &Path) -> bool {
-        PUBLIC_DIRS.split(' ').any(|dir| path.starts_with(dir))
-            || path.to_str().is_some_and(|path| in_list(PUBLIC_FILES, path))
-            || TOOLCHAIN_DIRS.split(' ').any(|dir| path.starts_with(self.view.here.home.join(dir)))
-            || (path.starts_with("/proc") && path.components().count() == 2)
-            || path.starts_with("/sys/devices/system/cpu")
+        self.kept(base).filter(|(class, _)| *class == Class::ReadsOutside).map(|(_, about)| about)
     }
 
     /// The path, if it may hold secrets: by its place, or by a glob that is meant to hit one.
     pub(super) fn secret_in(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
-        let spelled = folded(Path::new(&text));
-        let hit = protected::is_secret(&spelled)
-            || self.ends(&text).into_iter().flatten().any(|p| Location::of(&p).is_secret())
-            || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)));
-        hit.then(|| shown(&arg.text))
+        if spells_secret(arg, &text) {
+            return Some(shown(&arg.text));
+        }
+        let met = if arg.glob { self.met_by_pattern(arg) } else { self.kept(&text) };
+        met.filter(|(class, _)| *class == Class::Secrets).map(|(_, about)| about)
     }
 
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
@@ -143,11 +139,13 @@ impl Judge<'_> {
         }
         let text = text.replace(HOLE, "x");
         let glob_hits = arg.glob && folded(Path::new(&text)).iter().any(|part| aims_at_protected(part));
-        let worst = self.ends(&text).into_iter().map(|place| match place {
-            None => Class::WritesOutside,
+        let hit = if arg.glob { self.hit_by_pattern(&text) } else { Vec::new() };
+        let ends = self.ends(&text).into_iter().chain(hit.into_iter().map(Some));
+        let worst = ends.map(|place| match place {
+            None => (Class::WritesOutside, shown(&arg.text)),
             Some(place) => {
                 let location = Location::of(&place);
-                match &place {
+                let class = match &place {
                     Place::Outside(path) if is_disk(path) => Class::Destroys,
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
@@ -155,10 +153,11 @@ impl Judge<'_> {
                     _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,
-                }
+                };
+                (class, self.leads(&arg.text, &place))
             }
         });
-        (worst.max().unwrap_or(Class::ChangesFiles), shown(&arg.text))
+        worst.max_by_key(|(class, _)| *class).unwrap_or((Class::ChangesFiles, shown(&arg.text)))
     }
 
     /// A path whose loss is a catastrophe, if the argument may be one.
@@ -249,13 +248,19 @@ fn is_system(path: &Path) -> bool {
     !everybodys && SYSTEM_DIRS.split(' ').any(|dir| path.starts_with(dir))
 }
 
-fn before_glob(text: &str) -> &str {
+pub(super) fn before_glob(text: &str) -> &str {
     let end = text.find(['*', '?', '[']).unwrap_or(text.len());
     match text[..end].rfind('/') {
         Some(0) => "/",
         Some(slash) => &text[..slash],
         None => ".",
     }
+}
+
+/// True if the name itself says so, wherever it lies.
+fn spells_secret(arg: &Arg, text: &str) -> bool {
+    let spelled = folded(Path::new(text));
+    protected::is_secret(&spelled) || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)))
 }
 
 /// True if the pattern has letters of its own and hits the name of a secret.

@@ -143,14 +143,19 @@ impl Judge<'_> {
         found
     }
 
-    fn function_call(&mut self, name: &str, rest: &[Arg]) -> Finding {
-        let mut found = Finding::reads(name);
-        for (i, arg) in rest.iter().enumerate().take(9) {
+    /// What a function or a script is given: `$1`, `$2`, …
+    pub(super) fn bind_arguments(&mut self, given: &[Arg]) {
+        for (i, arg) in given.iter().enumerate().take(9) {
             for name in [(i + 1).to_string(), "@".to_owned(), "*".to_owned()] {
                 self.vars.add(&name, Value::from(arg));
                 self.vars.comes_from(&name, arg.facts);
             }
         }
+    }
+
+    fn function_call(&mut self, name: &str, rest: &[Arg]) -> Finding {
+        let mut found = Finding::reads(name);
+        self.bind_arguments(rest);
         found.worsen_with(self.hidden(rest));
         found.facts |= self.function_facts.get(name).copied().unwrap_or_default();
         found

@@ -149,6 +149,10 @@ impl Judge<'_> {
                     found.worsen_with(loaded(given));
                 }
                 Mark::Flag | Mark::Perhaps | Mark::Text => {}
+                Mark::Unnamed if matches!(call.row.takes, Takes::Files | Takes::PatternThenFiles) => {
+                    found.worsen_with(given.value.as_ref().and_then(|v| self.read_path(v)));
+                }
+                Mark::Unnamed => {}
                 Mark::Changes => found.worsen(Class::ChangesFiles, given.name.clone()),
                 Mark::BringsIn if self.is_harmless_setting(call, given.value.as_ref()) => {}
                 Mark::BringsIn => {
@@ -198,28 +202,28 @@ impl Judge<'_> {
 
     fn operands(&mut self, call: &Call<'_>, found: &mut Finding) {
         let operands = &call.parsed.operands;
-        let pattern = call.row.takes == Takes::PatternThenFiles
-            && !call.parsed.has("-e -f --regexp --file --expression --from-file --files");
         if call.row.class == Class::RunsCode && call.row.extra.is_none() {
             self.look_inside(call.args, found);
         }
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
+        let uploads = call.row.facts.has(Facts::UPLOADS);
         if call.row.extra.is_none()
+            && (uploads || call.row.takes == Takes::Whatever)
             && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
         {
-            found.worsen_if(call.row.facts.has(Facts::UPLOADS), Class::SendsSecrets, path.clone());
+            found.worsen_if(uploads, Class::SendsSecrets, path.clone());
             found.worsen_if(call.row.takes == Takes::Whatever, Class::Secrets, path);
         }
-        for arg in operands.iter().skip(usize::from(pattern)) {
+        for arg in call.files() {
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
                 self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
             }
             match call.row.takes {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
-                Takes::Names => {
+                Takes::Names | Takes::Entries => {
                     found.worsen_with(self.name_path(arg));
                     if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
                         found.facts = found.facts.without(Facts::EMITS_PATHS);
@@ -249,6 +253,8 @@ impl Judge<'_> {
     /// A target of a build or test run: it must lie in the project.
     pub(super) fn inside(&self, arg: &Arg, found: &mut Finding) {
         found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
+        // What checks a file shows lines of it.
+        found.worsen_with(self.secret_in(arg).map(|path| (Class::Secrets, path)));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
         if pathlike && !arg.text.starts_with("./...") {
             let inside = self.all_inside(&arg.text.replace("/...", ""));

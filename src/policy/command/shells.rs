@@ -21,6 +21,8 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
             i += 1;
         } else if !text.starts_with("--") {
             checks_only |= text.starts_with('-') && text.contains('n');
+            // What `shopt` sets changes how the text is read.
+            found.worsen_if(text.contains('O'), Class::NotUnderstood, text);
             if text.ends_with('o') || text.ends_with('O') {
                 i += 1;
             }
@@ -38,13 +40,12 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     if let Some(at) = command {
         match call.args.get(at) {
             Some(text) => {
-                let outer = std::mem::replace(&mut judge.in_function, true);
                 if found.class <= Class::RunsCode {
                     found.class = Class::Reads;
                 }
-                text_of(judge, text, found);
-                judge.in_function = outer;
                 // Words behind the text become `$0`, `$1`, …
+                judge.bind_arguments(call.args.get(at + 2..).unwrap_or_default());
+                text_of(judge, text, found);
                 found.worsen_with(judge.hidden(&call.args[at + 1..]));
             }
             None => found.worsen(Class::NotUnderstood, call.program),

@@ -4,6 +4,7 @@ use super::control::{Duty, NAME};
 use super::own_shell::OwnShell;
 use super::shell::{Shell, must_be_there};
 use crate::policy::Confinement;
+use crate::workspace::platform::open_to_others;
 use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,8 @@ impl Shell {
         let _interrupt = signal(SignalKind::interrupt()).map_err(complain)?;
         let _quit = signal(SignalKind::quit()).map_err(complain)?;
         let before = tcgetattr(std::io::stdin()).ok();
-        let status = self.interactive(line, directory, left).status().map_err(complain)?;
+        // The user's own line reads its aliases from our open files.
+        let status = open_to_others(|| self.interactive(line, directory, left).status()).map_err(complain)?;
         self.take_terminal_back();
         if let Some(modes) = before {
             // A terminal that is gone needs no modes.

@@ -8,6 +8,7 @@ use super::own_shell::{self, OwnShell};
 use super::running::{ExitStatus, Running};
 use crate::policy::{Aliases, Confinement, Sandbox};
 use crate::protocol::Stream;
+use crate::text::redact;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -122,10 +123,8 @@ impl Shell {
     /// A permitted command line, for `bash -c`, with a terminal for each output. The first one may wait for the
     /// login environment, so this belongs on a thread that may block.
     pub fn command_line(&self, line: &str, directory: PathBuf, confinement: Confinement) -> Launch {
-        let mut environment = self.environment().clone();
-        environment.retain(|(name, _)| name != "POINTSMAN_API_KEY");
         let launch = Launch {
-            environment,
+            environment: without_secrets(self.environment()),
             wiring: Wiring::Terminals,
             limit: None,
             ..self.permitted_child("bash", &["-c", line], directory, confinement)
@@ -151,7 +150,7 @@ impl Shell {
             program: program.into(),
             arguments: arguments.iter().map(OsString::from).collect(),
             directory,
-            environment: self.inherited.iter().filter(|(name, _)| !is_secret(name)).cloned().collect(),
+            environment: without_secrets(&self.inherited),
             wiring: Wiring::Pipes,
             stdin: Stdin::Empty,
             duty: Duty::Call,
@@ -251,7 +250,67 @@ async fn cancelled(cancel: &mut watch::Receiver<bool>) {
     }
 }
 
-fn is_secret(name: &std::ffi::OsStr) -> bool {
+/// A shorter value can be in another by chance.
+const LEAST_SECRET: usize = 16;
+
+/// Without the variables whose name says that they are secrets, whose value is a key by its form, and those that hold the
+/// value of one of these under another name.
+fn without_secrets(variables: &Variables) -> Variables {
+    let is_path = |value: &str| value.starts_with(['/', '.', '~']);
+    let secrets: Vec<&str> = (variables.iter())
+        .filter(|(name, _)| is_secret(name))
+        .filter_map(|(_, value)| value.to_str())
+        .filter(|value| value.len() >= LEAST_SECRET && !is_path(value))
+        .collect();
+    let holds = |value: &OsStr| {
+        let value = value.to_string_lossy();
+        let is_key = redact::find(&value).iter().any(|found| found.range == (0..value.len()));
+        is_key || secrets.iter().any(|secret| value.contains(secret))
+    };
+    variables.iter().filter(|(name, value)| !is_secret(name) && !holds(value)).cloned().collect()
+}
+
+fn is_secret(name: &OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_uppercase();
-    ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL"].iter().any(|word| name.contains(word))
+    let says = ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL"]
+        .iter()
+        .any(|word| name.contains(word));
+    says || name.ends_with("_PAT") || name.ends_with("_PASS") || name.ends_with("_PWD")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_see_no_secret_under_any_name() {
+        let variables = |pairs: &[(&str, &str)]| -> Variables {
+            pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+        };
+        let harmless = variables(&[
+            ("PATH", "/usr/bin:/bin"),
+            ("HOME", "/home/u"),
+            ("SSH_AUTH_SOCK", "/run/agent"),
+            ("LANG", "C.UTF-8"),
+            ("DATABASE_URL", "postgres://localhost/shop"),
+            ("PWD", "/home/u"),
+            ("MODE", "short"),
+        ]);
+        let secret = variables(&[
+            ("ANTHROPIC_API_KEY", "a-value-of-one-service"),
+            ("POINTSMAN_API_KEY", "x"),
+            ("github_token", "x"),
+            ("MY_SECRET", "short"),
+            ("DB_PASSWORD", "x"),
+            ("PGPASSWORD", "x"),
+            ("MYSQL_PWD", "x"),
+            ("DB_PASS", "x"),
+            ("GITHUB_PAT", "x"),
+            ("AWS_CREDENTIALS_HOME", "/home/u"),
+            ("COPY", "a-value-of-one-service"),
+            ("HEADER", "Bearer a-value-of-one-service"),
+            ("LLM", "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ"),
+        ]);
+        assert_eq!(without_secrets(&[secret, harmless.clone()].concat()), harmless);
+    }
 }

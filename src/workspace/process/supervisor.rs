@@ -4,6 +4,7 @@
 use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
 use super::watch::{Event, Watch};
 use super::{GRACE, tree};
+use crate::workspace::platform::close_to_others;
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
 use std::fs::File;
@@ -19,10 +20,15 @@ use std::time::Duration;
 // controlling terminal away, so `/dev/tty` cannot be opened; the child subreaper inherits every orphan; the control
 // stream closes when we end, whatever ended us.
 
-/// To be called before anything else: does the supervisor's work if this process was started as one.
+/// To be called before anything else: does the supervisor's work if this process was started as one. Otherwise nothing
+/// that is started later can look into this one.
 pub fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = std::env::args_os();
-    (words.next()? == NAME).then(|| supervise(words).unwrap_or(ExitCode::from(125)))
+    if words.next()? != NAME {
+        close_to_others();
+        return None;
+    }
+    Some(supervise(words).unwrap_or(ExitCode::from(125)))
 }
 
 fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {

@@ -2,6 +2,7 @@
 //! byte may be read or written outside.
 
 use super::TestProject;
+use crate::policy::{Circumstances, Reading};
 use crate::protocol::Effect;
 use crate::workspace::{FileProblem, Recursion};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -71,7 +72,9 @@ fn what_was_judged_is_what_is_opened() {
     let shown: Vec<String> = judged.iter().map(ToString::to_string).collect();
     let outside = p.outside.join("f").display().to_string();
     assert_eq!(shown, ["d/f", "a/f", &outside, "plain", "d", "a"]);
-    let held = p.workspace.held_to(links);
+    let careful = Circumstances::careful(p.workspace.here().clone());
+    let reading = Reading::of(&Effect::Read { places: judged }, &careful);
+    let held = p.workspace.held_to(links, reading);
     let read = |path: &str| {
         let found = held.read(&p.place(path)).map_err(|error| error.problem)?;
         Ok::<_, FileProblem>(String::from_utf8(found.bytes).unwrap())

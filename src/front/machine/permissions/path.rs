@@ -6,7 +6,7 @@ use crate::front::machine::lines::{Form, Lines};
 use crate::policy::{Access, PathVerdict, PathView, Rules, judge_path, judge_place};
 use crate::protocol::{Failure, Mode, Place};
 use crate::text::clean::plain;
-use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace};
+use crate::workspace::{FileError, FileKind, FileProblem, Target, Workspace, has_rights};
 use serde::Deserialize;
 
 pub struct Site {
@@ -52,7 +52,8 @@ impl Site {
             return verdict;
         }
         let Ok(place) = Place::parse(path, here) else { return verdict };
-        let (target, real) = match self.look(&place, access) {
+        let slash = path.ends_with('/').then_some(FileProblem::NotDirectory);
+        let (target, real) = match self.look(&place, access, slash) {
             Ok(found) => found,
             Err((error, target)) => {
                 verdict.resolved = target.map(|target| target.path.display().to_string());
@@ -70,11 +71,20 @@ impl Site {
     }
 
     /// What is there, as a target and as a place, if it can be read or written at all.
-    fn look(&self, place: &Place, access: Access) -> Result<(Target, Place), (FileError, Option<Target>)> {
+    /// `slash` is what is wrong with a file that is named like a directory.
+    fn look(
+        &self,
+        place: &Place,
+        access: Access,
+        slash: Option<FileProblem>,
+    ) -> Result<(Target, Place), (FileError, Option<Target>)> {
         let target = self.workspace.target(place).map_err(|error| (error, None))?;
         let problem = match target.kind {
             None if access == Access::Read => return Err((problem(place, FileProblem::Missing), None)),
-            None | Some(FileKind::File) => None,
+            Some(FileKind::File) if access == Access::Read && !has_rights(&target) => {
+                Some(FileProblem::Denied)
+            }
+            None | Some(FileKind::File) => slash,
             Some(FileKind::Directory) => Some(FileProblem::IsDirectory),
             Some(FileKind::Special(what)) => Some(FileProblem::NotRegular(what)),
             // Links are followed to their end, so this one is of a kind that leads nowhere.

@@ -24,6 +24,6 @@ pub(super) const ROWS: &[Row] = &[
     asks("open xdg-open start explorer cmd cmd.exe powershell.exe gio kde-open wslview", Class::RunsCode),
     asks("xclip xsel pbcopy pbpaste wl-copy wl-paste", Class::Secrets),
     reads("nm objdump readelf size otool dwarfdump addr2line c++filt", Takes::Files,
-        "-a -b -c -d -D -e -f -g -h -l -n -p -r -s -S -t -T -u -v -V -x -W -A -C -H -R -L -I -M= -j= --defined-only --undefined-only --demangle? --dynamic --headers --sections --symbols --syms --all --wide --file-header --section-headers --program-headers --relocs --notes --disassemble? --source --no-show-raw-insn --size-sort --print-size --extern-only"),
+        "-a -b -c -d -D -e -f -g -h -l -n -p -r -s -S -t -T -u -v -V -x -W -A -C -H -R -L -I -M -j --defined-only --undefined-only --demangle? --dynamic --headers --sections --symbols --syms --all --wide --file-header --section-headers --program-headers --relocs --notes --disassemble? --source --no-show-raw-insn --size-sort --print-size --extern-only"),
     asks("crash core gcore kexec", Class::ChangesSystem),
 ];

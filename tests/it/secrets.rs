@@ -1,0 +1,421 @@
+//! Secrets stay where they are: whatever a command or a tool would read by itself, by a pattern, through a link or from
+//! our own environment, asks first; and a project without secrets is not asked about.
+
+use crate::support::{Project, project::Ran};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::os::unix::fs::symlink;
+
+/// Reads what it finds by itself: asked about where a secret is among it, and nowhere else.
+const FINDERS: &[&str] = &[
+    "ls -a | xargs cat",
+    "cat $(ls -a)",
+    "for f in $(ls -a); do cat \"$f\"; done",
+    "ls -a | while read f; do cat \"$f\"; done",
+    "ls -A | xargs -n1 head -1",
+    "ls -Ra | xargs cat",
+    "ls config | xargs cat",
+    "cat config/*",
+    "head -1 config/*",
+    "cat */*",
+    "for f in config/*; do cat \"$f\"; done",
+    "cat < config/*",
+    "wc config/?*",
+    "sort config/*",
+    "sed -n p config/*",
+    "awk '{print}' config/*",
+    "strings -a config/*",
+    "grep -r KEY",
+    "grep -r KEY .",
+    "grep -rh '' config",
+    "grep -R KEY src",
+    "grep --recursive '' .",
+    "grep -d recurse '' .",
+    "egrep -rn '.' .",
+    "rg --hidden --no-ignore KEY",
+    "rg -uu KEY",
+    "rg -uuu KEY .",
+    "rg -g '.env' KEY",
+    "rg KEY config",
+    "rg -L KEY src",
+    "ack KEY",
+    "ag -u KEY",
+    "find . -exec cat {} +",
+    "find . -type f -exec cat {} \\;",
+    "find . -type f | xargs cat",
+    "find . -name '*' -exec head {} +",
+    "find . ! -name '*.rs' -exec cat {} +",
+    "find . -type f -o -name '*.rs' | xargs cat",
+    "find . -type f | while read f; do cat \"$f\"; done",
+    "find . -type f -print0 | xargs -0 cat",
+    "cat $(find . -type f)",
+    "fd -H -I . -x cat",
+    "fd -u . -X cat",
+    "diff -r config src",
+    "rg --iglob '*.KEY' .",
+    "git diff --no-index /dev/null config",
+    "cat src/*/x",
+    "prettier config/*",
+    "diff config src",
+    "git ls-files | xargs cat",
+    "git grep KEY",
+    "git grep --no-index KEY",
+    "git grep --untracked KEY",
+    "cd config && cat *",
+    "cd config && grep -r KEY",
+    "cd config; ls | xargs cat",
+    "mapfile -t a < <(ls -a); cat \"${a[@]}\"",
+    "cat src/*",
+    "tail -n 3 sr?/notes.txt",
+    "head src/n*",
+];
+
+/// Stays with what ignore files leave.
+const HEEDING: &[&str] =
+    &["fd -e rs -x wc -l", "rg --files | xargs wc -l", "rg fn", "git ls-files | xargs wc -l", "git grep fn"];
+
+/// Asked about wherever it runs.
+const ALWAYS: &[&str] = &[
+    "find . -name 's*' | xargs cat",
+    "od -c config/s*",
+    "cat c*/s*",
+    "cat .*",
+    "cat -n .env",
+    "cat -A .env",
+    "cat -e -n -s .env",
+    "cat -n /proc/self/environ",
+    "cat /proc/$$/environ",
+    "cat /proc/$PPID/environ",
+    "tr '\\0' '\\n' < /proc/self/environ",
+    "xargs -0 -n1 < /proc/self/environ",
+    "strings -a .env",
+    "strings -w .env",
+    "od -c .env",
+    "od -t .env",
+    "hexdump -C .env",
+    "md5sum -w .env",
+    "comm -1 .env x",
+    "pr -c .env",
+    "cmp -n .env x",
+    "column -c .env",
+    "nm -j .env",
+    "highlight -f .env",
+    "grep --regex=KEY .env",
+    "grep --fil=.env x",
+    "wc --files0=.env",
+    "yq -s . .env",
+    "jq -s . .env",
+    "jq -n --rawfile x .env '$x'",
+    "man ./.env",
+    "who .env",
+    "csvcut ../other.csv",
+    "cat ../other/README.md",
+    "cat ~/notes.txt",
+    "ls ~",
+    "ls ..",
+    "ls -a /home",
+    "tree ~",
+    "find ~ -name '*.txt'",
+    "find / -name id_rsa",
+    "fd . ~",
+    "cd ~ && rg KEY",
+    "cd / && grep -r KEY",
+    "cd .. && ls",
+    "cat /tmp/other/x",
+    "cat /opt/app/settings",
+    "echo config/* | xargs cat",
+    "echo .env | xargs cat",
+    "GLOBIGNORE=x; cat *",
+    "shopt -s dotglob; cat *",
+    "bash -O dotglob -c 'cat *'",
+    "cat ${SOME_FILE}",
+    "cat $(cat list.txt)",
+    "cat list.txt | xargs cat",
+    "xargs cat < list.txt",
+    "xargs -a list.txt cat",
+    "while read f; do cat \"$f\"; done < list.txt",
+    "sed 's/x/.env/' list.txt | xargs cat",
+    "ls | sed 's/.*/.env/' | xargs cat",
+    "tar c .",
+    "tar cf - . | tar tf -",
+    "bash -c 'cat $1' _ .env",
+    "find . -maxdepth 0 -exec sh -c 'cat .env' \\;",
+    "git diff --no-index /dev/null .env",
+    "git diff --no-index src ~/other",
+    "env -i cat .env",
+    "nice cat .env",
+    "cat .en''v",
+    "cat '.'env",
+    "cat .[e]nv",
+    "cat ./src/../.env",
+    "cat .env.production",
+    "head -c 100 .ENV",
+    "echo $(<.env)",
+    "read x < .env; echo $x",
+    "mapfile a < .env; echo ${a[@]}",
+    "while read l; do echo $l; done < .env",
+    "printf '%s' \"$(<.env)\"",
+    "diff .env /dev/null",
+    "paste .env",
+    "join .env .env",
+    "tac -s x .env",
+    "base64 .env",
+    "xxd .env",
+    "dd if=.env",
+    "cp .env x",
+    "zcat -f .env",
+    "less .env",
+    "date -f .env",
+    "file -f .env",
+    "sort --files0-from=.env",
+    "du --files0-from=.env",
+    "printenv OPENAI_API_KEY",
+    "env",
+    "set",
+    "export -p",
+    "declare -p",
+    "compgen -v | xargs printenv",
+    "echo $OPENAI_API_KEY",
+    "echo ${OPENAI_API_KEY:0:5}",
+    "jq -n env",
+    "awk 'BEGIN{print ENVIRON[\"OPENAI_API_KEY\"]}'",
+    "ps e",
+    "ps auxe",
+    "ps -eo cmd e",
+    "prettier .env",
+    "shellcheck .env",
+    "clang-format .env",
+    "eslint --no-ignore ./.env",
+    "cat <>.env",
+    "exec 3<.env; cat <&3",
+    "cat <<< \"$(<.env)\"",
+    "cat $'\\x2eenv'",
+    "cat $(echo LmVudg== | base64 -d)",
+    "cat /dev/fd/3 3<.env",
+    "sed 'R .env' list.txt",
+    "awk '{while((getline l < \".env\")>0) print l}' list.txt",
+    "find . ! \\( -name '*.rs' \\) -exec cat .env \\;",
+    "mapfile < .env; echo $MAPFILE",
+    "read < .env; echo $REPLY",
+    "cat ~+/.env",
+    "cat /proc/self/cwd/.env",
+    "head /proc/[0-9]*/environ",
+];
+
+/// Never asked about.
+const NEVER: &[&str] = &[
+    "cat src/*.rs",
+    "cat *.md",
+    "ls -la",
+    "ls | head",
+    "grep -rn fn src/deep",
+    "grep -rn --include='*.rs' fn .",
+    "rg -t rust fn src/deep",
+    "find . -name '*.rs' | xargs wc -l",
+    "find . \\( -name '*.rs' -o -name '*.md' \\) -exec wc -l {} +",
+    "find src/deep -type f | xargs wc -l",
+    "git grep fn -- '*.rs'",
+    "head -n 20 README.md",
+    "tail -n +5 README.md",
+    "cut -d / -f 2 README.md",
+    "sort -t / -k 2 README.md",
+    "nl -b a README.md",
+    "man ls",
+    "man 5 crontab",
+    "cat /proc/cpuinfo",
+    "cat /etc/os-release",
+    "head /usr/share/doc/x/README",
+    "grep -r main /usr/include",
+    "ls /usr/lib",
+    "cat ~/.cargo/registry/src/x/lib.rs",
+    "df -h",
+    "stat ..",
+    "test -f ~/.bashrc",
+    "for f in *.md; do wc -l \"$f\"; done",
+    "ps aux",
+];
+
+fn with_secrets() -> Project {
+    let project = without_secrets().file(".env", "KEY=v").file("config/server.key", "KEY");
+    symlink("../.env", project.path("src/notes.txt")).expect("a link can be made");
+    project
+}
+
+fn without_secrets() -> Project {
+    let files =
+        ["README.md", "config/settings.toml", "src/main.rs", "src/deep/a.rs", "src/deep/b.md", "list.txt"];
+    files.iter().fold(Project::new(), |project, name| project.file(name, "fn main() {} // KEY\n"))
+}
+
+/// What the guard says to each of these lines.
+fn said(project: &Project, lines: &[&str]) -> Vec<Value> {
+    let input = lines.iter().fold(String::new(), |mut text, line| {
+        writeln!(text, "{}", json!(line)).expect("a string takes every line");
+        text
+    });
+    let ran: Ran = project.feed(&["permissions", "explain", "--jsonl"], &input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let said: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("it is JSON")).collect();
+    assert_eq!(said.len(), lines.len());
+    said
+}
+
+fn otherwise(project: &Project, lines: &[&str], want: &str) -> String {
+    let said = said(project, lines);
+    let other = said.iter().filter(|said| (said["verdict"] == "allow") != (want == "allow"));
+    other.fold(String::new(), |mut text, said| {
+        writeln!(text, "{} is {} by {}", said["command"], said["verdict"], said["rule"]).expect("a string");
+        text
+    })
+}
+
+#[test]
+fn what_a_command_finds_by_itself_is_looked_up() {
+    assert_eq!(otherwise(&with_secrets(), FINDERS, "ask"), "");
+    assert_eq!(otherwise(&without_secrets(), FINDERS, "allow"), "");
+}
+
+#[test]
+fn no_way_to_a_secret_goes_unasked_and_no_work_is_asked_about() {
+    for project in [with_secrets(), without_secrets()] {
+        assert_eq!(otherwise(&project, ALWAYS, "ask"), "");
+        assert_eq!(otherwise(&project, NEVER, "allow"), "");
+    }
+    let ignored = with_secrets().file(".gitignore", "*.key\n.env\nsrc/notes.txt\n");
+    assert_eq!(otherwise(&ignored, HEEDING, "allow"), "");
+    assert_eq!(otherwise(&with_secrets(), HEEDING, "ask"), "");
+}
+
+#[test]
+fn no_tool_reads_more_than_a_file_is_read_by_name() {
+    let project = with_secrets();
+    let tool = |name: &str, arguments: Value, more: &[&str]| {
+        let ran = project.run(&[&["tool", "run", name, &arguments.to_string(), "--json"], more].concat());
+        (ran.code, ran.json())
+    };
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY"}), &[]);
+    let text = said["result"].to_string();
+    assert!(code == 0 && text.contains("src/main.rs"), "{said}");
+    assert!(!text.contains(".env") && !text.contains("server.key"), "{said}");
+    for path in [".env", "config/server.key", "src/notes.txt", "..", "/tmp", "~"] {
+        for (name, arguments) in [
+            ("fs_readFile", json!({"path": path})),
+            ("fs_grep", json!({"pattern": "KEY", "path": path})),
+            ("fs_glob", json!({"pattern": "**/*", "path": path})),
+            ("fs_listFiles", json!({"path": path})),
+        ] {
+            assert_eq!(tool(name, arguments.clone(), &[]).0, 3, "{name} {arguments}");
+        }
+    }
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY", "path": ".env"}), &["--yes"]);
+    assert!(code == 0 && said["result"].to_string().contains("KEY=v"), "{said}");
+    // A yes to a directory outside is none to the secrets in it.
+    std::fs::create_dir_all(project.home().join("other/.ssh")).expect("a directory can be made");
+    for (name, text) in
+        [("other/a.txt", "KEY plain"), ("other/.env", "KEY env"), ("other/.ssh/id_rsa", "KEY rsa")]
+    {
+        std::fs::write(project.home().join(name), text).expect("a file can be written");
+    }
+    let (_, said) = tool("fs_grep", json!({"pattern": "KEY", "path": "~/other"}), &["--yes"]);
+    let text = said["result"].to_string();
+    assert!(text.contains("KEY plain") && !text.contains("KEY env") && !text.contains("KEY rsa"), "{said}");
+    let (code, said) = tool("fs_grep", json!({"pattern": "KEY", "path": "~/other/.ssh"}), &["--yes"]);
+    assert!(code == 0 && said["result"].to_string().contains("KEY rsa"), "{said}");
+    for path in ["/usr/share", "/etc/os-release"] {
+        assert_ne!(tool("fs_readFile", json!({"path": path}), &[]).0, 3, "{path}");
+    }
+}
+
+fn git(project: &Project, arguments: &[&str]) {
+    let ran = std::process::Command::new("git").args(arguments).current_dir(project.root()).status();
+    assert!(ran.expect("git runs").success(), "{arguments:?}");
+}
+
+#[test]
+fn a_diff_leaves_out_what_may_not_be_read() {
+    let project = with_secrets().file("a b/.env", "KEY=v\n");
+    git(&project, &["init", "-q"]);
+    git(&project, &["add", "-A", "-f"]);
+    git(&project, &["-c", "user.name=u", "-c", "user.email=u@x", "commit", "-qm", "all"]);
+    let project =
+        project.file(".env", "KEY=changed").file("a b/.env", "KEY=two").file("README.md", "changed\n");
+    let diff = |arguments: Value, more: &[&str]| {
+        let ran = project.run(&[&["tool", "run", "git_diff", &arguments.to_string()], more].concat());
+        (ran.code, ran.out)
+    };
+    let (code, text) = diff(json!({}), &[]);
+    assert!(
+        code == 0 && text.contains("+changed") && !text.contains("KEY=") && text.contains(": 2"),
+        "{text}"
+    );
+    assert_eq!(diff(json!({"paths": [".env"]}), &[]).0, 3);
+    let (_, text) = diff(json!({"paths": [".env"]}), &["--yes"]);
+    assert!(text.contains("+KEY=changed"), "{text}");
+    let (_, text) = diff(json!({"paths": ["README.md"]}), &[]);
+    assert!(text.contains("+changed") && !text.contains("left out"), "{text}");
+}
+
+#[test]
+fn no_command_sees_the_key_of_the_model() {
+    let project = Project::new()
+        .env("OPENAI_API_KEY", "sk-of-the-model-0123456789")
+        .env("COPY", "Bearer sk-of-the-model-0123456789");
+    let run = |command: &str| {
+        let arguments = json!({"command": command}).to_string();
+        project.run(&["tool", "run", "bash_execute", &arguments, "--yes"]).out
+    };
+    let said = run("env; echo ${OPENAI_API_KEY-unset} ${COPY-unset}; tr '\\0' '\\n' < /proc/self/environ");
+    assert!(said.contains("unset unset") && !said.contains("sk-of-the-model"), "{said}");
+    let said = run("stat -c %a /proc/$PPID; grep -c sk-of-the-model /proc/$PPID/environ");
+    assert!(!said.contains("sk-of-the-model"), "{said}");
+}
+
+#[test]
+fn every_question_names_where_a_link_leads() {
+    let project = with_secrets();
+    symlink("src/main.rs", project.path("inner")).expect("a link can be made");
+    symlink("../beside.txt", project.path("out")).expect("a link can be made");
+    let why = |arguments: &[&str]| project.run(arguments).out;
+    for (command, names) in [
+        ("cat src/notes.txt", ["src/notes.txt", ".env"]),
+        ("echo x > inner", ["inner", "src/main.rs"]),
+        ("echo x > out", ["out", "beside.txt"]),
+        ("cat src/*", ["src/notes.txt", ".env"]),
+        ("grep -R x src", ["src/notes.txt", ".env"]),
+    ] {
+        let said = why(&["permissions", "explain", command]);
+        let first = said.lines().next().unwrap_or_default();
+        assert!(names.iter().all(|name| first.contains(name)), "{command}: {said}");
+    }
+    for (name, arguments) in [
+        ("fs_writeFile", json!({"path": "inner", "content": "x"})),
+        ("fs_move", json!({"from": "inner", "to": "new.rs"})),
+    ] {
+        let ran = project.run(&["tool", "run", name, &arguments.to_string(), "--json"]);
+        let said = ran.json()["error"].to_string();
+        let target = if name == "fs_move" { "new.rs" } else { "src/main.rs" };
+        assert!(ran.code == 3 && said.contains("inner") && said.contains(target), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused_with_a_yes_and_without() {
+    let project = without_secrets();
+    for more in [&[][..], &["--yes"]] {
+        for (name, arguments) in [
+            ("fs_readFile", json!({"path": "/dev/zero"})),
+            ("fs_writeFile", json!({"path": "/dev/new", "content": "x"})),
+            ("fs_delete", json!({"path": "/dev/null"})),
+            ("fs_move", json!({"from": "README.md", "to": "/dev/new"})),
+            ("fs_mkdir", json!({"path": "/dev/new"})),
+            ("fs_readFile", json!({"path": "README.md/"})),
+            ("fs_writeFile", json!({"path": "new/", "content": "x"})),
+        ] {
+            let ran = project.run(&[&["tool", "run", name, &arguments.to_string(), "--json"], more].concat());
+            assert!(ran.code != 0 && ran.code != 3, "{name} {arguments}: {}", ran.out);
+        }
+    }
+    let said = project.run(&["permissions", "path", "README.md/"]).out;
+    assert!(said.starts_with("error") && said.contains("not-a-directory"), "{said}");
+    assert!(!project.path("new").exists() && project.path("README.md").exists());
+}
