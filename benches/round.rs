@@ -88,27 +88,14 @@ fn bare_tool() -> f64 {
 }
 
 /// From the end of a reply with a call to the next request, which carries its result.
-fn tool_round(
-    project: &Project,
-    request: &str,
-    call: impl Fn(usize) -> Answer + Send + 'static,
-) -> f64 {
+fn tool_round(project: &Project, request: &str, call: impl Fn(usize) -> Answer + Send + 'static) -> f64 {
     const ROUNDS: usize = 20;
     let think = move |number: usize| {
         if number <= ROUNDS { call(number) } else { Answer::text("Done.") }
     };
     let model = Model::start(think);
     let command = project
-        .command(&[
-            "-p",
-            request,
-            "--mode",
-            "edits",
-            "--allow",
-            "bash(true *)",
-            "--allow",
-            "bash(touch *)",
-        ])
+        .command(&["-p", request, "--mode", "edits", "--allow", "bash(true *)", "--allow", "bash(touch *)"])
         .env("ANTHROPIC_API_KEY", "k")
         .env("ANTHROPIC_BASE_URL", model.base())
         .env("POINTSMAN_PROVIDER", "anthropic")

@@ -1,6 +1,7 @@
 //! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; where links lead is looked up
 //! before, and judged as a place of its own.
 
+use super::persistence;
 use super::protected;
 use super::rules::Rules;
 use crate::catalog::{Lang, Phrase, policy as say};
@@ -113,6 +114,10 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
+        Access::Write if let Some(class) = persistence::refused(place, view.here) => {
+            let loosened = Rules::class(&view.rules.allow, class).is_some();
+            (if loosened { Ruling::Ask } else { Ruling::Block }, class.rule(), class.why())
+        }
         Access::Write if location.is_protected() => (Ruling::Ask, "protected-path", say::PROTECTED),
         Access::Write if !location.inside => (Ruling::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
@@ -202,11 +207,11 @@ mod tests {
             ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),
             ("docs/x.md", Write, Mode::Plan, "block plan-mode"),
             ("private/x", Read, Mode::Auto, "block denied-by-rule"),
-            (".git/config", Write, Mode::Auto, "ask protected-path"),
-            ("a/../.GIT/config", Write, Mode::Edits, "ask protected-path"),
+            (".git/config", Write, Mode::Auto, "block plants-code"),
+            ("a/../.GIT/index", Write, Mode::Edits, "ask protected-path"),
             (".env", Read, Mode::Auto, "ask secrets"),
             ("../x", Read, Mode::Ask, "ask reads-outside"),
-            ("~/.bashrc", Write, Mode::Auto, "ask protected-path"),
+            ("~/.bashrc", Write, Mode::Auto, "block plants-code"),
             ("/tmp/x", Write, Mode::Auto, "ask writes-outside"),
             ("", Read, Mode::Ask, "error empty-path"),
             ("a\0b", Read, Mode::Ask, "error nul-byte"),

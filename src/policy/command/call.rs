@@ -10,6 +10,7 @@ use super::view::CommandView;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
@@ -25,6 +26,8 @@ pub(super) struct Judge<'a> {
     pub(super) guesses: usize,
     pub(super) commands: usize,
     pub(super) inner: Vec<Piece>,
+    /// What the repositories looked into name, by where git was to run.
+    pub(super) repositories: HashMap<PathBuf, Option<String>>,
 }
 
 impl<'a> Judge<'a> {
@@ -42,6 +45,7 @@ impl<'a> Judge<'a> {
             guesses: 0,
             commands: 0,
             inner: Vec::new(),
+            repositories: HashMap::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Names, "* -I= -w= -T= --ignore= --hide= -L=").facts(Facts::EMITS_PATHS),
-    reads("cat tac nl rev head tail wc bat batcat more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd",
+    reads("cat tac nl rev head tail bat batcat more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd",
         Takes::Files, "* -n= -c= -# --lines= --bytes= -w= -l= -r= --line-range= --language= --theme= --style= --width= -s= -t= -A? -j= -N= -e= -p? --pager@ --config-file@ --files0-from<")
         .facts(Facts::FILTERS),
     reads("cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sum md5 shasum strings base32 basenc",
@@ -28,7 +28,9 @@ pub(super) const ROWS: &[Row] = &[
     reads("column col colrm pr numfmt tsort factor", Takes::Files, "* -s= -c= -o= -N= -t?"),
     reads("echo printf", Takes::Text, "*").extra(builtins::echo),
     reads("true : false", Takes::Text, "*").facts(Facts::ALWAYS_TRUE),
-    reads("seq nproc uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
+    reads("uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
+    reads("seq nproc", Takes::Text, "*").extra(builtins::seq).facts(Facts::COUNTS),
+    reads("wc", Takes::Files, "* --files0-from<").facts(Facts::COUNTS),
     reads("expr yes tty logname users groups id", Takes::Text, "*").extra(builtins::echo),
     reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),

@@ -2,7 +2,7 @@
 
 pub(super) use super::super::call::{Extra, Row, Takes};
 pub(super) use super::super::{
-    awk, builtins, checkers, files, find, git, interpreters, network, processes, scripts, sed, shells,
+    awk, builtins, checkers, files, find, git, interpreters, later, network, processes, scripts, sed, shells,
     wrappers,
 };
 pub(super) use crate::policy::class::Class;
