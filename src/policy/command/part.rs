@@ -104,6 +104,7 @@ impl Judge<'_> {
                         if direction != Direction::Write {
                             self.input.fed = true;
                             self.input.upstream |= arg.facts;
+                            self.input.text = arg.piped.clone().or(self.input.text.take());
                             found.worsen_with(self.read_path(&arg));
                             if found.class == Class::Secrets {
                                 self.input.upstream |= Facts::SECRET;
@@ -146,7 +147,7 @@ impl Judge<'_> {
             }
             ["pwd"] => self.last_directory(),
             ["git", "rev-parse", "--show-toplevel"] => Some(self.view.here.root.display().to_string()),
-            ["cat"] | ["cat", "-"] => self.input.text.clone(),
+            ["cat"] | ["cat", "-"] | ["tee", ..] => self.input.text.clone(),
             ["which" | "command", .., name] if !name.starts_with('-') => Some(format!("/usr/bin/{name}")),
             _ => super::decode::filter(&words, self.input.text.as_deref()?),
         }
