@@ -2,12 +2,12 @@
 //! before, and judged as a place of its own.
 
 use super::persistence;
-use super::protected;
+use super::protected::{self, folded};
 use super::rules::Rules;
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
 use serde::{Deserialize, Serialize};
-use std::path::{Component, Path};
+use std::path::Path;
 
 /// Longest path and longest name that Linux takes.
 const MAX_PATH: usize = 4_095;
@@ -164,15 +164,6 @@ fn is_system_guard(names: &[String]) -> bool {
         ["var", "spool", "cron", ..] | ["proc" | "sys" | "dev" | "boot", ..] => true,
         _ => false,
     }
-}
-
-pub(super) fn folded(path: &Path) -> Vec<String> {
-    path.components()
-        .filter_map(|c| match c {
-            Component::Normal(name) => Some(protected::fold(&name.to_string_lossy())),
-            _ => None,
-        })
-        .collect()
 }
 
 /// True for devices, and for what only looks like a file under `/dev` and `/proc/…/fd`.

@@ -3,7 +3,7 @@
 
 use super::class::Class;
 use super::glob;
-use super::path::folded;
+use super::protected::folded;
 use crate::protocol::{Here, Place};
 use std::path::Path;
 

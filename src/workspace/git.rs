@@ -73,7 +73,9 @@ fn keys(shell: &Shell, directory: &Path) -> Result<Vec<String>, String> {
     let own = words.chunks_exact(2).filter(|pair| !matches!(pair[0], "global" | "system"));
     let found: Vec<String> =
         own.map(|pair| pair[1].to_owned()).filter(|key| runs_while_reading(key)).collect();
-    if captured.status.success() && !captured.cut { Ok(found) } else { Err("…".to_owned()) }
+    // What cannot be started cannot run anything either; what takes too long may.
+    let all = matches!(captured.status.cause, Cause::Itself | Cause::Input) && !captured.cut;
+    all.then_some(found).ok_or_else(|| "…".to_owned())
 }
 
 /// What the guard looks up: links in the workspace, and the repositories that git would find.

@@ -167,6 +167,8 @@ pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
+    let computed = call.parsed.operands.first().filter(|a| a.hole == Hole::Unknown).copied();
+    found.worsen_by(Class::NotUnderstood, computed);
     found.worsen_if(word("env") || word("$ENV") || word("strenv") || word("envsubst"), Class::Secrets, "env");
     if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
         found.worsen(Class::NotUnderstood, call.program);

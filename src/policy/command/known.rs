@@ -24,6 +24,7 @@ impl Known<'_> {
             "PWD" => self.judge.last_directory().map(Value::known),
             "IFS" => Some(Value::known(" ")),
             "SHELL" => Some(Value::known("/bin/bash")),
+            "0" if self.judge.in_function => Some(Value::Unknown(Hole::Unknown)),
             "0" => Some(Value::known("bash")),
             "TMPDIR" => Some(Value::known("/tmp")),
             "-" | "_" | "OLDPWD" | "REPLY" | "MAPFILE" | "OPTARG" | "BASH_REMATCH" | "COPROC"

@@ -128,6 +128,11 @@ fn only_lints(value: &str) -> bool {
     })
 }
 
+/// Variables of the shell itself: what they are given is computed, and so may run what stands in it.
+const INTEGERS: &str = "\
+    RANDOM SRANDOM SECONDS HISTCMD OPTIND LINENO EPOCHSECONDS EPOCHREALTIME BASHPID BASH_SUBSHELL BASH_ARGV0 UID \
+    EUID PPID MAILCHECK TMOUT FUNCNEST OPTERR";
+
 fn is_steering(name: &str) -> bool {
     !in_list(HARMLESS, name)
         && (in_list(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
@@ -145,8 +150,14 @@ pub(super) fn matters(name: &str, value: Option<&str>, exported: bool) -> Option
     let forgets = in_list("HISTFILE SAVEHIST", name)
         || (in_list("HISTSIZE HISTFILESIZE", name) && matches!(value, Some("0" | "")));
     let steers = (exported || is_steering(name)) && !is_harmless_before_command(name, value);
-    let class = if forgets { Class::ErasesTraces } else { Class::BringsIn };
-    (forgets || steers).then(|| (class, format!("{name}=")))
+    let number = |value: &str| !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+    let computes = in_list(INTEGERS, name) && !value.is_some_and(number);
+    let class = match (forgets, computes) {
+        (true, _) => Class::ErasesTraces,
+        (_, true) => Class::NotUnderstood,
+        _ => Class::BringsIn,
+    };
+    (forgets || computes || steers).then(|| (class, format!("{name}=")))
 }
 
 impl Judge<'_> {

@@ -49,6 +49,21 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// What `${…}` computes behind the name, with what it substitutes.
+    pub(super) fn computes_operator(&mut self, operator: &str, inside: &Word) -> Reading<()> {
+        if !is_computed(operator) {
+            return Ok(());
+        }
+        // Quotes around an index do not keep it from being evaluated.
+        if operator.contains(['\'', '"', '\\']) && operator[1..].contains(['$', '`', '[', '\\']) {
+            return Err(Trouble::Syntax);
+        }
+        let spelled = operator.chars().map(|c| Atom::Char(c, false));
+        let atoms = spelled.chain(inside.atoms.iter().filter(|a| matches!(a, Atom::Sub { .. })).cloned());
+        self.computes(&Word { atoms: atoms.collect(), ..Word::default() });
+        Ok(())
+    }
+
     /// The shell computes with this word: it sets the names before `=`, `++` and the like, and evaluates every value.
     pub(super) fn computes(&mut self, word: &Word) {
         let spelled = |atom: &Atom| if let Atom::Char(c, _) = atom { *c } else { '\u{fffc}' };
@@ -84,4 +99,12 @@ fn is_set(before: &str, after: &str) -> bool {
     (sign.starts_with('=') && !compares)
         || [before.ends_with("++"), before.ends_with("--"), after.starts_with("++"), after.starts_with("--")]
             .contains(&true)
+}
+
+/// `${a[i]}` and `${s:from:length}` compute what stands behind the name.
+fn is_computed(operator: &str) -> bool {
+    match operator.strip_prefix(':') {
+        Some(rest) => !rest.starts_with(['-', '=', '?', '+']),
+        None => operator.starts_with('[') && !matches!(operator, "[@]" | "[*]"),
+    }
 }

@@ -190,11 +190,7 @@ impl Reader<'_> {
         if operator.starts_with(":=") || operator.starts_with('=') {
             self.bind(name.clone(), None);
         }
-        if is_computed(&operator) {
-            let spelled = operator.chars().map(|c| Atom::Char(c, false));
-            let atoms = spelled.chain(inside.atoms.iter().filter(|a| matches!(a, Atom::Sub { .. })).cloned());
-            self.computes(&Word { atoms: atoms.collect(), ..Word::default() });
-        }
+        self.computes_operator(&operator, &inside)?;
         // What is expanded inside is kept beside the variable, so that its parts are seen.
         word.atoms.extend(inside.atoms.into_iter().filter(|a| matches!(a, Atom::Sub { .. })));
         // `${!x}` and `${x@P}` read a value as text to be expanded again.
@@ -268,13 +264,5 @@ impl Reader<'_> {
         let digits: String = self.rest().chars().take(most).take_while(|c| c.is_digit(radix)).collect();
         self.at += digits.len();
         char::from_u32(u32::from_str_radix(&digits, radix).ok()?)
-    }
-}
-
-/// `${a[i]}` and `${s:from:length}` compute what stands behind the name.
-fn is_computed(operator: &str) -> bool {
-    match operator.strip_prefix(':') {
-        Some(rest) => !rest.starts_with(['-', '=', '?', '+']),
-        None => operator.starts_with('[') && !matches!(operator, "[@]" | "[*]"),
     }
 }
