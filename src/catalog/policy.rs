@@ -3,7 +3,9 @@
 phrases! {
     in ALL;
     READS: "It only reads.", "Das liest nur.";
-    BUILDS_PROJECT: "'{what}' builds or tests this project.", "'{what}' baut oder testet dieses Projekt.";
+    BUILDS_PROJECT:
+        "'{what}' runs code that this project names: a build, a test, a tool.",
+        "'{what}' führt Code aus, den dieses Projekt nennt: einen Build, einen Test, ein Werkzeug.";
     CHANGES_FILES: "'{what}' changes files in the project.", "'{what}' ändert Dateien im Projekt.";
     CHANGES_GIT: "'{what}' changes the repository.", "'{what}' ändert das Repository.";
     RUNS_CODE: "'{what}' runs code that can do anything.", "'{what}' führt beliebigen Code aus.";
@@ -34,6 +36,15 @@ phrases! {
     TOO_LARGE:
         "The command is too long or too deep to be understood.",
         "Der Befehl ist zu lang oder zu tief verschachtelt, um verstanden zu werden.";
+    PLANTS_CODE:
+        "'{what}' would place what runs later by itself.",
+        "'{what}' würde ablegen, was später von allein läuft.";
+    CHANGES_GUARD:
+        "'{what}' would change what Pointsman keeps or decides by.",
+        "'{what}' würde ändern, was Pointsman aufbewahrt oder wonach es entscheidet.";
+    ERASES_TRACES:
+        "'{what}' would erase traces of what was done: logs or a history.",
+        "'{what}' würde Spuren dessen löschen, was getan wurde: Protokolle oder einen Verlauf.";
     KILLS_ALL:
         "'{what}' would end every process, or the machine itself.",
         "'{what}' würde alle Prozesse oder den Rechner selbst beenden.";

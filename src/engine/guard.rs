@@ -11,8 +11,10 @@ use crate::protocol::{
 };
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::Workspace;
+use crate::workspace::git::Surroundings;
 use serde_json::Map;
 use std::fmt::Display;
+use std::sync::Arc;
 
 type Judgement = Result<Result<Permit, NotRun>>;
 
@@ -128,7 +130,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
         sandbox: world.jobs.shell().sandbox(),
         rules: world.rules.clone(),
         granted: grants.rules(),
-        links: world.workspace.clone(),
+        links: Arc::new(Surroundings::new(world.workspace.clone(), world.jobs.shell().clone())),
         lang: world.lang,
     }
 }

@@ -197,7 +197,12 @@ impl Engine {
         self.cancellation.reset();
         let world = &self.world;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
-        let answer = git.run_own(&["diff", "HEAD"], self.cancellation.signal().receiver()).await;
+        let answer = git
+            .run_own(
+                &["diff", "--no-ext-diff", "--no-textconv", "HEAD"],
+                self.cancellation.signal().receiver(),
+            )
+            .await;
         answer
             .map(|answer| answer.text)
             .map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))

@@ -51,6 +51,10 @@ classes! {
     NotUnderstood: "not-understood", "unknown", NOT_UNDERSTOOD;
     OddText: "odd-text", "unknown", ODD_TEXT;
     TooLarge: "too-large", "unknown", TOO_LARGE;
+    /// Places or schedules what is started later, by itself.
+    PlantsCode: "plants-code", "write", PLANTS_CODE;
+    ChangesGuard: "changes-guard", "write", CHANGES_GUARD;
+    ErasesTraces: "erases-traces", "write", ERASES_TRACES;
     KillsAll: "kills-everything", "execute", KILLS_ALL;
     ForkBomb: "fork-bomb", "execute", FORK_BOMB;
     Escalates: "privilege-escalation", "execute", ESCALATES;
@@ -82,7 +86,7 @@ impl Class {
     }
 
     pub fn is_blocked(self) -> bool {
-        self >= Class::KillsAll
+        self >= Class::PlantsCode
     }
 
     /// True where a readable prefix rule may let it pass: what runs is certain, and stays what it is called.

@@ -29,6 +29,8 @@ impl Facts {
     /// Lists a root, a home or a device and everything below it.
     pub const LISTS_VITAL: Facts = Facts(1 << 14);
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);
+    /// Prints numbers and, at most, names behind them.
+    pub const COUNTS: Facts = Facts(1 << 16);
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
 

@@ -1,6 +1,8 @@
-//! What the guard has to know of the file system: where links lead. A value that is asked; it opens nothing.
+//! What the guard has to know of the file system: where links lead, and what a repository would run. A value that is
+//! asked; it opens nothing.
 
 use crate::protocol::Place;
+use std::path::Path;
 
 pub trait Links: std::fmt::Debug + Send + Sync {
     /// Where the place leads, if links make that another place than its name says.
@@ -9,6 +11,13 @@ pub trait Links: std::fmt::Debug + Send + Sync {
     /// Shows what a program that goes so far comes across in this directory: each file by its path below it, and as the place
     /// that it is or leads to. False if that is more than anybody looks at.
     fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool;
+
+    /// The key by which the repository that git finds from this directory names, in its own configuration, a program that
+    /// runs while it is read.
+    fn programs_of_git(&self, directory: &Path) -> Option<String> {
+        let _ = directory;
+        None
+    }
 }
 
 /// How far a program goes below a directory by itself.

@@ -9,11 +9,13 @@ pub mod class;
 pub mod command;
 mod confinement;
 mod facts;
+pub mod git_keys;
 mod glob;
 mod links;
 
 pub mod path;
 mod permit;
+mod persistence;
 mod protected;
 mod reading;
 pub mod rules;

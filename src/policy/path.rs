@@ -1,12 +1,13 @@
 //! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; where links lead is looked up
 //! before, and judged as a place of its own.
 
-use super::protected;
+use super::persistence;
+use super::protected::{self, folded};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
 use serde::{Deserialize, Serialize};
-use std::path::{Component, Path};
+use std::path::Path;
 
 /// Longest path and longest name that Linux takes.
 const MAX_PATH: usize = 4_095;
@@ -174,6 +175,10 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
+        Access::Write if let Some(class) = persistence::refused(place, view.here) => {
+            let loosened = Rules::class(&view.rules.allow, class).is_some();
+            (if loosened { Ruling::Ask } else { Ruling::Block }, class.rule(), class.why())
+        }
         Access::Write if location.is_protected() => (Ruling::Ask, "protected-path", say::PROTECTED),
         Access::Write if !location.inside => (Ruling::Ask, "writes-outside", say::WRITES_OUTSIDE),
         Access::Write if matches!(view.mode, Mode::Edits | Mode::Auto) => {
@@ -223,15 +228,6 @@ fn is_system_guard(names: &[String]) -> bool {
     }
 }
 
-pub(super) fn folded(path: &Path) -> Vec<String> {
-    path.components()
-        .filter_map(|c| match c {
-            Component::Normal(name) => Some(protected::fold(&name.to_string_lossy())),
-            _ => None,
-        })
-        .collect()
-}
-
 /// True for devices, and for what only looks like a file under `/dev` and `/proc/…/fd`.
 fn is_device(path: &Path) -> bool {
     path.starts_with("/dev") && path != Path::new("/dev/shm") && !path.starts_with("/dev/shm/")
@@ -264,11 +260,11 @@ mod tests {
             ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),
             ("docs/x.md", Write, Mode::Plan, "block plan-mode"),
             ("private/x", Read, Mode::Auto, "block denied-by-rule"),
-            (".git/config", Write, Mode::Auto, "ask protected-path"),
-            ("a/../.GIT/config", Write, Mode::Edits, "ask protected-path"),
+            (".git/config", Write, Mode::Auto, "block plants-code"),
+            ("a/../.GIT/index", Write, Mode::Edits, "ask protected-path"),
             (".env", Read, Mode::Auto, "ask secrets"),
             ("../x", Read, Mode::Ask, "ask reads-outside"),
-            ("~/.bashrc", Write, Mode::Auto, "ask protected-path"),
+            ("~/.bashrc", Write, Mode::Auto, "block plants-code"),
             ("/tmp/x", Write, Mode::Auto, "ask writes-outside"),
             ("", Read, Mode::Ask, "error empty-path"),
             ("a\0b", Read, Mode::Ask, "error nul-byte"),

@@ -2,6 +2,7 @@
 //! name is compared: case, Unicode forms, trailing dots and the like do not make another name of it.
 
 use crate::protocol::in_list;
+use std::path::{Component, Path};
 
 const PROTECTED_DIRS: &str = "\
     .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \
@@ -65,6 +66,16 @@ pub fn fold(name: &str) -> String {
     let trimmed = folded.trim_end_matches(['.', ' ']);
     let trimmed = trimmed.split("::$").next().unwrap_or(trimmed);
     if trimmed == "git~1" { ".git".to_owned() } else { trimmed.to_owned() }
+}
+
+/// The names of a path, folded.
+pub fn folded(path: &Path) -> Vec<String> {
+    path.components()
+        .filter_map(|c| match c {
+            Component::Normal(name) => Some(fold(&name.to_string_lossy())),
+            _ => None,
+        })
+        .collect()
 }
 
 fn fold_char(c: char) -> Option<char> {

@@ -214,6 +214,15 @@ impl Judging<'_> {
             return self.asked(rule);
         }
         let what = format!("git {verb}");
+        let programs = || self.circumstances.links.programs_of_git(&at.absolute(&self.circumstances.here));
+        if verb == "add"
+            && let Some(key) = programs()
+        {
+            let class = Class::BuildsProject;
+            let (decision, rule) = class.weigh(*mode, *trusted, *sandbox);
+            let why = self.say(class.why(), &format!("{what} ({key})"));
+            return self.unless_typed(Judgement::new(decision, rule, why));
+        }
         if verb == "add" {
             return Judgement::new(Ruling::Allow, "git-add", self.say(say::CHANGES_GIT, &what));
         }

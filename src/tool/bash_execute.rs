@@ -4,7 +4,9 @@ use super::shell;
 use super::typed::*;
 use crate::catalog::{shell as words, tools};
 use crate::policy::Confinement;
+use crate::policy::class::Class;
 use crate::protocol::{Command, Place};
+use crate::workspace::git;
 use crate::workspace::process::{Launch, Shell, Transcript};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,6 +57,7 @@ impl TypedTool for BashExecute {
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
         let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
+        let only_reads = permit.rule() == Class::Reads.rule();
         // What was judged is what runs.
         let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
             return Err(Refusal::new(
@@ -63,7 +66,8 @@ impl TypedTool for BashExecute {
             ));
         };
         let directory = working_dir.absolute(ctx.workspace.here());
-        let start = Start { line, directory, limit: self.limit(ctx.command_seconds), confinement };
+        let start =
+            Start { only_reads, line, directory, limit: self.limit(ctx.command_seconds), confinement };
         let result = if self.background {
             in_background(start, transcript, ctx).await
         } else {
@@ -74,6 +78,8 @@ impl TypedTool for BashExecute {
 }
 
 struct Start {
+    /// True if nobody was asked because the line only reads.
+    only_reads: bool,
     line: String,
     directory: PathBuf,
     limit: Option<Duration>,
@@ -82,7 +88,8 @@ struct Start {
 
 impl Start {
     fn launch(self, shell: &Shell) -> Launch {
-        shell.command_line(&self.line, self.directory, self.confinement).limited_to(self.limit)
+        let launch = shell.command_line(&self.line, self.directory, self.confinement).limited_to(self.limit);
+        if self.only_reads { launch.with_variables(&git::reading(&[])) } else { launch }
     }
 }
 

@@ -1,8 +1,11 @@
 //! The project's repository, read and changed by git itself, with everything off that would run somebody else's code
 //! or ask somebody. Whether a call may change it was decided elsewhere.
 
+use super::Workspace;
 use super::process::{Captured, Cause, Launch, Shell};
-use crate::policy::Confinement;
+use crate::policy::git_keys::runs_while_reading;
+use crate::policy::{Confinement, Links, Reach};
+use crate::protocol::Place;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +26,88 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 
 /// A look for which the screen waits takes no longer.
 const LOOK: Duration = Duration::from_secs(10);
+
+/// Configuration under which reading runs nothing that the repository names, as far as its keys have names of their own.
+/// Directories that only look like a repository are none, and submodules are not entered.
+const SETTINGS: [(&str, &str); 8] = [
+    ("core.fsmonitor", "false"),
+    ("core.hooksPath", "/dev/null"),
+    ("safe.bareRepository", "explicit"),
+    ("diff.ignoreSubmodules", "dirty"),
+    ("diff.submodule", "short"),
+    ("status.submoduleSummary", "false"),
+    ("submodule.recurse", "false"),
+    ("help.format", "man"),
+];
+
+/// Prints the keys of the configuration, each behind its scope, and those of every place of `.gitmodules`.
+const KEYS: &str = "git config --list -z --name-only --show-scope; \
+    top=$(git rev-parse --show-toplevel) || exit 0; \
+    for at in --file=\"$top/.gitmodules\" --blob=:.gitmodules --blob=HEAD:.gitmodules; do \
+    git config \"$at\" --list -z --name-only --show-scope; done 2>/dev/null; exit 0";
+
+/// The environment in which git only reads: with these settings, the given ones, and no connection to fetch what is missing.
+pub fn reading(more: &[(String, String)]) -> Vec<(String, String)> {
+    let fixed = SETTINGS.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+    let settings: Vec<_> = fixed.chain(more.iter().cloned()).collect();
+    let mut variables = vec![("GIT_CONFIG_COUNT".to_owned(), settings.len().to_string())];
+    variables.extend(
+        ["GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0", "GIT_PAGER=cat"]
+            .iter()
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(name, value)| (name.to_owned(), value.to_owned())),
+    );
+    for (number, (key, value)) in settings.into_iter().enumerate() {
+        variables.push((format!("GIT_CONFIG_KEY_{number}"), key));
+        variables.push((format!("GIT_CONFIG_VALUE_{number}"), value));
+    }
+    variables
+}
+
+/// The keys of the repository's own configuration by which it names programs that run while it is read.
+fn keys(shell: &Shell, directory: &Path) -> Result<Vec<String>, String> {
+    let launch = shell.own_child("sh", &["-c", KEYS], directory.to_owned()).limited_to(Some(LOOK));
+    let captured = shell.capture_here(launch.with_variables(&reading(&[])))?;
+    let printed = String::from_utf8_lossy(&captured.stdout).into_owned();
+    let words: Vec<&str> = printed.split('\0').collect();
+    let own = words.chunks_exact(2).filter(|pair| !matches!(pair[0], "global" | "system"));
+    let found: Vec<String> =
+        own.map(|pair| pair[1].to_owned()).filter(|key| runs_while_reading(key)).collect();
+    // What cannot be started cannot run anything either; what takes too long may.
+    let all = matches!(captured.status.cause, Cause::Itself | Cause::Input) && !captured.cut;
+    all.then_some(found).ok_or_else(|| "…".to_owned())
+}
+
+/// What the guard looks up: links in the workspace, and the repositories that git would find.
+#[derive(Debug)]
+pub struct Surroundings {
+    workspace: Arc<Workspace>,
+    shell: Arc<Shell>,
+}
+
+impl Surroundings {
+    pub fn new(workspace: Arc<Workspace>, shell: Arc<Shell>) -> Self {
+        Self { workspace, shell }
+    }
+}
+
+impl Links for Surroundings {
+    fn target_of(&self, place: &Place) -> Option<Place> {
+        self.workspace.target_of(place)
+    }
+
+    fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool {
+        self.workspace.look_through(directory, reach, show)
+    }
+
+    fn programs_of_git(&self, directory: &Path) -> Option<String> {
+        // Where nothing can be started, git cannot be either.
+        directory.is_dir().then(|| keys(&self.shell, directory)).and_then(|keys| match keys {
+            Ok(keys) => keys.into_iter().next(),
+            Err(unknown) => Some(unknown),
+        })
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -61,6 +146,7 @@ impl Git {
     ) -> Result<Answer, GitError> {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let launch = self.shell.permitted_child("git", &with_off(&arguments), self.root.clone(), confinement);
+        let launch = launch.with_variables(&reading(&[]));
         self.finish(launch, cancel).await
     }
 
@@ -79,9 +165,7 @@ impl Git {
 
     /// Runs git for ourselves and at once, as [`Git::run_own`] does, for what must be known before somebody is asked.
     pub fn look(&self, arguments: &[&'static str]) -> Result<Answer, GitError> {
-        let reading = [&["--no-optional-locks"], arguments].concat();
-        let launch = self.shell.own_child("git", &with_off(&reading), self.root.clone());
-        let launch = launch.with_variables(&ENVIRONMENT).limited_to(Some(LOOK));
+        let launch = self.own(arguments)?.with_variables(&ENVIRONMENT).limited_to(Some(LOOK));
         answer(self.shell.capture_here(launch).map_err(GitError::Missing)?)
     }
 
@@ -92,9 +176,21 @@ impl Git {
         arguments: &[&'static str],
         cancel: watch::Receiver<bool>,
     ) -> Result<Answer, GitError> {
-        let reading = [&["--no-optional-locks"], arguments].concat();
-        let launch = self.shell.own_child("git", &with_off(&reading), self.root.clone());
+        let launch = self.own(arguments)?;
         self.finish(launch, cancel).await
+    }
+
+    /// Filters have names that only the configuration knows: each that the repository has is made empty.
+    fn own(&self, arguments: &[&str]) -> Result<Launch, GitError> {
+        let keys = keys(&self.shell, &self.root).map_err(GitError::Missing)?;
+        let filters = keys.iter().filter(|key| key.to_ascii_lowercase().starts_with("filter."));
+        let names = filters.filter_map(|key| key.rsplit_once('.')).map(|(filter, _)| filter);
+        let emptied = names.flat_map(|filter| {
+            [("clean", ""), ("smudge", ""), ("process", ""), ("required", "false")]
+                .map(|(key, value)| (format!("{filter}.{key}"), value.to_owned()))
+        });
+        let launch = self.shell.own_child("git", &with_off(arguments), self.root.clone());
+        Ok(launch.with_variables(&reading(&emptied.collect::<Vec<_>>())))
     }
 
     async fn finish(&self, launch: Launch, cancel: watch::Receiver<bool>) -> Result<Answer, GitError> {

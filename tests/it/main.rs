@@ -11,6 +11,7 @@ mod floors;
 mod fuzz;
 mod german;
 mod headless;
+mod hostile_git;
 mod interrupt;
 mod machine;
 mod narrow;

@@ -196,9 +196,9 @@ fn every_path_gets_its_word_by_where_it_leads() {
         ("dangling-out", "read", "error missing", None),
         ("dangling", "write", "ask changes-files", Some("project/nowhere/x")),
         ("keys/id_rsa", "read", "ask secrets", Some(".ssh/id_rsa")),
-        ("keys/authorized_keys", "write", "ask protected-path", Some(".ssh/authorized_keys")),
-        ("settings", "write", "ask protected-path", Some("project/.git/config")),
-        ("hooks/pre-commit", "write", "ask protected-path", Some("project/.git/hooks/pre-commit")),
+        ("keys/authorized_keys", "write", "block plants-code", Some(".ssh/authorized_keys")),
+        ("settings", "write", "block plants-code", Some("project/.git/config")),
+        ("hooks/pre-commit", "write", "block plants-code", Some("project/.git/hooks/pre-commit")),
         (".env", "read", "ask secrets", Some("project/.env")),
         ("~/outside.txt", "read", "ask reads-outside", Some("outside.txt")),
         ("../outside.txt", "write", "ask writes-outside", Some("outside.txt")),
@@ -300,7 +300,7 @@ fn a_link_is_judged_by_where_it_leads() {
         ("cat docs/*", "ask secrets"),
         ("head docs/n?tes.txt", "ask secrets"),
         ("cat src/*", "allow read-only"),
-        ("echo x > settings", "ask protected-path"),
+        ("echo x > settings", "block plants-code"),
         ("cat loop-a", "allow read-only"),
     ];
     let lines: Vec<Value> = commands.iter().map(|(command, _)| json!(command)).collect();
@@ -325,7 +325,7 @@ fn a_link_is_judged_by_where_it_leads() {
         assert_eq!((got, said["rule"].as_str()), (code, Some(rule)), "{path}: {said}");
     }
     // In mode edits a file in the project is written unasked, but not what a link makes of it.
-    for (path, code) in [("src/docs/new.md", 0), ("settings", 3), ("hooks/x", 3), ("out", 3), ("keys/x", 3)] {
+    for (path, code) in [("src/docs/new.md", 0), ("settings", 1), ("hooks/x", 1), ("out", 3), ("keys/x", 3)] {
         let (got, said) = tool("fs_writeFile", json!({"path": path, "content": "x"}), &[]);
         assert_eq!(got, code, "{path}: {said}");
     }

@@ -91,6 +91,27 @@ fn a_working_day_asks_twice_at_most() {
 }
 
 #[test]
+fn what_the_project_can_steer_is_its_code_whatever_it_is_asked() {
+    let steered = "cargo --version;cargo -V;cargo metadata;cargo tree;cargo run --help;rustc --version;rustup show;\
+        rustup --version;npm ls;npm --version;npm run;yarn --version;pnpm ls;pip list;pip --version;go version;go env;\
+        go list ./...;python3 -m json.tool a.json;python3 -m platform;/usr/bin/cargo --version;env cargo --version;\
+        echo x | xargs cargo metadata;bundle list;composer show;coverage report;rake -T;hg status;dotnet --version;\
+        poetry show;uv tree;git diff-index HEAD;git submodule status;git describe --dirty";
+    for command in steered.split(';') {
+        let parts = verdict(command, |_| {}).parts;
+        assert!(parts.iter().any(|part| part.rule == "project-command"), "{command}: {parts:?}");
+        assert_eq!(verdict(command, |v| v.trusted = false).verdict, Ruling::Ask, "{command}");
+    }
+    for command in
+        "node --version;python3 --version;git --version;git status;make --version;rg x;jq . a.json;\
+        python3 -I -m json.tool a.json;gcc --version;ls --help"
+            .split(';')
+    {
+        assert_eq!(verdict(command, |_| {}).rule, "read-only", "{command}");
+    }
+}
+
+#[test]
 fn no_sandbox_lets_only_reading_run_and_no_trust_no_project_code() {
     for row in rows(COMMANDS).into_iter().filter(|r| r.expected == "allow") {
         let full = verdict(&row.command, |_| {});
@@ -128,11 +149,11 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("sed -i s/a/b/ src/a.rs", Ruling::Allow),
         ("python script.py", Ruling::Allow),
         ("git commit -m x", Ruling::Allow),
-        ("echo x > .git/config", Ruling::Ask),
+        ("echo x > .git/config", Ruling::Block),
         ("echo x > ../y", Ruling::Ask),
-        ("sed -i s/a/b/ .git/hooks/x", Ruling::Ask),
-        ("unzip a.zip -d .git/hooks", Ruling::Ask),
-        ("patch .git/config < p", Ruling::Ask),
+        ("sed -i s/a/b/ .git/hooks/x", Ruling::Block),
+        ("unzip a.zip -d .git/hooks", Ruling::Block),
+        ("patch .git/config < p", Ruling::Block),
         ("git push", Ruling::Ask),
         ("npm publish", Ruling::Ask),
         ("curl https://x", Ruling::Ask),

@@ -12,6 +12,8 @@ pub const HOLE: char = '\u{fffc}';
 pub enum Hole {
     #[default]
     None,
+    /// A number, as `wc -l` prints it.
+    Number,
     /// Paths inside the project, as `git ls-files` names them.
     Paths,
     /// A variable that this text does not set.

@@ -42,13 +42,17 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
     if call.program == "printf"
         && let [flag, name, ..] = call.args
-        && flag.text == "-v"
+        && let Some(attached) = flag.text.strip_prefix("-v")
     {
-        judge.vars.add(&name.text, Value::Unknown(Hole::Unknown));
-        if vars::is_steering(&name.text) || name.literal().is_none() || name.text.contains('[') {
-            found.worsen(Class::BringsIn, shown(&name.text));
-        }
+        let name = if attached.is_empty() { name.clone() } else { Arg::certain(attached) };
+        judge.assigns(&name, &[Value::Unknown(Hole::Unknown)], Facts::NONE, found);
     }
+}
+
+/// `seq`: numbers, unless they are put into a text.
+pub(super) fn seq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let texts = call.args.iter().any(|a| a.text.starts_with("--") || a.text.contains(['f', 's', 't']));
+    found.facts = if texts { found.facts.without(Facts::COUNTS) } else { found.facts };
 }
 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
@@ -58,52 +62,80 @@ pub(super) fn test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
-pub(super) fn declare(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+pub(super) fn declare(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let prints = call.args.iter().all(|a| a.text.starts_with('-')) && call.program != "local";
     found.worsen_if(prints && !call.parsed.has("-f -F"), Class::Secrets, call.program);
     for arg in &call.parsed.operands {
         let name = arg.text.split(['=', '+']).next().unwrap_or_default();
-        if arg.text.starts_with(HOLE) || name.contains(['[', '$', '`']) || name.contains(HOLE) {
+        let exported = call.program == "export" && judge.vars.get(name).is_some();
+        let value = arg.text.split_once('=').map(|(_, value)| value);
+        found.worsen_with(vars::matters(name, value, exported));
+        let plain = Arg { text: name.to_owned(), ..(*arg).clone() };
+        let certain = arg.hole == Hole::None || arg.text.contains('=');
+        if !certain || !vars::is_name(&plain.text) {
             found.worsen(Class::NotUnderstood, shown(&arg.text));
         }
-        found.worsen_if(vars::is_steering(name) || name.starts_with("BASH_FUNC"), Class::BringsIn, name);
     }
+    // Values of integers are computed, and so may run what stands in them.
+    found.worsen_if(call.parsed.has("-i"), Class::NotUnderstood, call.program);
     found.worsen_if(call.parsed.has("-n -x -f"), Class::BringsIn, call.program);
 }
 
-/// `read`: whatever comes in is unknown, unless it is a list of the project's paths.
+/// Commands that store what they read: it is unknown, unless it is a list of the project's paths.
 pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
-    let usual = Arg::certain(if call.program == "read" { "REPLY" } else { "MAPFILE" });
-    let names: Vec<&Arg> = match call.parsed.value("-a") {
-        Some(array) => vec![array],
-        None if call.parsed.operands.is_empty() => vec![&usual],
-        None => call.parsed.operands.clone(),
+    let usual = Arg::certain(if call.program == "mapfile" || call.program == "readarray" {
+        "MAPFILE"
+    } else {
+        "REPLY"
+    });
+    let names: Vec<Arg> = match call.program {
+        "read" if call.parsed.has("-a") => call.parsed.value("-a").cloned().into_iter().collect(),
+        "getopts" => call.parsed.operands.get(1).copied().cloned().into_iter().collect(),
+        "wait" => call.parsed.value("-p").cloned().into_iter().collect(),
+        "read" | "mapfile" | "readarray" if call.parsed.operands.is_empty() => vec![usual],
+        _ => call.parsed.operands.iter().copied().cloned().collect(),
     };
-    if call.program == "let" || names.iter().any(|n| n.literal().is_none() || n.text.contains('[')) {
-        found.worsen(Class::NotUnderstood, call.program);
+    let mut values = vec![Value::Unknown(hole)];
+    if let Some(text) = &judge.input.text {
+        values.push(Value::known(text.trim_end_matches('\n')));
     }
+    let upstream = judge.input.upstream;
     for name in names {
-        if vars::is_steering(&name.text) && name.text != "IFS" {
-            found.worsen(Class::BringsIn, shown(&name.text));
-        }
-        judge.vars.add(&name.text, Value::Unknown(hole));
-        if let Some(text) = judge.input.text.clone() {
-            judge.vars.add(&name.text, Value::known(text.trim_end_matches('\n')));
-        }
-        let upstream = judge.input.upstream;
-        judge.vars.comes_from(&name.text, upstream);
+        judge.assigns(&name, &values, upstream, found);
     }
     found.facts |= Facts::WAITS;
 }
 
-/// `set` and `shopt`: alone, `set` prints every variable; some options change how text is read.
-pub(super) fn set(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    found.worsen_if(call.program == "set" && call.args.is_empty(), Class::Secrets, "set");
-    let changes = "extglob expand_aliases dotglob histexpand -H lastpipe -k xpg_echo";
-    let odd = call.args.iter().any(|a| a.is(changes) || a.hole != Hole::None);
-    found.worsen_if(odd && call.program != "history", Class::NotUnderstood, call.program);
-    found.worsen_if(call.program == "fc", Class::RunsCode, "fc");
+/// What `set` and `shopt` may switch without changing how text is read or what is handed on.
+const PLAIN_SWITCHES: &str = "\
+    pipefail errexit nounset xtrace verbose noclobber errtrace functrace monitor noexec noglob hashall braceexpand \
+    globstar nullglob failglob nocaseglob nocasematch inherit_errexit checkwinsize";
+
+/// `set` and `shopt`: alone, `set` prints every variable; words become `$1`, `$2`, …
+pub(super) fn set(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let sets = call.program == "set";
+    found.worsen_if(sets && call.args.is_empty(), Class::Secrets, "set");
+    let letters = if sets { "euxvCnhBmTEfo" } else { "suqpo" };
+    let is_switch = |a: &&Arg| {
+        let flags = a.text.strip_prefix(['-', '+']).filter(|flags| !flags.is_empty());
+        let plain = flags.is_some_and(|flags| flags.chars().all(|c| letters.contains(c)));
+        a.hole == Hole::None && (plain || a.is(PLAIN_SWITCHES))
+    };
+    let switches = call.args.iter().take_while(is_switch).count();
+    let forgets = call.args.iter().any(|a| a.text == "history");
+    found.worsen_if(forgets, Class::ErasesTraces, call.program);
+    let named = switches.checked_sub(1).is_some_and(|last| call.args[last].text.ends_with('o'));
+    match &call.args[switches..] {
+        [] => {}
+        [first, rest @ ..]
+            if sets && !named && (first.text == "--" || !first.text.starts_with(['-', '+'])) =>
+        {
+            let words = if first.text == "--" { rest } else { &call.args[switches..] };
+            judge.takes_words(words);
+        }
+        [odd, ..] => found.worsen(Class::NotUnderstood, shown(&odd.text)),
+    }
 }
 
 pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -123,10 +155,17 @@ pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
 }
 
-/// `unset`: computes an index inside a name; without `PATH` nothing is what it is called.
+/// `unset`: computes an index inside a name; without `PATH` nothing is what it is called, and without a function its
+/// name is a program again.
 pub(super) fn unset(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let odd = |a: &&&Arg| a.text.contains('[') || a.literal().is_none() || vars::is_steering(&a.text);
-    found.worsen_by(Class::NotUnderstood, call.parsed.operands.iter().find(odd).copied());
+    for name in &call.parsed.operands {
+        found.worsen_with(vars::matters(&name.text, None, false).map(|(class, about)| match class {
+            Class::BringsIn => (Class::NotUnderstood, about),
+            class => (class, about),
+        }));
+        let odd = name.literal().is_none_or(|name| !vars::is_name(name));
+        found.worsen_if(odd || call.parsed.has("-f"), Class::NotUnderstood, shown(&name.text));
+    }
 }
 
 /// `jq` and `yq`: a filter can print the environment or load files.
@@ -134,6 +173,8 @@ pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
     let word =
         |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
+    let computed = call.parsed.operands.first().filter(|a| a.hole == Hole::Unknown).copied();
+    found.worsen_by(Class::NotUnderstood, computed);
     found.worsen_if(word("env") || word("$ENV") || word("strenv") || word("envsubst"), Class::Secrets, "env");
     if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
         found.worsen(Class::NotUnderstood, call.program);

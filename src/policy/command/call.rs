@@ -11,6 +11,7 @@ use super::view::CommandView;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
@@ -27,6 +28,8 @@ pub(super) struct Judge<'a> {
     pub(super) commands: usize,
     pub(super) inner: Vec<Piece>,
     pub(super) met: Cache,
+    /// What the repositories looked into name, by where git was to run.
+    pub(super) repositories: HashMap<PathBuf, Option<String>>,
 }
 
 impl<'a> Judge<'a> {
@@ -45,6 +48,7 @@ impl<'a> Judge<'a> {
             commands: 0,
             inner: Vec::new(),
             met: Cache::default(),
+            repositories: HashMap::new(),
         }
     }
 }

@@ -99,6 +99,7 @@ fn add(atom: &Atom, known: &Known<'_>, made: &mut Vec<Building>) {
                     made.iter_mut().for_each(|b| b.arg.piped = text.clone());
                     Value::Unknown(Hole::None)
                 }
+                None if known.counts(parts) => Value::Unknown(Hole::Number),
                 None if facts.has(Facts::EMITS_PATHS) => Value::Unknown(Hole::Paths),
                 None => Value::Unknown(Hole::Unknown),
             };

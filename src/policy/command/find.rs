@@ -46,7 +46,11 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
+                // It runs in the directory of each hit, wherever that is.
+                let cwd = judge.cwd.clone();
+                judge.cwd = if text.ends_with("dir") { vec![None] } else { judge.cwd.clone() };
                 exec(judge, &args[i..end], hole, vital.as_ref(), found);
+                judge.cwd = cwd;
                 i = (end + 1).min(args.len());
             }
             "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {

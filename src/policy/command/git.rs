@@ -3,6 +3,7 @@
 use super::prelude::*;
 use super::reach;
 use crate::policy::Reach;
+use crate::policy::git_keys::names_program;
 
 /// The arguments under which these only list.
 const BRANCH: &str = "-a -r -v -vv -l -i --all --remotes --list --show-current --verbose --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --abbrev? --ignore-case";
@@ -11,7 +12,7 @@ const TAG: &str = "-l -n? -i --list --contains? --no-contains? --merged? --no-me
 const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("stash", &["list", "show"]),
     ("worktree", &["list"]),
-    ("bisect", &["log", "view", "terms"]),
+    ("bisect", &["log", "terms"]),
     ("notes", &["show", "list"]),
     ("submodule", &["status", "summary"]),
     ("remote", &["show-local", "get-url"]),
@@ -55,6 +56,15 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         reach::tracked(judge, call, found);
     }
     hidden_commands(judge, call, found);
+    // These look into submodules by the configuration they find there.
+    let recurses = in_list("diff-files diff-index submodule", name)
+        || call.args.iter().any(|a| {
+            a.is("--dirty --broken")
+                || ["--submodule", "--ignore-submodules="].iter().any(|p| a.text.starts_with(p))
+        }) && !call.says("--ignore-submodules=dirty --ignore-submodules=all");
+    if recurses && found.class == Class::Reads {
+        found.worsen(Class::BuildsProject, format!("git {name}"));
+    }
     if in_list("push send-email clone pull bisect filter-branch submodule daemon", name) {
         found.grant = Grant::Exact;
     }
@@ -189,6 +199,11 @@ fn config(call: &Call<'_>, found: &mut Finding) {
         });
         found.worsen_if(secret, Class::Secrets, "git config");
     } else {
+        let removes = call.says("--unset --unset-all --remove-section --rename-section unset remove-section");
+        let words: Vec<&str> = parsed.operands.iter().map(|a| a.text.as_str()).chain([""]).collect();
+        let key = words.windows(2).find(|pair| names_program(pair[0], pair[1])).map(|pair| pair[0]);
+        let (plants, key) = (!removes && key.is_some(), key.unwrap_or_default());
+        found.worsen_if(plants, Class::PlantsCode, format!("git config {}", shown(key)));
         found.worsen(Class::BringsIn, "git config");
     }
 }

@@ -49,10 +49,20 @@ pub(super) fn danger(code: &str) -> Option<Class> {
     DANGERS.iter().find(|(_, groups)| meant(groups)).map(|(class, _)| *class)
 }
 
+/// True if the code sends what it reads.
+pub(super) fn sends(code: &str) -> bool {
+    has(&small(code), SENDS) || has(&small(code), SOCKETS) || has(&small(code), DOWNLOADS)
+}
+
 /// Texts in the code that look like command lines: string literals and backticks, and words in lists.
 pub(super) fn commands(code: &str) -> Vec<String> {
     let strings = literals(code);
     let mut found: Vec<String> = strings.iter().filter(|s| s.contains(' ')).take(16).cloned().collect();
+    // What is hidden in another alphabet is meant to be run.
+    let hidden = strings.iter().filter(|s| s.len() >= 8).take(16);
+    found.extend(
+        hidden.filter_map(|s| super::decode::filter(&["base64", "-d"], s)).filter(|s| s.contains(' ')),
+    );
     let words: Vec<&String> = strings.iter().filter(|s| !s.is_empty() && !s.contains(' ')).take(12).collect();
     if words.len() > 1 {
         // `["rm", "-rf", "/"]` is a command line in pieces.

@@ -63,6 +63,9 @@ impl Judge<'_> {
         if let Some(class) = inline::danger(code) {
             found.worsen(class, found.program.clone());
         }
+        if inline::sends(code) {
+            found.facts |= Facts::SENDS;
+        }
         if code.len() < 2_000 {
             self.blocked_text(code, found);
         }

@@ -94,7 +94,12 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     let quiet = call.args.iter().take_while(|a| a.is("-B -u -q -s -I -b -bb -E -v")).count();
     let args = &call.args[quiet..];
     match args {
-        [flag, module, rest @ ..] if flag.text == "-m" => python_module(judge, module, rest, found),
+        [flag, module, rest @ ..] if flag.text == "-m" => {
+            python_module(judge, module, rest, found);
+            // The directory it runs in comes first where modules are looked for.
+            let isolated = call.args[..quiet].iter().any(|a| a.text == "-I");
+            found.worsen_if(!isolated, Class::BuildsProject, format!("python -m {}", shown(&module.text)));
+        }
         [file, task, ..] if file.text == "manage.py" && task.is("test check") => {
             found.class = Class::BuildsProject;
             let foreign = ["--settings", "--pythonpath", "--testrunner"];

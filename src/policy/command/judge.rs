@@ -64,19 +64,20 @@ impl Judge<'_> {
         let mut judged = Judged::default();
         let first_input = self.input.clone();
         let (mut bound, mut defined) = (0, 0);
+        let outer = self.in_function;
         for (index, part) in script.parts.iter().enumerate() {
             self.commands += 1;
             if self.commands > MAX_COMMANDS {
                 judged.pieces.push(trouble(text, Trouble::TooLarge));
                 break;
             }
-            bound = self.bind(&state, bound, index);
+            bound = self.bind(&state, bound, index, &mut judged.pieces);
             let ready = script.functions[defined..].iter().take_while(|f| f.at <= index).count();
             let names = script.functions[defined..defined + ready].iter();
             self.functions.extend(names.map(|f| (f.name.clone(), f.certain)));
             defined += ready;
             self.cwd = state.enter(part);
-            self.in_function = part.function.is_some();
+            self.in_function = outer || part.function.is_some();
             self.input = state.input(index, &first_input);
             let (found, printed) = self.part(&At { part, state: &state, text }, &mut judged.pieces);
             judged.pieces.append(&mut self.inner);
@@ -85,6 +86,8 @@ impl Judge<'_> {
             judged.facts |= found.facts;
             judged.pieces.push(Piece { text: piece_text, found });
         }
+        self.in_function = outer;
+        self.bind(&state, bound, usize::MAX, &mut judged.pieces);
         let flows = super::flow::between(text, script, &state.facts);
         judged.pieces.extend(flows);
         for function in &script.functions {
@@ -96,24 +99,31 @@ impl Judge<'_> {
         judged
     }
 
-    fn bind(&mut self, state: &ShellState<'_>, from: usize, index: usize) -> usize {
+    /// What the shell's own syntax assigns and computes before the part of this number.
+    fn bind(&mut self, state: &ShellState<'_>, from: usize, index: usize, pieces: &mut Vec<Piece>) -> usize {
         let ready = state.script.bindings[from..].iter().take_while(|b| b.at <= index);
         let mut bound = from;
-        for shell::Binding { name, words, .. } in ready {
+        for shell::Binding { name, words, computed, .. } in ready {
             bound += 1;
-            if name.is_empty() {
-                continue;
-            }
-            match words {
-                None => self.vars.add(name, Value::Unknown(Hole::Unknown)),
-                Some(words) => {
-                    for word in words {
-                        for arg in expand(word, &self.known(state)) {
-                            self.vars.add(name, Value::from(&arg));
-                            self.vars.comes_from(name, arg.facts);
-                        }
+            let mut found = Finding::unnamed(Class::Reads, name.clone());
+            if *computed {
+                let known = self.known(state);
+                let odd = words.iter().flatten().any(|word| !is_number(word, &known));
+                found.worsen_if(odd, Class::NotUnderstood, "(( ))");
+            } else if !name.is_empty() {
+                let (values, facts) = match words {
+                    None => (vec![Value::Unknown(Hole::Unknown)], Facts::NONE),
+                    Some(words) => {
+                        let args: Vec<Arg> =
+                            words.iter().flat_map(|word| expand(word, &self.known(state))).collect();
+                        let facts = args.iter().fold(Facts::NONE, |facts, arg| facts | arg.facts);
+                        (args.iter().map(Value::from).collect(), facts)
                     }
-                }
+                };
+                self.assigns(&Arg::certain(name), &values, facts, &mut found);
+            }
+            if found.class != Class::Reads {
+                pieces.push(Piece { text: name.clone(), found });
             }
         }
         bound
@@ -122,6 +132,21 @@ impl Judge<'_> {
     pub(super) fn known<'k>(&'k self, state: &'k ShellState<'k>) -> Known<'k> {
         Known { judge: self, state }
     }
+}
+
+/// True if the shell can compute with the word as it stands: what is no number is a name whose value is computed in
+/// turn, and an index in it runs what it substitutes.
+fn is_number(word: &shell::Word, known: &Known<'_>) -> bool {
+    word.atoms.iter().all(|atom| match atom {
+        shell::Atom::Var(var) => known.values(&var.name).iter().all(|value| match value {
+            Value::Known { text, glob } => {
+                !glob && !text.contains(|c: char| c.is_alphabetic() || "_[$`".contains(c))
+            }
+            Value::Unknown(hole) => *hole == Hole::Number,
+        }),
+        shell::Atom::Sub { parts, .. } => known.counts(parts),
+        _ => true,
+    })
 }
 
 fn trouble(text: &str, trouble: Trouble) -> Piece {

@@ -24,9 +24,11 @@ impl Known<'_> {
             "PWD" => self.judge.last_directory().map(Value::known),
             "IFS" => Some(Value::known(" ")),
             "SHELL" => Some(Value::known("/bin/bash")),
+            "0" if self.judge.in_function => Some(Value::Unknown(Hole::Unknown)),
             "0" => Some(Value::known("bash")),
             "TMPDIR" => Some(Value::known("/tmp")),
-            "-" | "_" | "OLDPWD" => Some(Value::Unknown(Hole::Unknown)),
+            "-" | "_" | "OLDPWD" | "REPLY" | "MAPFILE" | "OPTARG" | "BASH_REMATCH" | "COPROC"
+            | "DIRSTACK" => Some(Value::Unknown(Hole::Unknown)),
             "@" | "*" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" if self.judge.in_function => {
                 values.push(Value::Unknown(Hole::Unknown));
                 return values;
@@ -41,13 +43,18 @@ impl Known<'_> {
         values
     }
 
+    /// True if the parts are one command or one pipeline, whose last part prints what all of them print.
+    fn is_one(&self, parts: &Range<usize>) -> bool {
+        parts.len() == 1
+            || self.state.script.pipelines.iter().any(|stages| {
+                stages.len() == parts.len()
+                    && stages.first().is_some_and(|s| s.start == parts.start)
+                    && stages.last().is_some_and(|s| s.end == parts.end)
+            })
+    }
+
     pub(super) fn printed(&self, parts: &Range<usize>) -> Option<String> {
-        let one_pipeline = self.state.script.pipelines.iter().any(|stages| {
-            stages.len() == parts.len()
-                && stages.first().is_some_and(|s| s.start == parts.start)
-                && stages.last().is_some_and(|s| s.end == parts.end)
-        });
-        if parts.len() != 1 && !one_pipeline {
+        if !self.is_one(parts) {
             return None;
         }
         let now = &self.state;
@@ -56,12 +63,22 @@ impl Known<'_> {
         Some(text.trim_end_matches('\n').to_owned())
     }
 
+    /// True if numbers are all that the parts can print.
+    pub(super) fn counts(&self, parts: &Range<usize>) -> bool {
+        let last = parts.end.checked_sub(1).and_then(|last| self.all_facts().get(last));
+        self.is_one(parts) && last.is_some_and(|facts| facts.has(Facts::COUNTS))
+    }
+
+    fn all_facts(&self) -> &[Facts] {
+        let now = &self.state;
+        if now.prior.facts.is_empty() { &now.facts } else { &now.prior.facts }
+    }
+
     pub(super) fn origin(&self, name: &str) -> Facts {
         self.judge.vars.origin(name)
     }
 
     pub(super) fn facts(&self, parts: &Range<usize>) -> Facts {
-        let now = &self.state;
-        joined(if now.prior.facts.is_empty() { &now.facts } else { &now.prior.facts }, parts)
+        joined(self.all_facts(), parts)
     }
 }

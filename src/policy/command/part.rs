@@ -57,17 +57,13 @@ impl Judge<'_> {
         let inner = matches!(first.as_deref(), Some("declare" | "typeset" | "local" | "readonly"));
         let exported = !alone && !inner;
         let splits = first.as_deref() == Some("read") && assignment.name == "IFS";
-        let matters = exported || vars::is_steering(&assignment.name);
         for value in &assignment.values {
             for arg in expand_whole(value, &self.known(state)) {
-                let literal = arg.literal();
-                let harmless = || splits || vars::is_harmless_before_command(&assignment.name, literal);
-                if matters && !harmless() {
-                    found.worsen(Class::BringsIn, format!("{}=", assignment.name));
-                    if arg.text.contains(' ') {
-                        self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
-                    }
+                let matter = vars::matters(&assignment.name, arg.literal(), exported).filter(|_| !splits);
+                if matter.is_some() && arg.text.contains(' ') {
+                    self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
                 }
+                found.worsen_with(matter);
                 found.facts |= arg.facts;
                 found.worsen_if(value.hides_substitution(), Class::OddText, shown(&arg.text));
                 if assignment.append {
@@ -108,6 +104,7 @@ impl Judge<'_> {
                         if direction != Direction::Write {
                             self.input.fed = true;
                             self.input.upstream |= arg.facts;
+                            self.input.text = arg.piped.clone().or(self.input.text.take());
                             found.worsen_with(self.read_path(&arg));
                             if found.class == Class::Secrets {
                                 self.input.upstream |= Facts::SECRET;
@@ -150,7 +147,7 @@ impl Judge<'_> {
             }
             ["pwd"] => self.last_directory(),
             ["git", "rev-parse", "--show-toplevel"] => Some(self.view.here.root.display().to_string()),
-            ["cat"] | ["cat", "-"] => self.input.text.clone(),
+            ["cat"] | ["cat", "-"] | ["tee", ..] => self.input.text.clone(),
             ["which" | "command", .., name] if !name.starts_with('-') => Some(format!("/usr/bin/{name}")),
             _ => super::decode::filter(&words, self.input.text.as_deref()?),
         }

@@ -6,8 +6,9 @@ use super::call::Judge;
 use super::finding::shown;
 use super::view::CommandView;
 use crate::policy::class::Class;
-use crate::policy::path::{self, Location, PathView, folded};
-use crate::policy::{glob, protected};
+use crate::policy::path::{self, Location, PathView};
+use crate::policy::protected::folded;
+use crate::policy::{glob, persistence, protected};
 use crate::protocol::{Place, in_list};
 use std::path::{Path, PathBuf};
 
@@ -150,6 +151,7 @@ impl Judge<'_> {
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
                     Place::Outside(path) if path.to_str().is_some_and(|p| in_list(SINKS, p)) => Class::Reads,
+                    place if let Some(class) = persistence::refused(place, self.view.here) => class,
                     _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,

@@ -3,7 +3,6 @@
 use super::arg::{Arg, HOLE, Hole};
 use super::call::{Judge, Row};
 use super::finding::{Finding, Grant, shown};
-use super::vars::Value;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::glob;
@@ -19,6 +18,9 @@ pub(super) const CATASTROPHIC: &str = "\
     rm dd mkfs mkfs.ext4 shred wipefs sudo doas su pkexec chmod chown kill killall pkill find mv sh bash \
     zsh dash curl wget nc ncat tee cp busybox eval blkdiscard rsync truncate";
 
+/// What runs its words in this very shell.
+const OWN_SHELL: &str = "eval trap source . alias time";
+
 /// Names guessed from globs within one another: each could be a program that runs the next.
 const MAX_GUESSES: usize = 4;
 
@@ -32,7 +34,12 @@ impl Judge<'_> {
         }
         let facts = args.iter().fold(Facts::NONE, |f, a| f | a.facts);
         found.facts |= facts.without(
-            Facts::RUNS_STDIN | Facts::EMITS_PATHS | Facts::FILTERS | Facts::PICKS | Facts::LISTS_PROCESSES,
+            Facts::RUNS_STDIN
+                | Facts::COUNTS
+                | Facts::EMITS_PATHS
+                | Facts::FILTERS
+                | Facts::PICKS
+                | Facts::LISTS_PROCESSES,
         );
         found.worsen_if(first.facts.has(Facts::DOWNLOADS), Class::RunsDownload, shown(&first.text));
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
@@ -79,9 +86,24 @@ impl Judge<'_> {
         self.by_name(first, rest)
     }
 
+    /// What a program starts knows nothing of this shell's functions.
     fn by_name(&mut self, first: &Arg, rest: &[Arg]) -> Finding {
+        let functions = match in_list(OWN_SHELL, &first.text) {
+            true => self.functions.clone(),
+            false => std::mem::take(&mut self.functions),
+        };
+        let found = self.by_program(first, rest);
+        self.functions = functions;
+        found
+    }
+
+    fn by_program(&mut self, first: &Arg, rest: &[Arg]) -> Finding {
         match self.program_of(&first.text) {
-            Named::Row(name, row) => self.by_row(&name, row, rest),
+            Named::Row(name, row) => {
+                let mut found = self.by_row(&name, row, rest);
+                super::steered::steered(self, &name, row, rest, &mut found);
+                found
+            }
             Named::Tool(name, row) => {
                 let mut found = self.by_row(&name, row, rest);
                 found.worsen(Class::BuildsProject, shown(&first.text));
@@ -143,19 +165,9 @@ impl Judge<'_> {
         found
     }
 
-    /// What a function or a script is given: `$1`, `$2`, …
-    pub(super) fn bind_arguments(&mut self, given: &[Arg]) {
-        for (i, arg) in given.iter().enumerate().take(9) {
-            for name in [(i + 1).to_string(), "@".to_owned(), "*".to_owned()] {
-                self.vars.add(&name, Value::from(arg));
-                self.vars.comes_from(&name, arg.facts);
-            }
-        }
-    }
-
     fn function_call(&mut self, name: &str, rest: &[Arg]) -> Finding {
         let mut found = Finding::reads(name);
-        self.bind_arguments(rest);
+        self.takes_words(rest);
         found.worsen_with(self.hidden(rest));
         found.facts |= self.function_facts.get(name).copied().unwrap_or_default();
         found

@@ -44,7 +44,7 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
                     found.class = Class::Reads;
                 }
                 // Words behind the text become `$0`, `$1`, …
-                judge.bind_arguments(call.args.get(at + 2..).unwrap_or_default());
+                judge.takes_words(call.args.get(at + 2..).unwrap_or_default());
                 text_of(judge, text, found);
                 found.worsen_with(judge.hidden(&call.args[at + 1..]));
             }

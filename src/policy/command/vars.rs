@@ -1,8 +1,6 @@
 //! Variables: the values a text gives them, and which of them steer programs when they are set.
 
-use super::arg::{Arg, Hole};
-use crate::policy::facts::Facts;
-use crate::protocol::in_list;
+use super::prelude::*;
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,9 +128,60 @@ fn only_lints(value: &str) -> bool {
     })
 }
 
-pub(super) fn is_steering(name: &str) -> bool {
+/// Variables of the shell itself: what they are given is computed, and so may run what stands in it.
+const INTEGERS: &str = "\
+    RANDOM SRANDOM SECONDS HISTCMD OPTIND LINENO EPOCHSECONDS EPOCHREALTIME BASHPID BASH_SUBSHELL BASH_ARGV0 UID \
+    EUID PPID MAILCHECK TMOUT FUNCNEST OPTERR";
+
+fn is_steering(name: &str) -> bool {
     !in_list(HARMLESS, name)
         && (in_list(STEERING, name) || STEERING_PREFIXES.split(' ').any(|p| name.starts_with(p)))
+}
+
+pub(super) fn is_name(text: &str) -> bool {
+    !text.starts_with(|c: char| c.is_ascii_digit())
+        && !text.is_empty()
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// What it amounts to that a variable gets this value (none: one that is not known, or no longer any), wherever the
+/// shell's language has a form for it.
+pub(super) fn matters(name: &str, value: Option<&str>, exported: bool) -> Option<(Class, String)> {
+    let forgets = in_list("HISTFILE SAVEHIST", name)
+        || (in_list("HISTSIZE HISTFILESIZE", name) && matches!(value, Some("0" | "")));
+    let steers = (exported || is_steering(name)) && !is_harmless_before_command(name, value);
+    let number = |value: &str| !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+    let computes = in_list(INTEGERS, name) && !value.is_some_and(number);
+    let class = match (forgets, computes) {
+        (true, _) => Class::ErasesTraces,
+        (_, true) => Class::NotUnderstood,
+        _ => Class::BringsIn,
+    };
+    (forgets || computes || steers).then(|| (class, format!("{name}=")))
+}
+
+impl Judge<'_> {
+    /// A variable whose name is a word of the command gets one of these values.
+    pub(super) fn assigns(&mut self, name: &Arg, values: &[Value], from: Facts, found: &mut Finding) {
+        match name.literal().filter(|name| is_name(name)) {
+            Some(name) => {
+                found.worsen_with(matters(name, None, false));
+                values.iter().for_each(|value| self.vars.add(name, value.clone()));
+                self.vars.comes_from(name, from);
+            }
+            None => found.worsen(Class::NotUnderstood, shown(&name.text)),
+        }
+    }
+
+    /// Words become `$1`, `$2`, … and `$@`, whichever stands where after a `shift`.
+    pub(super) fn takes_words(&mut self, words: &[Arg]) {
+        for word in words {
+            for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"] {
+                self.vars.add(name, Value::from(word));
+                self.vars.comes_from(name, word.facts);
+            }
+        }
+    }
 }
 
 pub(super) fn is_secret_name(name: &str) -> bool {

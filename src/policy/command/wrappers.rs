@@ -136,13 +136,6 @@ pub(super) fn parallel(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findi
     judge.blocked_text(&command, found);
 }
 
-/// `at` and `batch` run their input later.
-pub(super) fn later(judge: &mut Judge<'_>, _: &Call<'_>, found: &mut Finding) {
-    if let Some(text) = judge.input.text.take() {
-        judge.run_text(&text, found);
-    }
-}
-
 /// `sudo` and its like are blocked; what they would run may be worse.
 pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.worsen_with(judge.hidden(call.args));

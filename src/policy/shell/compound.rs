@@ -1,7 +1,11 @@
 //! Reads compound commands: groups, subshells, loops, conditions, `case`, `[[ … ]]`, `(( … ))`, functions.
 
 use super::reader::{MAX_DEPTH, Reader, Reading, Stops};
-use super::script::{Binding, Loop, Part, Trouble, Word};
+use super::script::{Loop, Part, Trouble, Word};
+use crate::protocol::in_list;
+
+/// What computes with the words beside it, inside `[[ … ]]`.
+const COMPUTING: &str = "-eq -ne -lt -le -gt -ge -v -R";
 
 impl Reader<'_> {
     pub(super) fn command(&mut self) -> Reading<()> {
@@ -137,8 +141,7 @@ impl Reader<'_> {
         } else {
             None
         };
-        let at = self.script.parts.len();
-        self.script.bindings.push(Binding { name, words, at });
+        self.bind(name, words);
         self.skip_blanks();
         if self.peek() == Some(';') {
             self.at += 1;
@@ -187,28 +190,33 @@ impl Reader<'_> {
     }
 
     /// A word that is only compared; what it substitutes is read all the same.
-    fn lone_word(&mut self) -> Reading<()> {
+    fn lone_word(&mut self) -> Reading<Word> {
         let word = self.word()?;
         if word.hides_substitution() {
             self.script.troubles.push(Trouble::OddText);
         }
-        let at = self.script.parts.len();
-        self.script.bindings.push(Binding { name: String::new(), words: Some(vec![word]), at });
-        Ok(())
+        self.bind(String::new(), Some(vec![word.clone()]));
+        Ok(word)
     }
 
     fn condition(&mut self) -> Reading<()> {
+        let mut words: Vec<Word> = Vec::new();
         loop {
             self.skip_blank_lines()?;
             if self.keyword("]]") {
                 self.at += 2;
+                let computes = |word: &Word| word.literal().is_some_and(|w| in_list(COMPUTING, &w));
+                if words.iter().any(computes) {
+                    words.retain(|word| !computes(word));
+                    words.iter().for_each(|word| self.computes(word));
+                }
                 return Ok(());
             }
             match self.peek().ok_or(Trouble::Syntax)? {
                 '<' | '>' if self.rest()[1..].starts_with('(') => return Err(Trouble::Syntax),
                 '(' | ')' | '<' | '>' | '&' | '|' => self.at += 1,
                 ';' => return Err(Trouble::Syntax),
-                _ => self.lone_word()?,
+                _ => words.push(self.lone_word()?),
             }
         }
     }

@@ -3,6 +3,7 @@
 //! where either is unsure, a [`Trouble`] is recorded, and a script with trouble is never allowed.
 
 mod compound;
+mod computed;
 mod reader;
 mod redirect;
 mod script;

@@ -115,10 +115,12 @@ pub struct Loop {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// Its name; empty for words that are only compared.
+    /// Its name; empty for words that are only compared or computed.
     pub name: String,
     /// Its values; none where they are unknown.
     pub words: Option<Vec<Word>>,
+    /// True if the shell computes with the words.
+    pub computed: bool,
     /// How many parts were read before it.
     pub at: usize,
 }
@@ -131,7 +133,7 @@ pub struct Script {
     pub pipelines: Vec<Vec<Range<usize>>>,
     pub functions: Vec<Function>,
     pub loops: Vec<Loop>,
-    /// Variables set by `for`, `select` and `case`-free bindings, with their words; none where unknown.
+    /// What the syntax itself sets, compares and computes, in the order of the text.
     pub bindings: Vec<Binding>,
     pub heredocs: Vec<Word>,
     /// The parent of each shell; the first is its own.

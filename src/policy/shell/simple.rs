@@ -23,6 +23,11 @@ impl Reader<'_> {
                 _ if part.words.is_empty() && self.assignment(&mut part)? => {}
                 _ => {
                     let word = self.word()?;
+                    if self.peek().is_some_and(|c| matches!(c, '<' | '>'))
+                        && let Some(name) = word.literal().as_deref().and_then(descriptor_name)
+                    {
+                        self.bind(name.to_owned(), None);
+                    }
                     part.words.push(word);
                 }
             }
@@ -141,6 +146,11 @@ impl Reader<'_> {
         }
         part.assignments.extend(found);
     }
+}
+
+/// `{name}>file` sets the variable to the number of the descriptor.
+fn descriptor_name(word: &str) -> Option<&str> {
+    word.strip_prefix('{')?.strip_suffix('}').filter(|name| !name.contains([',', '.']))
 }
 
 fn is_declaration(part: &Part) -> bool {

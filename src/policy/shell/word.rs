@@ -100,7 +100,7 @@ impl Reader<'_> {
         if close.is_some() { Err(Trouble::Syntax) } else { Ok(()) }
     }
 
-    fn dollar(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
+    pub(super) fn dollar(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let Some(c) = self.peek() else {
             word.atoms.push(Atom::Char('$', true));
@@ -187,6 +187,10 @@ impl Reader<'_> {
         }
         let operator = self.text[start..self.at].to_owned();
         self.at += 1;
+        if operator.starts_with(":=") || operator.starts_with('=') {
+            self.bind(name.clone(), None);
+        }
+        self.computes_operator(&operator, &inside)?;
         // What is expanded inside is kept beside the variable, so that its parts are seen.
         word.atoms.extend(inside.atoms.into_iter().filter(|a| matches!(a, Atom::Sub { .. })));
         // `${!x}` and `${x@P}` read a value as text to be expanded again.
@@ -197,7 +201,7 @@ impl Reader<'_> {
     }
 
     /// `` `…` ``. With a backslash inside, its quoting differs from everything else: not understood.
-    fn backticks(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
+    pub(super) fn backticks(&mut self, word: &mut Word, quoted: bool) -> Reading<()> {
         self.at += 1;
         let length = self.rest().find('`').ok_or(Trouble::Syntax)?;
         let close = self.at + length;
@@ -217,55 +221,6 @@ impl Reader<'_> {
         let parts = start..self.script.parts.len();
         word.atoms.push(Atom::Sub { parts, process: false, quoted });
         Ok(())
-    }
-
-    /// True if the `((` here is closed by `))`.
-    pub(super) fn arithmetic_ends(&self) -> bool {
-        let mut depth = 0usize;
-        let mut last_close = false;
-        for c in self.rest().chars().take(4_096) {
-            match c {
-                '(' => depth += 1,
-                ')' if depth == 1 => return last_close,
-                ')' => depth = depth.saturating_sub(1),
-                '\'' | '"' | '`' | '#' if depth < 2 => return false,
-                _ => {}
-            }
-            last_close = c == ')' && depth == 1;
-        }
-        false
-    }
-
-    /// The inside of `((…))`, both closing parentheses taken.
-    pub(super) fn arithmetic(&mut self, word: &mut Word) -> Reading<()> {
-        let mut depth = 2usize;
-        while depth > 0 {
-            match self.peek().ok_or(Trouble::Syntax)? {
-                '(' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                ')' => {
-                    depth -= 1;
-                    self.at += 1;
-                }
-                '$' => {
-                    let before = word.atoms.len();
-                    self.dollar(word, true)?;
-                    self.keep_substitutions(word, before);
-                }
-                '`' => self.backticks(word, true)?,
-                // An index (`[`) is evaluated, so it may hold a substitution of its own.
-                '\\' | '\'' | '"' | '{' | '}' | '[' => return Err(Trouble::Syntax),
-                c => self.at += c.len_utf8(),
-            }
-        }
-        Ok(())
-    }
-
-    fn keep_substitutions(&self, word: &mut Word, from: usize) {
-        let tail = word.atoms.split_off(from);
-        word.atoms.extend(tail.into_iter().filter(|a| matches!(a, Atom::Sub { .. })));
     }
 
     /// `$'…'` with its escapes; those that spell characters by number mark the word as odd.

@@ -6,7 +6,7 @@ use super::control::{Duty, NAME, Stdin, Stopper, send_descriptor};
 use super::outputs::{Output, terminal_modes};
 use super::running::{ExitStatus, Running};
 use crate::policy::Confinement;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -49,9 +49,10 @@ impl Launch {
     }
 
     #[must_use]
-    pub fn with_variables(mut self, variables: &[(&str, &str)]) -> Self {
-        self.environment.retain(|(name, _)| variables.iter().all(|(set, _)| name != set));
-        self.environment.extend(variables.iter().map(|(name, value)| (name.into(), value.into())));
+    pub fn with_variables<T: AsRef<OsStr>>(mut self, variables: &[(T, T)]) -> Self {
+        self.environment.retain(|(name, _)| variables.iter().all(|(set, _)| name != set.as_ref()));
+        let set = variables.iter().map(|(name, value)| (name.as_ref().to_owned(), value.as_ref().to_owned()));
+        self.environment.extend(set);
         self
     }
 

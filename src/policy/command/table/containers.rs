@@ -7,7 +7,8 @@ pub(super) const ROWS: &[Row] = &[
     asks("docker-compose podman-compose buildah skopeo kaniko lxc lxd incus runc crun ctr crictl containerd vagrant virsh qemu-system-x86_64 kind minikube k3d k3s limactl colima multipass systemd-nspawn machinectl bwrap firejail flatpak-spawn distrobox toolbox", Class::Containers),
     row("helm", Class::RemoteHost, Takes::Subcommand, "--debug"),
     builds("lint", "-f< -n= --values< --set= --set-string= --strict --quiet --with-subcharts --namespace= --debug --kube-version=").of("helm"),
-    asks("kubectl oc helmfile kustomize istioctl k9s argocd flux skaffold tilt", Class::RemoteHost),
+    asks("kubectl oc helmfile kustomize istioctl k9s argocd flux skaffold tilt", Class::RemoteHost)
+        .facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("aws gcloud gsutil az doctl heroku fly flyctl vercel netlify wrangler firebase serverless sls cdk sam eb railway render supabase cf ibmcloud oci linode-cli hcloud s3cmd rclone mc b2 azcopy", Class::RemoteHost)
         .facts(Facts::SENDS.and(Facts::UPLOADS)),
     row("terraform tofu terragrunt", Class::RemoteHost, Takes::Subcommand, "-chdir= -version -help"),

@@ -4,7 +4,7 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list).facts(Facts::EMITS_PATHS),
-    reads("cat tac nl rev more wc zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from<")
+    reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from<")
         .facts(Facts::FILTERS),
     reads("head tail", Takes::Files, "* -n= -c= -# --lines= --bytes=").facts(Facts::FILTERS),
     reads("bat batcat", Takes::Files, "* --pager@ --config-file@").facts(Facts::FILTERS),
@@ -33,7 +33,9 @@ pub(super) const ROWS: &[Row] = &[
     reads("col colrm pr numfmt tsort factor", Takes::Files, "*"),
     reads("echo printf", Takes::Text, "*").extra(builtins::echo),
     reads("true : false", Takes::Text, "*").facts(Facts::ALWAYS_TRUE),
-    reads("seq nproc uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
+    reads("uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
+    reads("seq nproc", Takes::Text, "*").extra(builtins::seq).facts(Facts::COUNTS),
+    reads("wc", Takes::Files, "* --files0-from<").facts(Facts::COUNTS),
     reads("expr yes tty logname groups id", Takes::Text, "*").extra(builtins::echo),
     reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),

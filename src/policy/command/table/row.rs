@@ -2,8 +2,8 @@
 
 pub(super) use super::super::call::{Extra, Row, Takes};
 pub(super) use super::super::{
-    awk, builtins, checkers, files, find, git, interpreters, network, processes, reach, scripts, sed, shells,
-    wrappers,
+    awk, builtins, checkers, files, find, git, interpreters, later, network, processes, reach, scripts, sed,
+    shells, wrappers,
 };
 pub(super) use crate::policy::class::Class;
 pub(super) use crate::policy::facts::Facts;

@@ -23,5 +23,6 @@ pub(super) const ROWS: &[Row] = &[
         "-r -e -n -P -C -M -I= -o= -p= -j -s@ -N -c -y -Y --raw-output --exit-status --null-input --prettyPrint --output-format= --input-format= --indent= --tojson --no-colors --colors --unwrapScalar? -i! --inplace! --in-place! --from-file@ --split-exp@").extra(builtins::jq),
     asks("vim vi nvim view ex ed emacs emacsclient nano micro helix hx kak joe pico code subl gedit kate mcedit", Class::RunsCode),
     asks("dos2unix unix2dos indent enscript pandoc groff troff nroff latex pdflatex xelatex lualatex tex bibtex gs convert magick ffmpeg ffprobe dot m4 gpp", Class::ChangesFiles),
+    asks("mlr qsv", Class::RunsCode),
     asks("ctags etags cscope gtags", Class::ChangesFiles),
 ];

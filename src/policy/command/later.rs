@@ -1,0 +1,35 @@
+//! Commands that place what runs later by itself, and those that erase the traces of what was done.
+
+use super::prelude::*;
+
+/// `crontab` lists, removes and opens an editor; anything else gives the scheduler a new table.
+pub(super) fn crontab(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let plants = !call.says("-l -r -e -V");
+    found.worsen_if(plants, Class::PlantsCode, call.program);
+}
+
+/// `at` and `batch` run their input later; a few options only list or remove.
+pub(super) fn at(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    if let Some(text) = judge.input.text.take() {
+        judge.run_text(&text, found);
+    }
+    found.worsen_if(!call.says("-l -c -d -r -V"), Class::PlantsCode, call.program);
+}
+
+/// `history`, `journalctl`, `dmesg`, `wevtutil`: they show, unless they are told to forget.
+pub(super) fn traces(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let letters = match call.program {
+        "history" => "cd",
+        "dmesg" => "Cc",
+        _ => "",
+    };
+    let forgets = call.args.iter().find(|arg| {
+        let text = arg.text.to_lowercase();
+        let short = arg.text.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        short.is_some_and(|rest| rest.contains(|c| letters.contains(c)))
+            || ["--vacuum", "--clear", "--read-clear"].iter().any(|option| text.starts_with(option))
+            || (call.program == "wevtutil" && in_list("cl clear-log", &text))
+            || (call.program == "auditctl" && in_list("-d -e0", &text))
+    });
+    found.worsen_by(Class::ErasesTraces, forgets);
+}

@@ -1,0 +1,114 @@
+//! Places that are refused for writing, each with why: what is started later by itself, what this program keeps and
+//! decides by, and the traces of what was done. Data, and how a place is compared with it.
+
+use super::class::Class;
+use super::glob;
+use super::protected::folded;
+use crate::protocol::{Here, Place};
+use std::path::Path;
+
+/// Outside the project, from the root or from a home; one that ends in a slash stands for all below it.
+const PLANTED: &str = "\
+    ~/.ssh/authorized_keys ~/.ssh/authorized_keys2 ~/.ssh/rc ~/.ssh/environment ~/.bashrc ~/.bash_profile \
+    ~/.bash_login ~/.bash_logout ~/.bash_aliases ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.zlogin ~/.zlogout \
+    ~/.kshrc ~/.mkshrc ~/.cshrc ~/.tcshrc ~/.login ~/.logout ~/.inputrc ~/.xinitrc ~/.xprofile ~/.xsession \
+    ~/.xsessionrc ~/.pam_environment ~/.gitconfig ~/.forward ~/.config/git/ ~/.config/fish/ ~/.config/autostart/ \
+    ~/.config/environment.d/ ~/.config/systemd/ ~/.local/share/systemd/ ~/.config/plasma-workspace/env/ \
+    ~/library/launchagents/ /library/launchagents/ /library/launchdaemons/ /etc/ssh/ /etc/crontab /etc/anacrontab \
+    /etc/cron.d/ /etc/cron.hourly/ /etc/cron.daily/ /etc/cron.weekly/ /etc/cron.monthly/ /var/spool/cron/ \
+    /var/spool/at/ /var/spool/anacron/ /etc/systemd/ /run/systemd/ /usr/lib/systemd/ /lib/systemd/ \
+    /usr/local/lib/systemd/ /etc/init.d/ /etc/rc.local /etc/rc.d/ /etc/init/ /etc/inittab /etc/profile \
+    /etc/profile.d/ /etc/bash.bashrc /etc/bashrc /etc/zsh/ /etc/zshenv /etc/zshrc /etc/environment \
+    /etc/ld.so.preload /etc/ld.so.conf /etc/ld.so.conf.d/ /etc/gitconfig /etc/xdg/autostart/ /etc/udev/ \
+    /etc/modules /etc/modules-load.d/ /etc/update-motd.d/ /etc/inputrc /etc/apt/apt.conf.d/ \
+    /etc/networkmanager/dispatcher.d/";
+
+const TRACES: &str = "\
+    /var/log/ /var/run/utmp /run/utmp /run/log/journal/ ~/.bash_history ~/.zsh_history ~/.history ~/.zhistory \
+    ~/.sh_history ~/.ksh_history ~/.local/share/fish/fish_history ~/.python_history ~/.psql_history \
+    ~/.mysql_history ~/.sqlite_history ~/.node_repl_history ~/.lesshst ~/.viminfo";
+
+const OWN: &str = "~/.config/pointsman/ ~/.local/state/pointsman/ /etc/pointsman/";
+
+/// The class of a write to this place, if it is one of those that no mode lets pass.
+pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
+    let names = folded(&place.absolute(here));
+    let after_git = names.iter().position(|n| n == ".git").map(|at| &names[at + 1..]);
+    let in_git = after_git.is_some_and(|below| {
+        below.iter().any(|n| matches!(n.as_str(), "config" | "config.worktree" | "hooks"))
+            || below.ends_with(&["info".to_owned(), "attributes".to_owned()])
+    });
+    let own = names.windows(2).any(|pair| {
+        let inside = matches!(place, Place::Inside(_));
+        (pair[0] == ".pointsman" && pair[1].starts_with("config"))
+            || (pair[0] == "state" && pair[1] == "pointsman" && !inside)
+    });
+    if own || lists(OWN, &names, here) {
+        Some(Class::ChangesGuard)
+    } else if in_git || lists(PLANTED, &names, here) {
+        Some(Class::PlantsCode)
+    } else {
+        lists(TRACES, &names, here).then_some(Class::ErasesTraces)
+    }
+}
+
+fn lists(places: &str, names: &[String], here: &Here) -> bool {
+    let home = folded(&here.home);
+    let of_somebody = match names {
+        [first, ..] if first == "root" => 1,
+        [first, _, ..] if first == "home" || first == "users" => 2,
+        _ => 0,
+    };
+    let at = if names.starts_with(&home) { home.len() } else { of_somebody };
+    let below = |from: usize| names[from..].join("/");
+    let forms = [Some(format!("/{}", below(0))), (at > 0).then(|| format!("~/{}", below(at)))];
+    forms.into_iter().flatten().any(|path| places.split_ascii_whitespace().any(|place| is_at(&path, place)))
+}
+
+fn is_at(path: &str, place: &str) -> bool {
+    let dotted = |text: &str| Path::new(text).file_name().is_some_and(|n| n.as_encoded_bytes()[0] == b'.');
+    match place.strip_suffix('/') {
+        Some(dir) => path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
+        None => {
+            path == place
+                || (path.contains('*') && dotted(path) == dotted(place) && glob::matches(path, place))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_what_only_sounds_like_them() {
+        let here = Here::new("/home/u/work/p".into(), "/home/u".into());
+        let class = |text: &str| refused(&Place::parse(text, &here).unwrap(), &here);
+        for (class_of, paths) in [
+            (
+                Class::PlantsCode,
+                "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
+                 /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
+                 .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service",
+            ),
+            (
+                Class::ChangesGuard,
+                "~/.config/pointsman/config.toml ~/.local/state/pointsman/audit.jsonl .pointsman/config.toml",
+            ),
+            (
+                Class::ErasesTraces,
+                "~/.bash_history /var/log/syslog /var/log/* ~/.*_history /run/log/journal/x",
+            ),
+        ] {
+            for path in paths.split_ascii_whitespace() {
+                assert_eq!(class(path), Some(class_of), "{path}");
+            }
+        }
+        for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
+             .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/config ~/*.txt ~/x/.bashrc"
+            .split_ascii_whitespace()
+        {
+            assert_eq!(class(path), None, "{path}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Repositories that want to run something while they are looked at: whatever runs unasked, and whatever the program looks
+//! up for itself, leaves no mark.
+
+use crate::support::{Project, Terminal};
+
+/// Each line runs unasked in a harmless repository.
+const LOOKS: &[&str] = &[
+    "git status",
+    "git diff",
+    "git diff HEAD~1",
+    "git log -p",
+    "git log --show-signature",
+    "git log --format=%G?",
+    "git show HEAD",
+    "git blame a.txt",
+    "git grep one",
+    "git stash list",
+    "git branch -v",
+    "git describe --always",
+    "git help status",
+    "git -C sub status",
+    "git -C vendor/lib status",
+    "git -C vendor/lib log -p",
+    "cd vendor/lib && git status",
+    "cd sub && git diff",
+    "git ls-files | xargs git log -p --",
+    "find . -maxdepth 1 -name a.txt -exec git blame {} +",
+    "git hash-object a.txt",
+    "git rev-list --objects --all",
+    "git cat-file -p HEAD:a.txt",
+    "git lfs status",
+];
+
+/// These enter submodules or merge, and ask.
+const ASKING: &[&str] = &[
+    "git merge-tree --write-tree HEAD HEAD~1",
+    "git diff-files",
+    "git diff-index HEAD",
+    "git describe --dirty --always",
+    "git submodule status",
+    "git diff --submodule=diff",
+    "git status --ignore-submodules=none",
+];
+
+/// Keys that name a program, and have no effect on what only reads.
+const SWITCHED_OFF: &[&str] = &[
+    "core.fsmonitor",
+    "core.pager",
+    "pager.log",
+    "core.sshCommand",
+    "core.editor",
+    "core.askPass",
+    "credential.helper",
+    "remote.origin.uploadpack",
+    "interactive.diffFilter",
+];
+
+/// Keys whose names only the repository knows: with one of them, looking at it asks.
+const ASKED: &[&str] = &[
+    "diff.external",
+    "diff.x.command",
+    "diff.x.textconv",
+    "filter.x.clean",
+    "filter.x.process",
+    "filter.x.smudge",
+    "merge.x.driver",
+    "gpg.program",
+    "gpg.ssh.program",
+    "man.x.cmd",
+    "browser.x.cmd",
+    "core.alternateRefsCommand",
+    "alias.lfs",
+    "trailer.x.command",
+];
+
+fn git(project: &Project, directory: &str, arguments: &[&str]) -> bool {
+    let mut command = std::process::Command::new("git");
+    command.args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(arguments);
+    command.current_dir(project.path(directory)).env_clear().envs(project.environment());
+    command.output().expect("git is there").status.success()
+}
+
+fn mark(project: &Project) -> String {
+    project.home().join("mark").display().to_string()
+}
+
+/// A repository in which this key of the configuration names a program; so do a submodule, a hook and a directory that
+/// only looks like a repository.
+fn hostile(keys: &[&str]) -> Project {
+    let project = Project::new().file("a.txt", "one\n").file(".gitattributes", "* filter=x diff=x merge=x\n");
+    let program = format!("touch {}; cat", mark(&project));
+    git(&project, ".", &["init", "-q", "-b", "main"]);
+    project.write("sub/f", "f\n");
+    project.write("sub/.gitattributes", "* filter=x diff=x\n");
+    git(&project, "sub", &["init", "-q"]);
+    git(&project, "sub", &["add", "."]);
+    git(&project, "sub", &["commit", "-qm", "x"]);
+    git(&project, ".", &["add", "."]);
+    git(&project, ".", &["commit", "-qm", "one"]);
+    project.write("a.txt", "two\n");
+    git(&project, ".", &["commit", "-qam", "two"]);
+    project.write("a.txt", "six\n");
+    project.write("sub/f", "g\n");
+    project.write("vendor/lib/HEAD", "ref: refs/heads/main\n");
+    for empty in ["objects/x", "refs/x"] {
+        project.write(&format!("vendor/lib/{empty}"), "");
+    }
+    let bare = format!("[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = \"{program}\"\n");
+    project.write("vendor/lib/config", &bare);
+    for directory in [".", "sub"] {
+        for key in keys {
+            let program = if key.starts_with("alias.") { format!("!{program}") } else { program.clone() };
+            assert!(git(&project, directory, &["config", key, &program]), "{key}");
+        }
+        git(&project, directory, &["config", "log.showSignature", "true"]);
+        git(&project, directory, &["config", "man.viewer", "x"]);
+    }
+    let _ = std::fs::remove_file(mark(&project));
+    project
+}
+
+fn calls(lines: &[&str]) -> String {
+    let command =
+        |line: &&str| format!("{{ name = \"bash_execute\", arguments = {{ command = '{line}' }} }}");
+    let mut calls: Vec<String> = lines.iter().map(command).collect();
+    for (tool, arguments) in [
+        ("git_status", ""),
+        ("git_diff", ""),
+        ("git_add", "paths = [\"a.txt\"]"),
+        ("bash_execute", "command = 'git status', working_dir = 'vendor/lib'"),
+    ] {
+        calls.push(format!("{{ name = \"{tool}\", arguments = {{ {arguments} }} }}"));
+    }
+    format!("[[reply]]\ncall = [{}]\n[[reply]]\ntext = 'Done.'\n", calls.join(", "))
+}
+
+fn look(keys: &[&str], lines: &[&str]) -> serde_json::Value {
+    let project = hostile(keys).script(&calls(lines));
+    let ran = project.run(&["-p", "change a.txt and stage it", "--output-format", "json"]);
+    let marked = std::path::Path::new(&mark(&project)).exists();
+    assert!(!marked, "{keys:?}: {}\n{}", ran.out, ran.err);
+    ran.json()["denied"].clone()
+}
+
+#[test]
+fn what_can_be_switched_off_is_off_and_asks_nothing() {
+    assert_eq!(look(SWITCHED_OFF, LOOKS), serde_json::json!([]));
+}
+
+#[test]
+fn what_cannot_be_switched_off_asks() {
+    for key in ASKED {
+        let lines = [LOOKS[0], LOOKS[3], LOOKS[4], "git help status", "cd sub && git diff", "git lfs status"];
+        let denied = look(&[key], &lines);
+        assert!(denied.as_array().is_some_and(|denied| denied.len() >= lines.len()), "{key}: {denied}");
+    }
+    look(&["filter.x.clean"], LOOKS);
+}
+
+#[test]
+fn a_submodule_that_would_run_something_is_not_entered() {
+    let project = hostile(&["filter.x.clean"]);
+    assert!(git(&project, ".", &["config", "--remove-section", "filter.x"]));
+    let all = [&LOOKS[..13], ASKING].concat();
+    let project = project.script(&calls(&all));
+    let ran = project.run(&["-p", "change a.txt and stage it", "--output-format", "json"]);
+    assert!(!std::path::Path::new(&mark(&project)).exists(), "{}\n{}", ran.out, ran.err);
+    assert_eq!(ran.json()["denied"].as_array().map(Vec::len), Some(ASKING.len()), "{}\n{}", ran.out, ran.err);
+    project.write(".gitmodules", "[submodule \"sub\"]\n\tpath = sub\n\turl = x\n\tignore = none\n");
+    let ran = project.run(&["-p", "change a.txt and stage it", "--output-format", "json"]);
+    assert!(!std::path::Path::new(&mark(&project)).exists(), "{}\n{}", ran.out, ran.err);
+}
+
+#[test]
+fn what_the_program_looks_up_itself_runs_nothing_either() {
+    for key in [
+        "core.fsmonitor",
+        "diff.external",
+        "diff.x.command",
+        "diff.x.textconv",
+        "filter.x.clean",
+        "filter.x.process",
+    ] {
+        let project = hostile(&[key]).env("POINTSMAN_PROVIDER", "offline");
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("/diff git").turn("/status");
+        assert_eq!(terminal.leave(), 0);
+        assert!(!std::path::Path::new(&mark(&project)).exists(), "{key}: {}", terminal.all());
+    }
+}
+
+#[test]
+fn the_repositories_are_hostile() {
+    for (key, look) in [
+        ("core.fsmonitor", &["status"][..]),
+        ("diff.external", &["diff"]),
+        ("diff.x.command", &["diff"]),
+        ("diff.x.textconv", &["diff"]),
+        ("filter.x.clean", &["diff"]),
+        ("filter.x.clean", &["-C", "sub", "diff"]),
+    ] {
+        let project = hostile(&[key]);
+        git(&project, ".", look);
+        let marked = std::path::Path::new(&mark(&project)).exists();
+        assert!(marked, "{key}");
+    }
+}
