@@ -18,24 +18,29 @@ use crate::engine::{Attendance, Way};
 use crate::front::machine::{self, Streams, lines::Form, undo::Manner};
 use crate::journal::Which;
 use crate::protocol::{Failure, FailureKind, SessionId};
+use crate::text::cut;
 use crate::workspace::process::supervise_if_asked;
 use clap::Parser;
 use environment::Environment;
 use startup::{Opened, Startup};
+use std::borrow::Cow;
 use std::process::ExitCode;
 use stderr::{note, report};
+use tokio::signal::unix::SignalKind;
 
 pub fn main() -> ExitCode {
     // Before anything else: a supervisor of child processes is this program under another name.
     if let Some(code) = supervise_if_asked() {
         return code;
     }
+    outlive_size_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no errors; if even they cannot be printed there is nobody to tell.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { FailureKind::Usage.exit_code() } else { 0 });
+            let code = if error.use_stderr() { FailureKind::Usage.exit_code() } else { 0 };
+            let _ = shortened(error).print();
+            return ExitCode::from(code);
         }
     };
     match run(cli) {
@@ -46,6 +51,31 @@ pub fn main() -> ExitCode {
         }
     }
 }
+
+/// A write beyond the limit of a file's size is an error like a full disk, and not the end of the process: a handler says
+/// so, which commands do not inherit.
+fn outlive_size_limits() {
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+    let _entered = runtime.enter();
+    let signal = SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw());
+    // Without the handler such a write ends the process, as it does everywhere.
+    let _ = tokio::signal::unix::signal(signal);
+}
+
+/// Whatever was typed, the error about it fits on a screen.
+fn shortened(error: clap::Error) -> clap::Error {
+    let text = error.to_string();
+    match cut::ends(&text, MOST_SAID / 2, MOST_SAID / 2, |_| "…".to_owned()) {
+        Cow::Borrowed(_) => error,
+        Cow::Owned(_) if !error.use_stderr() => error,
+        Cow::Owned(short) => {
+            let said = short.strip_prefix("error: ").unwrap_or(&short).to_owned();
+            clap::Error::raw(error.kind(), said)
+        }
+    }
+}
+
+const MOST_SAID: usize = 1500;
 
 fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;

@@ -1,13 +1,16 @@
 //! What is said on standard error, beside whatever a front shows.
 
 use crate::protocol::Failure;
-use crate::text::clean;
+use crate::text::{clean, cut};
 use std::io::Write;
+
+/// Of a longer message both ends are shown.
+const MOST_SAID: usize = 1500;
 
 /// A failure without a message is one nobody is left to read.
 pub fn report(failure: &Failure) {
     if !failure.message.is_empty() {
-        note(&failure.message);
+        note(&cut::ends(&failure.message, MOST_SAID / 2, MOST_SAID / 2, |_| "…".to_owned()));
     }
     failure.hints.iter().for_each(|hint| note(&format!("  {hint}")));
 }

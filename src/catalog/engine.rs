@@ -29,6 +29,9 @@ phrases! {
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
     HINT_LATER: "Try again later, or switch with /model.", "Später noch einmal, oder mit /model wechseln.";
     HINT_MODEL: "Rephrase it, or switch with /model.", "Anders stellen oder mit /model wechseln.";
+    OTHER_NAMES:
+        "{path} has other names (hard links): they keep what it was and are a file of their own from now on.",
+        "{path} hat weitere Namen (harte Links): Sie behalten den alten Inhalt und sind danach eine Datei für sich.";
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";

@@ -7,6 +7,23 @@ phrases! {
     CUT_OFF: "cut off", "abgeschnitten";
     CANNOT_WRITE: "Cannot write {path}: {why}.", "{path} lässt sich nicht schreiben: {why}.";
     CANNOT_READ: "Cannot read {path}: {why}.", "{path} lässt sich nicht lesen: {why}.";
+    IS_LINK: "it, or its directory, is a link", "sie oder ihr Verzeichnis ist ein Verweis";
+    NO_FILE: "it is no plain file", "sie ist keine gewöhnliche Datei";
+    FOREIGN:
+        "it, or its directory, belongs to somebody else",
+        "sie oder ihr Verzeichnis gehört jemand anderem";
+    OPEN_TO_ALL:
+        "everybody may write to it or to its directory",
+        "alle dürfen in sie oder in ihr Verzeichnis schreiben";
+    TOO_LARGE:
+        "it, or a line of it, is larger than anything that is written here",
+        "sie oder eine Zeile davon ist größer als alles, was hier geschrieben wird";
+    CHECK_FILE:
+        "Look where it comes from; make it your own alone, or move it away.",
+        "Sieh nach, woher sie kommt; mache sie zu deiner alleinigen oder räume sie weg.";
+    UNVOUCHED:
+        "Nothing shows that it was changed from here, so it was left alone.",
+        "Nichts belegt, dass es von hier aus geändert wurde, deshalb blieb es, wie es ist.";
     FREE_SPACE:
         "Free some space, then say it again. Nothing was done that is not recorded.",
         "Schaffe Platz und sage es dann noch einmal. Nichts wurde getan, was nicht aufgezeichnet ist.";

@@ -144,6 +144,12 @@ phrases! {
     UNKNOWN_ENCODING:
         "The file's encoding is not known, so only ASCII can be put into it.",
         "Die Kodierung der Datei ist nicht bekannt, deshalb geht darin nur ASCII.";
+    EDIT_TOO_LARGE:
+        "The file would become larger than what is edited. Nothing was done.",
+        "Die Datei würde größer als das, was bearbeitet wird. Nichts wurde getan.";
+    TOO_MANY_EDITS:
+        "{count} edits are too many for a file as large as {path}. Nothing was done; send fewer at a time.",
+        "{count} Änderungen sind zu viele für eine so große Datei wie {path}. Nichts wurde getan; schick weniger auf einmal.";
     EDIT_BINARY:
         "The file is no text but a {kind}; it cannot be edited.",
         "Die Datei ist kein Text ({kind}) und lässt sich nicht ändern.";

@@ -1,7 +1,7 @@
 //! An agent: a speaker, one conversation, and the loop over it. A turn's only agent and each of several run through the
 //! same function, under a task of their own, and end with a result.
 
-use super::compact::{compact, make_room};
+use super::compact::{Need, compact, make_room};
 use super::context::{Context, Interruption, Result, Tally};
 use super::execute::execute;
 use super::intent::{Intent, intent, question};
@@ -26,6 +26,8 @@ pub(super) struct Agent<'s> {
     owes_change: bool,
     /// It was asked for once more.
     asked_again: bool,
+    /// Model calls that failed since the last whole reply.
+    failed: u32,
     said: String,
 }
 
@@ -44,6 +46,7 @@ impl<'s> Agent<'s> {
             send_back: None,
             owes_change: false,
             asked_again: false,
+            failed: 0,
             said: String::new(),
         }
     }
@@ -184,26 +187,33 @@ impl<'s> Agent<'s> {
     }
 
     async fn reply(&mut self) -> Result<Reply> {
-        let mut failed = 0;
         let mut compacted = false;
         loop {
-            let error = match attempt(&mut self.context, &self.speaker).await? {
-                Attempt::Replied(reply) => return Ok(reply),
-                Attempt::Cancelled => return Err(Interruption::Cancelled),
-                Attempt::Failed(error) => error,
-            };
-            failed += 1;
-            let wait = match error.class {
-                ErrorClass::Transient => Backoff::default().wait(failed, error.retry_after_ms, self.chance()),
-                _ => None,
-            };
-            match wait {
-                Some(wait) => self.wait_before_retry(error.message, wait, failed + 1).await?,
-                None if error.class == ErrorClass::Overflow && !compacted => {
-                    compacted = true;
-                    compact(&mut self.context).await?;
+            let (error, arrived) = match attempt(&mut self.context, &self.speaker).await? {
+                Attempt::Replied(reply) => {
+                    self.failed = 0;
+                    return Ok(reply);
                 }
-                None => return Err(explain(&self.context.world, error).into()),
+                Attempt::Cancelled => return Err(Interruption::Cancelled),
+                Attempt::Cut(reply, error) => (error, Some(reply)),
+                Attempt::Failed(error) => (error, None),
+            };
+            self.failed += 1;
+            let wait = Backoff::default().wait(self.failed, error.retry_after_ms, self.chance());
+            match (wait, error.class, arrived) {
+                (Some(_), _, Some(reply)) => {
+                    self.context.notice(error.message)?;
+                    return Ok(reply);
+                }
+                (Some(wait), ErrorClass::Transient, None) => {
+                    self.wait_before_retry(error.message, wait, self.failed + 1).await?;
+                }
+                (Some(_), ErrorClass::Overflow, None)
+                    if !compacted && compact(&mut self.context, Need::Overflow).await? =>
+                {
+                    compacted = true;
+                }
+                _ => return Err(explain(&self.context.world, error).into()),
             }
         }
     }

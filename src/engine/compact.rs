@@ -17,26 +17,42 @@ const TAIL: usize = 200;
 const BYTES_PER_TOKEN: u64 = 4;
 const SUMMARY_TOKENS: u32 = 2_048;
 
-pub(super) async fn make_room(context: &mut Context<'_>) -> Result<()> {
-    if context.session.tokens(context.task) > context.world.limits.conversation_tokens {
-        compact(context).await
-    } else {
-        Ok(())
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    /// The conversation is to stay within its budget.
+    Budget,
+    /// The model takes less than that.
+    Overflow,
 }
 
-pub(super) async fn compact(context: &mut Context<'_>) -> Result<()> {
+pub(super) async fn make_room(context: &mut Context<'_>) -> Result<()> {
+    if context.session.tokens(context.task) > context.world.limits.conversation_tokens {
+        compact(context, Need::Budget).await?;
+    }
+    Ok(())
+}
+
+/// False if nothing could be made shorter: then the conversation stays as it is.
+pub(super) async fn compact(context: &mut Context<'_>, need: Need) -> Result<bool> {
     let (session, task) = (context.session, context.task);
     let before = session.tokens(task);
+    let bytes = |messages: &[Message]| messages.iter().map(Message::bytes).sum::<u64>();
+    let whole = bytes(&session.messages(task));
     let mut messages = shorten(&session.messages(task));
-    let target = context.world.limits.conversation_tokens / 2;
-    if messages.iter().map(Message::bytes).sum::<u64>() / BYTES_PER_TOKEN > target {
+    let target = match need {
+        Need::Budget => context.world.limits.conversation_tokens / 2,
+        Need::Overflow => whole / BYTES_PER_TOKEN / 2,
+    };
+    if bytes(&messages) / BYTES_PER_TOKEN > target {
         messages = summarised(context, messages).await?;
+    }
+    if bytes(&messages) >= whole {
+        return Ok(false);
     }
     session.journal(|journal| journal.compaction(task, messages))?;
     let after = session.tokens(task);
     context.emit(Event::Noticed { notice: Notice::Compacted { before, after } })?;
-    Ok(())
+    Ok(true)
 }
 
 /// The user's own words of the old part verbatim, a summary of the rest, then the fresh part as it is.
@@ -107,7 +123,7 @@ fn is_request(message: &Message) -> bool {
 fn retell(part: &Content) -> String {
     match part {
         Content::Text { text } => text.clone(),
-        Content::Thinking { .. } => String::new(),
+        Content::Thinking { .. } | Content::Unknown(_) => String::new(),
         Content::ToolCall(call) => format!("[{} {}]", call.name, shortened(&call.arguments.written(), 0)),
         Content::ToolResult(result) => format!("[{}]", shortened(&result.text, TAIL)),
     }

@@ -13,6 +13,7 @@ use crate::policy::Proposal;
 use crate::protocol::{
     CallId, Effect, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
 };
+use crate::text::cut;
 use crate::tool::Outcome;
 
 /// The rule named when a call's arguments are not what its tool takes.
@@ -20,6 +21,9 @@ pub const BAD_ARGUMENTS: &str = "bad-arguments";
 
 /// So often the same call may give the same result; a model that makes it again does not see where it stands.
 const SAME_CALLS: u32 = 2;
+
+/// A title is a line, at most a few on a narrow screen.
+const MOST_TITLE: usize = 400;
 
 pub(super) enum Judged {
     Ready(Box<Ready>),
@@ -213,6 +217,7 @@ fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
         }
         None => ("control", title(call)),
     };
+    let title = cut::head(&title, MOST_TITLE).into_owned();
     context.emit(Event::ToolStarted { call: call.clone(), label: label.to_owned(), title })
 }
 

@@ -2,16 +2,17 @@
 
 use super::context::{Context, Result};
 use super::world::World;
-use crate::catalog::engine as words;
+use crate::catalog::{Lang, engine as words};
 use crate::journal::approvals;
 use crate::policy::class::Class;
 use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
 use crate::protocol::{
     Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
+use crate::text::clean;
 use crate::tool::{Ctx, Outcome, Tool};
-use crate::workspace::Workspace;
 use crate::workspace::git::Surroundings;
+use crate::workspace::{FileKind, Workspace};
 use serde_json::Map;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -55,8 +56,12 @@ pub(super) async fn permit(
     ctx: &Ctx,
 ) -> Judgement {
     let circumstances = circumstances(context, author);
+    let parted = parted(&ctx.workspace, &proposal, context.world.lang);
     match policy::judge(proposal, &circumstances) {
-        Verdict::Allow(permit) => Ok(Ok(permit)),
+        Verdict::Allow(permit) => {
+            parted.map_or(Ok(()), |text| context.notice(text))?;
+            Ok(Ok(permit))
+        }
         Verdict::Deny(denial) => Ok(Err(refused(&context.world, Ruling::Block, denial.rule, &denial.why))),
         Verdict::Ask(mut pending) => {
             if let Effect::Run { working_dir: Place::Outside(dir), .. } = &pending.proposal().effect
@@ -78,9 +83,23 @@ pub(super) async fn permit(
                 Err(_) => String::new(),
             };
             let title = tool.title(&call.arguments);
+            if let Some(text) = parted {
+                pending.why = format!("{} {text}", pending.why);
+            }
             ask_for(context, pending, title, diff).await
         }
     }
+}
+
+/// What is said before a file is rewritten that has other names: they keep what it was.
+fn parted(workspace: &Workspace, proposal: &Proposal, lang: Lang) -> Option<String> {
+    let Effect::Change { places } = &proposal.effect else { return None };
+    let has_names = |place: &&Place| {
+        let stat = workspace.resolve(place).ok();
+        stat.is_some_and(|stat| stat.kind == FileKind::File && stat.names > 1)
+    };
+    let place = places.iter().filter(|_| proposal.kind == ToolKind::Edit).find(has_names)?;
+    Some(words::OTHER_NAMES.say(lang, &[("path", place)]))
 }
 
 /// A change that cannot be made, which is no question to anybody.
@@ -196,7 +215,7 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
 /// The user typed what is otherwise blocked: only the whole word counts as a yes.
 async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &str) -> Judgement {
     let lang = context.world.lang;
-    let text = words::TYPED_YES.say(lang, &[("what", &what), ("why", &pending.why)]);
+    let text = words::TYPED_YES.say(lang, &[("what", &clean::reveal(what)), ("why", &pending.why)]);
     Ok(match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {
         Answer::Text { text } if text.trim().eq_ignore_ascii_case(words::YES.text(lang)) => {
             Ok(pending.approve())

@@ -112,8 +112,8 @@ impl Engine {
     pub async fn compact(&mut self) -> Result<(), Failure> {
         self.cancellation.reset();
         let mut context = Context::new(self.world.clone(), &self.session, self.cancellation.signal());
-        match compact::compact(&mut context).await {
-            Ok(()) | Err(Interruption::Cancelled) => Ok(()),
+        match compact::compact(&mut context, compact::Need::Budget).await {
+            Ok(_) | Err(Interruption::Cancelled) => Ok(()),
             Err(Interruption::Failed(failure)) => Err(failure),
         }
     }

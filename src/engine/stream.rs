@@ -11,8 +11,9 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 pub(super) enum Attempt {
-    /// The reply; cut off if the connection broke after something had arrived.
     Replied(Reply),
+    /// The connection broke after something had arrived.
+    Cut(Reply, ProviderError),
     Cancelled,
     Failed(ProviderError),
 }
@@ -65,8 +66,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
         Some(Err(error)) => {
             let reply = arrived.into_reply(model, StopReason::Cut);
             end_message(context, &reply, speaker.tier)?;
-            context.notice(error.message)?;
-            Attempt::Replied(reply)
+            Attempt::Cut(reply, error)
         }
     })
 }

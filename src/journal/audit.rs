@@ -64,7 +64,7 @@ pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 
 pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut checked = Checked { lines: 0, torn: 0, broken: None };
-    let Some(file) = private::if_there(File::open(state.audit()))? else { return Ok(checked) };
+    let Some(file) = private::if_there(private::read(&state.audit()))? else { return Ok(checked) };
     let mut prev = String::new();
     // A line that is not whole may be one that was cut off, or one that was changed: the line after it tells.
     let mut doubtful = None;

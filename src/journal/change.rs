@@ -2,7 +2,7 @@
 
 use super::line::Note;
 use super::undo::{
-    self, Changed, Conflict, Did, Fate, FileImages, UndoReport, UndoneCall, UndoneFile, Way, decide,
+    self, Changed, Conflict, Did, Fate, FileImages, Open, UndoReport, UndoneCall, UndoneFile, Way, decide,
 };
 use super::{Journal, say};
 use crate::protocol::op::Reach;
@@ -108,11 +108,29 @@ impl Journal {
     /// Calls whose process ended in their midst are compared now: what they left counts as what they made.
     fn settle(&mut self, workspace: &Workspace, turn: TurnId) -> Result<(), Failure> {
         let left = self.fold.stack.open.iter().filter(|open| !open.live || open.turn < turn);
-        let calls: Vec<CallId> = left
-            .inspect(|open| open.places.iter().for_each(|place| workspace.sweep(place)))
-            .map(|open| open.call.clone())
-            .collect();
-        calls.iter().try_for_each(|call| self.after_change(workspace, call).map(|_| ()))
+        let (ours, others): (Vec<Open>, Vec<Open>) = left.cloned().partition(|open| self.is_ours(open));
+        for Open { call, .. } in others {
+            self.append(Note::Postimage { call, files: Vec::new() })?;
+        }
+        ours.iter().flat_map(|open| &open.places).for_each(|place| workspace.sweep(place));
+        ours.iter().try_for_each(|open| self.after_change(workspace, &open.call).map(|_| ()))
+    }
+
+    /// Whether what was kept for the call is here and names its places: a record from elsewhere may name any.
+    fn is_ours(&self, open: &Open) -> bool {
+        let kept = self.store.load(&open.snapshot).unwrap_or_default();
+        open.places.iter().all(|place| kept.contains_key(place))
+    }
+
+    /// The places of these calls that nothing kept here vouches for.
+    pub(super) fn unvouched(&self, changes: &[Changed]) -> BTreeSet<Place> {
+        let mut places = BTreeSet::new();
+        for change in changes {
+            let kept = change.snapshot.as_ref().and_then(|id| self.store.load(id).ok()).unwrap_or_default();
+            let strange = change.files.iter().filter(|file| !change.is_vouched_for(&kept, file));
+            places.extend(strange.map(|file| file.place.clone()));
+        }
+        places
     }
 
     fn weigh(&mut self, workspace: &Workspace, way: Way, reach: Reach) -> Result<Weighed, Failure> {
@@ -120,10 +138,12 @@ impl Journal {
         self.settle(workspace, TurnId(u32::MAX))?;
         let all = self.fold.stack.of(way).len();
         let changes = self.fold.stack.within(way, reach);
-        let places: BTreeSet<&Place> =
-            changes.iter().flat_map(|c| &c.files).map(|file| &file.place).collect();
+        let unvouched = self.unvouched(&changes);
+        let places = changes.iter().flat_map(|c| &c.files).map(|file| &file.place);
+        let places: BTreeSet<&Place> = places.filter(|place| !unvouched.contains(place)).collect();
         let now = self.current(workspace, places).map_err(|error| self.cannot_change(&error))?;
-        let fates = decide(&changes, way, &now);
+        let mut fates = decide(&changes, way, &now);
+        fates.extend(unvouched.into_iter().map(|place| (place, Fate::Unvouched)));
         let passed = self.fold.stack.passed(way, &changes);
         Ok(Weighed { changes, fates, now, passed, all })
     }
@@ -168,6 +188,7 @@ impl Journal {
             let error = failed.iter().find(|(at, _)| at == place).map(|(_, error)| error);
             let (did, why) = match (fate, error) {
                 (Fate::Foreign, _) => (Did::Kept, Some(say::CHANGED_SINCE.text(self.lang).to_owned())),
+                (Fate::Unvouched, _) => (Did::Kept, Some(say::UNVOUCHED.text(self.lang).to_owned())),
                 (Fate::Become(_), Some(error)) => (Did::Kept, Some(format!("{}.", error.say(self.lang)))),
                 (Fate::Become(Image::Absent), None) if weighed.now.get(place) == Some(&Image::Absent) => {
                     (Did::AlreadyGone, None)
@@ -197,14 +218,15 @@ impl Weighed {
     fn wanted(&self) -> BTreeMap<Place, Image> {
         let differs = |(place, fate): (&Place, &Fate)| match fate {
             Fate::Become(image) if self.now.get(place) != Some(image) => Some((place.clone(), image.clone())),
-            Fate::Become(_) | Fate::Foreign => None,
+            Fate::Become(_) | Fate::Foreign | Fate::Unvouched => None,
         };
         self.fates.iter().filter_map(differs).collect()
     }
 
     fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {
         let left = |place: &&Place| {
-            matches!(self.fates.get(*place), Some(Fate::Foreign)) || failed.iter().any(|(at, _)| at == *place)
+            matches!(self.fates.get(*place), Some(Fate::Foreign | Fate::Unvouched))
+                || failed.iter().any(|(at, _)| at == *place)
         };
         change.files.iter().map(|file| &file.place).filter(left).cloned().collect()
     }

@@ -42,12 +42,12 @@ impl Conversation {
 
     /// Tokens it takes: as the provider counted them, estimated for what came since.
     pub fn tokens(&self) -> u64 {
-        self.counted + self.since / BYTES_PER_TOKEN
+        self.counted.saturating_add(self.since / BYTES_PER_TOKEN)
     }
 
     pub fn counted(&mut self, usage: &Usage) {
         if usage.input > 0 {
-            self.counted = usage.input + usage.output;
+            self.counted = usage.input.saturating_add(usage.output);
             self.since = 0;
         }
     }

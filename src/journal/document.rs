@@ -1,8 +1,13 @@
 //! A session as one document, `<id>.json`: written on leaving, whole or not at all, and read when the log is gone.
 
+use super::private;
 use super::undo::Changed;
 use crate::protocol::{Message, SessionId, Timestamp, TurnId, Usage};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Larger documents are not written: the log has everything.
 pub(super) const MOST: u64 = 20 * 1024 * 1024;
@@ -20,6 +25,9 @@ pub struct Document {
     pub session_start: Timestamp,
     pub total_input_tokens: u64,
     pub total_output_tokens: u64,
+    /// What another version keeps there; written again as it was.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +36,30 @@ pub struct TaskContext {
     pub input: String,
     /// Who took it: an agent's name, `direct` or `shell`.
     pub agent: Option<String>,
+}
+
+const KNOWN: [&str; 9] = [
+    "version",
+    "id",
+    "messages",
+    "undoStack",
+    "createdFiles",
+    "lastTaskContext",
+    "sessionStart",
+    "totalInputTokens",
+    "totalOutputTokens",
+];
+
+/// What of the document there is not of this version. Only names are looked at where there is nothing of that kind.
+pub(super) fn unknown(path: &Path) -> Map<String, Value> {
+    let text = private::read_within(path, MOST).unwrap_or_default();
+    let names: BTreeMap<String, IgnoredAny> = serde_json::from_slice(&text).unwrap_or_default();
+    if names.keys().all(|name| KNOWN.contains(&name.as_str())) {
+        return Map::new();
+    }
+    let mut all: Map<String, Value> = serde_json::from_slice(&text).unwrap_or_default();
+    all.retain(|name, _| !KNOWN.contains(&name.as_str()));
+    all
 }
 
 impl Document {

@@ -43,9 +43,8 @@ pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Wr
         text.pop();
         write!(to, "{text},\"records\":[")?;
         let mut separator = "";
-        let file = File::open(state.log(id))?;
-        for record in replay::records(BufReader::new(file), TurnId(0)) {
-            write!(to, "{separator}{}", serde_json::to_string(&record)?)?;
+        for line in replay::events(BufReader::new(private::read(&state.log(id))?)) {
+            write!(to, "{separator}{line}")?;
             separator = ",";
         }
         writeln!(to, "]}}")
@@ -58,6 +57,6 @@ pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Wr
 
 fn open(state: &StateDir, id: &SessionId, lang: Lang) -> Result<File, Failure> {
     let path = state.log(id);
-    let file = private::if_there(File::open(&path)).map_err(|error| cannot_read(lang, &path, &error))?;
+    let file = private::if_there(private::read(&path)).map_err(|error| cannot_read(lang, &path, &error))?;
     file.ok_or_else(|| no_such_session(lang, id))
 }

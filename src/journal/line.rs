@@ -1,6 +1,7 @@
 //! The lines of a session file: a header, events, and notes that no front shows. A look at a line's beginning tells
 //! which, so that most lines are never parsed.
 
+use super::private::Unfit;
 use super::undo::FileImages;
 use crate::protocol::{
     Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, TaskId, Timestamp, TurnId,
@@ -9,6 +10,8 @@ use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
 
 pub(super) const VERSION: u32 = 1;
+/// The longest line, in bytes.
+pub(super) const MOST: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
@@ -123,8 +126,12 @@ pub(super) fn is_synced(event: &Event) -> bool {
 }
 
 /// A line's bytes, its end included. What JSON cannot say, such as a path that is no UTF-8, is an error.
+/// A line that would not be read again is an error too.
 pub(super) fn encode(line: &impl Serialize) -> std::io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec(line)?;
+    if bytes.len() as u64 >= MOST {
+        return Err(Unfit::TooLarge.into());
+    }
     bytes.push(b'\n');
     Ok(bytes)
 }

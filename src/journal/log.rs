@@ -6,10 +6,13 @@ use crate::protocol::Timestamp;
 use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// How long pieces of a stream may wait, in milliseconds.
 const WAIT: u64 = 100;
 const MOST: usize = 64 * 1024;
+/// Between two looks whether a file is still in use.
+const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Debug)]
 pub(super) struct Log {
@@ -26,10 +29,16 @@ impl Log {
         Self { path, file: None, waiting: Vec::new(), since: Timestamp::default(), fresh: true }
     }
 
-    /// An existing file; from now on nobody else writes it.
-    pub fn open(path: PathBuf) -> Result<Self, TryLockError> {
+    /// An existing file; from now on nobody else writes it. One that is in use is waited for so long.
+    pub fn open(path: PathBuf, patience: Duration) -> Result<Self, TryLockError> {
         let file = private::reopen(&path).map_err(TryLockError::Error)?;
-        file.try_lock()?;
+        let began = Instant::now();
+        while let Err(error) = file.try_lock() {
+            if matches!(error, TryLockError::Error(_)) || began.elapsed() >= patience {
+                return Err(error);
+            }
+            std::thread::sleep(PAUSE);
+        }
         Ok(Self { file: Some(file), waiting: Vec::new(), since: Timestamp::default(), fresh: false, path })
     }
 
@@ -107,5 +116,5 @@ impl Drop for Log {
 }
 
 pub(super) fn is_in_use(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    private::read(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }

@@ -47,6 +47,7 @@ use fold::Fold;
 use line::{Note, NoteLine};
 use log::Log;
 use routing::Block;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
@@ -72,7 +73,7 @@ impl Journal {
     /// Numbers the event, appends it and syncs where its kind says so. A failure means: stop before any effect.
     pub fn record(&mut self, turn: TurnId, task: Option<TaskId>, event: Event) -> Result<Record, Failure> {
         self.writable()?;
-        let record = Record { seq: self.fold.seq + 1, at: self.clock.now(), turn, task, event };
+        let record = Record { seq: self.fold.seq.saturating_add(1), at: self.clock.now(), turn, task, event };
         let line = line::encode(&record).map_err(|error| self.cannot_write(&error))?;
         self.fold.record(&record);
         self.begin();
@@ -194,7 +195,9 @@ impl Journal {
         if self.conversation().iter().map(Message::bytes).sum::<u64>() > document::MOST {
             return skipped();
         }
-        let text = serde_json::to_vec(&self.document()).map_err(|error| failed(error.into()))?;
+        let mut document = self.document();
+        document.unknown = document::unknown(&path);
+        let text = serde_json::to_vec(&document).map_err(|error| failed(error.into()))?;
         if text.len() as u64 > document::MOST {
             return skipped();
         }
@@ -212,6 +215,7 @@ impl Journal {
             session_start: self.header.started,
             total_input_tokens: self.fold.usage.input,
             total_output_tokens: self.fold.usage.output,
+            unknown: serde_json::Map::new(),
         }
     }
 
@@ -255,7 +259,9 @@ impl Journal {
     /// A failure of what is kept beside the session is a note, not the turn's end.
     fn kept_beside(&mut self, phrase: Phrase, path: &Path, kept: io::Result<()>) {
         if let Err(why) = kept {
-            self.notes.push(phrase.say(self.lang, &[("path", &path.display()), ("why", &why)]));
+            self.notes.push(
+                phrase.say(self.lang, &[("path", &path.display()), ("why", &self::why(self.lang, &why))]),
+            );
         }
     }
 
@@ -283,14 +289,23 @@ impl Journal {
 
 fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
+        _ if unfit(error).is_some() => say::CHECK_FILE,
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             say::FREE_SPACE
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => say::CHECK_PERMISSION,
         _ => say::CHECK_DISK,
     };
-    Failure::failed(say::CANNOT_WRITE.say(lang, &[("path", &path.display()), ("why", error)]))
+    Failure::failed(say::CANNOT_WRITE.say(lang, &[("path", &path.display()), ("why", &why(lang, error))]))
         .hint(hint.text(lang))
+}
+
+fn unfit(error: &io::Error) -> Option<private::Unfit> {
+    error.get_ref()?.downcast_ref().copied()
+}
+
+fn why(lang: Lang, error: &io::Error) -> String {
+    unfit(error).map_or_else(|| error.to_string(), |unfit| unfit.phrase().text(lang).to_owned())
 }
 
 fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
@@ -299,8 +314,9 @@ fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
 }
 
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
-    let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
-    failure.hint(say::CHECK_DISK.text(lang))
+    let values: [(&str, &dyn Display); 2] = [("path", &path.display()), ("why", &why(lang, error))];
+    let hint = if unfit(error).is_some() { say::CHECK_FILE } else { say::CHECK_DISK };
+    Failure::failed(say::CANNOT_READ.say(lang, &values)).hint(hint.text(lang))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Opens a session: a new one in memory only, an old one under its lock, with everything a killed process left begun
 //! brought to its end.
 
-use super::document::Document;
+use super::document::{Document, MOST};
 use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::Log;
@@ -15,6 +15,7 @@ use crate::workspace::store::Store;
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufReader, Seek, SeekFrom};
+use std::time::Duration;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
@@ -44,6 +45,9 @@ pub struct Restored {
     pub notes: Vec<String>,
 }
 
+/// Where nobody is there to look into the other window, so long is waited for a session that is in use.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 impl Journal {
     pub fn open(
         state: &StateDir,
@@ -58,7 +62,7 @@ impl Journal {
                 Failure::failed(say::NO_SESSION.text(origin.lang)).hint(say::START_ONE.text(origin.lang))
             })?,
         };
-        match Log::open(state.log(&id)) {
+        match Log::open(state.log(&id), if origin.unattended { PATIENCE } else { Duration::ZERO }) {
             Ok(log) => Self::resume(state, &id, log, &origin, clock),
             Err(TryLockError::WouldBlock) => {
                 let failure = Failure::failed(say::IN_USE.say(origin.lang, &[("id", &id)]));
@@ -131,7 +135,7 @@ impl Journal {
         let lang = origin.lang;
         let path = state.document(id);
         let failed = |error: io::Error| cannot_read(lang, &path, &error);
-        let text = private::if_there(std::fs::read(&path)).map_err(failed)?;
+        let text = private::if_there(private::read_within(&path, MOST)).map_err(failed)?;
         let text = text.ok_or_else(|| no_such_session(lang, id))?;
         let document: Document = serde_json::from_slice(&text).map_err(|error| failed(error.into()))?;
         let read_only = document.version > VERSION;
@@ -214,7 +218,7 @@ fn end(
     let turn = fold.running.unwrap_or_default();
     let mut lines = Vec::new();
     for (task, event) in unfinished::ends(records, wording) {
-        let record = Record { seq: fold.seq + 1, at, turn, task, event };
+        let record = Record { seq: fold.seq.saturating_add(1), at, turn, task, event };
         fold.record(&record);
         lines.extend(line::encode(&record)?);
     }

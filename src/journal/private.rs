@@ -1,26 +1,113 @@
 //! Files only their owner reads: created, appended whole lines at a time, replaced whole. What differs between
 //! systems is here.
 
+use crate::catalog::{Lang, Phrase, journal as say};
 use rustix::fs::{AtFlags, Mode, OFlags, openat};
 use rustix::io::Errno;
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
 pub(super) fn make_dir(dir: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(dir)
 }
 
+/// Why a file is none of ours, although it lies where ours do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unfit {
+    Link,
+    NoFile,
+    Foreign,
+    /// Everybody may write it.
+    Open,
+    TooLarge,
+}
+
+impl Unfit {
+    pub fn phrase(self) -> Phrase {
+        match self {
+            Self::Link => say::IS_LINK,
+            Self::NoFile => say::NO_FILE,
+            Self::Foreign => say::FOREIGN,
+            Self::Open => say::OPEN_TO_ALL,
+            Self::TooLarge => say::TOO_LARGE,
+        }
+    }
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.phrase().text(Lang::En))
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl From<Unfit> for io::Error {
+    fn from(unfit: Unfit) -> Self {
+        Self::other(unfit)
+    }
+}
+
+/// Opens one of our files, and nothing that somebody else could have put in its place: no link is followed, no fifo
+/// waited for, and neither the file nor the two directories it lies in may be anybody else's or writable by everybody.
+pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    check_directories(path)?;
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    let opened = options.mode(0o600).custom_flags(flags.bits().cast_signed()).open(path);
+    let is_link = |error: &io::Error| Errno::from_io_error(error) == Some(Errno::LOOP);
+    let file = opened.map_err(|error| if is_link(&error) { Unfit::Link.into() } else { error })?;
+    let meta = file.metadata()?;
+    if !meta.is_file() {
+        return Err(Unfit::NoFile.into());
+    }
+    check(&meta)?;
+    Ok(file)
+}
+
+fn check_directories(path: &Path) -> io::Result<()> {
+    for directory in path.ancestors().skip(1).take(2) {
+        let meta = directory.symlink_metadata()?;
+        if meta.is_symlink() {
+            return Err(Unfit::Link.into());
+        }
+        check(&meta)?;
+    }
+    Ok(())
+}
+
+fn check(meta: &Metadata) -> Result<(), Unfit> {
+    match () {
+        () if meta.uid() != rustix::process::geteuid().as_raw() => Err(Unfit::Foreign),
+        () if meta.mode() & 0o002 != 0 => Err(Unfit::Open),
+        () => Ok(()),
+    }
+}
+
 pub(super) fn create(path: &Path) -> io::Result<File> {
     if let Some(dir) = path.parent() {
         make_dir(dir)?;
     }
-    OpenOptions::new().read(true).append(true).create_new(true).mode(0o600).open(path)
+    open(path, OpenOptions::new().read(true).append(true).create_new(true))
 }
 
 pub(super) fn reopen(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).append(true).open(path)
+    open(path, OpenOptions::new().read(true).append(true))
+}
+
+pub(super) fn read(path: &Path) -> io::Result<File> {
+    open(path, OpenOptions::new().read(true))
+}
+
+/// The whole of a file of at most so many bytes.
+pub(super) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = read(path)?;
+    let mut bytes = Vec::new();
+    if file.metadata()?.len() > most || file.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
+        return Err(Unfit::TooLarge.into());
+    }
+    Ok(bytes)
 }
 
 pub(super) fn if_there<T>(opened: io::Result<T>) -> io::Result<Option<T>> {
@@ -36,7 +123,7 @@ pub(super) fn sync_dir_of(path: &Path) -> io::Result<()> {
 
 /// Opens the file for one writer at a time, creating it; the lock goes when the file is dropped.
 pub(super) fn lock_for_append(path: &Path) -> io::Result<File> {
-    let open = || OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path);
+    let open = || open(path, OpenOptions::new().read(true).append(true).create(true));
     let file = match open() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             path.parent().map_or(Ok(()), make_dir)?;
@@ -73,6 +160,7 @@ pub(super) fn ends_torn(file: &mut File) -> io::Result<bool> {
 pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let dir = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_dir(dir)?;
+    check_directories(path)?;
     let mut temporary = tempfile::Builder::new().prefix(".new-").tempfile_in(dir)?;
     let mut buffered = io::BufWriter::new(temporary.as_file_mut());
     write(&mut buffered)?;

@@ -3,10 +3,11 @@
 
 use super::fold::Fold;
 use super::line::{self, Head, Header, HeaderLine, NoteLine};
+use super::private::Unfit;
 use crate::protocol::{Answer, CallId, Message, Notice, Record, StopReason, TaskConversation, TurnId, Usage};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use std::io::{self, BufRead};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use std::io::{self, BufRead, Read};
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Replay {
@@ -45,7 +46,10 @@ pub(super) fn read(from: &mut dyn BufRead, interrupted: &str) -> io::Result<Repl
             offset += taken as u64;
         } else {
             let mut line = Vec::new();
-            let taken = from.read_until(b'\n', &mut line)?;
+            let taken = from.take(line::MOST + 1).read_until(b'\n', &mut line)?;
+            if taken as u64 > line::MOST {
+                return Err(Unfit::TooLarge.into());
+            }
             let whole = line.pop_if(|last| *last == b'\n').is_some();
             replay.take(&line, offset, whole);
             offset += taken as u64;
@@ -145,6 +149,15 @@ struct ToolEnded {
 
 fn event<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
     serde_json::from_slice::<Line<T>>(line).ok().map(|line| line.event)
+}
+
+/// The events as they are written, those of kinds that are not known here too.
+pub(super) fn events(from: impl BufRead) -> impl Iterator<Item = String> {
+    let lines = from.split(b'\n').map_while(Result::ok).filter_map(|line| String::from_utf8(line).ok());
+    lines.filter(|line| {
+        Head::read(line.as_bytes()).is_some() && serde_json::from_str::<IgnoredAny>(line).is_ok()
+            || line::record(line.as_bytes()).is_some()
+    })
 }
 
 pub(super) fn records(from: impl BufRead, first: TurnId) -> impl Iterator<Item = Record> {

@@ -1,7 +1,8 @@
 //! The sessions of a project, told from the beginning and the end of each file: a long one costs no more than a short one.
 
+use super::document::{self, Document};
 use super::line::{Head, Header, HeaderLine, VERSION};
-use super::{StateDir, document::Document, log};
+use super::{StateDir, log, private};
 use crate::protocol::{SessionId, Timestamp};
 use crate::text::cut;
 use serde::Serialize;
@@ -27,6 +28,8 @@ pub struct SessionInfo {
 
 /// How much of a file's beginning and, at first, of its end is read.
 const PART: u64 = 16 * 1024;
+/// A longer end without an event says nothing.
+const MOST_PART: u64 = 16 * 1024 * 1024;
 /// How much of the first input is shown, in characters.
 const FIRST: usize = 120;
 
@@ -73,7 +76,10 @@ fn written(state: &StateDir) -> Vec<(SystemTime, SessionId, Kind)> {
 }
 
 fn info(state: &StateDir, id: &SessionId, kind: Kind) -> Option<SessionInfo> {
-    let title = std::fs::read_to_string(state.title(id)).ok().filter(|title| !title.is_empty());
+    let title = private::read_within(&state.title(id), PART)
+        .ok()
+        .and_then(|title| String::from_utf8(title).ok())
+        .filter(|title| !title.is_empty());
     match kind {
         Kind::Log => from_log(&state.log(id), id, title),
         Kind::Document => from_document(&state.document(id), id, title),
@@ -81,7 +87,7 @@ fn info(state: &StateDir, id: &SessionId, kind: Kind) -> Option<SessionInfo> {
 }
 
 fn from_log(path: &Path, id: &SessionId, title: Option<String>) -> Option<SessionInfo> {
-    let mut file = File::open(path).ok()?;
+    let mut file = private::read(path).ok()?;
     let meta = file.metadata().ok()?;
     let mut head = Vec::new();
     file.by_ref().take(PART).read_to_end(&mut head).ok()?;
@@ -104,7 +110,7 @@ fn from_log(path: &Path, id: &SessionId, title: Option<String>) -> Option<Sessio
 }
 
 fn from_document(path: &Path, id: &SessionId, title: Option<String>) -> Option<SessionInfo> {
-    let text = std::fs::read(path).ok()?;
+    let text = private::read_within(path, document::MOST).ok()?;
     let document: Document =
         serde_json::from_slice(&text).ok().filter(|d: &Document| d.version <= VERSION)?;
     let last = document.last_task_context;
@@ -171,7 +177,7 @@ fn last_turn(file: &mut File, length: u64) -> io::Result<Option<(u32, Timestamp)
         let head = bytes[from_line..].split(|b| *b == b'\n').rev().find_map(Head::read);
         match head {
             Some(head) => return Ok(Some((head.turn.0, head.at))),
-            None if start == 0 => return Ok(None),
+            None if start == 0 || window >= MOST_PART => return Ok(None),
             None => window *= 4,
         }
     }

@@ -5,7 +5,6 @@ use crate::protocol::{SessionId, Tier, Timestamp, Usage};
 use crate::workspace::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,7 +41,7 @@ pub(super) fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 
 /// What each model took on each day, oldest first; lines that cannot be read are skipped.
 pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
-    let Some(file) = private::if_there(File::open(state.usage()))? else { return Ok(Vec::new()) };
+    let Some(file) = private::if_there(private::read(&state.usage()))? else { return Ok(Vec::new()) };
     let mut sums: BTreeMap<(String, String), Sum> = BTreeMap::new();
     for line in BufReader::new(file).split(b'\n') {
         let Ok(entry) = serde_json::from_slice::<Entry>(&line?) else { continue };

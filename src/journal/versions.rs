@@ -18,7 +18,9 @@ impl Journal {
     /// Every plain file of which something is different from before the session, by path. What cannot be read is left out.
     pub fn versions(&self, workspace: &Workspace) -> Result<Vec<FileVersions>, Failure> {
         let mut first: BTreeMap<&Place, &Image> = BTreeMap::new();
-        for file in self.fold.stack.done.iter().flat_map(|change| &change.files) {
+        let unvouched = self.unvouched(&self.fold.stack.done);
+        let files = self.fold.stack.done.iter().flat_map(|change| &change.files);
+        for file in files.filter(|file| !unvouched.contains(&file.place)) {
             first.entry(&file.place).or_insert(&file.before);
         }
         let mut versions = Vec::new();

@@ -14,7 +14,7 @@ pub struct Backoff {
 
 impl Default for Backoff {
     fn default() -> Self {
-        Self { first: Duration::from_millis(500), longest: Duration::from_secs(32), attempts: 8 }
+        Self { first: Duration::from_millis(500), longest: Duration::from_secs(32), attempts: 5 }
     }
 }
 
@@ -55,7 +55,7 @@ mod tests {
         let backoff = Backoff::default();
         assert_eq!(backoff.wait(1, Some(60_000), 0.0), Some(Duration::from_secs(60)));
         assert_eq!(backoff.wait(1, Some(60_000), 1.0), Some(Duration::from_millis(60_500)));
-        assert_eq!(backoff.wait(8, Some(1), 0.0), None);
+        assert_eq!(backoff.wait(5, Some(1), 0.0), None);
     }
 
     #[test]

@@ -35,6 +35,7 @@ impl Message {
             Content::Text { text } | Content::Thinking { text, .. } => text.len(),
             Content::ToolCall(call) => call.name.len() + call.arguments.written().len(),
             Content::ToolResult(result) => result.text.len(),
+            Content::Unknown(_) => 0,
         };
         self.content.iter().map(part).sum::<usize>() as u64
     }
@@ -62,10 +63,18 @@ impl Message {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Content {
-    Text { text: String },
-    Thinking { text: String, signature: Option<String> },
+    Text {
+        text: String,
+    },
+    Thinking {
+        text: String,
+        signature: Option<String>,
+    },
     ToolCall(ToolCall),
     ToolResult(ToolResult),
+    /// Of a newer version: kept as it is, and not sent.
+    #[serde(untagged)]
+    Unknown(Value),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -97,7 +106,8 @@ impl Arguments {
         }
     }
 
-    fn malformed(raw: &str, error: &str) -> Self {
+    /// Text that is no whole JSON object, for that reason.
+    pub fn malformed(raw: &str, error: &str) -> Self {
         Self::Malformed { raw: head(raw, 64 * 1024).to_owned(), error: error.to_owned() }
     }
 
@@ -148,10 +158,11 @@ pub struct Usage {
 
 impl std::ops::AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
-        self.input += other.input;
-        self.output += other.output;
-        self.cached += other.cached;
-        self.cache_written += other.cache_written;
+        // A session file may say anything.
+        self.input = self.input.saturating_add(other.input);
+        self.output = self.output.saturating_add(other.output);
+        self.cached = self.cached.saturating_add(other.cached);
+        self.cache_written = self.cache_written.saturating_add(other.cache_written);
     }
 }
 

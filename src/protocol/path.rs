@@ -1,7 +1,7 @@
 //! Paths as requests name them: inside the project in one normal form, or outside. Lexical only;
 //! symlinks are resolved by `workspace` at the moment of use.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::path::{Component, Path, PathBuf};
 
 /// A path relative to the project root: normalised, `/`-separated, no `..`, no NUL; `.` is the root itself.
@@ -118,7 +118,19 @@ impl Here {
 pub enum Place {
     Inside(WorkspacePath),
     /// Elsewhere: absolute, lexically normal.
-    Outside(PathBuf),
+    Outside(#[serde(deserialize_with = "absolute")] PathBuf),
+}
+
+/// Of a path so many bytes are named to the system.
+const LONGEST: usize = 4095;
+/// Each directory above a place is looked at before a change.
+const DEEPEST: usize = 200;
+
+fn absolute<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+    let path = PathBuf::deserialize(from)?;
+    // Paths are equal whatever slashes stand between their names.
+    let normal = path.is_absolute() && normalise(&path) == path;
+    normal.then_some(path).ok_or_else(|| serde::de::Error::custom("no absolute path in normal form"))
 }
 
 impl Place {
@@ -130,12 +142,21 @@ impl Place {
         if text.is_empty() {
             return Err("the path is empty".to_owned());
         }
+        if text.len() > LONGEST {
+            return Err(format!(
+                "the path has {} bytes, and no file system takes more than {LONGEST}",
+                text.len()
+            ));
+        }
         let absolute = match text.strip_prefix("~/") {
             Some(rest) => here.home.join(rest),
             None if text == "~" => here.home.clone(),
             None => here.cwd.join(text),
         };
         let normal = normalise(&absolute);
+        if normal.components().count() > DEEPEST {
+            return Err(format!("the path has more than {DEEPEST} directories"));
+        }
         match normal.strip_prefix(&here.root) {
             Ok(rest) if rest.as_os_str().is_empty() => Ok(Place::Inside(WorkspacePath::root())),
             Ok(rest) => WorkspacePath::new(rest.to_str().ok_or("the path is not UTF-8")?).map(Place::Inside),
@@ -196,6 +217,18 @@ mod tests {
                 want.map(str::to_owned),
                 "{text:?}"
             );
+        }
+    }
+
+    #[test]
+    fn no_path_is_taken_that_no_file_system_takes_or_that_is_deeper_than_any() {
+        let here = Here::new("/w/p".into(), "/home/u".into());
+        for text in ["d/".repeat(2_000), "x".repeat(5_000)] {
+            let error = Place::parse(&text, &here).unwrap_err();
+            assert!(error.len() < 200, "{error}");
+        }
+        for outside in ["../victim", "victim", "/a/../b"] {
+            assert!(serde_json::from_str::<Place>(&format!(r#"{{"outside":"{outside}"}}"#)).is_err());
         }
     }
 

@@ -8,7 +8,7 @@ use crate::catalog::{Lang, provider as say};
 use crate::config::Models;
 use crate::net::Client;
 use crate::protocol::{Failure, Tier};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -58,6 +58,7 @@ pub fn connect(
         models,
         client,
         found: OnceLock::new(),
+        weighed: Mutex::new((Arc::new([]), 0)),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Makes text from elsewhere safe for a terminal: colour codes may pass, every other escape, control, reordering
 //! or invisible character is taken out. A [`Cleaner`] keeps its state across pieces, so no split hides anything.
 
-use super::invisible::{Sort, joins, sort};
+use super::invisible::{Sort, is_false_blank, joins, sort};
 use std::borrow::Cow;
 
 const LONGEST_COLOUR: usize = 64;
@@ -195,7 +195,7 @@ pub fn reveal(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if matches!(c, '\n' | '\t') || !c.is_control() && sort(c) == Sort::Seen {
+        if matches!(c, '\n' | '\t') || !c.is_control() && !is_false_blank(c) && sort(c) == Sort::Seen {
             out.push(c);
         } else {
             out.push_str(&format!("<U+{:04X}>", u32::from(c)));
@@ -227,6 +227,7 @@ mod tests {
             ("a\x07b\x08c\x7fd\0e\u{85}f", "abcdef"),
             ("hidden \x1b[8msecret\x1b[5;1mloud\x1b[38;5;8mgrey", "hidden secret\x1b[1mloud\x1b[38;5;8mgrey"),
             ("a\u{202e}b\u{2066}c\u{200b}d\u{feff}e\u{e0041}f", "abcdef"),
+            ("👩\u{200d}🚀 👍🏽 🇩🇪", "👩\u{200d}🚀 👍🏽 🇩🇪"),
             ("a\u{200d}b می\u{200c}خواهم", "ab می\u{200c}خواهم"),
             ("a\r\nb\r\r\nc\rd\u{2028}e", "a\nb\nc\nd\ne"),
             ("\x1b[31", ""),
@@ -242,6 +243,7 @@ mod tests {
     #[test]
     fn reveal_shows_what_would_be_hidden() {
         assert_eq!(reveal("rm \u{202e}x\x1b[2J\r"), "rm <U+202E>x<U+001B>[2J<U+000D>");
+        assert_eq!(reveal("rm\u{a0}x\u{2800}\u{200d}y\u{3000}"), "rm<U+00A0>x<U+2800><U+200D>y<U+3000>");
         assert_eq!(reveal("größe\n\t漢"), "größe\n\t漢");
     }
 

@@ -1,6 +1,7 @@
 //! Shortens text to its head or to both its ends, never inside a character, and says so.
 
 use std::borrow::Cow;
+use unicode_segmentation::UnicodeSegmentation;
 
 const MARK: char = '…';
 
@@ -9,12 +10,26 @@ pub fn head(text: &str, most: usize) -> Cow<'_, str> {
     if text.chars().nth(most).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut cut: String = text.chars().take(most.saturating_sub(1)).collect();
+    let kept = most.saturating_sub(1);
+    let end = text.char_indices().nth(kept).map_or(text.len(), |(at, _)| at);
+    let mut cut = text[..whole(text, end)].to_owned();
     if most > 0 {
         cut.push(MARK);
     }
     Cow::Owned(cut)
 }
+
+/// Where to cut, at `end` or before it, so that no character made of several is divided; one longer than any that is meant as
+/// one may be.
+fn whole(text: &str, end: usize) -> usize {
+    let near = &text[..text.ceil_char_boundary(end + LONGEST)];
+    let starts = near.grapheme_indices(true).map(|(at, _)| at);
+    let start = starts.take_while(|at| *at <= end).last().unwrap_or(end);
+    if end - start > LONGEST { end } else { start }
+}
+
+/// Bytes of the longest emoji, a family or a flag, and some more.
+const LONGEST: usize = 64;
 
 /// The first `head` and the last `tail` bytes, a little less where a character would be cut; between them what
 /// `marker` makes of the number of bytes left out.
@@ -52,6 +67,10 @@ mod tests {
             ("äöüß", 2, "ä…"),
             ("abc", 1, "…"),
             ("abc", 0, ""),
+            ("👨\u{200d}👩\u{200d}👧 abc", 4, "…"),
+            ("ab👍🏽 abc", 4, "ab…"),
+            ("ab👍🏽 abc", 5, "ab👍🏽…"),
+            ("🇩🇪🇫🇷x", 4, "🇩🇪…"),
             ("", 0, ""),
         ] {
             assert_eq!(head(text, most), first, "{text} {most}");

@@ -12,8 +12,8 @@ pub struct Diff {
 }
 
 const MOST_BYTES: usize = 64 * 1024;
-/// Up to this product of differing lines the least difference is looked for; beyond, the middle counts as replaced.
-const MOST_WORK: usize = 16_000_000;
+/// Up to so many differing lines of both sides the least difference is looked for; beyond, the middle counts as replaced.
+const MOST_COMPARED: usize = 8_000;
 
 pub fn diff(path: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Diff {
     let (Sniffed::Text { text: before, .. }, Sniffed::Text { text: after, .. }) =
@@ -39,7 +39,7 @@ pub fn lines(old: &str, new: &str) -> Diff {
     let rest = before.len().min(after.len()) - start;
     let end = before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
     let (gone, come) = (before.len() - start - end, after.len() - start - end);
-    if gone.saturating_mul(come) > MOST_WORK {
+    if gone > 0 && come > 0 && gone + come > MOST_COMPARED {
         return replaced(&before, &after, start, end);
     }
     let difference = TextDiff::configure()

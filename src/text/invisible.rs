@@ -31,9 +31,16 @@ pub(super) fn sort(c: char) -> Sort {
     }
 }
 
-/// True after a letter of a script that needs joiners to be written rightly.
+/// True after a letter of a script that needs joiners to be written rightly, and after a picture that they make one with
+/// the next.
 pub(super) fn joins(before: char) -> bool {
-    ('\u{600}'..'\u{1100}').contains(&before)
+    let is_picture = matches!(before, '\u{2190}'..='\u{21ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f300}'..='\u{1faff}');
+    is_picture || ('\u{600}'..'\u{1100}').contains(&before)
+}
+
+/// Blanks that are no blank to a program: what looks like two words may be one.
+pub(super) fn is_false_blank(c: char) -> bool {
+    c == '\u{2800}' || c.is_whitespace() && !matches!(c, ' ' | '\n' | '\t')
 }
 
 #[cfg(test)]

@@ -25,9 +25,14 @@ pub enum SpliceError {
     /// `old` occurs in these lines, counted from 1.
     Several(Vec<usize>),
     Binary(&'static str),
+    /// The whole would be larger than any file that is edited.
+    TooLarge,
     /// `new` brings characters whose bytes in the file's unknown encoding nobody knows.
     UnknownEncoding,
 }
+
+/// The largest text that comes out, in units of its encoding.
+const MOST: usize = 64 * 1024 * 1024;
 
 pub fn splice(bytes: &[u8], replacement: Replacement<'_>) -> Result<Vec<u8>, SpliceError> {
     let Replacement { old, new, reach } = replacement;
@@ -88,118 +93,138 @@ enum Ending {
     CrLf,
 }
 
+/// A text with every line ended by a lone `\n`, and where in it a `\r\n` stood. A lone `\n` in a passage stands for either
+/// end, and what a model ends with `\r\n` ends as the file's lines do.
+struct Lines<T> {
+    units: Vec<T>,
+    crlf: Vec<usize>,
+}
+
+impl<T: Copy + Eq> Lines<T> {
+    fn of(text: &[T], nl: T, cr: T) -> Self {
+        let mut lines = Self { units: Vec::with_capacity(text.len()), crlf: Vec::new() };
+        for (at, unit) in text.iter().enumerate() {
+            if *unit == cr && text.get(at + 1) == Some(&nl) {
+                lines.crlf.push(lines.units.len());
+            } else {
+                lines.units.push(*unit);
+            }
+        }
+        lines
+    }
+
+    /// Where this place is in the text itself.
+    fn source(&self, at: usize) -> usize {
+        at + self.crlf.partition_point(|end| *end < at)
+    }
+
+    fn ending(&self, at: usize) -> Ending {
+        if self.crlf.binary_search(&at).is_ok() { Ending::CrLf } else { Ending::Lf }
+    }
+}
+
 impl<T: Copy + Eq> Units<'_, T> {
     fn replace(&self, hay: &[T], reach: Reach) -> Result<Vec<T>, SpliceError> {
-        let found: Vec<usize> = (0..hay.len()).filter(|at| self.matched(hay, *at).is_some()).collect();
+        let [lines, old, new] = [hay, self.old, self.new].map(|text| Lines::of(text, self.nl, self.cr));
+        if lines.crlf.is_empty() && !old.crlf.is_empty() {
+            return Err(SpliceError::NotFound);
+        }
+        if old.units == new.units {
+            return Err(SpliceError::Same);
+        }
+        let found = find(&lines.units, &old.units);
         match (found.as_slice(), reach) {
             ([], _) => return Err(SpliceError::NotFound),
-            ([_, _, ..], Reach::One) => {
-                let line = |at: &usize| 1 + hay[..*at].iter().filter(|unit| **unit == self.nl).count();
-                return Err(SpliceError::Several(found.iter().map(line).collect()));
-            }
+            ([_, _, ..], Reach::One) => return Err(SpliceError::Several(self.numbers(&lines.units, &found))),
             _ => {}
         }
-        let mut result = Vec::with_capacity(hay.len() + self.new.len());
-        let mut done = 0;
-        for at in found {
-            // A passage that overlaps the one before is no longer there.
-            if at >= done {
-                done = self.put(hay, at, &mut result, done);
-            }
+        let grows = new.units.len().saturating_sub(old.units.len());
+        if found.len().saturating_mul(grows).saturating_add(hay.len()) > MOST {
+            return Err(SpliceError::TooLarge);
         }
-        result.extend_from_slice(&hay[done..]);
-        Ok(result)
+        Ok(self.put(hay, &lines, &found, (&old.units, &new.units)))
     }
 
-    fn put(&self, hay: &[T], at: usize, result: &mut Vec<T>, done: usize) -> usize {
-        let (head, tail) = self.common();
-        let mut kept = Vec::new();
-        let start = self.advance(hay, at, 0..head, &mut kept).unwrap_or(at);
-        let mut endings = Vec::new();
-        let end = self.advance(hay, start, head..self.old.len() - tail, &mut endings).unwrap_or(start);
-        let nearby = kept.last().copied().unwrap_or_else(|| self.ending_near(hay, at));
-        result.extend_from_slice(&hay[done..start]);
-        let mut count = 0;
-        for place in head..self.new.len() - tail {
-            let unit = self.new[place];
-            if unit == self.nl && !self.follows_cr(self.new, place) {
-                let ending = endings.get(count).or(endings.last()).copied().unwrap_or(nearby);
-                count += 1;
-                if ending == Ending::CrLf {
-                    result.push(self.cr);
-                }
-            }
-            result.push(unit);
-        }
-        end
-    }
-
-    /// How many units `old` and `new` share at the start and at the end; a `\r\n` is never divided.
-    fn common(&self) -> (usize, usize) {
-        let mut head = self.old.iter().zip(self.new).take_while(|(a, b)| a == b).count();
-        while head > 0 && self.old[head - 1] == self.cr {
-            head -= 1;
-        }
-        let rest = self.old.len().min(self.new.len()) - head;
-        let same = |(a, b): &(&T, &T)| a == b;
-        let mut tail = self.old.iter().rev().zip(self.new.iter().rev()).take(rest).take_while(same).count();
-        let divided = |text: &[T], tail: usize| {
-            let first = text.len() - tail;
-            text[first] == self.nl && self.follows_cr(text, first)
+    /// The numbers of the lines these places are in.
+    fn numbers(&self, units: &[T], places: &[usize]) -> Vec<usize> {
+        let (mut line, mut counted) = (1, 0);
+        let number = |at: &usize| {
+            line += units[counted..*at].iter().filter(|unit| **unit == self.nl).count();
+            counted = *at;
+            line
         };
-        while tail > 0 && (divided(self.old, tail) || divided(self.new, tail)) {
-            tail -= 1;
-        }
-        (head, tail)
+        places.iter().map(number).collect()
     }
 
-    fn matched(&self, hay: &[T], at: usize) -> Option<usize> {
-        // A line end begins at its `\r`.
-        if self.old[0] == self.nl && hay[at] == self.nl && self.follows_cr(hay, at) {
-            return None;
-        }
-        self.advance(hay, at, 0..self.old.len(), &mut Vec::new())
-    }
-
-    /// Matches a part of `old` at `at`; a lone `\n` in it stands for either line end, which is noted.
-    fn advance(
-        &self,
-        hay: &[T],
-        mut at: usize,
-        part: std::ops::Range<usize>,
-        endings: &mut Vec<Ending>,
-    ) -> Option<usize> {
-        for place in part {
-            let wanted = self.old[place];
-            let is_end = wanted == self.nl && !self.follows_cr(self.old, place);
-            if is_end && hay.get(at) == Some(&self.cr) && hay.get(at + 1) == Some(&self.nl) {
-                endings.push(Ending::CrLf);
-                at += 2;
-            } else if hay.get(at) == Some(&wanted) {
-                if is_end {
-                    endings.push(Ending::Lf);
+    fn put(&self, hay: &[T], lines: &Lines<T>, found: &[usize], (old, new): (&[T], &[T])) -> Vec<T> {
+        let (head, tail) = common(old, new);
+        let is_end = |at: &usize| lines.units[*at] == self.nl;
+        let mut result = Vec::with_capacity(hay.len() + new.len());
+        let (mut done, mut next_end) = (0, 0);
+        let last_end = lines.units.iter().rposition(|unit| *unit == self.nl);
+        for &at in found {
+            let (start, end) = (at + head, at + old.len() - tail);
+            // A passage that overlaps the one before is no longer there.
+            if at < done {
+                continue;
+            }
+            result.extend_from_slice(&hay[lines.source(done)..lines.source(start)]);
+            done = end;
+            let nearby = (at..start).rev().find(is_end).unwrap_or_else(|| {
+                // Looked for once for all places before it.
+                next_end = (next_end.max(at)..lines.units.len()).find(is_end).unwrap_or(lines.units.len());
+                if next_end < lines.units.len() { next_end } else { last_end.unwrap_or(next_end) }
+            });
+            let mut endings = (start..end).filter(is_end).map(|place| lines.ending(place));
+            let mut ending = lines.ending(nearby);
+            for unit in &new[head..new.len() - tail] {
+                if *unit == self.nl {
+                    ending = endings.next().unwrap_or(ending);
+                    result.extend((ending == Ending::CrLf).then_some(self.cr));
                 }
-                at += 1;
-            } else {
-                return None;
+                result.push(*unit);
             }
         }
-        Some(at)
+        result.extend_from_slice(&hay[lines.source(done)..]);
+        result
     }
+}
 
-    /// How the line at `at` ends, or else the line before it.
-    fn ending_near(&self, hay: &[T], at: usize) -> Ending {
-        let below = hay[at..].iter().position(|unit| *unit == self.nl).map(|offset| at + offset);
-        let above = || hay[..at].iter().rposition(|unit| *unit == self.nl);
-        match below.or_else(above) {
-            Some(end) if self.follows_cr(hay, end) => Ending::CrLf,
-            _ => Ending::Lf,
+/// How many units both share at the start and, beside these, at the end.
+fn common<T: Eq>(old: &[T], new: &[T]) -> (usize, usize) {
+    let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let rest = old.len().min(new.len()) - head;
+    let tail = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    (head, tail)
+}
+
+/// Every place at which the passage begins, overlapping ones too; each unit is looked at a bounded number of times (Knuth,
+/// Morris and Pratt).
+fn find<T: Copy + Eq>(units: &[T], passage: &[T]) -> Vec<usize> {
+    let mut borders = vec![0; passage.len()];
+    let mut length = 0;
+    for at in 1..passage.len() {
+        length = longer(passage, &borders, length, passage[at]);
+        borders[at] = length;
+    }
+    let mut found = Vec::new();
+    length = 0;
+    for (at, unit) in units.iter().enumerate() {
+        length = longer(passage, &borders, length, *unit);
+        if length == passage.len() {
+            found.push(at + 1 - length);
+            length = borders[length - 1];
         }
     }
+    found
+}
 
-    fn follows_cr(&self, text: &[T], at: usize) -> bool {
-        at > 0 && text[at - 1] == self.cr
+/// How much of the passage's beginning stands before and at the next unit, after so much of it stood before it.
+fn longer<T: Eq>(passage: &[T], borders: &[usize], mut length: usize, unit: T) -> usize {
+    while length > 0 && passage[length] != unit {
+        length = borders[length - 1];
     }
+    length + usize::from(passage[length] == unit)
 }
 
 #[cfg(test)]

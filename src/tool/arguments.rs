@@ -3,10 +3,12 @@
 
 use crate::analysis;
 use crate::protocol::{Arguments, Place, WorkspacePath};
+use crate::text::cut;
 use crate::workspace::Workspace;
 use schemars::{JsonSchema, generate::SchemaSettings, transform::RecursiveTransform};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::path::Path;
 
 /// The arguments as they are meant where they are not as the schema has them, and what was read differently. Whatever
@@ -79,9 +81,10 @@ fn meant(value: Value, schema: &Value, name: &str, repaired: &mut Vec<String>) -
     match value {
         Value::Array(items) => {
             let mut list = Vec::new();
+            let mut written = HashSet::new();
             for item in items {
                 let item = meant(item, &schema["items"], name, repaired);
-                if item.is_object() && list.contains(&item) {
+                if item.is_object() && !written.insert(item.to_string()) {
                     repaired.push(format!("`{name}` without the repeated"));
                 } else {
                     list.push(item);
@@ -140,12 +143,17 @@ pub fn parse<T: DeserializeOwned>(arguments: &Arguments) -> Result<T, String> {
         )),
         Arguments::Object(map) => read(map).map_err(|error| {
             let field = blamed::<T>(map, &error);
-            let at = field.filter(|field| !error.contains(&format!("`{field}`")));
+            let (error, field) =
+                (cut::head(&error, MOST_SHOWN), field.map(|field| cut::head(field, MOST_SHOWN)));
+            let at = field.filter(|field| !error.contains(field.as_ref()));
             let at = at.map(|field| format!(" in `{field}`")).unwrap_or_default();
             format!("Wrong arguments{at}: {error}. Nothing was done.")
         }),
     }
 }
+
+/// So many characters of what is wrong stand in an error.
+const MOST_SHOWN: usize = 300;
 
 fn read<T: DeserializeOwned>(map: &Map<String, Value>) -> Result<T, String> {
     serde_json::from_value(Value::Object(map.clone())).map_err(|error| error.to_string())

@@ -69,7 +69,13 @@ fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Re
     }
     let disk = before.unwrap_or_default();
     let mut content = disk.to_vec();
+    let mut work = 0;
     for (number, edit) in (1..).zip(edits) {
+        work += content.len();
+        if work > MOST_WORK {
+            let values: [(&str, &dyn Display); 2] = [("count", &edits.len()), ("path", place)];
+            return Err(Refusal::say(lang, tools::TOO_MANY_EDITS, &values, tools::REFUSED_SHORT));
+        }
         let fills = edit.old.is_empty() && is_blank(&content);
         content = if fills {
             [&content, edit.new.as_bytes()].concat()
@@ -84,6 +90,9 @@ fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Re
     }
     Ok(content)
 }
+
+/// Bytes that the edits of one call may go through together.
+const MOST_WORK: usize = 256 * 1024 * 1024;
 
 fn is_blank(content: &[u8]) -> bool {
     content.is_empty() || content == UTF8_MARK
@@ -101,6 +110,7 @@ fn describe(error: SpliceError, disk: &[u8], edit: &Edit, lang: Lang) -> (String
     match error {
         SpliceError::Empty => (tools::OLD_EMPTY.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::Same => (tools::OLD_IS_NEW.text(lang).to_owned(), tools::REFUSED_SHORT),
+        SpliceError::TooLarge => (tools::EDIT_TOO_LARGE.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::UnknownEncoding => (tools::UNKNOWN_ENCODING.text(lang).to_owned(), tools::REFUSED_SHORT),
         SpliceError::Binary(kind) => (tools::EDIT_BINARY.say(lang, &[("kind", &kind)]), tools::REFUSED_SHORT),
         SpliceError::NotFound => (nearest(disk, &edit.old, lang), tools::NO_MATCH_SHORT),

@@ -5,7 +5,7 @@ use super::{Ctx, Outcome, Refusal};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Change, Effect, FileChange, Here, Place};
 use crate::text::diff::{self, Diff};
-use crate::workspace::{FileContent, FileError, FileKind, FileProblem};
+use crate::workspace::{FileContent, FileError, FileKind, FileProblem, LARGEST_CHANGED};
 use std::fmt::Display;
 
 pub(super) fn place(text: &str, ctx: &Ctx) -> Result<Place, Refusal> {
@@ -47,7 +47,7 @@ impl<T> OrRefuse<T> for Result<T, FileError> {
 
 /// The file at the place, none if there is none, refused if it is not what the model last saw.
 pub(super) fn current(place: &Place, ctx: &Ctx) -> Result<Option<FileContent>, Refusal> {
-    let found = match ctx.workspace.read(place) {
+    let found = match ctx.workspace.read_within(place, LARGEST_CHANGED) {
         Err(error) if error.is_missing() => return Ok(None),
         result => result.or_refuse(ctx.lang)?,
     };
@@ -127,7 +127,7 @@ pub(super) fn existing(place: &Place, ctx: &Ctx) -> Result<FileKind, Refusal> {
 /// The diff of a file's end; empty where no file is.
 pub(super) fn gone(place: &Place, ctx: &Ctx) -> Diff {
     let is_file = existing(place, ctx).is_ok_and(|kind| kind == FileKind::File);
-    let found = is_file.then(|| ctx.workspace.read(place).ok()).flatten();
+    let found = is_file.then(|| ctx.workspace.read_within(place, LARGEST_CHANGED).ok()).flatten();
     found.map_or_else(Diff::default, |found| diff::diff(&place.to_string(), Some(&found.bytes), None))
 }
 

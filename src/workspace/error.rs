@@ -2,7 +2,11 @@
 
 use crate::catalog::{Lang, Phrase, files};
 use crate::protocol::Failure;
+use crate::text::cut;
 use rustix::io::Errno;
+
+/// Of a longer path an error shows both ends, so many bytes together.
+const MOST_SHOWN: usize = 400;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Lang::En))]
@@ -72,13 +76,14 @@ impl FileError {
 
     pub fn say(&self, lang: Lang) -> String {
         let phrase = self.problem.phrases().0;
+        let path = cut::ends(&self.path, MOST_SHOWN / 2, MOST_SHOWN / 2, |_| "…".to_owned());
         match &self.problem {
-            FileProblem::NotRegular(what) => phrase.say(lang, &[("path", &self.path), ("what", what)]),
+            FileProblem::NotRegular(what) => phrase.say(lang, &[("path", &path), ("what", what)]),
             FileProblem::TooBig { size, most } => {
-                phrase.say(lang, &[("path", &self.path), ("size", size), ("most", most)])
+                phrase.say(lang, &[("path", &path), ("size", size), ("most", most)])
             }
-            FileProblem::Other(error) => phrase.say(lang, &[("path", &self.path), ("error", error)]),
-            _ => phrase.say(lang, &[("path", &self.path)]),
+            FileProblem::Other(error) => phrase.say(lang, &[("path", &path), ("error", error)]),
+            _ => phrase.say(lang, &[("path", &path)]),
         }
     }
 

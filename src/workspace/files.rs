@@ -21,6 +21,8 @@ use std::sync::PoisonError;
 
 /// The largest file that is read at once, in bytes.
 pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
+/// The largest one that is changed by a tool: it is compared with what it becomes.
+pub const LARGEST_CHANGED: u64 = 16 * 1024 * 1024;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileContent {
@@ -44,6 +46,8 @@ pub struct Stat {
     pub size: u64,
     pub mode: u32,
     pub modified: Timestamp,
+    /// Under how many names the file is known.
+    pub names: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,14 +75,20 @@ pub enum Recursion {
 impl Workspace {
     /// Reads a plain file of at most [`LARGEST_READ`] bytes; links are followed as far as the place allows.
     pub fn read(&self, place: &Place) -> Result<FileContent, FileError> {
+        self.read_within(place, LARGEST_READ)
+    }
+
+    /// Reads a plain file of at most so many bytes; a larger one is refused before it is read.
+    pub fn read_within(&self, place: &Place, most: u64) -> Result<FileContent, FileError> {
         let (file, stat) = self.open_file(place)?;
-        if stat.size > LARGEST_READ {
-            return Err(FileError::new(place.to_string(), too_big(stat.size)));
+        let too_big = |size| FileError::new(place.to_string(), FileProblem::TooBig { size, most });
+        if stat.size > most {
+            return Err(too_big(stat.size));
         }
         let mut bytes = Vec::with_capacity(usize::try_from(stat.size).unwrap_or(0));
-        file.take(LARGEST_READ + 1).read_to_end(&mut bytes).at(place)?;
-        if bytes.len() as u64 > LARGEST_READ {
-            return Err(FileError::new(place.to_string(), too_big(bytes.len() as u64)));
+        file.take(most + 1).read_to_end(&mut bytes).at(place)?;
+        if bytes.len() as u64 > most {
+            return Err(too_big(bytes.len() as u64));
         }
         Ok(FileContent { bytes, mode: stat.mode, modified: stat.modified })
     }
@@ -254,12 +264,9 @@ impl From<&rustix::fs::Stat> for Stat {
             size: u64::try_from(stat.st_size).unwrap_or(0),
             mode: stat.st_mode & 0o7777,
             modified: Timestamp(u64::try_from(millis).unwrap_or(0)),
+            names: stat.st_nlink as u64,
         }
     }
-}
-
-fn too_big(size: u64) -> FileProblem {
-    FileProblem::TooBig { size, most: LARGEST_READ }
 }
 
 fn is_root(place: &Place) -> bool {

@@ -20,7 +20,7 @@ mod vocabulary;
 
 pub use clock::Clock;
 pub use error::{FileError, FileProblem};
-pub use files::{Entry, FileContent, FileKind, Overwrite, Recursion, Stat};
+pub use files::{Entry, FileContent, FileKind, LARGEST_CHANGED, Overwrite, Recursion, Stat};
 pub use links::{ResolvedLinks, parent};
 pub use target::{Target, has_rights};
 pub use touched::FilesBefore;

@@ -126,6 +126,41 @@ impl Bench {
 }
 
 #[test]
+fn a_limit_of_file_sizes_is_an_error_and_what_was_recorded_stays_readable() {
+    let project = Project::new();
+    let line = "ulimit -f 8; exec \"$0\" tool run fs_writeFile \"$1\" --yes";
+    let call = serde_json::json!({"path": "b", "content": "a".repeat(9_000)}).to_string();
+    let output = std::process::Command::new("bash")
+        .args(["-c", line, env!("CARGO_BIN_EXE_pointsman"), &call])
+        .current_dir(project.root())
+        .env_clear()
+        .envs(project.environment())
+        .output()
+        .expect("bash is there");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("Cannot write") && !said.contains("panicked"), "{said}");
+    assert_eq!(project.run(&["sessions", "--json"]).json().as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn two_calls_at_once_wait_for_each_other() {
+    let project = Project::new();
+    let call = |name: &str| {
+        let content = serde_json::json!({"path": name, "content": "x"}).to_string();
+        project.run(&["tool", "run", "fs_writeFile", &content, "--yes"])
+    };
+    assert_eq!(call("first").code, 0);
+    std::thread::scope(|scope| {
+        let all: Vec<_> = ["a", "b", "c", "d"].map(|name| scope.spawn(move || call(name))).into();
+        for ran in all {
+            let ran = ran.join().expect("it ran");
+            assert_eq!(ran.code, 0, "{}", ran.err);
+        }
+    });
+}
+
+#[test]
 fn a_command_shows_colour_and_tells_the_model_plain_text() {
     let bench = Bench::new();
     let line = r#"{"command":"printf '\\033[31mred\\033[0m\\033]52;c;x\\007\\n1%%\\r2%%\\n'; echo bad >&2; exit 3"}"#;

@@ -37,7 +37,7 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             }
             rows.extend(named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang));
             if let Some(always) = always {
-                rows.extend(named(repl::ALWAYS, &one_line(always), look, lang));
+                rows.extend(named(repl::ALWAYS, &one_line(&clean::reveal(always)), look, lang));
             }
             rows
         }

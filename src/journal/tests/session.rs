@@ -12,6 +12,59 @@ fn lines(fixture: &Fixture, id: &SessionId) -> Vec<serde_json::Value> {
 }
 
 #[test]
+fn what_lies_where_a_session_should_is_refused_with_its_reason() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let mode = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    type Spoil<'a> = &'a dyn Fn(&std::path::Path);
+    let cases: [(&str, Spoil<'_>); 5] = [
+        ("is a link", &|log| {
+            std::fs::rename(log, log.with_extension("old")).unwrap();
+            symlink(log.with_extension("old"), log).unwrap();
+        }),
+        ("no plain file", &|log| {
+            std::fs::remove_file(log).unwrap();
+            rustix::fs::mknodat(rustix::fs::CWD, log, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+        }),
+        ("everybody may write", &|log| mode(log, 0o666)),
+        ("everybody may write", &|log| mode(log.parent().unwrap(), 0o777)),
+        ("larger than anything", &|log| {
+            let file = std::fs::OpenOptions::new().write(true).open(log).unwrap();
+            file.set_len(100 * 1024 * 1024).unwrap();
+        }),
+    ];
+    for (reason, spoil) in cases {
+        let (fixture, mut journal, id) = Fixture::begun();
+        journal.record(TurnId(1), None, started("hi")).unwrap();
+        drop(journal);
+        spoil(&fixture.state.log(&id));
+        let failure = fixture.open(Which::Resume(id)).unwrap_err();
+        assert!(failure.message.contains(reason), "{}", failure.message);
+    }
+}
+
+#[test]
+fn what_another_version_wrote_into_the_document_is_written_again() {
+    let (fixture, mut journal, id) = Fixture::begun();
+    journal.record(TurnId(1), None, started("hi")).unwrap();
+    journal.close().unwrap();
+    let path = fixture.state.document(&id);
+    let mut document: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    document["fromTheFuture"] = serde_json::json!({"a": [1]});
+    let content = document["messages"][0]["content"].as_array_mut().unwrap();
+    content.push(serde_json::json!({"type": "hologram", "beam": 7}));
+    std::fs::write(&path, document.to_string()).unwrap();
+    std::fs::remove_file(fixture.state.log(&id)).unwrap();
+    let (mut journal, _) = fixture.resume(&id);
+    journal.record(TurnId(2), None, started("again")).unwrap();
+    journal.close().unwrap();
+    let saved: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(saved["fromTheFuture"], document["fromTheFuture"]);
+    assert_eq!(saved["messages"][0], document["messages"][0]);
+}
+
+#[test]
 fn a_new_session_touches_no_disk_before_its_first_record() {
     let fixture = Fixture::new();
     drop(fixture.start());

@@ -12,6 +12,28 @@ fn did(report: &UndoReport) -> Vec<(&str, Did)> {
 const ONE: Reach = Reach::Calls(1);
 
 #[test]
+fn a_log_from_elsewhere_takes_nothing_back_outside() {
+    let (fixture, mut journal, id) = Fixture::begun();
+    fixture.change(&mut journal, "1", 1, &["new"], || fixture.put("new", "x"));
+    drop(journal);
+    let victim = fixture.outside.join("victim");
+    std::fs::copy(fixture.root.join("new"), &victim).unwrap();
+    let log = fixture.state.log(&id);
+    let written = std::fs::read_to_string(&log).unwrap();
+    for named in [victim.display().to_string(), "../victim".to_owned()] {
+        let forged = written.replace(r#"{"inside":"new"}"#, &format!(r#"{{"outside":"{named}"}}"#));
+        assert_ne!(forged, written);
+        std::fs::write(&log, forged).unwrap();
+        let (mut journal, _) = fixture.resume(&id);
+        for way in [Way::Undo, Way::Redo] {
+            let report = journal.reverse(&fixture.workspace, way, Reach::Calls(9)).unwrap();
+            assert!(!report.ok, "{report:?}");
+        }
+        assert!(victim.exists());
+    }
+}
+
+#[test]
 fn one_undo_is_one_call() {
     let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "one\r\n\u{feff}");

@@ -15,6 +15,8 @@ pub enum Way {
 pub(in crate::journal) enum Fate {
     Become(Image),
     Foreign,
+    /// Nothing kept here shows that it was changed at all.
+    Unvouched,
 }
 
 /// The fate of every file of these calls, in the order in which they are taken back (or made again). `now` is what is

@@ -9,7 +9,7 @@ pub use decide::Way;
 pub(super) use decide::{Fate, decide};
 pub(super) use differ::differences;
 pub use report::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile};
-pub(super) use stack::Stack;
+pub(super) use stack::{Open, Stack};
 
 #[cfg(test)]
 mod tests;

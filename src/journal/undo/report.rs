@@ -1,7 +1,8 @@
 //! What an undo or redo did, or would do.
 
 use crate::protocol::{CallId, Place, Timestamp, TurnId};
-use crate::workspace::snapshot::Image;
+use crate::workspace::parent;
+use crate::workspace::snapshot::{Image, Snapshot, SnapshotId};
 use serde::{Deserialize, Serialize};
 
 /// What a call did to a file.
@@ -19,6 +20,25 @@ pub struct Changed {
     pub turn: TurnId,
     pub at: Timestamp,
     pub files: Vec<FileImages>,
+    /// What was kept before the call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<SnapshotId>,
+}
+
+impl Changed {
+    /// True if what was kept before the call names this file as the record does, or a directory above it that was not
+    /// there yet. A record from elsewhere names what it likes, but nothing was kept for it here.
+    pub fn is_vouched_for(&self, kept: &Snapshot, file: &FileImages) -> bool {
+        match kept.get(&file.place) {
+            Some(image) => *image == file.before,
+            // A new file inside the project is deleted only as long as it is what the record says.
+            None if matches!(file.place, Place::Inside(_)) => file.before == Image::Absent,
+            None => {
+                let mut above = std::iter::successors(parent(&file.place), parent);
+                file.before == Image::Absent && above.any(|place| kept.get(&place) == Some(&Image::Absent))
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -42,10 +42,11 @@ impl Stack {
             }
             Note::Postimage { call, files } => {
                 let Some(index) = self.open.iter().position(|open| open.call == *call) else { return };
-                let Open { call, tool, turn, .. } = self.open.remove(index);
+                let Open { call, tool, turn, snapshot, .. } = self.open.remove(index);
                 if !files.is_empty() {
                     self.undone.clear();
-                    self.done.push(Changed { call, tool, turn, at, files: files.clone() });
+                    let (files, snapshot) = (files.clone(), Some(snapshot));
+                    self.done.push(Changed { call, tool, turn, at, files, snapshot });
                 }
             }
             Note::NotKept { turn, command } => {

@@ -30,6 +30,7 @@ fn change(from: char, to: char) -> Changed {
         tool: "fs_edit".into(),
         turn: TurnId(1),
         at: Timestamp(0),
+        snapshot: None,
         files: vec![FileImages { place: place("f"), before: image(from), after: image(to) }],
     }
 }

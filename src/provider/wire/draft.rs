@@ -2,6 +2,7 @@
 //! dropped, a call that was cut off marked as such.
 
 use super::portable;
+use crate::protocol::route::head;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, ToolCall, Usage};
 use crate::provider::service::Service;
 use crate::provider::{ProviderError, Reply, Request};
@@ -54,11 +55,18 @@ impl Draft {
     }
 }
 
+/// No call needs more bytes of arguments; a model that goes on has lost its way.
+pub(super) const MOST_ARGUMENTS: usize = 1024 * 1024;
+/// So much of longer ones is kept to tell what they were.
+const KEPT: usize = 1024;
+/// No vendor has longer names or ids.
+const LONGEST_NAME: usize = 128;
+
 /// The content of a reply, and the stop reason that fits it.
 fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, StopReason) {
     let last = pieces.len().saturating_sub(1);
     let mut ids = HashSet::new();
-    let mut called: Vec<(String, Arguments)> = Vec::new();
+    let mut called = HashSet::new();
     let mut content = Vec::with_capacity(pieces.len());
     for (number, piece) in pieces.into_iter().enumerate() {
         match piece {
@@ -67,13 +75,21 @@ fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, 
             Piece::Thought { text, signature: None } if text.is_empty() => {}
             Piece::Thought { text, signature } => content.push(Content::Thinking { text, signature }),
             Piece::Call { id, name, raw } => {
-                let fresh = !id.is_empty() && ids.insert(id.clone());
+                let name = head(&name, LONGEST_NAME).to_owned();
+                let fresh = (1..=LONGEST_NAME).contains(&id.len()) && ids.insert(id.clone());
                 let id = if fresh { id } else { portable::numbered(salt, number) };
+                // Not the same as a call without arguments.
                 let cut = stop == StopReason::MaxTokens && number == last && raw.trim().is_empty();
-                let arguments = if cut { cut_off() } else { Arguments::parse(&raw) };
+                let arguments = match () {
+                    () if cut => Arguments::malformed("", "cut off by the output limit"),
+                    () if raw.len() > MOST_ARGUMENTS => {
+                        Arguments::malformed(head(&raw, KEPT), "longer than a mebibyte")
+                    }
+                    () => Arguments::parse(&raw),
+                };
                 // The same call again within a reply is a slip; it counts once.
-                if called.iter().all(|earlier| (&earlier.0, &earlier.1) != (&name, &arguments)) {
-                    called.push((name.clone(), arguments.clone()));
+                let written = if arguments.object().is_some() { arguments.written() } else { raw };
+                if called.insert((name.clone(), written)) {
                     content.push(Content::ToolCall(ToolCall { id: CallId(id), name, arguments }));
                 }
             }
@@ -86,11 +102,6 @@ fn conclude(pieces: Vec<Piece>, stop: StopReason, salt: &str) -> (Vec<Content>, 
         other => other,
     };
     (content, stop)
-}
-
-/// No arguments had arrived when the output limit was reached: not the same as a call without arguments.
-fn cut_off() -> Arguments {
-    Arguments::Malformed { raw: String::new(), error: "cut off by the output limit".to_owned() }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! result however they are cut.
 
 use super::codec::{Decode, Wire, WireOptions};
-use super::draft::Draft;
+use super::draft::{Draft, MOST_ARGUMENTS};
 use crate::catalog::provider as say;
 use crate::net::{SseEvent, SseParser};
 use crate::protocol::{Arguments, StopReason};
@@ -42,9 +42,19 @@ impl Feed {
             if self.draft.done {
                 break;
             }
-            let more = self.decoder.push(event, &mut self.draft)?;
+            let more = match self.decoder.push(event, &mut self.draft) {
+                // The reply is whole: what comes behind it and makes no sense takes nothing away.
+                Err(error) if error.class == ErrorClass::Protocol && self.draft.stop.is_some() => continue,
+                pushed => pushed?,
+            };
             let begins_call = more.iter().any(|delta| matches!(delta, Delta::Call(_)));
             deltas.extend(more);
+            let is_endless =
+                |calls: Vec<(&str, &str)>| calls.last().is_some_and(|last| last.1.len() > MOST_ARGUMENTS);
+            if is_endless(self.decoder.calls()) {
+                self.draft.stop = Some(StopReason::ToolUse);
+                self.draft.done = true;
+            }
             if begins_call && let Some(calls) = runs_away(&self.decoder.calls()) {
                 self.decoder.keep_calls(calls);
                 self.draft.stop = Some(StopReason::ToolUse);

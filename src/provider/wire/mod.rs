@@ -6,6 +6,7 @@ pub mod classify;
 mod codec;
 mod draft;
 mod feed;
+mod lenient;
 mod openai_chat;
 mod portable;
 mod turns;

@@ -25,7 +25,11 @@ pub(super) fn each<'a>(messages: &'a [Message], mut take: impl FnMut(Role, &[&'a
 }
 
 fn is_blank(content: &Content) -> bool {
-    matches!(content, Content::Text { text } if text.trim().is_empty())
+    match content {
+        Content::Text { text } => text.trim().is_empty(),
+        Content::Unknown(_) => true,
+        Content::Thinking { .. } | Content::ToolCall(_) | Content::ToolResult(_) => false,
+    }
 }
 
 #[cfg(test)]

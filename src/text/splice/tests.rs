@@ -3,6 +3,7 @@
 use super::*;
 use crate::rounds::cases;
 use proptest::prelude::*;
+use std::cell::Cell;
 
 fn one<'a>(old: &'a str, new: &'a str) -> Replacement<'a> {
     Replacement { old, new, reach: Reach::One }
@@ -27,6 +28,7 @@ fn bytes_are_spliced() {
         ("mixed, the rest stays", b"a\r\nb\nc\r\n", one("a\nb\nc", "a\nB\nc"), b"a\r\nB\nc\r\n"),
         ("mixed, line by line", b"a\r\nb\nc", one("a\nb\n", "1\n2\n"), b"1\r\n2\nc"),
         ("starts at a line end", b"a\r\nb", one("\nb", "\nc"), b"a\r\nc"),
+        ("lf gets no crlf", b"a\nb\n", one("a\n", "a\r\nx\r\n"), b"a\nx\nb\n"),
         ("lf stays lf", b"a\nb\n", one("a\n", "a\nx\n"), b"a\nx\nb\n"),
         ("explicit crlf", b"a\r\nb", one("a\r\nb", "a\r\nc"), b"a\r\nc"),
         ("a lone cr is text", b"a\rb", one("a\rb", "c"), b"c"),
@@ -69,6 +71,58 @@ fn what_is_not_clear_is_refused() {
     ] {
         assert_eq!(splice(before, replacement), Err(want), "{name}");
     }
+}
+
+thread_local! {
+    static COMPARED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A unit that counts how often it is looked at.
+#[derive(Debug, Clone, Copy)]
+struct Counted(u8);
+
+impl PartialEq for Counted {
+    fn eq(&self, other: &Self) -> bool {
+        COMPARED.set(COMPARED.get() + 1);
+        self.0 == other.0
+    }
+}
+
+impl Eq for Counted {}
+
+fn work(text: &str, old: &str, new: &str, reach: Reach) -> u64 {
+    let [text, old, new] = [text, old, new].map(|text| text.bytes().map(Counted).collect::<Vec<_>>());
+    let units = Units { nl: Counted(b'\n'), cr: Counted(b'\r'), old: &old, new: &new };
+    COMPARED.set(0);
+    let _ = units.replace(&text, reach);
+    COMPARED.get()
+}
+
+#[test]
+fn ten_times_the_text_is_ten_times_the_work() {
+    type Case = (&'static str, fn(usize) -> [String; 3]);
+    let cases: [Case; 5] = [
+        ("many", |n| ["a\n".repeat(n), "a".into(), "bb".into()]),
+        ("overlapping", |n| ["a".repeat(n), "aa".into(), "b".into()]),
+        ("nearly", |n| ["a".repeat(n), "a".repeat(n / 10) + "b", "c".into()]),
+        ("one long line", |n| ["x".repeat(n), "x".into(), "y\n".into()]),
+        ("crlf", |n| ["a\r\n".repeat(n), "a\na".into(), "b\nb".into()]),
+    ];
+    for (name, case) in cases {
+        for reach in [Reach::One, Reach::All] {
+            let [small, large] = [1_000, 10_000].map(|n| {
+                let [text, old, new] = case(n);
+                work(&text, &old, &new, reach)
+            });
+            assert!(large <= small * 11, "{name} {reach:?}: {small}, then {large}");
+        }
+    }
+}
+
+#[test]
+fn what_would_become_too_large_is_not_begun() {
+    let (text, new) = ("a".repeat(100_000), "b".repeat(1_000));
+    assert_eq!(splice(text.as_bytes(), all("a", &new)), Err(SpliceError::TooLarge));
 }
 
 proptest! {

@@ -4,7 +4,7 @@
 use super::seal::{Seal, seal, unseal};
 use crate::net::SseEvent;
 use crate::protocol::{StopReason, Usage};
-use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event};
+use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event, lenient};
 use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,14 +28,18 @@ struct Event {
     message: Option<Started>,
     content_block: Option<Block>,
     delta: Option<Change>,
+    #[serde(default, deserialize_with = "lenient::told")]
     usage: Option<Counts>,
     error: Option<Value>,
 }
 
 #[derive(Deserialize)]
 struct Started {
+    #[serde(default, deserialize_with = "lenient::told")]
     id: Option<String>,
+    #[serde(default, deserialize_with = "lenient::told")]
     model: Option<String>,
+    #[serde(default, deserialize_with = "lenient::told")]
     usage: Option<Counts>,
 }
 
@@ -63,9 +67,13 @@ struct Change {
 
 #[derive(Deserialize)]
 struct Counts {
+    #[serde(default, deserialize_with = "lenient::tokens")]
     input_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     output_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     cache_creation_input_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     cache_read_input_tokens: Option<u64>,
 }
 

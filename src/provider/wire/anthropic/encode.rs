@@ -202,5 +202,6 @@ fn block<'a>(content: &'a Content, model: &str) -> Option<Block<'a>> {
             is_error: !result.ok,
             cache_control: None,
         },
+        Content::Unknown(_) => return None,
     })
 }

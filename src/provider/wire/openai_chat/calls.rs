@@ -7,7 +7,9 @@ use serde_json::Value;
 
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct Fragment {
+    #[serde(default, deserialize_with = "crate::provider::wire::lenient::told")]
     pub index: Option<i64>,
+    #[serde(default, deserialize_with = "crate::provider::wire::lenient::told")]
     pub id: Option<String>,
     pub function: Option<Function>,
 }

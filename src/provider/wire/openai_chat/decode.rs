@@ -5,7 +5,7 @@ use super::calls::{Calls, Fragment, Function};
 use crate::net::SseEvent;
 use crate::protocol::{StopReason, Usage};
 use crate::provider::service::Service;
-use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event};
+use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event, lenient};
 use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,24 +23,31 @@ struct Decoder {
 
 #[derive(Deserialize)]
 struct Chunk {
+    #[serde(default, deserialize_with = "lenient::told")]
     id: Option<String>,
+    #[serde(default, deserialize_with = "lenient::told")]
     model: Option<String>,
     choices: Option<Vec<Choice>>,
+    #[serde(default, deserialize_with = "lenient::told")]
     usage: Option<Counts>,
+    #[serde(default, deserialize_with = "lenient::told")]
     x_groq: Option<Groq>,
     error: Option<Value>,
 }
 
 #[derive(Deserialize)]
 struct Groq {
+    #[serde(default, deserialize_with = "lenient::told")]
     usage: Option<Counts>,
 }
 
 #[derive(Deserialize)]
 struct Choice {
+    #[serde(default, deserialize_with = "lenient::told")]
     index: Option<i64>,
     delta: Option<Said>,
     message: Option<Said>,
+    #[serde(default, deserialize_with = "lenient::told")]
     finish_reason: Option<String>,
 }
 
@@ -69,17 +76,23 @@ struct Part {
 
 #[derive(Deserialize)]
 struct Counts {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::tokens")]
     prompt_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     completion_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::told")]
     prompt_tokens_details: Option<Details>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     prompt_cache_hit_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     cached_tokens: Option<u64>,
 }
 
 #[derive(Deserialize)]
 struct Details {
+    #[serde(default, deserialize_with = "lenient::tokens")]
     cached_tokens: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::tokens")]
     cache_write_tokens: Option<u64>,
 }
 
