@@ -1,6 +1,7 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
 use super::prelude::*;
+use super::vars::Value;
 use super::wrappers::text_of;
 
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -44,7 +45,11 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
                     found.class = Class::Reads;
                 }
                 // Words behind the text become `$0`, `$1`, …
-                judge.takes_words(call.args.get(at + 2..).unwrap_or_default());
+                if let Some((zeroth, words)) = call.args[at + 1..].split_first() {
+                    judge.vars.add("0", Value::from(zeroth));
+                    judge.vars.comes_from("0", zeroth.facts);
+                    judge.takes_words(words);
+                }
                 text_of(judge, text, found);
                 found.worsen_with(judge.hidden(&call.args[at + 1..]));
             }
