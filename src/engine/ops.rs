@@ -161,8 +161,9 @@ impl Engine {
     }
 
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {
-        journal::usage::report(&self.world.state, &self.world.clock)
-            .map_err(|error| Failure::failed(error.to_string()))
+        let state = &self.world.state;
+        journal::usage::report(state, &self.world.clock)
+            .map_err(|error| journal::cannot_read(self.lang(), &state.usage(), &error))
     }
 
     pub fn stats(&self) -> Result<journal::Stats, Failure> {

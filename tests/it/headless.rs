@@ -100,6 +100,32 @@ fn a_rule_given_beforehand_lets_a_command_run() {
 
 #[test]
 fn limits_end_a_turn_with_four() {
+#[test]
+fn without_a_place_for_the_record_it_does_not_start() {
+    let project = Project::new().script(HELLO).env("XDG_STATE_HOME", "/proc/x");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("/proc") && ran.err.contains("XDG_STATE_HOME"), "{}", ran.err);
+}
+
+#[test]
+fn a_mentioned_file_that_is_not_there_is_said() {
+    let project = Project::new().script(HELLO).file("a.js", "x\n");
+    let ran = project.run(&["-p", "explain @nofile.js and @a.js, then make b.js"]);
+    assert!(
+        ran.err.contains("does not exist: nofile.js\n") && ran.err.contains("Read along: a.js"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_note_that_cannot_be_kept_names_its_file() {
+    let project = Project::new().script(HELLO).file(".pointsman/memory", "no directory");
+    let ran = project.run(&["-p", "# use tabs"]);
+    assert!(ran.code == 1 && ran.err.contains(".pointsman/memory/notes.md"), "{}", ran.err);
+}
+
     let read = r#"
         [[reply]]
         call = [{ name = "fs_listFiles", arguments = {} }]
