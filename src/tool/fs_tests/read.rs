@@ -98,15 +98,17 @@ fn directories_are_listed() {
     p.put("src/deep/a", "");
     p.put("out/x", "");
     p.put(".git/config", "");
+    p.put(".pointsman/memory/notes.md", "");
     p.put("b", "");
     std::os::unix::fs::symlink("/etc", p.root.join("etc")).unwrap();
     let flat = p.call::<ListFiles>(json!({}));
-    assert_eq!(flat.text, ".git/\n.gitignore\nb\netc@\nout/\nsrc/");
-    assert_eq!(flat.summary, "6 entries");
+    assert_eq!(flat.text, ".gitignore\nb\netc@\nout/\nsrc/");
+    assert_eq!(flat.summary, "5 entries");
     let all = p.call::<ListFiles>(json!({"recursive": true}));
     assert_eq!(all.text, ".gitignore\nb\netc\nsrc/\nsrc/deep/\nsrc/deep/a");
     assert_eq!(p.call::<ListFiles>(json!({"path": "src/deep", "recursive": true})).text, "a");
     assert_eq!(p.call::<ListFiles>(json!({"path": "out"})).text, "x");
+    assert_eq!(p.call::<ListFiles>(json!({"path": ".git"})).text, "config");
     assert!(!p.call::<ListFiles>(json!({"path": "b"})).ok);
     assert!(!p.call::<ListFiles>(json!({"path": "etc", "recursive": true})).ok, "a link leads out");
     for number in 0..600 {
