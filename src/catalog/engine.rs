@@ -68,6 +68,9 @@ phrases! {
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
         "„{name}“ ist in diesem Zug mehr als {count}-mal hintereinander gescheitert und wird nicht noch einmal versucht. Finde einen anderen Weg oder sag, was fehlt.";
+    NOT_ATTACHED:
+        "Not read along, since it does not exist: {names}",
+        "Nicht mitgelesen, denn das gibt es nicht: {names}";
     ATTACHED: "Read along: {names}", "Mitgelesen: {names}";
     GAVE_UP:
         "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
