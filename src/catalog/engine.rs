@@ -20,15 +20,15 @@ phrases! {
     HINT_KEY:
         "Check the key in the environment, or start with --provider offline.",
         "Den Schlüssel in der Umgebung prüfen oder mit --provider offline starten.";
-    HINT_BILLING: "Check the credit, or switch with /model.", "Guthaben prüfen oder mit /model wechseln.";
+    HINT_BILLING: "Check the credit, or switch with {switch}.", "Guthaben prüfen oder mit {switch} wechseln.";
     HINT_OVERFLOW:
         "Start anew with /clear, or take a model with a larger context.",
         "Mit /clear neu beginnen oder ein Modell mit größerem Kontext nehmen.";
     HINT_UNREACHABLE:
         "Check the network and the base URL, or start with --provider offline.",
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
-    HINT_LATER: "Try again later, or switch with /model.", "Später noch einmal, oder mit /model wechseln.";
-    HINT_MODEL: "Rephrase it, or switch with /model.", "Anders stellen oder mit /model wechseln.";
+    HINT_LATER: "Try again later, or switch with {switch}.", "Später noch einmal, oder mit {switch} wechseln.";
+    HINT_MODEL: "Rephrase it, or switch with {switch}.", "Anders stellen oder mit {switch} wechseln.";
     RUNS_OUTSIDE:
         "It would run in '{what}', outside the project. {why}",
         "Das liefe in '{what}', außerhalb des Projekts. {why}";
