@@ -105,17 +105,22 @@ const ACTS: [(&str, Phrase); 10] = [
 ];
 
 /// What a tool told, with what it says to a model put for the person who typed the request.
-pub fn for_people(told: &str, lang: Lang) -> String {
-    let read_as = tools::READ_AS.form(lang).split('{').next().unwrap_or_default();
-    let lines: Vec<&str> = told.lines().filter(|line| !line.starts_with(read_as)).collect();
-    let put =
-        |all: String, (model, person): &(Phrase, Phrase)| all.replace(model.form(lang), person.form(lang));
+/// The tool may have spoken another language than the request.
+pub fn for_people(told: &str) -> String {
+    let read_as = Lang::ALL.map(|lang| tools::READ_AS.form(lang).split('{').next().unwrap_or_default());
+    let is_said = |line: &&str| !read_as.iter().any(|start| line.starts_with(start));
+    let lines: Vec<&str> = told.lines().filter(is_said).collect();
+    let put = |all: String, (model, person): &(Phrase, Phrase)| {
+        let also = |all: String, lang: Lang| all.replace(model.form(lang), person.form(lang));
+        Lang::ALL.into_iter().rev().fold(all, also)
+    };
     FOR_PEOPLE.iter().fold(lines.join("\n"), put)
 }
 
 /// Pieces of what tools tell a model, and what a person reads instead.
-const FOR_PEOPLE: [(Phrase, Phrase); 6] = [
-    (phrase("`old` ", "`old` "), phrase("This text ", "Dieser Text ")),
+const FOR_PEOPLE: [(Phrase, Phrase); 7] = [
+    (phrase("`old` does", "`old` kommt"), phrase("This text does", "Dieser Text kommt")),
+    (phrase("`old` occurs", "`old` kommt"), phrase("This text occurs", "Dieser Text kommt")),
     (phrase(" Read the file again.", " Lies die Datei noch einmal."), phrase("", "")),
     (
         phrase(
@@ -229,7 +234,7 @@ mod tests {
             );
         }
         let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as meant: `all`.]";
-        let read = for_people(told, Lang::En);
+        let read = for_people(told);
         assert_eq!(read, "Edit 1 of 1 in a: This text does not occur. Nothing was changed.");
         assert_eq!(act("fs_readFile", "`a`", Lang::De), "Lesen von `a`");
         assert_eq!(act("bash_execute", "`ls`", Lang::En), "`ls`");

@@ -104,7 +104,7 @@ impl<'a> Told<'a> {
         let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
         self.first.extend(place.map(|place| ("place", place.to_owned())));
         if !(self.watched && call.tool == BASH_EXECUTE) {
-            let result = catalog::for_people(result, self.lang);
+            let result = catalog::for_people(result);
             return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", &result)));
         }
         self.first.extend(cut::is_folded(result, cut::ROWS_FAILED).then(|| ("output", String::new())));
