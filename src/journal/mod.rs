@@ -281,7 +281,8 @@ impl Journal {
     }
 }
 
-fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+/// What could not be written, and what to do about it.
+pub fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             say::FREE_SPACE
@@ -298,7 +299,7 @@ fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
     failure.hint(say::SEE_SESSIONS.text(lang))
 }
 
-fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+pub fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let failure = Failure::failed(say::CANNOT_READ.say(lang, &[("path", &path.display()), ("why", error)]));
     failure.hint(say::CHECK_DISK.text(lang))
 }

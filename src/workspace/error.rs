@@ -73,7 +73,8 @@ impl FileError {
         match &self.problem {
             FileProblem::NotRegular(what) => phrase.say(lang, &[("path", &self.path), ("what", what)]),
             FileProblem::TooBig { size, most } => {
-                phrase.say(lang, &[("path", &self.path), ("size", size), ("most", most)])
+                let [size, most] = [size, most].map(|bytes| format!("{} MB", bytes.div_ceil(1 << 20)));
+                phrase.say(lang, &[("path", &self.path), ("size", &size), ("most", &most)])
             }
             FileProblem::Other(error) => phrase.say(lang, &[("path", &self.path), ("error", error)]),
             _ => phrase.say(lang, &[("path", &self.path)]),
