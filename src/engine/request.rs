@@ -6,6 +6,7 @@ use super::guard::readable;
 use super::speaker::Speaker;
 use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
+use crate::route::{self, Vocabulary};
 use crate::workspace::mentions::{Attached, Mention, mentions};
 
 /// A provider asks for less where its model gives less.
@@ -56,8 +57,12 @@ pub(super) fn user_message(
     (Message { role: Role::User, content }, names, missing)
 }
 
+/// A file that is mentioned and not there; `@dataclass` and `@app.route` are no files.
 fn is_missing(context: &Context<'_>, mention: &Mention) -> bool {
-    matches!(context.world.workspace.stat(&Place::Inside(mention.path.clone())), Ok(None))
+    let name = mention.path.to_string();
+    let route = route::detect(&name, &Vocabulary::empty(), &context.world.own_rules);
+    let is_file = route.triggers.iter().any(|trigger| trigger.text == name);
+    is_file && matches!(context.world.workspace.stat(&Place::Inside(mention.path.clone())), Ok(None))
 }
 
 fn attached(context: &Context<'_>, mention: &Mention) -> Option<Attached> {

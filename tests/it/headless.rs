@@ -111,7 +111,7 @@ fn without_a_place_for_the_record_it_does_not_start() {
 #[test]
 fn a_mentioned_file_that_is_not_there_is_said() {
     let project = Project::new().script(HELLO).file("a.js", "x\n");
-    let ran = project.run(&["-p", "explain @nofile.js and @a.js, then make b.js"]);
+    let ran = project.run(&["-p", "explain @nofile.js and @a.js, not @dataclass, then make b.js"]);
     assert!(
         ran.err.contains("does not exist: nofile.js\n") && ran.err.contains("Read along: a.js"),
         "{}",
