@@ -56,7 +56,7 @@ fn local_server(startup: &Startup) -> Option<Found> {
 }
 
 /// The nearest directory that exists on the way to the state must take a file.
-fn state(startup: &Startup) -> Check {
+pub(super) fn state(startup: &Startup) -> Check {
     let what = words::STATE.text(startup.lang).to_owned();
     let root = startup.state.root();
     let nearest = root.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));

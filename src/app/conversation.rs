@@ -9,7 +9,7 @@ use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, OutputFormat, Talk};
 use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output};
-use crate::front::machine::sessions;
+use crate::front::machine::{doctor::Check, sessions};
 use crate::front::repl::keys::Key;
 use crate::front::repl::screen::{Look, Screen};
 use crate::front::repl::style::{PLAIN, TERMINAL};
@@ -37,6 +37,10 @@ pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     if talk.print.is_some() && talk.resume.as_deref() == Some("") {
         let failure = Failure::usage(words::RESUME_WHICH.text(startup.lang));
         return Err(failure.hint(words::RESUME_WHICH_HINT.text(startup.lang)));
+    }
+    // What is promised not to be lost needs a place.
+    if let Check { found, hint: Some(hint), .. } = checkup::state(&startup) {
+        return Err(Failure::failed(format!("{found}.")).hint(hint));
     }
     match &talk.print {
         Some(prompt) => once(&startup, which, prompt, &talk),

@@ -12,7 +12,7 @@ use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -111,6 +111,8 @@ impl Models {
         };
         let mut names: Vec<String> = vendors.iter().filter(usable).flat_map(models).collect();
         names.push("offline".to_owned());
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
         names
     }
 

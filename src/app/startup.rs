@@ -106,7 +106,7 @@ impl Startup {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
             tools,
-            memory: Arc::new(Notes(journal.memory())),
+            memory: Arc::new(Notes(journal.memory(), self.lang)),
             state: self.state.clone(),
             jobs: Arc::new(Jobs::new(shell.clone())),
             clock: self.clock.clone(),
@@ -190,19 +190,25 @@ impl Startup {
     }
 }
 
-struct Notes(journal::Memory);
+struct Notes(journal::Memory, Lang);
+
+impl Notes {
+    fn unread(&self, error: &std::io::Error) -> String {
+        journal::cannot_read(self.1, &self.0.path(), error).message
+    }
+}
 
 impl Memory for Notes {
     fn remember(&self, text: &str) -> Result<(), String> {
-        self.0.remember(text).map_err(|error| error.to_string())
+        self.0.remember(text).map_err(|error| journal::cannot_write(self.1, &self.0.path(), &error).message)
     }
 
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {
-        self.0.search(query, limit).map_err(|error| error.to_string())
+        self.0.search(query, limit).map_err(|error| self.unread(&error))
     }
 
     fn today(&self) -> Result<String, String> {
-        self.0.today().map_err(|error| error.to_string())
+        self.0.today().map_err(|error| self.unread(&error))
     }
 }
 

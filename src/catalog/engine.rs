@@ -20,15 +20,15 @@ phrases! {
     HINT_KEY:
         "Check the key in the environment, or start with --provider offline.",
         "Den Schlüssel in der Umgebung prüfen oder mit --provider offline starten.";
-    HINT_BILLING: "Check the credit, or switch with /model.", "Guthaben prüfen oder mit /model wechseln.";
+    HINT_BILLING: "Check the credit, or switch with {switch}.", "Guthaben prüfen oder mit {switch} wechseln.";
     HINT_OVERFLOW:
         "Start anew with /clear, or take a model with a larger context.",
         "Mit /clear neu beginnen oder ein Modell mit größerem Kontext nehmen.";
     HINT_UNREACHABLE:
         "Check the network and the base URL, or start with --provider offline.",
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
-    HINT_LATER: "Try again later, or switch with /model.", "Später noch einmal, oder mit /model wechseln.";
-    HINT_MODEL: "Rephrase it, or switch with /model.", "Anders stellen oder mit /model wechseln.";
+    HINT_LATER: "Try again later, or switch with {switch}.", "Später noch einmal, oder mit {switch} wechseln.";
+    HINT_MODEL: "Rephrase it, or switch with {switch}.", "Anders stellen oder mit {switch} wechseln.";
     OTHER_NAMES:
         "{path} has other names (hard links): they keep what it was and are a file of their own from now on.",
         "{path} hat weitere Namen (harte Links): Sie behalten den alten Inhalt und sind danach eine Datei für sich.";
@@ -71,6 +71,9 @@ phrases! {
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
         "„{name}“ ist in diesem Zug mehr als {count}-mal hintereinander gescheitert und wird nicht noch einmal versucht. Finde einen anderen Weg oder sag, was fehlt.";
+    NOT_ATTACHED:
+        "Not read along, since it does not exist: {names}",
+        "Nicht mitgelesen, denn das gibt es nicht: {names}";
     ATTACHED: "Read along: {names}", "Mitgelesen: {names}";
     GAVE_UP:
         "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",

@@ -23,8 +23,8 @@ phrases! {
     READ_ONLY: "{path} is on a read-only file system", "{path} liegt auf einem schreibgeschützten System";
     NO_SPACE: "no space left on the disk for {path}", "für {path} ist kein Platz mehr auf dem Datenträger";
     TOO_BIG:
-        "{path} has {size} bytes; at most {most} are read at once",
-        "{path} hat {size} Bytes; höchstens {most} werden auf einmal gelesen";
+        "{path} has {size}; at most {most} are read at once",
+        "{path} hat {size}; höchstens {most} werden auf einmal gelesen";
     IS_ROOT: "{path} is the project itself", "{path} ist das Projekt selbst";
     OTHER_DEVICE: "{path} lies on another file system", "{path} liegt auf einem anderen Dateisystem";
     DAMAGED: "the kept copy {path} is gone or damaged", "die Kopie {path} fehlt oder ist beschädigt";

@@ -1,6 +1,6 @@
 //! What is said where requests are carried out without a model.
 
-use super::{Lang, Phrase};
+use super::{Lang, Phrase, tools};
 
 const fn phrase(en: &'static str, de: &'static str) -> Phrase {
     Phrase { en, de }
@@ -43,11 +43,7 @@ const SUGGESTIONS: [(&str, Phrase, Phrase); 11] = [
         phrase("See what changed", "Änderungen ansehen"),
         phrase("what changed?", "was hat sich geändert?"),
     ),
-    (
-        "diff",
-        phrase("See the change in {path}", "Änderung in {path} ansehen"),
-        phrase("show the diff of {path}", "zeige den Diff von {path}"),
-    ),
+    ("diff", phrase("See the change in {path}", "Änderung in {path} ansehen"), phrase("/diff", "/diff")),
     ("undo", phrase("Take it back", "Rückgängig machen"), phrase("/undo", "/undo")),
     ("tests", phrase("Run the tests", "Tests ausführen"), phrase("run the tests", "führe die Tests aus")),
     (
@@ -87,6 +83,76 @@ pub fn in_terminal(command: &str, lang: Lang) -> Option<String> {
 const ASKS_ON: [&str; 14] = [
     "bash", "bc", "elixir", "ghci", "irb", "iex", "julia", "lua", "node", "psql", "python", "python3", "sh",
     "sqlite3",
+];
+
+/// What a call was to do, as the subject of a sentence; what is not listed stands for itself, as a command does.
+pub fn act(tool: &str, what: &str, lang: Lang) -> String {
+    let act = ACTS.iter().find(|(own, _)| *own == tool);
+    act.map_or(what.to_owned(), |(_, phrase)| phrase.say(lang, &[("what", &what)]))
+}
+
+const ACTS: [(&str, Phrase); 10] = [
+    ("fs_readFile", phrase("Reading {what}", "Lesen von {what}")),
+    ("fs_writeFile", phrase("Writing {what}", "Schreiben von {what}")),
+    ("fs_edit", phrase("Changing {what}", "Ändern von {what}")),
+    ("fs_mkdir", phrase("Making the folder {what}", "Anlegen von {what}")),
+    ("fs_move", phrase("Moving {what}", "Verschieben von {what}")),
+    ("fs_delete", phrase("Deleting {what}", "Löschen von {what}")),
+    ("fs_listFiles", phrase("Listing {what}", "Auflisten von {what}")),
+    ("fs_glob", phrase("Finding files", "Suchen nach Dateien")),
+    ("fs_grep", phrase("Searching", "Suchen")),
+    ("git_commit", phrase("The commit", "Der Commit")),
+];
+
+/// What a tool told, with what it says to a model put for the person who typed the request.
+/// The tool may have spoken another language than the request.
+pub fn for_people(told: &str) -> String {
+    let read_as = Lang::ALL.map(|lang| tools::READ_AS.form(lang).split('{').next().unwrap_or_default());
+    let is_said = |line: &&str| !read_as.iter().any(|start| line.starts_with(start));
+    let lines: Vec<&str> = told.lines().filter(is_said).collect();
+    let put = |all: String, (model, person): &(Phrase, Phrase)| {
+        let also = |all: String, lang: Lang| all.replace(model.form(lang), person.form(lang));
+        Lang::ALL.into_iter().rev().fold(all, also)
+    };
+    FOR_PEOPLE.iter().fold(lines.join("\n"), put)
+}
+
+/// Pieces of what tools tell a model, and what a person reads instead.
+const FOR_PEOPLE: [(Phrase, Phrase); 7] = [
+    (phrase("`old` does", "`old` kommt"), phrase("This text does", "Dieser Text kommt")),
+    (phrase("`old` occurs", "`old` kommt"), phrase("This text occurs", "Dieser Text kommt")),
+    (phrase(" Read the file again.", " Lies die Datei noch einmal."), phrase("", "")),
+    (
+        phrase(
+            "Add the lines around it until it is unique, or set replace_all.",
+            "Nimm Zeilen darum herum dazu, bis es eindeutig ist, oder setz replace_all.",
+        ),
+        phrase("Quote more of it, or say `replace all`.", "Nenne mehr davon, oder sag `ersetze alle`."),
+    ),
+    (
+        phrase(
+            "You know its present state now: send the call again if it still fits.",
+            "Den jetzigen Stand kennst du damit: Schick den Aufruf noch einmal, wenn er noch passt.",
+        ),
+        phrase("Say it again if it still fits.", "Sag es noch einmal, wenn es noch passt."),
+    ),
+    (
+        phrase(
+            "Give in `paths` what to commit; [\".\"] is everything. Nothing was done.",
+            "Gib in `paths` an, was in den Commit soll; [\".\"] ist alles. Es ist nichts geschehen.",
+        ),
+        phrase(
+            "To commit all of it: commit everything as \"…\"",
+            "Für alles zusammen: committe alles als \"…\"",
+        ),
+    ),
+    (
+        phrase(
+            " Nobody is there to approve it; go on without it and say what is missing.",
+            " Niemand ist da, der zustimmen könnte; mach ohne weiter und sag, was fehlt.",
+        ),
+        phrase(" Nobody is there to approve it.", " Niemand ist da, der zustimmen könnte."),
+    ),
 ];
 
 phrases! {
@@ -150,6 +216,29 @@ const HELP: Phrase = phrase(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_model_is_told_and_a_person_is_not_is_still_told() {
+        let told = [
+            tools::NO_MATCH,
+            tools::SEVERAL,
+            tools::STALE,
+            super::super::shell::NOTHING_STAGED,
+            super::super::engine::UNATTENDED,
+        ];
+        for (lang, (model, _)) in Lang::ALL.into_iter().flat_map(|lang| FOR_PEOPLE.map(|pair| (lang, pair))) {
+            assert!(
+                told.iter().any(|told| told.form(lang).contains(model.form(lang))),
+                "{}",
+                model.form(lang)
+            );
+        }
+        let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as meant: `all`.]";
+        let read = for_people(told);
+        assert_eq!(read, "Edit 1 of 1 in a: This text does not occur. Nothing was changed.");
+        assert_eq!(act("fs_readFile", "`a`", Lang::De), "Lesen von `a`");
+        assert_eq!(act("bash_execute", "`ls`", Lang::En), "`ls`");
+    }
 
     #[test]
     fn a_command_that_does_nothing_here_is_shown_for_the_terminal() {

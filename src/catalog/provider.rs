@@ -1,10 +1,10 @@
 //! What is said when a model cannot be reached, configured or understood. Each sentence names the vendor and ends
-//! with what to do next.
+//! with what to do next, unless `engine` has the hint for all of its kind.
 
 phrases! {
     BUSY:
-        "{vendor} cannot answer right now: {detail}. Try again in a moment, or switch with /model.",
-        "{vendor} kann gerade nicht antworten: {detail}. Versuche es gleich noch einmal oder wechsle mit /model.";
+        "{vendor} cannot answer right now: {detail}.",
+        "{vendor} kann gerade nicht antworten: {detail}.";
     OVERFLOW:
         "The conversation is too long for this model of {vendor}: {detail}. Shorten it with /compact.",
         "Das Gespräch ist zu lang für dieses Modell von {vendor}: {detail}. Kürze es mit /compact.";
@@ -18,8 +18,8 @@ phrases! {
         "{vendor} reports no credit for this key: {detail}. Add credit there, or use another --provider.",
         "{vendor} meldet kein Guthaben für diesen Schlüssel: {detail}. Lade es dort auf oder nimm einen anderen --provider.";
     BAD_REQUEST:
-        "{vendor} rejected the request: {detail}. Try another model with /model.",
-        "{vendor} hat die Anfrage abgelehnt: {detail}. Versuche mit /model ein anderes Modell.";
+        "{vendor} rejected the request: {detail}.",
+        "{vendor} hat die Anfrage abgelehnt: {detail}.";
     NOT_FOUND:
         "{vendor} at {url} does not have that: {detail}. Check the model's name and providers.{name}.base_url.",
         "{vendor} unter {url} kennt das nicht: {detail}. Prüfe den Namen des Modells und providers.{name}.base_url.";
@@ -33,8 +33,8 @@ phrases! {
         "{vendor} broke off in the middle of the reply: {detail}. What arrived is kept; try again.",
         "{vendor} hat mitten in der Antwort abgebrochen: {detail}. Was ankam, bleibt; versuche es noch einmal.";
     EMPTY:
-        "{vendor} ended the reply before it began. Try again, or switch with /model.",
-        "{vendor} hat die Antwort beendet, bevor sie begann. Versuche es noch einmal oder wechsle mit /model.";
+        "{vendor} ended the reply before it began.",
+        "{vendor} hat die Antwort beendet, bevor sie begann.";
     UNREACHABLE:
         "{vendor} cannot be reached at {url}: {detail}. Check the network and network.proxy.",
         "{vendor} ist unter {url} nicht erreichbar: {detail}. Prüfe das Netz und network.proxy.";
@@ -48,8 +48,8 @@ phrases! {
         "{vendor} cannot be asked because of a setting: {detail}. Check base_url, network.proxy and network.ca.",
         "{vendor} kann wegen einer Einstellung nicht gefragt werden: {detail}. Prüfe base_url, network.proxy und network.ca.";
     STALLED:
-        "{vendor} has sent nothing for {detail} s. Try again, or switch with /model.",
-        "{vendor} hat {detail} s lang nichts gesendet. Versuche es noch einmal oder wechsle mit /model.";
+        "{vendor} has sent nothing for {detail} s.",
+        "{vendor} hat {detail} s lang nichts gesendet.";
     NO_MODELS:
         "{vendor} at {url} offers no model: {detail}. Load one there, or name one with --model.",
         "{vendor} unter {url} bietet kein Modell an: {detail}. Lade dort eines oder nenne eines mit --model.";

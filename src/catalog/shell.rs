@@ -104,6 +104,7 @@ phrases! {
     NOTHING_FOUND:
         "Nothing remembered holds all of these words: {query}. Try fewer.",
         "In nichts Gemerktem stehen alle diese Wörter: {query}. Versuch weniger.";
+    NOTHING_REMEMBERED: "Nothing has been remembered yet.", "Noch ist nichts gemerkt.";
     NOTHING_SHORT: "nothing", "nichts";
     NOTHING_TODAY: "Nothing has been noted today.", "Heute ist nichts notiert.";
     MEMORY_SHORT: "memory failed", "Gedächtnis versagt";

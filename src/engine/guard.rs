@@ -3,11 +3,11 @@
 use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::{Lang, engine as words};
-use crate::journal::approvals;
+use crate::journal::{self, approvals};
 use crate::policy::class::Class;
 use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
 use crate::protocol::{
-    Answer, Arguments, CallId, Effect, Failure, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
+    Answer, Arguments, CallId, Effect, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
 use crate::text::clean;
 use crate::tool::{Ctx, Outcome, Tool};
@@ -189,7 +189,9 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
         Answer::YesForProject => {
             if let Some(rule) = pending.always.clone() {
-                approvals::add(&world.state, &rule).map_err(|error| Failure::failed(error.to_string()))?;
+                let path = world.state.approvals();
+                approvals::add(&world.state, &rule)
+                    .map_err(|error| journal::cannot_write(world.lang, &path, &error))?;
                 session.grants().project.push(rule);
             }
         }

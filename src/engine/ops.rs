@@ -10,7 +10,9 @@ use crate::journal::{
     self, FileVersions, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
 };
 use crate::protocol::op::Reach;
-use crate::protocol::{Event, Failure, Family, Mode, Notice, Record, SessionId, TurnId};
+use crate::protocol::{
+    Event, Failure, Family, Mode, Notice, Place, Record, SessionId, TurnId, WorkspacePath,
+};
 use crate::provider::Provider;
 use crate::text::diff::diff;
 use crate::tool;
@@ -19,6 +21,8 @@ use std::sync::Arc;
 
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
+/// Of the files git does not know so many bytes are shown together.
+const MOST_NEW: u64 = 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
@@ -161,8 +165,9 @@ impl Engine {
     }
 
     pub fn usage(&self) -> Result<Vec<journal::usage::Sum>, Failure> {
-        journal::usage::report(&self.world.state, &self.world.clock)
-            .map_err(|error| Failure::failed(error.to_string()))
+        let state = &self.world.state;
+        journal::usage::report(state, &self.world.clock)
+            .map_err(|error| journal::cannot_read(self.lang(), &state.usage(), &error))
     }
 
     pub fn stats(&self) -> Result<journal::Stats, Failure> {
@@ -192,20 +197,34 @@ impl Engine {
         self.session.journal(|journal| journal.changed_by_commands())
     }
 
-    /// What differs from the last commit.
+    /// What differs from the last commit; what git does not know yet counts as new.
     pub async fn diff(&self) -> Result<String, Failure> {
         self.cancellation.reset();
         let world = &self.world;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
-        let answer = git
-            .run_own(
-                &["diff", "--no-ext-diff", "--no-textconv", "HEAD"],
-                self.cancellation.signal().receiver(),
-            )
-            .await;
-        answer
-            .map(|answer| answer.text)
-            .map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))
+        let look = async |arguments| {
+            let answer = git.run_own(arguments, self.cancellation.signal().receiver()).await;
+            answer.map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))
+        };
+        let mut text = look(&["diff", "--no-ext-diff", "--no-textconv", "HEAD"]).await?.text;
+        let unknown = look(&["ls-files", "--others", "--exclude-standard", "-z"]).await?.text;
+        let mut room = MOST_NEW;
+        for path in unknown.split_terminator('\0') {
+            text.push_str(&format!("diff --git a/{path} b/{path}\nnew file\n"));
+            if let Some(content) = self.content_within(path, room) {
+                room -= content.len() as u64;
+                text.push_str(&diff(path, None, Some(&content)).text);
+            }
+        }
+        Ok(text)
+    }
+
+    /// What is in a file of the project that has no more bytes than that.
+    fn content_within(&self, path: &str, most: u64) -> Option<Vec<u8>> {
+        let (place, workspace) = (Place::Inside(WorkspacePath::new(path).ok()?), &self.world.workspace);
+        let fits = workspace.stat(&place).ok()?.is_some_and(|stat| stat.size <= most);
+        let content = fits.then(|| workspace.read(&place).ok()).flatten()?.bytes;
+        (content.len() as u64 <= most).then_some(content)
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out.

@@ -6,6 +6,7 @@ use super::guard::readable;
 use super::speaker::Speaker;
 use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
+use crate::route::{self, Vocabulary};
 use crate::workspace::mentions::{Attached, Mention, mentions};
 
 /// A provider asks for less where its model gives less.
@@ -27,19 +28,22 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
 }
 
 /// The user's message: the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as they may be read without
-/// a question, what was piped in beside it, and last its bare text, since a model heeds most what it reads last; and the
-/// names of those files.
+/// a question, what was piped in beside it, and last its bare text, since a model heeds most what it reads last; the
+/// names of those files; and the mentioned ones that are not there.
 pub(super) fn user_message(
     context: &Context<'_>,
     text: &str,
     beside: Option<&str>,
-) -> (Message, Vec<String>) {
+) -> (Message, Vec<String>, Vec<String>) {
     let mut content = Vec::new();
-    let mut names = Vec::new();
+    let (mut names, mut missing) = (Vec::new(), Vec::new());
     // Rules read what they need themselves.
     if context.world.provider.is_model() {
         let mut named = 0;
         for mention in &mentions(text, context.world.workspace.here()) {
+            if mention.marked && is_missing(context, mention) {
+                missing.push(mention.path.to_string());
+            }
             let has_room = mention.marked || named < NAMED;
             if has_room && let Some(attached) = attached(context, mention) {
                 named += attached.text.len();
@@ -50,7 +54,15 @@ pub(super) fn user_message(
     }
     content.extend(beside.map(|text| Content::Text { text: format!("<stdin>\n{text}\n</stdin>") }));
     content.push(Content::Text { text: text.to_owned() });
-    (Message { role: Role::User, content }, names)
+    (Message { role: Role::User, content }, names, missing)
+}
+
+/// A file that is mentioned and not there; `@dataclass` and `@app.route` are no files.
+fn is_missing(context: &Context<'_>, mention: &Mention) -> bool {
+    let name = mention.path.to_string();
+    let route = route::detect(&name, &Vocabulary::empty(), &context.world.own_rules);
+    let is_file = route.triggers.iter().any(|trigger| trigger.text == name);
+    is_file && matches!(context.world.workspace.stat(&Place::Inside(mention.path.clone())), Ok(None))
 }
 
 fn attached(context: &Context<'_>, mention: &Mention) -> Option<Attached> {

@@ -3,7 +3,7 @@
 use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::speaker::Speaker;
-use super::world::World;
+use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Timestamp, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
@@ -111,7 +111,8 @@ pub(super) fn explain(world: &World, error: ProviderError) -> Failure {
         ErrorClass::Transient => words::HINT_LATER,
         ErrorClass::BadRequest | ErrorClass::Refused | ErrorClass::Protocol => words::HINT_MODEL,
     };
-    Failure::failed(error.message).hint(hint.text(world.lang))
+    let switch = if world.attendance == Attendance::Attended { "/model" } else { "--model" };
+    Failure::failed(error.message).hint(hint.say(world.lang, &[("switch", &switch)]))
 }
 
 fn too_late(world: &World, patience: Duration) -> ProviderError {

@@ -173,12 +173,15 @@ impl<'s> Turn<'s> {
 
     /// Begins with a request and what comes along with it.
     fn begin_with(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<(), Failure> {
-        let (message, attached) = user_message(&self.context, text, beside);
+        let (message, attached, missing) = user_message(&self.context, text, beside);
         self.begin(line, message)?;
-        if attached.is_empty() {
-            return Ok(());
+        for (phrase, names) in [(words::ATTACHED, attached), (words::NOT_ATTACHED, missing)] {
+            if !names.is_empty() {
+                let notice = phrase.say(self.context.world.lang, &[("names", &names.join(", "))]);
+                self.context.notice(notice)?;
+            }
         }
-        self.context.notice(words::ATTACHED.say(self.context.world.lang, &[("names", &attached.join(", "))]))
+        Ok(())
     }
 
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {

@@ -287,7 +287,8 @@ impl Journal {
     }
 }
 
-fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+/// What could not be written, and what to do about it.
+pub fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
         _ if unfit(error).is_some() => say::CHECK_FILE,
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
@@ -313,7 +314,7 @@ fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
     failure.hint(say::SEE_SESSIONS.text(lang))
 }
 
-fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+pub fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let values: [(&str, &dyn Display); 2] = [("path", &path.display()), ("why", &why(lang, error))];
     let hint = if unfit(error).is_some() { say::CHECK_FILE } else { say::CHECK_DISK };
     Failure::failed(say::CANNOT_READ.say(lang, &values)).hint(hint.text(lang))

@@ -1,4 +1,5 @@
-//! Lists a directory, or everything below it that ignore files leave.
+//! Lists a directory, or everything below it that ignore files leave; what git and this program keep for themselves is
+//! listed only where it is asked for.
 
 use super::fs::{self, OrRefuse};
 use super::search::{Limited, Walk};
@@ -6,6 +7,7 @@ use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::Place;
 use crate::workspace::{Entry, FileKind};
+use std::path::Path;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +49,9 @@ impl TypedTool for ListFiles {
 fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
     let mut found = Limited::new(MOST);
     for entry in ctx.workspace.list(place).or_refuse(ctx.lang)? {
+        if is_kept_aside(Path::new(&entry.name)) {
+            continue;
+        }
         found.push(|| shown(&entry));
     }
     Ok(found)
@@ -57,12 +62,20 @@ async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
     let mut walk = Walk::new(place, ctx)?;
     let mut found = Limited::new(MOST);
     while let Some(step) = walk.next().await? {
+        if is_kept_aside(&step.below) {
+            continue;
+        }
         let mark = if step.is_dir { "/" } else { "" };
         if !found.push(|| format!("{}{mark}", step.below.display())) {
             break;
         }
     }
     Ok(found)
+}
+
+/// The name or path begins with a directory of git's or ours.
+fn is_kept_aside(below: &Path) -> bool {
+    [".git", ".pointsman"].iter().any(|name| below.starts_with(name))
 }
 
 fn shown(entry: &Entry) -> String {

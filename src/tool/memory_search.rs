@@ -1,4 +1,4 @@
-//! Finds remembered facts by their words.
+//! Finds remembered facts by their words; without words, all of them.
 
 use super::typed::*;
 use crate::catalog::shell as words;
@@ -29,7 +29,9 @@ impl TypedTool for MemorySearch {
             .search(&self.query, limit)
             .map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
         let outcome = if facts.is_empty() {
-            let text = words::NOTHING_FOUND.say(ctx.lang, &[("query", &self.query)]);
+            let all = self.query.trim().is_empty();
+            let phrase = if all { words::NOTHING_REMEMBERED } else { words::NOTHING_FOUND };
+            let text = phrase.say(ctx.lang, &[("query", &self.query)]);
             Outcome::done(text, words::NOTHING_SHORT.text(ctx.lang))
         } else {
             Outcome::done(facts.join("\n"), words::facts(ctx.lang, facts.len()))

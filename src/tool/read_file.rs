@@ -6,8 +6,10 @@ use super::typed::*;
 use crate::catalog::{Lang, tools};
 use crate::protocol::Place;
 use crate::text::decode::{Encoding, Sniffed, sniff};
-use crate::text::page::{Page, page};
+use crate::text::page::{MOST_BYTES, Page, USUAL_LINES, page};
+use crate::workspace::{FileError, FileProblem};
 use std::borrow::Cow;
+use std::io::{BufRead, BufReader, Read};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,11 +42,24 @@ impl TypedTool for ReadFile {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(&self.path, ctx)?;
-        let found = ctx.workspace.read(&place).or_refuse(ctx.lang)?;
-        let (text, encoding) = text_of(&place, &found.bytes, ctx.lang)?;
-        ctx.reads.saw(&place, &found.bytes);
         let first = self.offset.unwrap_or(1).max(1);
-        let page = page(&text, first, self.limit);
+        let is_part = self.offset.or(self.limit).is_some();
+        let too_big = |error: &FileError| matches!(error.problem, FileProblem::TooBig { .. });
+        let (bytes, all) = match ctx.workspace.read(&place) {
+            Err(error) if is_part && too_big(&error) => {
+                let (bytes, all) = part(&place, first, self.limit, ctx).or_refuse(ctx.lang)?;
+                (bytes, Some(all))
+            }
+            whole => (whole.or_refuse(ctx.lang)?.bytes, None),
+        };
+        let (text, encoding) = text_of(&place, &bytes, ctx.lang)?;
+        let mut page = page(&text, if all.is_some() { 1 } else { first }, self.limit);
+        match all {
+            Some(all) => {
+                (page.total, page.more) = (all, all.saturating_sub(first - 1 + page.lines.len()));
+            }
+            None => ctx.reads.saw(&place, &bytes),
+        }
         if page.total == 0 {
             let text = tools::EMPTY_FILE.say(ctx.lang, &[("path", &place)]);
             let outcome = Outcome::done(text, tools::EMPTY_SHORT.text(ctx.lang));
@@ -58,6 +73,31 @@ impl TypedTool for ReadFile {
         let shown = tools::lines(ctx.lang, page.lines.len());
         let outcome = Outcome::done(for_the_model(&page, first, encoding, ctx.lang), shown);
         Ok(Outcome { data: data(&self.path, &page, first), ..outcome })
+    }
+}
+
+/// Of a file too large to be read at once the lines of one page, and how many lines it has.
+fn part(place: &Place, first: usize, limit: Option<usize>, ctx: &Ctx) -> Result<(Vec<u8>, usize), FileError> {
+    let failed = |error: std::io::Error| FileError::new(place.to_string(), error.into());
+    let mut file = BufReader::new(ctx.workspace.open_file(place)?.0);
+    let wanted = first..first.saturating_add(limit.unwrap_or(USUAL_LINES).max(1));
+    let mut kept = Vec::new();
+    let mut number = 0;
+    loop {
+        number += 1;
+        let before = kept.len();
+        if wanted.contains(&number) && before <= MOST_BYTES {
+            file.by_ref().take(MOST_BYTES as u64).read_until(b'\n', &mut kept).map_err(failed)?;
+        }
+        if kept.len() > before && kept.ends_with(b"\n") {
+            continue;
+        }
+        let skipped = file.skip_until(b'\n').map_err(failed)?;
+        if kept.len() > before {
+            kept.push(b'\n');
+        } else if skipped == 0 {
+            return Ok((kept, number - 1));
+        }
     }
 }
 

@@ -80,7 +80,8 @@ impl FileError {
         match &self.problem {
             FileProblem::NotRegular(what) => phrase.say(lang, &[("path", &path), ("what", what)]),
             FileProblem::TooBig { size, most } => {
-                phrase.say(lang, &[("path", &path), ("size", size), ("most", most)])
+                let [size, most] = [size, most].map(|bytes| format!("{} MB", bytes.div_ceil(1 << 20)));
+                phrase.say(lang, &[("path", &path), ("size", &size), ("most", &most)])
             }
             FileProblem::Other(error) => phrase.say(lang, &[("path", &path), ("error", error)]),
             _ => phrase.say(lang, &[("path", &path)]),

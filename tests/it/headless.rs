@@ -52,6 +52,7 @@ fn json_has_exactly_its_fields() {
             "tool_calls",
             "changed",
             "denied",
+            "error",
             "duration_ms",
         ],
     );
@@ -95,7 +96,34 @@ fn a_rule_given_beforehand_lets_a_command_run() {
         arguments.extend(rule.map(|rule| ["--allow", rule]).into_iter().flatten());
         let ran = project.run(&arguments);
         assert_eq!((ran.code, project.path("made").exists()), (code, code == 0), "{rule:?}: {}", ran.err);
+        assert_eq!(ran.err.contains("--allow 'bash(touch "), code == 3, "{}", ran.err);
     }
+}
+
+#[test]
+fn without_a_place_for_the_record_it_does_not_start() {
+    let project = Project::new().script(HELLO).env("XDG_STATE_HOME", "/proc/x");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("/proc") && ran.err.contains("XDG_STATE_HOME"), "{}", ran.err);
+}
+
+#[test]
+fn a_mentioned_file_that_is_not_there_is_said() {
+    let project = Project::new().script(HELLO).file("a.js", "x\n");
+    let ran = project.run(&["-p", "explain @nofile.js and @a.js, not @dataclass, then make b.js"]);
+    assert!(
+        ran.err.contains("does not exist: nofile.js\n") && ran.err.contains("Read along: a.js"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_note_that_cannot_be_kept_names_its_file() {
+    let project = Project::new().script(HELLO).file(".pointsman/memory", "no directory");
+    let ran = project.run(&["-p", "# use tabs"]);
+    assert!(ran.code == 1 && ran.err.contains(".pointsman/memory/notes.md"), "{}", ran.err);
 }
 
 #[test]
@@ -118,7 +146,8 @@ fn a_failing_model_is_told_and_ends_with_one() {
     let project = Project::new().script(script);
     let ran = project.run(&["-p", "what is HPOS?", "--output-format", "json"]);
     assert_eq!((ran.code, ran.json()["exit"].clone()), (1, json!(1)));
-    assert!(ran.err.contains("No credit is left."), "{}", ran.err);
+    assert_eq!(ran.json()["error"], "No credit is left.");
+    assert_eq!(ran.err, "No credit is left.\n  Check the credit, or switch with --model.\n");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Without a model: which requests are carried out, with which calls, and how it ends where one is not.
 
-use crate::support::Project;
 use crate::support::rounds::cases;
+use crate::support::{Project, Terminal};
 use pointsman::catalog::Lang;
 use pointsman::provider::offline::requests::plan;
 use proptest::prelude::*;
@@ -25,9 +25,13 @@ open @src/lib.rs:10-20 → fs_readFile {"path":"src/lib.rs","offset":10,"limit":
 show the first 20 lines of a.rs → fs_readFile {"path":"a.rs","limit":20}
 Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/main.rs"}
 show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
+show "b c.txt" → fs_readFile {"path":"b c.txt"}
+what do you remember? → memory_search {"query":"","limit":100}
 show src → fs_listFiles {"path":"src"}
 where is main.rs? → fs_glob {"pattern":"**/main.rs"}
 wo liegt main.rs? → fs_glob {"pattern":"**/main.rs"}
+find all .rs files in src/ → fs_glob {"pattern":"**/*.rs","path":"src/"}
+finde alle .rs-Dateien in src/ → fs_glob {"pattern":"**/*.rs","path":"src/"}
 find *.md → fs_glob {"pattern":"**/*.md"}
 find all TODOs in src/ → fs_grep {"pattern":"TODO","fixed":true,"path":"src/"}
 suche nach fn main → fs_grep {"pattern":"fn main","fixed":true}
@@ -126,6 +130,46 @@ fn what_is_declined_or_does_not_work_ends_with_one() {
     assert!(!project.path("new").exists());
     let ran = project.run(&["-p", "delete a.txt"]);
     assert_eq!(ran.code, 3, "a question nobody answers: {}", ran.err);
+}
+
+/// The commands of the steps that are offered after a request.
+fn steps(project: &Project, request: &str) -> String {
+    let mut terminal = Terminal::start(project, &[]);
+    terminal.turn(request);
+    let shown = terminal.all();
+    terminal.leave();
+    shown.lines().filter(|line| line.starts_with("  ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_is_offered_next_works_in_this_project() {
+    let plain = project().env("POINTSMAN_MODE", "edits");
+    std::fs::remove_dir(plain.path(".git")).expect("an empty directory");
+    let shown = steps(&plain, "replace one with 1 in a.txt");
+    assert!(shown.contains("1 See the change in a.txt") && shown.contains("2 Take it back"), "{shown}");
+    assert!(!shown.contains("Run the tests") && !shown.contains("what changed"), "{shown}");
+    let full = project().env("POINTSMAN_MODE", "edits").file("go.mod", "");
+    assert!(steps(&full, "replace one with 1 in a.txt").contains("2 Run the tests"));
+}
+
+#[test]
+fn what_did_not_work_is_told_in_words_for_people() {
+    let project = project();
+    for (request, said) in [
+        ("replace all x9 with y in a.txt", "Changing `a.txt` did not work:"),
+        ("replace all x9 with y in a.txt", "This text does not occur"),
+        ("zeige gone.txt", "Lesen von `gone.txt` hat nicht geklappt:"),
+    ] {
+        let (_, report) = run(&project, request);
+        let text = report["text"].as_str().unwrap_or_default();
+        assert!(text.contains(said) && !text.contains('['), "{request}: {text}");
+    }
+    let ran = project.run(&["-p", "delete a.txt"]);
+    assert!(ran.out.contains("Nobody is there to approve it.") && !ran.out.contains("go on"), "{}", ran.out);
+    assert_eq!(
+        run(&project, "what do you remember?").1["text"],
+        "This is what I noted:\n\nNothing has been remembered yet."
+    );
 }
 
 #[test]

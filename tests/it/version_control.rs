@@ -55,6 +55,27 @@ fn commits(project: &Project, columns: u16, request: &str, words: [&str; 4]) {
 }
 
 #[test]
+fn what_git_does_not_know_yet_is_shown_as_new() {
+    let project = repository().file("src/de/x.rs", "one\ntwo\n").file("empty", "");
+    let diff = project.run(&["-p", "/diff git"]).out;
+    for part in
+        ["+two\n", "+y\n", "b/new file.txt", "+new\n", "b/src/de/x.rs", "+++ b/src/de/x.rs\n", "b/empty"]
+    {
+        assert!(diff.contains(part), "{part}: {diff}");
+    }
+    assert_eq!(git(&project, &["diff", "--cached", "--name-only"]), "b.txt\n");
+}
+
+#[test]
+fn a_commit_of_what_is_not_staged_says_how() {
+    let project = repository();
+    git(&project, &["reset", "-q"]);
+    let ran = project.run(&["-p", "commit \"Two words\""]);
+    assert!(ran.out.contains("The commit did not work:"), "{}", ran.out);
+    assert!(ran.out.contains("commit everything as") && !ran.out.contains("paths"), "{}", ran.out);
+}
+
+#[test]
 fn everything_is_committed_after_one_question() {
     let words = ["Run this?", "Files in this commit: 3", "declined; nothing was done", "y yes"];
     commits(&repository(), 80, "commit everything with \"Two words\"", words);

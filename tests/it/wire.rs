@@ -195,7 +195,7 @@ fn errors_are_classed_and_say_what_to_do() {
             (
                 Answer::status(429, r#"{"error":{"message":"slow"}}"#).header("retry-after", "2"),
                 Transient,
-                "/model",
+                "slow",
             ),
             (Answer::status(529, ""), Transient, "529"),
             (Answer::status(500, "<html></html>"), Transient, "500"),

@@ -7,10 +7,10 @@ use super::machine::doctor::Check;
 use super::repl::event_view;
 use super::reports;
 use super::signals::Signals;
-use crate::catalog::{Lang, titles};
+use crate::catalog::{Lang, headless as words, titles};
 use crate::engine::Engine;
 use crate::protocol::{
-    CallId, Event, Failure, FailureKind, Message, Notice, Record, StopReason, TurnOutcome,
+    CallId, Event, Failure, FailureKind, Message, Notice, QuestionKind, Record, StopReason, TurnOutcome,
 };
 use crate::text::clean;
 use crate::text::next_steps::Filter;
@@ -112,6 +112,10 @@ struct Printer<'a> {
     text: String,
     changed: BTreeSet<String>,
     denied: Vec<Denied>,
+    /// Why it failed.
+    error: Option<String>,
+    /// The rule that would have let what was asked about run.
+    allow: Option<String>,
     running: BTreeMap<String, (String, String)>,
 }
 
@@ -132,6 +136,8 @@ impl<'a> Printer<'a> {
             text: String::new(),
             changed: BTreeSet::new(),
             denied: Vec::new(),
+            error: None,
+            allow: None,
             running: BTreeMap::new(),
         }
     }
@@ -151,19 +157,26 @@ impl<'a> Printer<'a> {
                 let (tool, title) = self.running.remove(&id.0).unwrap_or_default();
                 self.changed.extend(changes.iter().map(|change| change.path.clone()));
                 self.note(&format!("{} {title}  {summary}", if *ok { "·" } else { "×" }))?;
+                if let Some(rule) = self.allow.take() {
+                    self.note(&words::ALLOW.say(self.lang, &[("rule", &rule.replace('\'', "'\\''"))]))?;
+                }
                 if !ran && !ok {
                     self.denied.push(Denied { tool, rule: rule.clone() });
                 }
             }
             Event::ToolProgressed { id, text, .. } if is_typed(id) => self.say(text)?,
             Event::Noticed { notice } => self.notice(notice)?,
+            Event::QuestionAsked { question } => {
+                if let QuestionKind::Approval { always, .. } = &question.kind {
+                    self.allow.clone_from(always);
+                }
+            }
             Event::TurnStarted { .. }
             | Event::Routed { .. }
             | Event::TaskStarted { .. }
             | Event::TaskEnded { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolProgressed { .. }
-            | Event::QuestionAsked { .. }
             | Event::QuestionAnswered { .. }
             | Event::TurnEnded { .. } => {}
         }
@@ -221,6 +234,7 @@ impl<'a> Printer<'a> {
             Err(failure) => (&failure.message, failure.kind.exit_code()),
         };
         let text = format!("{}\n", text.trim_end());
+        self.error = answer.as_ref().err().map(|failure| failure.message.clone());
         if answer.is_ok() || self.format == Format::Json {
             let told = self.say(&text).and_then(|()| self.report(engine, exit));
             told.map_err(|error| super::machine::lost(&error))?;
@@ -231,6 +245,7 @@ impl<'a> Printer<'a> {
     fn close(mut self, engine: &Engine, outcome: &TurnOutcome, exit: u8) -> std::io::Result<()> {
         if let TurnOutcome::Failed { failure } = outcome {
             self.note(&failure.message)?;
+            self.error = Some(failure.message.clone());
             for hint in &failure.hints {
                 self.note(&format!("  {hint}"))?;
             }
@@ -254,6 +269,7 @@ impl<'a> Printer<'a> {
                 tool_calls: counts.tools,
                 changed: &self.changed,
                 denied: &self.denied,
+                error: self.error.as_deref(),
                 duration_ms: counts.duration_ms,
             };
             serde_json::to_writer(&mut *self.output.out, &report)?;
@@ -281,6 +297,7 @@ struct Report<'a> {
     tool_calls: u32,
     changed: &'a BTreeSet<String>,
     denied: &'a [Denied],
+    error: Option<&'a str>,
     duration_ms: u64,
 }
 

@@ -1,10 +1,11 @@
 //! What is said: Markdown around results, what to do next, and what can be done where nothing covers a request.
 
-use super::requests::{self, Step};
+use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
 use crate::protocol::tool_name::BASH_EXECUTE;
+use crate::provider::Request;
 use crate::text::code_block::{first_place, inline, shown};
 use crate::text::cut;
 use crate::text::lifted::with_quotes;
@@ -13,9 +14,11 @@ use std::fmt::Display;
 
 /// What is said and what is next, as far as the steps were done.
 pub(super) struct Told<'a> {
-    pub lang: Lang,
+    names: &'a [String],
     /// A person saw what commands wrote while they ran.
-    pub watched: bool,
+    watched: bool,
+    pub lang: Lang,
+    request: &'a Request,
     pub steps: &'a [Step],
     pub done: usize,
     pub said: Vec<String>,
@@ -24,8 +27,20 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    pub(super) fn new(lang: Lang, watched: bool, steps: &'a [Step]) -> Self {
-        Self { lang, watched, steps, done: 0, said: Vec::new(), first: Vec::new() }
+    pub(super) fn new(of: (&'a [String], bool), request: &'a Request, lang: Lang, steps: &'a [Step]) -> Self {
+        let (names, watched) = of;
+        Self { names, watched, lang, request, steps, done: 0, said: Vec::new(), first: Vec::new() }
+    }
+
+    /// Whether a next step leads on from here, in this project.
+    fn leads_on(&self, name: &str) -> bool {
+        let just_done = |step: &Step| step.row.name == name || step.row.name == "check" && name == "tests";
+        match name {
+            _ if self.steps.iter().any(just_done) => false,
+            "changes" | "history" => self.request.tools.iter().any(|tool| tool.name == "git_diff"),
+            "tests" => rows::project_commands("test", self.names).next().is_some(),
+            _ => true,
+        }
     }
 
     /// The paragraphs, and three next steps: after a command where it failed and what of it was cut, then those after the
@@ -33,17 +48,11 @@ impl<'a> Told<'a> {
     pub(super) fn with_next_steps(&self) -> String {
         let next = |step: &Step| catalog::done(&step.row.name).map_or("", |(_, next)| next);
         let done = self.steps[..self.done].iter().rev().map(|step| (next(step), path(step)));
-        let names = self
-            .first
-            .iter()
-            .map(|(name, path)| (*name, path.as_str()))
-            .chain(done)
-            .chain([("changes list help", "")]);
+        let first = self.first.iter().map(|(name, path)| (*name, path.as_str()));
+        let names = first.chain(done).chain([("changes list help", "")]);
         let mut block: Vec<Value> = Vec::new();
         for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
-            let just_done =
-                |step: &Step| step.row.name == name || step.row.name == "check" && name == "tests";
-            let found = catalog::suggestion(name).filter(|_| !self.steps.iter().any(just_done));
+            let found = catalog::suggestion(name).filter(|_| self.leads_on(name));
             let Some((label, command)) = found else { continue };
             let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
             let label = label.say(self.lang, &[("path", &path)]);
@@ -86,7 +95,8 @@ impl<'a> Told<'a> {
     /// A call did not work; what it said follows, or of what was seen how it ended and where it failed.
     pub(super) fn failed(&mut self, call: &Call, result: &str) {
         let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
-        let what: [(&str, &dyn Display); 1] = [("what", &inline(about.unwrap_or(&call.tool)))];
+        let act = catalog::act(&call.tool, &inline(about.unwrap_or(&call.tool)), self.lang);
+        let what: [(&str, &dyn Display); 1] = [("what", &act)];
         if engine::is_no(result) {
             return self.said.push(catalog::DECLINED.say(self.lang, &what));
         }
@@ -94,7 +104,8 @@ impl<'a> Told<'a> {
         let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
         self.first.extend(place.map(|place| ("place", place.to_owned())));
         if !(self.watched && call.tool == BASH_EXECUTE) {
-            return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", result)));
+            let result = catalog::for_people(result);
+            return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", &result)));
         }
         self.first.extend(cut::is_folded(result, cut::ROWS_ASKED).then(|| ("output", String::new())));
         let place = place.map_or(String::new(), |place| format!(" {}.", inline(place)));
@@ -107,10 +118,10 @@ fn path(step: &Step) -> &str {
 }
 
 /// Nothing covers that part of the request: what was understood of it, the nearest requests, and how to connect a model.
-pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) -> String {
-    let words =
-        part.split_whitespace().take(200).map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c)));
-    let words: Vec<&str> = words.collect();
+pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
+    let (lang, names) = (told.lang, told.names);
+    let words = part.split_whitespace().take(200);
+    let words: Vec<&str> = words.map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c))).collect();
     let examples = rows::rows().iter().flat_map(|row| &row.examples);
     let examples = fold(&examples.map(|both| both[lang as usize].as_str()).collect::<Vec<_>>().join(" "));
     let is_known = |word: &str| {
@@ -119,7 +130,9 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
     let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let known: Vec<String> = known.map(|word| inline(word)).collect();
     // The same with quotes comes first, where only they are missing.
-    let quoted = with_quotes(part).find(|quoted| requests::writes(quoted, lang, names));
+    let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
+    let quoted = with_quotes(part)
+        .find(|quoted| matches!(plan(quoted, lang, names).as_deref(), Ok([step]) if writes(step)));
     let nearest = quoted.into_iter().chain(nearest(lang, &words, names)).take(3);
     let nearest: Vec<String> = nearest.map(|near| format!("- {}", inline(&near))).collect();
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;
@@ -131,7 +144,7 @@ pub(super) fn declined(lang: Lang, part: &str, request: &str, names: &[String]) 
     });
     said.push(format!("{}\n\n{}", catalog::NEAREST.text(lang), nearest.join("\n")));
     said.push(catalog::CONNECT.text(lang).to_owned());
-    Told { said, ..Told::new(lang, false, &[]) }.with_next_steps()
+    Told { said, ..told }.with_next_steps()
 }
 
 /// The three requests whose examples have most words in common with these, a path counting as half of one; the first path, or

@@ -11,9 +11,7 @@ mod words;
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
 use crate::protocol::tool_name::NEEDS_ACTION;
-use crate::protocol::{
-    Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage,
-};
+use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use crate::text::code_block::distinct_end;
 use answer::Told;
 use rows::Call;
@@ -21,7 +19,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 pub const MODEL: &str = "rules";
-/// What our call ids begin with; calls of another model in the same turn are none of ours.
+/// What the ids of a step's calls begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
 #[derive(Debug, Clone)]
@@ -40,12 +38,12 @@ impl Offline {
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
+        let of = (&self.names[..], self.watched);
         match requests::plan(text, self.lang, &self.names) {
-            Ok(steps) => go_on(Told::new(steps[0].lang, self.watched, &steps), request, later),
+            Ok(steps) => go_on(Told::new(of, request, steps[0].lang, &steps), request, later),
             Err(part) => {
-                let lang = rows::spoken(text).unwrap_or(self.lang);
-                let text = answer::declined(lang, &part, text, &self.names);
-                (Content::Text { text }, StopReason::NotDone)
+                let told = Told::new(of, request, rows::spoken(text).unwrap_or(self.lang), &[]);
+                (Content::Text { text: answer::declined(told, &part, text) }, StopReason::NotDone)
             }
         }
     }
@@ -66,7 +64,8 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
             [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned()).into();
         return ended(told, StopReason::NotDone);
     }
-    let mut results = results(later).into_iter();
+    let mut results =
+        later.iter().flat_map(Message::results).filter(|result| result.id.0.starts_with(ID_MARK));
     for (left, step) in (0..steps.len()).rev().zip(steps) {
         let mut gave: Vec<&str> = Vec::new();
         for planned in &step.calls {
@@ -110,7 +109,8 @@ fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
 fn call(request: &Request, tool: &str, arguments: Map<String, Value>) -> (Content, StopReason) {
     let before = (request.messages.len(), tool, request.messages.last());
     let hash = blake3::hash(&serde_json::to_vec(&before).unwrap_or_default());
-    let id = CallId(format!("{ID_MARK}{}", &hash.to_hex()[..16]));
+    let mark = if tool == NEEDS_ACTION { "needs_" } else { ID_MARK };
+    let id = CallId(format!("{mark}{}", &hash.to_hex()[..16]));
     let call = ToolCall { id, name: tool.to_owned(), arguments: Arguments::Object(arguments) };
     (Content::ToolCall(call), StopReason::ToolUse)
 }
@@ -126,15 +126,6 @@ fn last_request(messages: &[Message]) -> (&str, &[Message]) {
         Some((text.filter(|_| message.role == Role::User)?, &messages[at + 1..]))
     });
     found.unwrap_or_default()
-}
-
-/// What our calls gave, in their order.
-fn results(later: &[Message]) -> Vec<&ToolResult> {
-    let ours = later.iter().flat_map(Message::calls);
-    let ours = ours.filter(|call| call.id.0.starts_with(ID_MARK) && call.name != NEEDS_ACTION);
-    let result =
-        |call: &ToolCall| later.iter().flat_map(Message::results).find(|result| result.id == call.id);
-    ours.filter_map(result).collect()
 }
 
 impl Provider for Offline {

@@ -41,12 +41,6 @@ pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, St
     Err(lifted.as_typed(uncovered))
 }
 
-/// Whether a request is one that writes a text into a file.
-pub(super) fn writes(request: &str, lang: Lang, names: &[String]) -> bool {
-    let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
-    plan(request, lang, names).is_ok_and(|steps| steps.len() == 1 && writes(&steps[0]))
-}
-
 /// The request without its courtesies and the mark at its end.
 fn bare(text: &str) -> &str {
     let mut text = text.trim();
@@ -85,7 +79,8 @@ impl Reader<'_> {
     fn by_row(&self, text: &str, lang: Lang, it: Option<&String>) -> Option<Step> {
         let opening = fold(text.split(|c: char| !c.is_alphabetic()).next()?);
         rows::rows().iter().find_map(|row| {
-            let mut patterns = row.patterns(lang).iter().filter(|pattern| pattern.opens(&opening));
+            let patterns = [&row.en, &row.de][lang as usize];
+            let mut patterns = patterns.iter().filter(|pattern| pattern.opens(&opening));
             let values = patterns.find_map(|pattern| self.values(pattern, text, lang, it))?;
             Some(Step { row, lang, calls: row.calls(&values), values })
         })
@@ -124,10 +119,10 @@ impl Reader<'_> {
             }
             "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
             "quoted" => place == "new" || !text.is_empty(),
+            "dir" => words::is_folder(&name, self.names),
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
             "path" | "from" | "to" => words::is_path(&name, self.names),
-            "dir" => words::is_folder(&name, self.names),
             "folder" | "name" => words::is_name(&name),
             "old" | "words" => !is_vague(&text),
             "command" => self.is_command(raw, true),

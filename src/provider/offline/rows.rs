@@ -19,8 +19,8 @@ pub struct Row {
     pub name: String,
     #[serde(default)]
     call: Vec<Call>,
-    en: Vec<Pattern>,
-    de: Vec<Pattern>,
+    pub(super) en: Vec<Pattern>,
+    pub(super) de: Vec<Pattern>,
     pub(super) examples: Vec<[String; 2]>,
 }
 
@@ -96,10 +96,6 @@ pub(super) fn spoken(text: &str) -> Option<Lang> {
 }
 
 impl Row {
-    pub(super) fn patterns(&self, lang: Lang) -> &[Pattern] {
-        [&self.en, &self.de][lang as usize]
-    }
-
     pub(super) fn calls(&self, values: &Values) -> Vec<Call> {
         let wanted = |call: &&Call| call.condition.as_ref().is_none_or(|place| values.contains_key(place));
         let filled = |call: &Call| Call { arguments: fill_all(&call.arguments, values), ..call.clone() };

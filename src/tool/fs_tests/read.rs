@@ -58,6 +58,20 @@ fn what_cannot_be_shown_is_said() {
 }
 
 #[test]
+fn a_part_of_a_file_too_large_to_read_at_once_is_read() {
+    let p = Project::new();
+    let file = std::fs::File::create(p.root.join("huge")).unwrap();
+    std::io::Write::write_all(&mut &file, b"one\ntwo\nthree\n").unwrap();
+    file.set_len(65 << 20).unwrap();
+    let whole = p.call::<ReadFile>(json!({"path": "huge"}));
+    assert!(whole.text.contains("huge has 65 MB; at most 64 MB are read at once."), "{}", whole.text);
+    let part = p.call::<ReadFile>(json!({"path": "huge", "offset": 2, "limit": 2}));
+    assert_eq!(part.text, "2\ttwo\n3\tthree\n[1 more line; go on with offset=4]");
+    let past = p.call::<ReadFile>(json!({"path": "huge", "offset": 9}));
+    assert_eq!(past.text, "huge has 4 lines; line 9 is past its end.");
+}
+
+#[test]
 fn titles_say_what_and_where() {
     let title = |arguments: &str| tool::<ReadFile>().title(&Arguments::parse(arguments));
     assert_eq!(title(r#"{"path":"a"}"#), "a");
@@ -84,15 +98,17 @@ fn directories_are_listed() {
     p.put("src/deep/a", "");
     p.put("out/x", "");
     p.put(".git/config", "");
+    p.put(".pointsman/memory/notes.md", "");
     p.put("b", "");
     std::os::unix::fs::symlink("/etc", p.root.join("etc")).unwrap();
     let flat = p.call::<ListFiles>(json!({}));
-    assert_eq!(flat.text, ".git/\n.gitignore\nb\netc@\nout/\nsrc/");
-    assert_eq!(flat.summary, "6 entries");
+    assert_eq!(flat.text, ".gitignore\nb\netc@\nout/\nsrc/");
+    assert_eq!(flat.summary, "5 entries");
     let all = p.call::<ListFiles>(json!({"recursive": true}));
     assert_eq!(all.text, ".gitignore\nb\netc\nsrc/\nsrc/deep/\nsrc/deep/a");
     assert_eq!(p.call::<ListFiles>(json!({"path": "src/deep", "recursive": true})).text, "a");
     assert_eq!(p.call::<ListFiles>(json!({"path": "out"})).text, "x");
+    assert_eq!(p.call::<ListFiles>(json!({"path": ".git"})).text, "config");
     assert!(!p.call::<ListFiles>(json!({"path": "b"})).ok);
     assert!(!p.call::<ListFiles>(json!({"path": "etc", "recursive": true})).ok, "a link leads out");
     for number in 0..600 {
