@@ -1,7 +1,19 @@
 //! The list of keys: what each takes, what it is without a word from anybody, and who may set it.
 
-use super::settings::Analyzer;
-use crate::protocol::Mode;
+use crate::protocol::{Mode, named};
+use serde::Deserialize;
+
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Analyzer {
+        /// Where the rules leave something open.
+        #[default]
+        Auto = "auto",
+        Always = "always",
+        Off = "off",
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

@@ -11,12 +11,13 @@ mod origin;
 mod settings;
 mod suggest;
 
+pub use key::Analyzer;
 pub use layer::{Layers, Source};
 pub use locale::language;
 pub use origin::Origin;
 pub use settings::{
-    Analyzer, Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings,
-    Routing, Secret, Settings,
+    Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
+    Settings,
 };
 
 use crate::protocol::Failure;

@@ -1,10 +1,11 @@
 //! The settings: small groups of checked values, and where each came from.
 
 use super::check;
+use super::key::Analyzer;
 use super::origin::{Held, Origin};
 use crate::catalog::Lang;
+use crate::protocol::Mode;
 use crate::protocol::route::OwnRule;
-use crate::protocol::{Mode, named};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -49,18 +50,6 @@ pub struct Routing {
     /// The user's own rules, looked at before the built-in ones.
     #[serde(default)]
     pub rules: Vec<OwnRule>,
-}
-
-named! {
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Analyzer {
-        /// Where the rules leave something open.
-        #[default]
-        Auto = "auto",
-        Always = "always",
-        Off = "off",
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -197,7 +197,9 @@ fn config(call: &Call<'_>, found: &mut Finding) {
             let text = a.text.to_lowercase();
             ["token", "password", "credential", "secret", "extraheader"].iter().any(|w| text.contains(w))
         });
-        found.worsen_if(secret, Class::Secrets, "git config");
+        // Where all is shown, what a key opens is among it.
+        let all = parsed.has("-l --list --get-regexp") || first == Some("list");
+        found.worsen_if(secret || (all && !parsed.has("--name-only")), Class::Secrets, "git config");
     } else {
         let removes = call.says("--unset --unset-all --remove-section --rename-section unset remove-section");
         let words: Vec<&str> = parsed.operands.iter().map(|a| a.text.as_str()).chain([""]).collect();
