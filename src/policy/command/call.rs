@@ -27,6 +27,8 @@ pub(super) struct Judge<'a> {
     pub(super) guesses: usize,
     pub(super) commands: usize,
     pub(super) inner: Vec<Piece>,
+    /// What one command prints may be read by another.
+    pub(super) hands_on: bool,
     pub(super) met: Cache,
     /// What the repositories looked into name, by where git was to run.
     pub(super) repositories: HashMap<PathBuf, Option<String>>,
@@ -47,6 +49,7 @@ impl<'a> Judge<'a> {
             guesses: 0,
             commands: 0,
             inner: Vec::new(),
+            hands_on: false,
             met: Cache::default(),
             repositories: HashMap::new(),
         }

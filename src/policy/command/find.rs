@@ -17,6 +17,7 @@ const VALUED: &str = "\
 const NARROWS: &str = "-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile";
 
 pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    judge.hands_on |= call.says("-exec -execdir -ok -okdir -x -X --exec --exec-batch");
     if call.program != "find" && call.program != "gfind" {
         return fd(judge, call, found);
     }

@@ -44,6 +44,8 @@ impl Judge<'_> {
             script.loops.is_empty() && script.functions.is_empty() && script.heredocs.is_empty() && !covers;
         let passes = if once { 1 } else { 2 };
         let mut prior = Prior::default();
+        let hands_on = self.hands_on;
+        self.hands_on |= script.shells.len() > 1 || !script.pipelines.is_empty() || !once;
         let (cwd, input, outer) = (self.cwd.clone(), self.input.clone(), std::mem::take(&mut self.inner));
         let mut judged = Judged::default();
         for _ in 0..passes {
@@ -54,6 +56,7 @@ impl Judge<'_> {
         }
         (self.cwd, self.input, self.inner) = (cwd, input, outer);
         self.functions = functions;
+        self.hands_on = hands_on;
         judged.pieces.extend(script.troubles.iter().map(|found| trouble(text, *found)));
         judged.single = script.parts.len() == 1 && script.functions.is_empty() && judged.pieces.len() == 1;
         judged

@@ -69,7 +69,7 @@ impl Judge<'_> {
         self.name_path(arg).or_else(|| Some((Class::ReadsOutside, self.outside(arg)?)))
     }
 
-    /// Notes of a listing that it may name what is not to be read unasked; true if it does.
+    /// Notes of a listing that is handed on that it may name what is not to be read unasked; true if it does.
     pub(super) fn names_met(
         &self,
         starts: &[&Arg],
@@ -77,9 +77,11 @@ impl Judge<'_> {
         is_listed: &dyn Fn(&str) -> bool,
         found: &mut Finding,
     ) -> bool {
-        let met = starts.iter().any(|start| {
-            self.met_by_pattern(start).is_some() || self.met_below(&start.text, reach, is_listed).is_some()
-        });
+        let met = self.hands_on
+            && starts.iter().any(|start| {
+                self.met_by_pattern(start).is_some()
+                    || self.met_below(&start.text, reach, is_listed).is_some()
+            });
         if met {
             found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
         }
@@ -175,7 +177,8 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
 pub(super) fn tracked(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let root = Place::Inside(WorkspacePath::root());
     if call.program != "grep" {
-        if found.facts.has(Facts::EMITS_PATHS) && !judge.met(&root, TRACKED).kept.is_empty() {
+        if judge.hands_on && found.facts.has(Facts::EMITS_PATHS) && !judge.met(&root, TRACKED).kept.is_empty()
+        {
             found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
         }
         return;
