@@ -106,7 +106,8 @@ impl Session {
 
     pub(super) fn begin_turn(&self) {
         self.questions.clear();
-        self.recorder().turn.0 += 1;
+        let mut recorder = self.recorder();
+        recorder.turn.0 = recorder.turn.0.saturating_add(1);
     }
 
     pub(super) fn turn(&self) -> TurnId {

@@ -105,7 +105,9 @@ pub(super) fn judge_places(
         (said, shown)
     });
     let words: Vec<_> = words.collect();
-    let worst = words.iter().rev().max_by_key(|((decision, ..), _)| *decision);
+    // Of two that ask, what is said of any change says least.
+    let weight = |said: &Said<'_>| (said.0, said.1 != "changes-files");
+    let worst = words.iter().rev().max_by_key(|(said, _)| weight(said));
     let Some(((decision, rule, phrase, by), _)) = worst else {
         return (Ruling::Ask, String::new(), String::new());
     };

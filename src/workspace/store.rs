@@ -3,6 +3,7 @@
 
 use super::error::{At, FileError, FileProblem};
 use super::platform::clone_content;
+use rustix::fs::{Mode, OFlags};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -100,7 +101,10 @@ impl Store {
     }
 
     fn file(&self, id: &BlobId) -> Result<File, FileError> {
-        File::open(self.path(id)).map_err(|_| damaged(id))
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let file = rustix::fs::open(self.path(id), flags, Mode::empty()).map(File::from);
+        let file = file.ok().filter(|file| file.metadata().is_ok_and(|about| about.is_file()));
+        file.ok_or_else(|| damaged(id))
     }
 
     fn path(&self, id: &BlobId) -> PathBuf {

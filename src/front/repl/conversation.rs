@@ -287,7 +287,11 @@ impl Conversation {
             Pick::Send(line) => Next::Line(line),
             Pick::Own => Next::Again,
             Pick::Undo => Next::Line("/undo".to_owned()),
-            Pick::Quit => Next::Leave,
+            // Letters move in the menu, and a blank picks: whoever typed on without looking has not left.
+            Pick::Quit => {
+                self.draft.put_above("/quit");
+                Next::Again
+            }
         }
     }
 

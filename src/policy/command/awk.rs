@@ -25,7 +25,7 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         for text in &strings {
             found.worsen_with(judge.read_path(&Arg::certain(*text)));
         }
-        found.worsen_if(strings.is_empty(), Class::NotUnderstood, call.program);
+        found.worsen_if(strings.is_empty() || !reads_plainly(&tokens), Class::NotUnderstood, call.program);
     }
     if writes(&tokens) {
         found.worsen(Class::ChangesFiles, "print >");
@@ -64,6 +64,18 @@ fn reads_files(tokens: &[Token]) -> bool {
     tokens.iter().enumerate().any(|(i, t)| {
         matches!(t, Token::Name(n) if n == "getline")
             && tokens[i + 1..].iter().take(3).any(|t| *t == Token::Sign('<'))
+    })
+}
+
+/// True if each file that is read is one text as it stands: a name that is put together is known when it runs.
+fn reads_plainly(tokens: &[Token]) -> bool {
+    let froms = tokens.iter().enumerate().filter(|(i, t)| {
+        **t == Token::Sign('<')
+            && tokens[i.saturating_sub(3)..*i].iter().any(|t| matches!(t, Token::Name(n) if n == "getline"))
+    });
+    froms.into_iter().all(|(i, _)| {
+        let plain = matches!(tokens.get(i + 1), Some(Token::Text(text)) if !text.contains('\\'));
+        plain && !matches!(tokens.get(i + 2), Some(Token::Text(_) | Token::Name(_) | Token::Sign('(')))
     })
 }
 
@@ -141,6 +153,8 @@ fn quoted(chars: &[char], start: usize, close: char) -> (String, usize) {
     while i < chars.len() {
         match chars[i] {
             '\\' if i + 1 < chars.len() => {
+                // A letter by its number stays as it is written: it hides what it is.
+                text.extend((chars[i + 1] == 'x' || chars[i + 1].is_ascii_digit()).then_some('\\'));
                 text.push(chars[i + 1]);
                 i += 1;
             }

@@ -168,6 +168,12 @@ pub(super) fn unset(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
 }
 
+/// `man`: a page that is named by its path can take in any other file.
+pub(super) fn man(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    found
+        .worsen_by(Class::NotUnderstood, call.parsed.operands.iter().find(|a| a.text.contains('/')).copied());
+}
+
 /// `jq` and `yq`: a filter can print the environment or load files.
 pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());

@@ -21,6 +21,9 @@ const LISTING_WORDS: &[(&str, &[&str])] = &[
     ("bundle", &["verify", "list-heads"]),
 ];
 
+const SHOWS_CONTENT: &str =
+    "show cat-file diff log blame grep archive difftool hash-object annotate interpret-trailers";
+
 pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let name = call.program;
     if name == "config" {
@@ -36,19 +39,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.grant = Grant::None;
         outside_paths(judge, call, found);
     }
-    for arg in call.args {
-        let path = arg.text.rsplit(':').next().unwrap_or_default();
-        let part = Arg { text: path.to_owned(), ..arg.clone() };
-        let reads = in_list("show cat-file diff log blame grep archive difftool hash-object annotate", name);
-        if reads
-            && !arg.text.starts_with('-')
-            && arg.glob | !path.is_empty()
-            && looks_like_path(path)
-            && let Some(secret) = judge.secret_in(&part)
-        {
-            found.worsen(Class::Secrets, secret);
-        }
-    }
+    secret_objects(judge, call, found);
     if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
@@ -75,6 +66,27 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.grant = Grant::None;
     }
     judge.input.text = None;
+}
+
+/// What shows the content of files or objects: those that are named, and those whose names are data.
+fn secret_objects(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let name = call.program;
+    // Which objects it shows is data.
+    let objects = name == "cat-file" && call.says("--batch --batch-command --batch-all-objects");
+    found.worsen_if(objects, Class::NotUnderstood, "git cat-file --batch");
+    if !in_list(SHOWS_CONTENT, name) {
+        return;
+    }
+    for arg in call.args.iter().filter(|arg| !arg.text.starts_with('-')) {
+        let path = arg.text.rsplit(':').next().unwrap_or_default();
+        let part = Arg { text: path.to_owned(), ..arg.clone() };
+        if arg.glob | !path.is_empty()
+            && looks_like_path(path)
+            && let Some(secret) = judge.secret_in(&part)
+        {
+            found.worsen(Class::Secrets, secret);
+        }
+    }
 }
 
 fn looks_like_path(text: &str) -> bool {

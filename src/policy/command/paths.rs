@@ -10,7 +10,8 @@ use crate::policy::path::{self, Location, PathView};
 use crate::policy::protected::folded;
 use crate::policy::{glob, persistence, protected};
 use crate::protocol::{Place, in_list};
-use std::path::{Path, PathBuf};
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
 
 pub(super) type Matter = Option<(Class, String)>;
 
@@ -29,11 +30,31 @@ impl Judge<'_> {
         } else {
             text.starts_with('/').then(|| PathBuf::from(text))
         };
-        let parse = |path: &Path| Place::parse(path.to_str()?, self.view.here).ok();
+        let parse = |path: &Path| Place::parse(self.walked(path).to_str()?, self.view.here).ok();
         match absolute {
             Some(path) => vec![parse(&path)],
             None => self.cwd.iter().map(|cwd| parse(&cwd.as_ref()?.join(text))).collect(),
         }
+    }
+
+    /// The path as the kernel walks it: what `..` leaves behind a link is where that leads.
+    fn walked<'p>(&self, path: &'p Path) -> Cow<'p, Path> {
+        if !path.components().any(|part| part == Component::ParentDir) {
+            return Cow::Borrowed(path);
+        }
+        let mut walked = PathBuf::new();
+        for part in path.components() {
+            if part == Component::ParentDir {
+                let place = walked.to_str().and_then(|text| Place::parse(text, self.view.here).ok());
+                if let Some(target) = place.and_then(|place| self.view.links.target_of(&place)) {
+                    walked = target.absolute(self.view.here);
+                }
+                walked.pop();
+            } else {
+                walked.push(part);
+            }
+        }
+        Cow::Owned(walked)
     }
 
     /// The directories that `cd` and its like may lead to.

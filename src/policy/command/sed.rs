@@ -86,7 +86,9 @@ impl Script {
             'l' | 'L' | 'q' | 'Q' => self.skip(" \t0123456789"),
             '#' | 'a' | 'i' | 'c' => drop(self.line()),
             ':' | 'b' | 't' | 'T' => {
-                while self.peek().is_some_and(|c| c != ';' && c != '\n' && c != '}') {
+                // GNU sed ends a label at a blank; where another reads on, what follows is no command.
+                self.skip(" \t");
+                while self.peek().is_some_and(|c| !c.is_whitespace() && c != ';' && c != '}') {
                     self.at += 1;
                 }
             }

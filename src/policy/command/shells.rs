@@ -1,7 +1,6 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
 use super::prelude::*;
-use super::vars::Value;
 use super::wrappers::text_of;
 
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -21,7 +20,8 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
             found.worsen(Class::BringsIn, text);
             i += 1;
         } else if !text.starts_with("--") {
-            checks_only |= text.starts_with('-') && text.contains('n');
+            // `+n`, `+o noexec`: what was switched on is off again.
+            checks_only = text.starts_with('-') && (checks_only || text.contains('n'));
             // What `shopt` sets changes how the text is read.
             found.worsen_if(text.contains('O'), Class::NotUnderstood, text);
             if text.ends_with('o') || text.ends_with('O') {
@@ -45,11 +45,7 @@ pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
                     found.class = Class::Reads;
                 }
                 // Words behind the text become `$0`, `$1`, …
-                if let Some((zeroth, words)) = call.args[at + 1..].split_first() {
-                    judge.vars.add("0", Value::from(zeroth));
-                    judge.vars.comes_from("0", zeroth.facts);
-                    judge.takes_words(words);
-                }
+                judge.starts_with_words(&call.args[at + 1..]);
                 text_of(judge, text, found);
                 found.worsen_with(judge.hidden(&call.args[at + 1..]));
             }

@@ -173,6 +173,15 @@ impl Judge<'_> {
         }
     }
 
+    /// The same of words behind the text of a shell, of which the first is `$0`.
+    pub(super) fn starts_with_words(&mut self, words: &[Arg]) {
+        if let Some((zeroth, words)) = words.split_first() {
+            self.vars.add("0", Value::from(zeroth));
+            self.vars.comes_from("0", zeroth.facts);
+            self.takes_words(words);
+        }
+    }
+
     /// Words become `$1`, `$2`, … and `$@`, whichever stands where after a `shift`.
     pub(super) fn takes_words(&mut self, words: &[Arg]) {
         for word in words {

@@ -4,7 +4,7 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list).facts(Facts::EMITS_PATHS),
-    reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from<")
+    reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from@")
         .facts(Facts::FILTERS),
     reads("head tail", Takes::Files, "* -n= -c= -# --lines= --bytes=").facts(Facts::FILTERS),
     reads("bat batcat", Takes::Files, "* --pager@ --config-file@").facts(Facts::FILTERS),
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("cut", Takes::Files, "* -d= -f= -c= -b= --delimiter= --fields= --characters= --output-delimiter="),
     reads("tr", Takes::Text, "*"),
     reads("sort", Takes::Files,
-        "-b -d -f -g -i -M -h -n -R -r -V -c -C -m -s -u -z -k= -t= -S= -o> -T> --numeric-sort --reverse --unique --key= --field-separator= --human-numeric-sort --version-sort --ignore-case --stable --check? --random-sort --general-numeric-sort --month-sort --zero-terminated --parallel= --buffer-size= --output> --temporary-directory> --compress-program@ --files0-from< --random-source<")
+        "-b -d -f -g -i -M -h -n -R -r -V -c -C -m -s -u -z -k= -t= -S= -o> -T> --numeric-sort --reverse --unique --key= --field-separator= --human-numeric-sort --version-sort --ignore-case --stable --check? --random-sort --general-numeric-sort --month-sort --zero-terminated --parallel= --buffer-size= --output> --temporary-directory> --compress-program@ --files0-from@ --random-source<")
         .facts(Facts::FILTERS),
     reads("uniq", Takes::Files, "* -f= -s= -w=").extra(files::second_writes).facts(Facts::FILTERS),
     reads("shuf", Takes::Files, "-e -i= -n= -r -z -o> --echo --input-range= --head-count= --output> --repeat --random-source<")
@@ -35,7 +35,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("true : false", Takes::Text, "*").facts(Facts::ALWAYS_TRUE),
     reads("uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
     reads("seq nproc", Takes::Text, "*").extra(builtins::seq).facts(Facts::COUNTS),
-    reads("wc", Takes::Files, "* --files0-from<").facts(Facts::COUNTS),
+    reads("wc", Takes::Files, "* --files0-from@").facts(Facts::COUNTS),
     reads("expr yes tty logname groups id", Takes::Text, "*").extra(builtins::echo),
     reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),
@@ -48,8 +48,8 @@ pub(super) const ROWS: &[Row] = &[
     reads("which type whereis whatis apropos", Takes::Text, "-a -p -t -P -f -s -V -v -b -m -k -e --all -l"),
     reads("tree", Takes::Entries,
         "-a -d -f -i -l -x -L= -P= -I= -s -h -p -u -g -D -F -N -q -r -t -c -U -v -n -C -A -S -J -X -Q --noreport --dirsfirst --gitignore --prune --charset= --filelimit= --du --si --matchdirs --ignore-case --sort= -o> -R --info --filesfirst --inodes --device").extra(reach::list),
-    reads("jq gojq", Takes::PatternThenFiles, "* -f< --from-file< --indent= --arg= --argjson= -L@").extra(builtins::jq),
-    reads("jaq", Takes::PatternThenFiles, "* -f< --from-file< --indent= --arg= --argjson= -L@ -i! --in-place!").extra(builtins::jq),
+    reads("jq gojq", Takes::PatternThenFiles, "* -f@ --from-file@ --indent= --arg= --argjson= -L@").extra(builtins::jq),
+    reads("jaq", Takes::PatternThenFiles, "* -f@ --from-file@ --indent= --arg= --argjson= -L@ -i! --in-place!").extra(builtins::jq),
     reads("pwdx lsof fuser pgrep pidof pstree ps top htop", Takes::Text,
         "-a -A -e -f -F -l -u= -x -o= -p= -C= -w -H -T -L -M -r -n= -b -d -i? -P -t -c -s -g= -v -y -N --forest --sort= --no-headers --headers --pid= --ppid= --user= --format= -eo= -ef -aux -ax --width= -O= -q= -S")
         .extra(processes::lists).facts(Facts::LISTS_PROCESSES),

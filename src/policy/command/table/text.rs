@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[
         "-F= -v= -f@ --field-separator= --assign= --posix --traditional --re-interval --csv --sandbox -c -P -r -S -b -n -O")
         .extra(awk::awk),
     reads("less", Takes::Files, "-N -S -R -F -X -i -I -n -r -E -e -s -q -M -m -# -p= --chop-long-lines --LINE-NUMBERS"),
-    reads("man", Takes::Files, "-k -f -w -a -s= -S= -K --where --path --all -P@ --pager@ -H@ --html@ -B@ --browser@ -C@ -l@ --apropos --whatis"),
+    reads("man", Takes::Files, "-k -f -w -a -s= -S= -K --where --path --all -P@ --pager@ -H@ --html@ -B@ --browser@ -C@ -l@ --apropos --whatis").extra(builtins::man),
     reads("info tldr cheat help", Takes::Files, "-k -w --where -a -n -l --list -p -d -s -m --subnodes -o>"),
     reads("xxd", Takes::Files, "-a -b -c= -e -E -g= -i -l= -n= -o= -p -ps -ps -r -R= -s= -u -C -d -h -v").extra(files::second_writes),
     reads("iconv", Takes::Files, "-f= -t= -c -s -l --from-code= --to-code= --list -o> --output>"),
