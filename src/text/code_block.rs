@@ -27,11 +27,20 @@ pub fn shown(lang: Lang, shows: &str, path: &str, result: &str) -> String {
     format!("{marks}{language}\n{text}\n{marks}\n\n{notes}").trim_end().to_owned()
 }
 
-/// The lines that begin with a number and a tab, without those, and the lines that do not.
+/// The lines that begin with a number and a tab, without those, and the lines that do not. An empty last line may have
+/// lost its tab.
 pub fn without_numbers(text: &str) -> (Vec<&str>, String) {
-    let rest = |line| str::split_once(line, '\t').filter(|(number, _)| number.parse::<u64>().is_ok());
-    let notes: Vec<&str> = text.lines().filter(|line| rest(line).is_none()).collect();
-    (text.lines().filter_map(|line| Some(rest(line)?.1)).collect(), notes.join("\n"))
+    let is_number = |number: &str| number.parse::<u64>().is_ok();
+    let rest = |line| str::split_once(line, '\t').filter(|(number, _)| is_number(number));
+    let (mut lines, mut notes) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        match rest(line) {
+            Some((_, rest)) => lines.push(rest),
+            None if is_number(line) && !lines.is_empty() => lines.push(""),
+            None => notes.push(line),
+        }
+    }
+    (lines, notes.join("\n"))
 }
 
 /// The fewest last lines of a numbered file that stand only once in it; what is noted on it where that is not all of it.
@@ -54,4 +63,16 @@ pub fn first_place(output: &str) -> Option<&str> {
 pub fn inline(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
     format!("`{}`", cut::head(&line, 101))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_last_line_is_no_note() {
+        assert_eq!(without_numbers("1\ta\n2\t\n3"), (vec!["a", "", ""], String::new()));
+        assert_eq!(without_numbers("8"), (vec![], "8".to_owned()));
+        assert_eq!(without_numbers("1\ta\n2 more lines"), (vec!["a"], "2 more lines".to_owned()));
+    }
 }

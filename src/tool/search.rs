@@ -5,6 +5,7 @@ use super::fs::OrRefuse;
 use super::{Ctx, Refusal};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
+use crate::text::cut;
 use globset::{GlobBuilder, GlobMatcher};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -86,11 +87,17 @@ pub(super) struct Pattern {
     name_only: bool,
 }
 
+/// Of a pattern that is wrong, and of what is wrong with it, no more than shows which it is.
+pub fn shortened(text: &str) -> String {
+    cut::ends(text, 200, 200, |_| "…".to_owned()).into_owned()
+}
+
 impl Pattern {
     pub fn new(pattern: &str, lang: Lang) -> Result<Self, Refusal> {
         let bare = pattern.strip_prefix("./").unwrap_or(pattern);
         let glob = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
-            let values: [(&str, &dyn Display); 2] = [("pattern", &pattern), ("error", &error.kind())];
+            let values: [(&str, &dyn Display); 2] =
+                [("pattern", &shortened(pattern)), ("error", &error.kind())];
             Refusal::say(lang, tools::BAD_GLOB, &values, tools::BAD_PATTERN_SHORT)
         })?;
         Ok(Self { glob: glob.compile_matcher(), name_only: !bare.contains('/') })

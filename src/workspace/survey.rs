@@ -42,7 +42,8 @@ pub struct Survey {
 }
 
 impl Workspace {
-    /// Looks at the top of the project and at `src/`, or into its first folders; reads no file.
+    /// Looks at the top of the project and at `src/`, or into its first folders; of files it reads at most those that say
+    /// how Python is tested.
     pub fn survey(&self) -> Result<Survey, FileError> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut survey = Survey::default();
@@ -72,11 +73,25 @@ impl Workspace {
         let is_there = |wanted: &&(&str, &str)| survey.top_level.iter().any(|name| name == wanted.0);
         let python = survey.languages.iter().any(|language| language == "Python");
         let tests = survey.top_level.iter().any(|name| name == "tests/");
-        let unittest = (python && tests).then_some("python3 -m unittest");
-        survey.check = CHECKS.iter().find(is_there).map(|(_, check)| *check).or(unittest);
+        let by_name = CHECKS.iter().find(is_there).map(|(_, check)| *check);
+        survey.check = by_name.or_else(|| match python {
+            true if self.configures_pytest(&survey.top_level) => Some("python3 -m pytest"),
+            true => tests.then_some("python3 -m unittest"),
+            false => None,
+        });
         survey.top_level.sort();
         survey.manifests.sort();
         Ok(survey)
+    }
+
+    fn configures_pytest(&self, top_level: &[String]) -> bool {
+        let there = ["pyproject.toml", "setup.cfg", "tox.ini"]
+            .into_iter()
+            .filter(|name| top_level.iter().any(|top| top == name));
+        there.filter_map(|name| WorkspacePath::new(name).ok()).any(|path| {
+            let read = self.read(&Place::Inside(path));
+            read.is_ok_and(|file| String::from_utf8_lossy(&file.bytes).contains("pytest"))
+        })
     }
 
     /// `AGENTS.md` (else `CLAUDE.md`) of each directory from the root down to `below`, joined, each under its path.
@@ -171,6 +186,9 @@ mod tests {
             (survey.languages, survey.check),
             (vec!["Python".to_owned()], Some("python3 -m unittest"))
         );
+        std::fs::write(project.root.join("pyproject.toml"), "[tool.pytest.ini_options]\n").unwrap();
+        assert_eq!(project.workspace.survey().unwrap().check, Some("python3 -m pytest"));
+        std::fs::remove_file(project.root.join("pyproject.toml")).unwrap();
         std::fs::write(project.root.join("web/a.js"), "").unwrap();
         std::fs::write(project.root.join("main.go"), "").unwrap();
         assert_eq!(project.workspace.survey().unwrap().languages, ["Go"]);
