@@ -25,8 +25,8 @@ use environment::Environment;
 use startup::{Opened, Startup};
 use std::borrow::Cow;
 use std::process::ExitCode;
-use stderr::{note, report};
-use tokio::signal::unix::SignalKind;
+use std::sync::Arc;
+use stderr::{MOST_SAID, note, report};
 
 pub fn main() -> ExitCode {
     // Before anything else: a supervisor of child processes is this program under another name.
@@ -55,17 +55,14 @@ pub fn main() -> ExitCode {
 /// A write beyond the limit of a file's size is an error like a full disk, and not the end of the process: a handler says
 /// so, which commands do not inherit.
 fn outlive_size_limits() {
-    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
-    let _entered = runtime.enter();
-    let signal = SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw());
     // Without the handler such a write ends the process, as it does everywhere.
-    let _ = tokio::signal::unix::signal(signal);
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Whatever was typed, the error about it fits on a screen.
 fn shortened(error: clap::Error) -> clap::Error {
     let text = error.to_string();
-    match cut::ends(&text, MOST_SAID / 2, MOST_SAID / 2, |_| "…".to_owned()) {
+    match cut::both_ends(&text, MOST_SAID) {
         Cow::Borrowed(_) => error,
         Cow::Owned(_) if !error.use_stderr() => error,
         Cow::Owned(short) => {
@@ -74,8 +71,6 @@ fn shortened(error: clap::Error) -> clap::Error {
         }
     }
 }
-
-const MOST_SAID: usize = 1500;
 
 fn run(cli: Cli) -> Result<u8, Failure> {
     let env = Environment::read()?;

@@ -5,12 +5,12 @@ use crate::text::{clean, cut};
 use std::io::Write;
 
 /// Of a longer message both ends are shown.
-const MOST_SAID: usize = 1500;
+pub const MOST_SAID: usize = 1500;
 
 /// A failure without a message is one nobody is left to read.
 pub fn report(failure: &Failure) {
     if !failure.message.is_empty() {
-        note(&cut::ends(&failure.message, MOST_SAID / 2, MOST_SAID / 2, |_| "…".to_owned()));
+        note(&cut::both_ends(&failure.message, MOST_SAID));
     }
     failure.hints.iter().for_each(|hint| note(&format!("  {hint}")));
 }

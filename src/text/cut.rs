@@ -42,6 +42,11 @@ pub fn ends(text: &str, head: usize, tail: usize, marker: impl FnOnce(usize) -> 
     Cow::Owned(format!("{}{}{}", &text[..first], marker(last - first), &text[last..]))
 }
 
+/// Both ends of a text that is longer than so many bytes: what it is shows, and no more.
+pub fn both_ends(text: &str, most: usize) -> Cow<'_, str> {
+    ends(text, most / 2, most / 2, |_| MARK.to_string())
+}
+
 /// Of what a call wrote so many rows stay on the screen where a person asked for it and no model did.
 pub const ROWS_ASKED: usize = 40;
 

@@ -1,7 +1,7 @@
 //! Finds lines by a pattern, with ripgrep's own engine.
 
 use super::fs::{self, OrRefuse};
-use super::search::{Limited, Pattern, Step, Walk, shortened};
+use super::search::{Limited, MOST_SHOWN, Pattern, Step, Walk};
 use super::typed::*;
 use crate::catalog::{Lang, tools};
 use crate::text::cut;
@@ -77,7 +77,8 @@ fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
         .line_terminator(Some(b'\n'))
         .build(&wanted.pattern)
         .map_err(|error| {
-            let [pattern, error] = [wanted.pattern.clone(), error.to_string()].map(|text| shortened(&text));
+            let error = error.to_string();
+            let [pattern, error] = [&wanted.pattern, &error].map(|text| cut::both_ends(text, MOST_SHOWN));
             let values: [(&str, &dyn Display); 2] = [("pattern", &pattern), ("error", &error)];
             Refusal::say(lang, tools::BAD_REGEX, &values, tools::BAD_PATTERN_SHORT)
         })

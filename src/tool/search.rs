@@ -87,17 +87,15 @@ pub(super) struct Pattern {
     name_only: bool,
 }
 
-/// Of a pattern that is wrong, and of what is wrong with it, no more than shows which it is.
-pub fn shortened(text: &str) -> String {
-    cut::ends(text, 200, 200, |_| "…".to_owned()).into_owned()
-}
+/// Of a pattern that is wrong, and of what is wrong with it, so many bytes are shown.
+pub const MOST_SHOWN: usize = 400;
 
 impl Pattern {
     pub fn new(pattern: &str, lang: Lang) -> Result<Self, Refusal> {
         let bare = pattern.strip_prefix("./").unwrap_or(pattern);
         let glob = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
             let values: [(&str, &dyn Display); 2] =
-                [("pattern", &shortened(pattern)), ("error", &error.kind())];
+                [("pattern", &cut::both_ends(pattern, MOST_SHOWN)), ("error", &error.kind())];
             Refusal::say(lang, tools::BAD_GLOB, &values, tools::BAD_PATTERN_SHORT)
         })?;
         Ok(Self { glob: glob.compile_matcher(), name_only: !bare.contains('/') })

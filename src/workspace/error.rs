@@ -76,7 +76,7 @@ impl FileError {
 
     pub fn say(&self, lang: Lang) -> String {
         let phrase = self.problem.phrases().0;
-        let path = cut::ends(&self.path, MOST_SHOWN / 2, MOST_SHOWN / 2, |_| "…".to_owned());
+        let path = cut::both_ends(&self.path, MOST_SHOWN);
         match &self.problem {
             FileProblem::NotRegular(what) => phrase.say(lang, &[("path", &path), ("what", what)]),
             FileProblem::TooBig { size, most } => {
