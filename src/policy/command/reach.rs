@@ -129,12 +129,7 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
         let given = options().filter(|o| in_list(names, &o.name));
         given.filter_map(|o| o.value.as_ref()).map(|v| v.text.as_str()).collect()
     };
-    // GNU programs take the beginning of a long name for the whole.
-    let begins =
-        |names: &str, given: &str| given.len() > 2 && names.split(' ').any(|name| name.starts_with(given));
-    let says = |names: &str| {
-        options().any(|o| in_list(names, &o.name) || (o.name.starts_with("--") && begins(names, &o.name)))
-    };
+    let says = |names: &str| options().any(|o| in_list(names, &o.name));
     let by_ignore_files = in_list("rg ripgrep ag", call.program);
     let unrestricted = options().filter(|o| in_list("-u --unrestricted", &o.name)).count();
     let globs = values("-g --glob --iglob -G");
@@ -150,9 +145,7 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
         || in_list("ack diff colordiff", call.program)
         || says("-r -R --recursive --dereference-recursive")
         || options().any(|o| {
-            let value = o.value.as_ref().map_or("", |value| value.text.as_str());
-            let by_value = o.name == "-d" || begins("--directories", &o.name);
-            by_value && !value.is_empty() && "recurse".starts_with(value)
+            in_list("-d --directories", &o.name) && !o.value.as_ref().is_some_and(|how| how.is("read skip"))
         });
     let from_input = (call.program != "grep" && judge.input.fed) || call.program.ends_with("diff");
     if !recurses || (call.files().is_empty() && from_input) {

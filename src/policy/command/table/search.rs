@@ -4,7 +4,7 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     reads("grep egrep fgrep zgrep", Takes::PatternThenFiles,
-        "* -e= -f< -A= -B= -C= -m= -d= -D= --include= --exclude= --exclude-dir= --exclude-from< --color? --regexp= --file< --max-count= --context= --after-context= --before-context= --label= -#")
+        "* -e= -f< -A= -B= -C= -m= -d= -D= --include= --exclude= --exclude-dir= --exclude-from< --color? --regexp= --file< --max-count= --context= --after-context= --before-context= --label= --recursive --dereference-recursive --directories? -#")
         .extra(reach::search)
         .facts(Facts::FILTERS.and(Facts::PICKS)),
     reads("rg ripgrep", Takes::PatternThenFiles,
