@@ -14,8 +14,7 @@ pub trait Links: std::fmt::Debug + Send + Sync {
 
     /// The key by which the repository that git finds from this directory names, in its own configuration, a program that
     /// runs while it is read.
-    fn programs_of_git(&self, directory: &Path) -> Option<String> {
-        let _ = directory;
+    fn programs_of_git(&self, _directory: &Path) -> Option<String> {
         None
     }
 }

@@ -84,16 +84,12 @@ pub(super) fn declare(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
 /// Commands that store what they read: it is unknown, unless it is a list of the project's paths.
 pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
-    let usual = Arg::certain(if call.program == "mapfile" || call.program == "readarray" {
-        "MAPFILE"
-    } else {
-        "REPLY"
-    });
     let names: Vec<Arg> = match call.program {
         "read" if call.parsed.has("-a") => call.parsed.value("-a").cloned().into_iter().collect(),
         "getopts" => call.parsed.operands.get(1).copied().cloned().into_iter().collect(),
         "wait" => call.parsed.value("-p").cloned().into_iter().collect(),
-        "read" | "mapfile" | "readarray" if call.parsed.operands.is_empty() => vec![usual],
+        "read" if call.parsed.operands.is_empty() => vec![Arg::certain("REPLY")],
+        "mapfile" | "readarray" if call.parsed.operands.is_empty() => vec![Arg::certain("MAPFILE")],
         _ => call.parsed.operands.iter().copied().cloned().collect(),
     };
     let mut values = vec![Value::Unknown(hole)];

@@ -16,7 +16,7 @@ use std::path::{Component, Path, PathBuf};
 pub(super) type Matter = Option<(Class, String)>;
 
 /// Directories in which only the system makes links.
-const SYSTEM_DIRS: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
+const LINKED_BY_SYSTEM: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
 
 const SINKS: &str = "/dev/null /dev/stdout /dev/stderr /dev/tty /dev/fd/1 /dev/fd/2";
 
@@ -73,7 +73,7 @@ impl Judge<'_> {
     /// Where the text may lead, and where links lead from there. The system's own links are as good as what they lead to.
     pub(super) fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
-        let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_system(path));
+        let open = |place: &&Place| !matches!(place, Place::Outside(path) if is_linked_by_system(path));
         let targets: Vec<Option<Place>> = (ends.iter().flatten())
             .filter(open)
             .filter_map(|place| self.view.links.target_of(place).map(Some))
@@ -265,10 +265,10 @@ fn says_who_may(path: &Path) -> bool {
     RIGHTS.split(' ').any(|file| path.starts_with(file))
 }
 
-fn is_system(path: &Path) -> bool {
+fn is_linked_by_system(path: &Path) -> bool {
     let through_process = path.starts_with("/proc") && path.iter().any(|p| p == "root" || p == "cwd");
     let everybodys = path.starts_with("/dev/shm") || through_process;
-    !everybodys && SYSTEM_DIRS.split(' ').any(|dir| path.starts_with(dir))
+    !everybodys && LINKED_BY_SYSTEM.split(' ').any(|dir| path.starts_with(dir))
 }
 
 pub(super) fn before_glob(text: &str) -> &str {
