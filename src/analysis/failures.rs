@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 /// The same task may fail so often, and so many outputs may be rejected, before it is argued about.
 const TWICE: u32 = 2;
+/// After a debate so many more failures are the user's business.
+const THRICE: u32 = 3;
 /// Tasks and errors that are kept in mind.
 const MOST: usize = 64;
 
@@ -13,7 +15,7 @@ pub enum Remedy {
     GoOn,
     /// Argue about it: try again, another way, or ask. The name of what went wrong is one of `catalog::names`.
     Debate(&'static str),
-    /// It touches what protects others.
+    /// It touches what protects others, or goes on failing after a debate.
     Escalate,
 }
 
@@ -23,6 +25,8 @@ pub struct Failures {
     /// Which task an error came from first.
     errors: BTreeMap<String, String>,
     rejected: u32,
+    /// Failures since it was argued about, if it was.
+    since_debate: Option<u32>,
 }
 
 impl Failures {
@@ -37,14 +41,25 @@ impl Failures {
         if self.errors.len() < MOST && !error.is_empty() {
             self.errors.entry(error).or_insert_with(|| task.clone());
         }
-        if sensitive {
+        if let Some(since) = &mut self.since_debate {
+            *since += 1;
+        }
+        if sensitive || self.since_debate.is_some_and(|since| since >= THRICE) {
+            self.since_debate = None;
             return Remedy::Escalate;
         }
-        match times {
+        let remedy = match times {
             TWICE.. => Remedy::Debate("same-task-failed-twice"),
             _ if first != task => Remedy::Debate("same-error-twice"),
             _ => Remedy::GoOn,
-        }
+        };
+        // It was argued about already.
+        if self.since_debate.is_some() { Remedy::GoOn } else { remedy }
+    }
+
+    /// What failed is argued about.
+    pub fn debated(&mut self) {
+        self.since_debate = Some(0);
     }
 
     /// The user would not have what a task gave.
@@ -63,6 +78,7 @@ impl Failures {
         self.tasks.remove(&task);
         self.errors.retain(|_, from| *from != task);
         self.rejected = 0;
+        self.since_debate = None;
     }
 }
 
@@ -84,7 +100,7 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected.
+    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected, `?` argued about.
     fn play(script: &str) -> Vec<Remedy> {
         let mut failures = Failures::default();
         let mut remedies = Vec::new();
@@ -92,6 +108,7 @@ mod tests {
             match word.split_at(1) {
                 ("+", task) => failures.done(task),
                 ("-", _) => remedies.push(failures.rejected()),
+                ("?", _) => failures.debated(),
                 _ => {
                     let sensitive = word.contains('!');
                     let (task, error) = word.split_once([':', '!']).expect("a task and its error");
@@ -119,6 +136,11 @@ mod tests {
             ("- -", vec![GoOn, Debate("rejected-twice")]),
             ("- +a -", vec![GoOn, GoOn]),
             ("a!x", vec![Escalate]),
+            ("a:x a:x ? a:x a:x a:x", vec![GoOn, Debate("same-task-failed-twice"), GoOn, GoOn, Escalate]),
+            (
+                "a:x a:x ? a:x +a a:x a:x",
+                vec![GoOn, Debate("same-task-failed-twice"), GoOn, GoOn, Debate("same-task-failed-twice")],
+            ),
             ("a:x +a a:x a:x", vec![GoOn, GoOn, Debate("same-task-failed-twice")]),
         ] {
             assert_eq!(play(script), want, "{script}");

@@ -1,6 +1,7 @@
 //! A model's analysis, read strictly: the first JSON object in whatever it said, checked for its schema, its indices
 //! and cycles. What does not pass is an error; nothing is mended by guessing.
 
+use crate::protocol::plan::levels;
 use crate::protocol::route::head;
 use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Task};
 use serde::Deserialize;
@@ -129,27 +130,9 @@ fn wrong(why: &str) -> BadReply {
 
 /// Whether there are tasks, and an order in which each comes after what it depends on.
 pub fn check_order(tasks: &[Task]) -> Result<(), BadReply> {
-    if tasks.is_empty() {
-        return Err(BadReply::Plan("a plan needs at least one task".to_owned()));
-    }
-    for Task { description, depends_on, .. } in tasks {
-        if let Some(index) = depends_on.iter().find(|index| **index >= tasks.len()) {
-            let why = format!("task '{description}' depends on step {index}, which does not exist");
-            return Err(BadReply::Plan(why));
-        }
-    }
-    let mut waiting: Vec<usize> = (0..tasks.len()).collect();
-    loop {
-        let before = waiting.clone();
-        waiting.retain(|task| tasks[*task].depends_on.iter().any(|on| before.contains(on)));
-        if waiting.is_empty() {
-            return Ok(());
-        }
-        if waiting == before {
-            let names: Vec<&str> = waiting.iter().map(|task| tasks[*task].description.as_str()).collect();
-            return Err(BadReply::Plan(format!("these tasks wait for each other: {}", names.join(", "))));
-        }
-    }
+    let edges: Vec<(&str, &[usize])> =
+        tasks.iter().map(|task| (task.description.as_str(), task.depends_on.as_slice())).collect();
+    levels(&edges).map(|_| ()).map_err(|error| BadReply::Plan(error.to_string()))
 }
 
 /// What a task needs is needed, whatever the list of needs says.
@@ -163,7 +146,7 @@ fn need(needs: &mut Needs, capability: Capability) {
 }
 
 /// The first place where a whole JSON object begins.
-fn first_object(text: &str) -> Option<Map<String, Value>> {
+pub(super) fn first_object(text: &str) -> Option<Map<String, Value>> {
     text.match_indices('{').find_map(|(at, _)| {
         serde_json::Deserializer::from_str(&text[at..]).into_iter::<Map<String, Value>>().next()?.ok()
     })

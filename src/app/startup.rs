@@ -114,7 +114,7 @@ impl Startup {
             lang: self.lang,
             attendance,
             rules: self.rules(allow)?,
-            analyzer: self.settings.analyzer,
+            beside: self.settings.beside,
             hard: self.settings.routing.hard,
             direct: self.settings.routing.direct,
             own_rules: Arc::new(self.own_rules()?),

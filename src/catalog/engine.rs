@@ -102,6 +102,9 @@ phrases! {
         "Nicht gefragt: Es würde etwa {seconds} s dauern.";
     YES: "yes", "ja";
     TOO_LATE: "No reply within {seconds} s.", "Keine Antwort innerhalb von {seconds} s.";
+    ESCALATE_FAILURES:
+        "This has failed too often. Look at what was done and say how to go on.",
+        "Das ist zu oft gescheitert. Sieh dir an, was getan wurde, und sag, wie es weitergehen soll.";
     ESCALATE_SECURITY:
         "This task touches security and failed. Look at what was done before going on.",
         "Diese Aufgabe betrifft die Sicherheit und ist gescheitert. Sieh dir an, was getan wurde, bevor es weitergeht.";

@@ -25,6 +25,7 @@ pub mod journal;
 pub mod machine;
 pub mod names;
 pub mod offline;
+pub mod plan;
 pub mod policy;
 pub mod prompt;
 pub mod provider;

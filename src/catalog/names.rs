@@ -24,6 +24,16 @@ const NAMES: &[Phrase] = &[
     name("code_write", "Code ändern"),
     name("devops", "Befehle ausführen"),
     name("clarification", "Rückfrage"),
+    // phases and verdicts
+    name("planning", "Planung"),
+    name("execution", "Ausführung"),
+    name("validation", "Prüfung"),
+    name("proceed", "so weitermachen"),
+    name("revise", "anders"),
+    name("ask", "nachfragen"),
+    name("retry", "noch einmal"),
+    name("pivot", "ein anderer Weg"),
+    name("escalate", "du entscheidest"),
     // tasks
     name("feature", "Neues"),
     name("bugfix", "Fehlerbehebung"),

@@ -4,10 +4,11 @@ use crate::protocol::{Mode, named};
 use serde::Deserialize;
 
 named! {
+    /// When something is done beside the work itself.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Analyzer {
-        /// Where the rules leave something open.
+    pub enum When {
+        /// Where its rules call for it.
         #[default]
         Auto = "auto",
         Always = "always",
@@ -66,7 +67,10 @@ pub(super) const KEYS: &[Key] = &[
     key("mode", Kind::OneOf(&Mode::NAMES), Some("ask"), Setter::ProjectNarrows),
     key("lang", Kind::OneOf(LANGS), Some("auto"), Setter::Anyone),
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
-    key("analyzer", Kind::OneOf(&Analyzer::NAMES), Some("auto"), Setter::Anyone),
+    key("analyzer", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
+    key("debate", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
+    key("workflow", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
+    key("selfcheck", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
     key("routing.direct", Kind::Switch, Some("true"), Setter::Anyone),
     key("routing.rules", Kind::Rules, None, Setter::NotProject),
@@ -76,6 +80,8 @@ pub(super) const KEYS: &[Key] = &[
     key("limits.iterations", Kind::Count(1), Some("25"), Setter::Anyone),
     key("limits.conversation_tokens", Kind::Count(1000), Some("120000"), Setter::Anyone),
     key("limits.tool_retries", Kind::Count(0), Some("3"), Setter::Anyone),
+    key("limits.validation", Kind::Amount, Some("0.7"), Setter::Anyone),
+    key("limits.validation_rounds", Kind::Count(0), Some("2"), Setter::Anyone),
     key("limits.command_seconds", Kind::Count(1), Some("300"), Setter::Anyone),
     key("limits.cost_usd", Kind::Amount, None, Setter::ProjectNarrows),
     key("providers.*.wire", Kind::Wire, None, Setter::NotProject),

@@ -11,13 +11,13 @@ mod origin;
 mod settings;
 mod suggest;
 
-pub use key::Analyzer;
+pub use key::When;
 pub use layer::{Layers, Source};
 pub use locale::language;
 pub use origin::Origin;
 pub use settings::{
-    Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing, Secret,
-    Settings,
+    Beside, Connection, Explained, Language, Limits, Models, Network, Permissions, ProviderSettings, Routing,
+    Secret, Settings,
 };
 
 use crate::protocol::Failure;

@@ -1,7 +1,7 @@
 //! The settings: small groups of checked values, and where each came from.
 
 use super::check;
-use super::key::Analyzer;
+use super::key::When;
 use super::origin::{Held, Origin};
 use crate::catalog::Lang;
 use crate::protocol::Mode;
@@ -15,7 +15,8 @@ pub struct Settings {
     #[serde(skip)]
     pub language: Language,
     pub next_steps: bool,
-    pub analyzer: Analyzer,
+    #[serde(flatten)]
+    pub beside: Beside,
     pub routing: Routing,
     #[serde(flatten)]
     pub connection: Connection,
@@ -50,6 +51,19 @@ pub struct Routing {
     /// The user's own rules, looked at before the built-in ones.
     #[serde(default)]
     pub rules: Vec<OwnRule>,
+}
+
+/// What is done beside the work itself, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub struct Beside {
+    /// A model is asked what a request needs.
+    pub analyzer: When,
+    /// A decision is argued about before it is carried out.
+    pub debate: When,
+    /// Roles take what is more than one agent's work.
+    pub workflow: When,
+    /// What was changed is checked.
+    pub selfcheck: When,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -93,6 +107,11 @@ pub struct Limits {
     /// Attempts at the same failing tool call.
     #[serde(deserialize_with = "small")]
     pub tool_retries: u32,
+    /// The confidence, 0 to 1, from which on a review's word is enough.
+    pub validation: f64,
+    /// So often what was found wrong goes back to work.
+    #[serde(deserialize_with = "small")]
+    pub validation_rounds: u32,
     pub command_seconds: u64,
     pub cost_usd: Option<f64>,
 }

@@ -44,7 +44,8 @@ fn nothing_said() {
     assert_eq!(settings.mode, Mode::Ask);
     assert_eq!(settings.language, Language { lang: Lang::En, chosen: false });
     assert!(settings.next_steps && settings.routing.hard);
-    let Limits { iterations, conversation_tokens, tool_retries, command_seconds, cost_usd } = settings.limits;
+    let Limits { iterations, conversation_tokens, tool_retries, command_seconds, cost_usd, .. } =
+        settings.limits;
     assert_eq!((iterations, conversation_tokens, tool_retries), (25, 120_000, 3));
     assert_eq!((command_seconds, cost_usd), (300, None));
     assert_eq!(settings.connection, Connection { provider: None, base_url: None, key: None });

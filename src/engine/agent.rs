@@ -5,7 +5,7 @@ use super::compact::{Need, compact, make_room};
 use super::context::{Context, Interruption, Result, Tally};
 use super::execute::execute;
 use super::intent::{Intent, intent, question};
-use super::speaker::Speaker;
+use super::speaker::{Speaker, Switch};
 use super::stream::{Attempt, attempt, explain};
 use super::world::Attendance;
 use crate::analysis;
@@ -26,6 +26,8 @@ pub(super) struct Agent<'s> {
     owes_change: bool,
     /// It was asked for once more.
     asked_again: bool,
+    /// It has to report by this reply; none where only the limits count.
+    last_reply: Option<u32>,
     /// Model calls that failed since the last whole reply.
     failed: u32,
     said: String,
@@ -46,6 +48,7 @@ impl<'s> Agent<'s> {
             send_back: None,
             owes_change: false,
             asked_again: false,
+            last_reply: None,
             failed: 0,
             said: String::new(),
         }
@@ -64,6 +67,12 @@ impl<'s> Agent<'s> {
 
     pub(super) fn owing_a_change(mut self, owes: bool) -> Self {
         self.owes_change = owes;
+        self
+    }
+
+    /// It has so many replies, the last of which is its report.
+    pub(super) fn reporting_within(mut self, replies: u32) -> Self {
+        self.last_reply = Some(replies);
         self
     }
 
@@ -118,6 +127,8 @@ impl<'s> Agent<'s> {
                         return Ok(StopReason::NotDone);
                     }
                 }
+                // Who has few words has said them.
+                Intent::Continue if self.speaker.max_tokens.is_some() => return Ok(StopReason::EndTurn),
                 Intent::Continue => {}
                 Intent::Answer(StopReason::EndTurn)
                     if question(&self.said).is_none()
@@ -164,14 +175,29 @@ impl<'s> Agent<'s> {
     async fn may_go_on(&mut self) -> Result<bool> {
         self.within_budget()?;
         let limits = self.context.world.limits;
-        if self.context.tally.rounds >= limits.iterations {
-            let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &limits.iterations)]);
+        let most = self.last_reply.map_or(limits.iterations, |last| last.min(limits.iterations));
+        if self.context.tally.rounds >= most {
+            let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
             self.context.notice(text)?;
             return Ok(false);
         }
         self.context.tally.rounds += 1;
+        self.ask_for_report()?;
         make_room(&mut self.context).await?;
         Ok(true)
+    }
+
+    /// Before the last reply of one who has to report: no more tools.
+    fn ask_for_report(&mut self) -> Result<(), Failure> {
+        let rounds = self.context.tally.rounds;
+        if self.last_reply.is_none_or(|last| rounds < last) || rounds == 1 {
+            return Ok(());
+        }
+        self.speaker.tools.clear();
+        self.speaker.switch = Switch::Never;
+        let world = &self.context.world;
+        let text = prompt::source(world.lang, "report", &world.project.overrides).to_owned();
+        self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })
     }
 
     fn within_budget(&self) -> Result<(), Failure> {

@@ -1,8 +1,9 @@
 //! What the steps of a turn work with: the world, the session, under which task they record, the signal that stops
 //! them, and what they took. Each agent has one of its own.
 
-use super::cancellation::Signal;
+use super::cancellation::{Cancellation, Signal};
 use super::session::Session;
+use super::tasks::Tasks;
 use super::world::{Attendance, World};
 use crate::protocol::{
     Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
@@ -20,6 +21,7 @@ pub(super) struct Context<'s> {
     /// What the agent was asked for.
     pub(super) request: Arc<str>,
     pub(super) signal: Signal,
+    pub(super) tasks: Tasks,
     pub(super) reads: Arc<ReadLog>,
     pub(super) tally: Tally,
 }
@@ -37,6 +39,8 @@ pub(super) struct Tally {
     pub(super) work: Effort,
     pub(super) rejections: u32,
     pub(super) rounds: u32,
+    /// The project's own check was run so often beside the model's calls.
+    pub(super) checks: u32,
     /// How long the human was waited for.
     pub(super) waited_ms: u64,
 }
@@ -63,9 +67,10 @@ impl<'s> Context<'s> {
         }
     }
 
-    pub(super) fn new(world: Arc<World>, session: &'s Session, signal: Signal) -> Self {
-        let reads = session.reads.clone();
-        Self { world, session, task: None, request: "".into(), signal, reads, tally: Tally::default() }
+    pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
+        let (signal, tasks) = (cancellation.signal(), Tasks::new(cancellation.clone()));
+        let (reads, tally) = (session.reads.clone(), Tally::default());
+        Self { world, session, task: None, request: "".into(), signal, tasks, reads, tally }
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
@@ -139,6 +144,7 @@ impl Tally {
         self.work.failed |= other.work.failed;
         self.rejections += other.rejections;
         self.rounds += other.rounds;
+        self.checks += other.checks;
         self.waited_ms += other.waited_ms;
     }
 

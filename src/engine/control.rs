@@ -39,6 +39,7 @@ async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> 
             context.tally.counts.unanswered += 1;
             ended(Ruling::Ask, words::NOBODY_ANSWERS.text(lang), words::NOBODY_SHORT.text(lang))
         }
+        Answer::OneAgent => ended(Ruling::Allow, "1", "1"),
         Answer::No { word } => {
             let none = words::NO_ANSWER.text(lang);
             ended(Ruling::Ask, word.as_deref().unwrap_or(none), none)
@@ -55,6 +56,10 @@ pub(super) async fn clarify(context: &mut Context<'_>, question: &str) -> Result
             context.tally.counts.unanswered += 1;
             None
         }
-        Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::No { .. } => None,
+        Answer::Yes
+        | Answer::YesForSession
+        | Answer::YesForProject
+        | Answer::OneAgent
+        | Answer::No { .. } => None,
     })
 }

@@ -4,6 +4,7 @@ use crate::analysis::{self, Debated, Failures, Remedy};
 use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Needs, Route};
+use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
@@ -30,6 +31,8 @@ impl Decision {
 pub(super) struct History {
     last: Option<Decision>,
     debated: Debated,
+    /// Requests for which a plan was offered.
+    planned: BTreeSet<String>,
     setbacks: Failures,
 }
 
@@ -39,6 +42,15 @@ pub(super) enum Worked<'a> {
     Failed(&'a str),
     /// Stopped by the user, or by what is no fault of the work.
     Stopped,
+}
+
+/// What follows from how the work ended.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Lesson {
+    /// What went wrong, if it is to be argued about.
+    pub(super) argue: Option<&'static str>,
+    /// What only the user can decide.
+    pub(super) tell: Option<Phrase>,
 }
 
 impl History {
@@ -55,27 +67,38 @@ impl History {
         self.debated.call(analysis::debate(route, input), needs, input)
     }
 
+    /// Whether a plan may be offered: once for each request in a session.
+    pub(super) fn offers_plan(&mut self, input: &str) -> bool {
+        self.planned.insert(input.trim().to_lowercase())
+    }
+
     /// Takes in how the work ended and how often the user said no; what only the user can decide is said at once.
-    pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Option<Phrase> {
-        let decision = self.last.as_mut()?;
+    pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Lesson {
+        let Some(decision) = self.last.as_mut() else { return Lesson::default() };
+        let mut sensitive = false;
         let mut remedies: Vec<Remedy> = (0..rejections).map(|_| self.setbacks.rejected()).collect();
         match worked {
             Worked::Failed(error) => {
                 let trigger = analysis::debate(&decision.route, &decision.input).trigger;
-                let sensitive = trigger.as_deref() == Some("security");
+                sensitive = trigger.as_deref() == Some("security");
                 remedies.push(self.setbacks.failed(&decision.input, error, sensitive));
             }
             Worked::Done if rejections == 0 => self.setbacks.done(&decision.input),
             Worked::Done | Worked::Stopped => {}
         }
-        let mut phrase = None;
+        let mut lesson = Lesson::default();
         for remedy in remedies {
             match remedy {
                 Remedy::GoOn => {}
-                Remedy::Debate(setback) => decision.setback = Some(setback),
-                Remedy::Escalate => phrase = Some(words::ESCALATE_SECURITY),
+                Remedy::Debate(setback) => {
+                    decision.setback = Some(setback);
+                    lesson.argue = Some(setback);
+                    self.setbacks.debated();
+                }
+                Remedy::Escalate if sensitive => lesson.tell = Some(words::ESCALATE_SECURITY),
+                Remedy::Escalate => lesson.tell = Some(words::ESCALATE_FAILURES),
             }
         }
-        phrase
+        lesson
     }
 }

@@ -133,6 +133,15 @@ pub(super) fn may_read(context: &Context<'_>, effect: &Effect) -> bool {
     matches!(policy::judge(proposal, &circumstances(context, Author::Model)), Verdict::Allow(_))
 }
 
+/// Whether a model's call would run without a question.
+pub(super) fn runs_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
+    let world = &context.world;
+    let Some((spec, tool)) = world.tools.find(&call.name) else { return false };
+    let Ok(effect) = tool.effect(&call.arguments, world.workspace.here()) else { return false };
+    let proposal = Proposal { call: call.clone(), kind: spec.kind, effect };
+    matches!(policy::judge(proposal, &circumstances(context, Author::Model)), Verdict::Allow(_))
+}
+
 fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     let world = &context.world;
     let grants = context.session.grants();
@@ -186,6 +195,8 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
         Answer::Yes => {}
+        // It is no answer to this question.
+        Answer::OneAgent => return Ok(Err(no(words::DECLINED.text(world.lang)))),
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
         Answer::YesForProject => {
             if let Some(rule) = pending.always.clone() {

@@ -14,6 +14,7 @@ mod cancellation;
 mod compact;
 mod context;
 mod control;
+mod debate;
 mod decision;
 mod direct;
 mod execute;
@@ -25,16 +26,24 @@ mod permissions;
 mod questions;
 mod remote;
 mod request;
+mod role;
 mod routing;
 mod run;
 mod run_tool;
+mod schedule;
+mod selfcheck;
 mod session;
+mod side_by_side;
 mod speaker;
 mod speed;
 mod stream;
+mod structured;
+mod synthesis;
+mod tasks;
 mod toolbox;
 mod turn;
 mod typed;
+mod workflow;
 mod world;
 
 #[cfg(test)]
@@ -110,6 +119,6 @@ impl Engine {
     }
 
     fn turn(&self) -> Turn<'_> {
-        Turn::new(self.world.clone(), &self.session, self.cancellation.clone())
+        Turn::new(self.world.clone(), &self.session, &self.cancellation)
     }
 }

@@ -115,7 +115,7 @@ impl Engine {
 
     pub async fn compact(&mut self) -> Result<(), Failure> {
         self.cancellation.reset();
-        let mut context = Context::new(self.world.clone(), &self.session, self.cancellation.signal());
+        let mut context = Context::new(self.world.clone(), &self.session, &self.cancellation);
         match compact::compact(&mut context, compact::Need::Budget).await {
             Ok(_) | Err(Interruption::Cancelled) => Ok(()),
             Err(Interruption::Failed(failure)) => Err(failure),

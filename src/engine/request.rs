@@ -22,7 +22,7 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
         messages: context.session.messages(context.task),
         tools: speaker.offered.clone(),
         must_call: None,
-        max_tokens: MAX_TOKENS,
+        max_tokens: speaker.max_tokens.unwrap_or(MAX_TOKENS),
         model,
     }
 }

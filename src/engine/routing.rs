@@ -6,13 +6,19 @@ use super::context::{Context, Result};
 use super::control::clarify;
 use super::decision::Decision;
 use super::speaker::SPECIALISTS;
-use super::world::World;
+use super::workflow::Offer;
+use super::world::{Attendance, World};
 use crate::analysis;
 use crate::catalog::reason;
+use crate::config::When;
+use crate::journal::plans;
 use crate::plan;
 use crate::prompt::{self, Advice};
+use crate::protocol::analysis::Complexity;
 use crate::protocol::route::SentenceKind;
-use crate::protocol::{Analysed, Confidence, Debate, Event, Failure, Route, Track};
+use crate::protocol::{
+    Analysed, Analysis, Confidence, Debate, Event, Failure, Needs, Plan, Route, TaskType, Track,
+};
 use crate::route::{self, Vocabulary};
 use std::sync::Arc;
 
@@ -23,6 +29,18 @@ pub(super) struct Work {
     pub(super) send_back: Option<String>,
     /// Files are to be changed.
     pub(super) changes: bool,
+    /// What several agents do side by side instead.
+    pub(super) parts: Option<Plan>,
+    /// What roles would do instead, if the user agrees.
+    pub(super) offer: Option<Offer>,
+    /// What is to be argued about first.
+    pub(super) debate: Debate,
+}
+
+impl Work {
+    fn of(agents: &'static [&'static str]) -> Self {
+        Self { agents, send_back: None, changes: false, parts: None, offer: None, debate: Debate::default() }
+    }
 }
 
 /// The rules' decision. What the project calls its things is looked up when a question first makes it matter.
@@ -63,14 +81,14 @@ pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Fai
         let route = Route { track: Track::Action, ..decision.route };
         decide(context, plain(context, &decision.input, route, "scout", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work { agents: &["scout"], send_back: None, changes: false })
+    Ok(Work::of(&["scout"]))
 }
 
 /// `routing.hard = false`: the decision is logged; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let to = plan::agent_for(route.track, analysis::needs(&route, text));
     decide(context, plain(context, text, route, to, None))?;
-    Ok(Work { agents: SPECIALISTS, send_back: None, changes: false })
+    Ok(Work::of(SPECIALISTS))
 }
 
 pub(super) fn advice(world: &World, text: &str, route: &Route) -> Result<String, Failure> {
@@ -93,16 +111,47 @@ pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Rou
         confidence = route.confidence;
         decide_work(context, &text, route, understood.clone(), Some(Route::BY_ANSWER))?;
     }
-    let send_back = send_back(&context.world, confidence);
     // Rules have no role: they are offered every tool, and the guard judges each call all the same.
-    let model = context.world.provider.is_model();
-    let agents = if model { plan::agents_for(understood.analysis.needs) } else { SPECIALISTS };
-    Ok(Work { agents, send_back, changes: model && understood.analysis.needs.code_write })
+    if !context.world.provider.is_model() {
+        return Ok(Work::of(SPECIALISTS));
+    }
+    let Analysis { needs, .. } = understood.analysis;
+    let last = context.session.history().last().cloned();
+    let debate = last.as_ref().map(|decision| decision.debate.clone()).unwrap_or_default();
+    Ok(Work {
+        agents: plan::agents_for(needs),
+        send_back: send_back(&context.world, confidence),
+        changes: needs.code_write,
+        parts: plan::side_by_side(&understood.analysis),
+        offer: last.and_then(|decision| offer(context, &decision, needs)),
+        debate,
+    })
+}
+
+/// The plan that roles would follow: for what is more than one agent's work and changes or finds out something, once for each
+/// request; where nobody is there to agree, only by the configuration's word.
+fn offer(context: &Context<'_>, decision: &Decision, needs: Needs) -> Option<Offer> {
+    let world = &context.world;
+    let assessment = decision.assessment();
+    let worth = match world.beside.workflow {
+        When::Off => false,
+        When::Always => true,
+        When::Auto => {
+            let works = needs.code_write || assessment.task_type == TaskType::Research;
+            let attended = world.attendance == Attendance::Attended;
+            attended && works && assessment.complexity >= Complexity::Moderate
+        }
+    };
+    if !worth || !context.session.history().offers_plan(&decision.input) {
+        return None;
+    }
+    let durations = plans::durations(&world.state);
+    Some(Offer { plan: plan::workflow(&decision.input, &assessment, &durations)?, assessment })
 }
 
 /// After Strong the model has to do something, or ask, or say why not.
 fn send_back(world: &World, confidence: Confidence) -> Option<String> {
-    let plain = confidence == Confidence::Strong && world.provider.is_model();
+    let plain = confidence == Confidence::Strong;
     plain.then(|| prompt::source(world.lang, "carry_out", &world.project.overrides).to_owned())
 }
 
@@ -114,14 +163,23 @@ fn decide_work(
     overridden: Option<&str>,
 ) -> Result<(), Failure> {
     let needs = analysed.analysis.needs;
-    let to = plan::agent_for(route.track, needs);
     let debate = if context.world.provider.is_model() {
         context.session.history().debate(&route, text, needs)
     } else {
         Debate { trigger: None, reason: Some(reason::NO_MODEL.en.to_owned()) }
     };
-    let decision = plain(context, text, route, to, overridden);
+    let to = taken_by(context, &route, &analysed.analysis);
+    let decision = plain(context, text, route, &to, overridden);
     decide(context, Decision { analysed: Some(analysed), debate, ..decision })
+}
+
+/// Who takes it: chapo what several agents do side by side, or what has to be asked about; else those whose tools it needs.
+fn taken_by(context: &Context<'_>, route: &Route, analysis: &Analysis) -> String {
+    match context.world.provider.is_model() && !analysis.needs.clarification {
+        true if plan::side_by_side(analysis).is_some() => "chapo".to_owned(),
+        true => plan::agents_for(analysis.needs).join("+"),
+        false => plan::agent_for(route.track, analysis.needs).to_owned(),
+    }
 }
 
 /// What is asked before anything is done; plain rules ask nothing, they say what they understood.

@@ -3,7 +3,8 @@
 //! what tells the specialisms apart stands behind the request.
 
 use super::world::World;
-use crate::prompt::{self, Agent as AgentPrompt};
+use crate::plan::Role;
+use crate::prompt::{self, Agent as AgentPrompt, SystemView};
 use crate::protocol::{Failure, Tier, ToolSpec, tool_name};
 use crate::tool::control;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 /// Whose tools the user's conversation may need, the first that has one takes it over.
 pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
 
+/// Tokens of an argument in a debate.
+const ARGUMENT: u32 = 200;
 const USER: &str = "user";
 
 #[derive(Debug, Clone)]
@@ -26,6 +29,8 @@ pub(super) struct Speaker {
     pub(super) brief: Option<String>,
     /// A direct answer: whichever tool it calls, the request takes more.
     pub(super) answers: bool,
+    /// It has no more words than that for a reply.
+    pub(super) max_tokens: Option<u32>,
     pub(super) switch: Switch,
 }
 
@@ -73,11 +78,36 @@ impl Speaker {
 
     /// An agent with a conversation of its own, offered its own tools only.
     pub(super) fn agent(world: &World, name: &str) -> Result<Self, Failure> {
-        let agent = agent(world, &[name])?;
-        let prompt = world.prompt(name, |view| prompt::system(view, Some(&agent)))?;
-        let tools = allowed(world, &agent);
+        Self::own(world, name, &agent(world, &[name])?)
+    }
+
+    /// A role: the tools of its agent, its own task and tier.
+    pub(super) fn role(world: &World, role: Role, tier: Tier) -> Result<Self, Failure> {
+        let agent = agent(world, &[role.agent()])?;
+        let text = prompt::source(world.lang, &format!("roles/{}", role.name()), &world.project.overrides);
+        Self::own(world, role.name(), &AgentPrompt { text: text.to_owned(), tier, ..agent })
+    }
+
+    /// Who argues for or against something: no tools, few words.
+    pub(super) fn arguing(world: &World, side: &'static str) -> Result<Self, Failure> {
+        let prompt = prompt::argue(world.lang, side, &world.project.overrides);
+        let prompt = prompt.map_err(|error| world.unusable(error))?;
+        Ok(Self { max_tokens: Some(ARGUMENT), ..Self::new(side, Tier::Main, prompt) })
+    }
+
+    /// Its words are for other agents: they need no next steps.
+    fn own(world: &World, name: &str, agent: &AgentPrompt) -> Result<Self, Failure> {
+        let system =
+            |view: &SystemView<'_>| prompt::system(&SystemView { next_steps: false, ..*view }, Some(agent));
+        let prompt = world.prompt(name, system)?;
+        let tools = allowed(world, agent);
         let offered = offered(world, |tool| tools.iter().any(|name| name == tool));
         Ok(Self { offered, tools, ..Self::new(name, agent.tier, prompt) })
+    }
+
+    /// Who says in the user's conversation what several agents found, in one voice.
+    pub(super) fn synthesizing(world: &World, brief: String) -> Result<Self, Failure> {
+        Ok(Self { brief: Some(brief), ..Self::in_conversation(world, "synthesis")? })
     }
 
     /// The user, who may call this one tool.
@@ -104,6 +134,7 @@ impl Speaker {
             tools: Vec::new(),
             brief: None,
             answers: false,
+            max_tokens: None,
             switch: Switch::Never,
         }
     }

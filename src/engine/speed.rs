@@ -33,11 +33,16 @@ impl Speeds {
         self.0.insert(model.to_owned(), Speed { input, output });
     }
 
+    /// How long a call with a prompt of so many bytes is expected to take; none of a model that was not measured.
+    pub fn expected(&self, model: &str, bytes: usize) -> Option<Duration> {
+        let speed = self.0.get(model)?;
+        let expected = bytes as f64 / BYTES_PER_TOKEN * speed.input + OUTPUT * speed.output;
+        Some(Duration::from_millis(expected as u64))
+    }
+
     /// How long to wait for a call with a prompt of so many bytes; or, if it is not worth asking, how long it would take.
     pub fn patience(&self, model: &str, bytes: usize) -> Result<Duration, Duration> {
-        let Some(speed) = self.0.get(model) else { return Ok(WORTH) };
-        let expected = bytes as f64 / BYTES_PER_TOKEN * speed.input + OUTPUT * speed.output;
-        let expected = Duration::from_millis(expected as u64);
+        let Some(expected) = self.expected(model, bytes) else { return Ok(WORTH) };
         if expected > WORTH { Err(expected) } else { Ok(WORTH.max(expected * 2)) }
     }
 }

@@ -4,18 +4,24 @@
 use super::agent::{Agent, Finished};
 use super::cancellation::Cancellation;
 use super::context::{Context, Interruption, Result, Tally};
-use super::decision::Worked;
+use super::control::clarify;
+use super::debate::{self, Subject, debate};
+use super::decision::{Lesson, Worked};
 use super::direct::direct;
 use super::input::{self, Input};
 use super::request::user_message;
 use super::routing::{self, Work};
 use super::session::Session;
+use super::side_by_side;
 use super::speaker::Speaker;
 use super::typed;
+use super::workflow::{self, Agreed};
 use super::world::World;
+use crate::analysis::Ruled;
 use crate::catalog::engine as words;
+use crate::config::When;
 use crate::protocol::{
-    Event, Failure, Message, Notice, Route, StopReason, TaskConversation, TaskId, Timestamp, Track,
+    Debate, Event, Failure, Message, Notice, Route, StopReason, TaskConversation, Timestamp, Track,
     TurnCounts, TurnOutcome,
 };
 use std::sync::Arc;
@@ -23,19 +29,17 @@ use std::sync::Arc;
 pub(super) struct Turn<'s> {
     /// The turn's own: no task, and the tally of all that has ended.
     pub(super) context: Context<'s>,
-    cancellation: Arc<Cancellation>,
     started: Timestamp,
     input: String,
-    tasks: u32,
 }
 
 impl<'s> Turn<'s> {
-    pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: Arc<Cancellation>) -> Self {
+    pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
         cancellation.reset();
         session.begin_turn();
         let started = world.clock.now();
-        let context = Context::new(world, session, cancellation.signal());
-        Self { context, cancellation, started, input: String::new(), tasks: 0 }
+        let context = Context::new(world, session, cancellation);
+        Self { context, started, input: String::new() }
     }
 
     /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too. The text
@@ -132,27 +136,90 @@ impl<'s> Turn<'s> {
         }
     }
 
-    async fn work(&mut self, work: Work) -> Result<StopReason> {
-        let speaker = Speaker::specialist(&self.context.world, work.agents)?;
-        let agent = self.agent(speaker).sent_back_with(work.send_back).owing_a_change(work.changes);
+    /// What is risky is argued about first; roles take it if the user agrees, several agents what they can do side by side.
+    async fn work(&mut self, mut work: Work) -> Result<StopReason> {
+        let request = self.input.clone();
+        if !self.worth_doing(&request, &work.debate).await? {
+            return Ok(StopReason::Cancelled);
+        }
+        if let Some(offer) = work.offer.take() {
+            match workflow::agree(&mut self.context, &offer).await? {
+                Agreed::Start(plan, said) => {
+                    return workflow::carry_out(&mut self.context, &request, &offer, plan, said).await;
+                }
+                Agreed::OneAgent => {}
+                Agreed::Cancelled => return Ok(StopReason::Cancelled),
+            }
+        }
+        if let Some(plan) = work.parts.take() {
+            return side_by_side::carry_out(&mut self.context, &request, plan).await;
+        }
+        let (end, argue) = self.work_alone(&work).await;
+        match argue {
+            Some((trigger, error)) if self.another_try(&request, trigger, &error).await? => {
+                self.work_alone(&work).await.0
+            }
+            _ => end,
+        }
+    }
+
+    /// One agent in the user's conversation; what went wrong, with its error, if that is to be argued about.
+    async fn work_alone(&mut self, work: &Work) -> (Result<StopReason>, Option<(&'static str, String)>) {
+        let speaker = match Speaker::specialist(&self.context.world, work.agents) {
+            Ok(speaker) => speaker,
+            Err(failure) => return (Err(failure.into()), None),
+        };
+        let agent = self.agent(speaker).sent_back_with(work.send_back.clone()).owing_a_change(work.changes);
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let input = self.input.clone();
         let finished = agent.counting_from(tally).run(&input, TaskConversation::Session).await;
-        self.learn(&finished)?;
+        let learned = self.learn(&finished);
         self.context.tally.add(finished.tally);
-        finished.end
+        match learned {
+            Ok(argue) => (finished.end, argue),
+            Err(failure) => (Err(failure.into()), None),
+        }
+    }
+
+    /// Whether it is carried out, after it was argued about where that is called for.
+    async fn worth_doing(&mut self, request: &str, called: &Debate) -> Result<bool> {
+        let always = self.context.world.beside.debate == When::Always;
+        let (trigger, because) = match called {
+            Debate { trigger: Some(trigger), reason } => {
+                (trigger.as_str(), reason.as_deref().unwrap_or_default())
+            }
+            Debate { trigger: None, .. } if always => ("always", ""),
+            Debate { trigger: None, .. } => return Ok(true),
+        };
+        let subject = Subject { request, trigger, because, failed: false };
+        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(true) };
+        if verdict.verdict != Ruled::Ask {
+            debate::instruct(&self.context, &verdict)?;
+            return Ok(true);
+        }
+        let unanswered = self.context.tally.counts.unanswered;
+        let answer = clarify(&mut self.context, &verdict.how).await?;
+        // Who is there and says nothing to it does not want it done; where nobody is there the guard decides.
+        Ok(answer.is_some() || self.context.tally.counts.unanswered > unanswered)
+    }
+
+    /// What failed again is argued about: whether it is tried once more, and how.
+    async fn another_try(&mut self, request: &str, trigger: &'static str, error: &str) -> Result<bool> {
+        let subject = Subject { request, trigger, because: error, failed: true };
+        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(false) };
+        if verdict.verdict == Ruled::Escalate {
+            return Ok(clarify(&mut self.context, &verdict.how).await?.is_some());
+        }
+        debate::instruct(&self.context, &verdict)?;
+        Ok(true)
     }
 
     /// An agent under a task of its own, which can be stopped alone. Several may run at once.
-    pub(super) fn agent(&mut self, speaker: Speaker) -> Agent<'s> {
-        self.tasks += 1;
-        let task = TaskId(self.tasks);
-        let signal = self.cancellation.task_signal(task);
-        let context = Context { task: Some(task), signal, tally: Tally::begun(), ..self.context.clone() };
-        Agent::new(context, speaker)
+    pub(super) fn agent(&self, speaker: Speaker) -> Agent<'s> {
+        Agent::new(self.context.begin_task(), speaker)
     }
 
-    fn learn(&self, finished: &Finished) -> Result<(), Failure> {
+    fn learn(&self, finished: &Finished) -> Result<Option<(&'static str, String)>, Failure> {
         let (world, tally) = (&self.context.world, &finished.tally);
         let given_up = tally.failures.iter().find(|(_, (count, _))| *count > world.limits.tool_retries);
         let error = match (&finished.end, given_up) {
@@ -167,8 +234,9 @@ impl<'s> Turn<'s> {
             (None, Ok(StopReason::EndTurn)) => Worked::Done,
             (None, _) => Worked::Stopped,
         };
-        let phrase = self.context.session.history().learn(worked, tally.rejections);
-        phrase.map_or(Ok(()), |phrase| self.context.notice(phrase.text(world.lang)))
+        let Lesson { argue, tell } = self.context.session.history().learn(worked, tally.rejections);
+        tell.map_or(Ok(()), |phrase| self.context.notice(phrase.text(world.lang)))?;
+        Ok(argue.map(|trigger| (trigger, error.unwrap_or_default())))
     }
 
     /// Begins with a request and what comes along with it.

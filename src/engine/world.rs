@@ -3,7 +3,7 @@
 
 use super::toolbox::Toolbox;
 use crate::catalog::{Lang, engine as words};
-use crate::config::{Analyzer, Limits};
+use crate::config::{Beside, Limits};
 use crate::journal::StateDir;
 use crate::policy::Rules;
 use crate::prompt::{Overrides, PromptError, Surroundings, SystemView};
@@ -52,7 +52,7 @@ pub struct World {
     pub lang: Lang,
     pub attendance: Attendance,
     pub rules: Rules,
-    pub analyzer: Analyzer,
+    pub beside: Beside,
     /// Whether the detector's decisions are enforced, or advice in the prompt.
     pub hard: bool,
     /// Whether what plain rules cover is carried out without the model.

@@ -55,7 +55,8 @@ impl Fold {
             Event::QuestionAnswered { answer, .. } => self.answered(record.task, answer.clone()),
             Event::Noticed { notice } => self.noticed(record.task, notice.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
-            Event::TaskEnded { .. }
+            Event::PlanUpdated { .. }
+            | Event::TaskEnded { .. }
             | Event::TextDelta { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolStarted { .. }

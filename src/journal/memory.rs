@@ -99,7 +99,7 @@ impl Memory {
         file.write_all(format!("{}{entry}", if torn { "\n" } else { "" }).as_bytes())
     }
 
-    fn ignore(&self) -> io::Result<()> {
+    pub(super) fn ignore(&self) -> io::Result<()> {
         let (dir, ours) = (self.root.join(".pointsman"), ["memory", "plans", ".gitignore"]);
         let mut entries = std::fs::read_dir(&dir)?.flatten();
         let alone = entries.all(|entry| ours.iter().any(|name| entry.file_name() == *name));

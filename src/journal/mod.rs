@@ -12,6 +12,7 @@ mod line;
 mod log;
 mod memory;
 mod open;
+pub mod plans;
 mod private;
 mod replay;
 mod routing;

@@ -54,6 +54,11 @@ impl StateDir {
         self.root.join("outputs")
     }
 
+    /// How long roles of workflows took.
+    pub fn roles(&self) -> PathBuf {
+        self.root.join("roles.json")
+    }
+
     pub fn audit(&self) -> PathBuf {
         self.root.join("audit.jsonl")
     }

@@ -57,6 +57,7 @@ impl Open {
             Event::TaskEnded { .. } => self.tasks.retain(|open| Some(*open) != task),
             Event::TurnEnded { .. } => *self = Self::default(),
             Event::Routed { .. }
+            | Event::PlanUpdated { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolProgressed { .. }
             | Event::Noticed { .. } => {}

@@ -1,5 +1,19 @@
-//! From what a request needs to the agents that take it.
+//! From what a request needs to the agents that take it, in which order and in which roles.
 #![deny(clippy::disallowed_methods)]
+
+mod document;
+mod edit;
+mod phase;
+mod role;
+mod tasks;
+mod workflow;
+
+pub use document::{Document, document};
+pub use edit::edit;
+pub use phase::{Happened, Progress, REWORKS, Stage};
+pub use role::{Condition, Phase, Role};
+pub use tasks::side_by_side;
+pub use workflow::{Durations, worker, workflow};
 
 use crate::protocol::{Needs, Track};
 

@@ -1,7 +1,7 @@
 //! Everything observable. Fronts render events and nothing else; the session file is a list of them.
 
 use super::{
-    Answer, CallId, FileChange, Message, Question, QuestionId, Route, StopReason, Stream, TaskId, Tier,
+    Answer, CallId, FileChange, Message, Plan, Question, QuestionId, Route, StopReason, Stream, TaskId, Tier,
     Timestamp, ToolCall, TurnId, Usage,
 };
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,10 @@ pub enum Event {
         /// Why the decision was changed (`needsAction`, a prefix), if it was.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         overridden: Option<String>,
+    },
+    /// The whole plan, each time a step of it has another state.
+    PlanUpdated {
+        plan: Plan,
     },
     /// An agent began a task. What is recorded under the task until its end is the agent's doing.
     TaskStarted {
@@ -128,7 +132,8 @@ pub struct TaskResult {
 
 /// `Retrying` tells the wait before the attempt of that number, from 2; `Compacted` estimated tokens before and after.
 /// The text of `Briefed` tells the model its part of the work, that of `SentBack` asks once more for work that a reply did
-/// not do; both are part of the conversation. After `Switched` a specialist's tools are used as well. The model is
+/// not do; both are part of the conversation. `Debated` tells both sides' arguments and what was
+/// decided. After `Switched` a specialist's tools are used as well. The model is
 /// `provider/model`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "notice", rename_all = "snake_case")]
@@ -141,6 +146,7 @@ pub enum Notice {
     ModelChanged { model: String },
     ModeChanged { mode: super::Mode },
     Remembered { text: String },
+    Debated { trigger: String, pro: String, con: String, verdict: String, how: String },
     Text { text: String },
 }
 

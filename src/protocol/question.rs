@@ -1,6 +1,7 @@
 //! A question to the human, and the answer.
 
-use super::{CallId, QuestionId};
+use super::analysis::Assessment;
+use super::{CallId, Plan, QuestionId};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +30,11 @@ pub enum QuestionKind {
         text: String,
         options: Vec<String>,
     },
+    /// Whether roles take it, by this plan.
+    Plan {
+        plan: Plan,
+        assessment: Box<Assessment>,
+    },
     UseServer {
         provider: String,
         base_url: String,
@@ -36,7 +42,7 @@ pub enum QuestionKind {
 }
 
 /// `YesForSession` and `YesForProject` allow whatever else the same rule covers there; a `No` may have a word to the
-/// model; `Unattended` means that nobody is there.
+/// model; `OneAgent` takes no plan but the work; `Unattended` means that nobody is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
@@ -45,5 +51,6 @@ pub enum Answer {
     YesForProject,
     No { word: Option<String> },
     Text { text: String },
+    OneAgent,
     Unattended,
 }

@@ -31,6 +31,11 @@ impl Clock {
         self.local(at).strftime("%H:%M").to_string()
     }
 
+    /// A moment for machines, RFC 3339 in UTC.
+    pub fn rfc3339(&self, at: Timestamp) -> String {
+        self.local(at).timestamp().to_string()
+    }
+
     fn local(&self, at: Timestamp) -> Zoned {
         let zone = match self {
             Clock::System => TimeZone::system(),
@@ -50,6 +55,7 @@ mod tests {
         let clock = Clock::Fixed(Timestamp(1_770_000_000_000));
         assert_eq!(clock.date(clock.now()), "2026-02-02");
         assert_eq!(clock.time(clock.now()), "02:40");
+        assert_eq!(clock.rfc3339(clock.now()), "2026-02-02T02:40:00Z");
         assert_eq!(clock.date(Timestamp(u64::MAX)), "9999-12-30");
     }
 

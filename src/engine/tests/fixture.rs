@@ -1,7 +1,7 @@
 //! An engine on a temporary project, whose model plays from a script, and a front of a few lines.
 
 use crate::catalog::Lang;
-use crate::config::{Analyzer, Limits};
+use crate::config::{Beside, Limits, When};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
@@ -44,13 +44,15 @@ impl Fixture {
                 iterations: 25,
                 conversation_tokens: 120_000,
                 tool_retries: 3,
+                validation: 0.7,
+                validation_rounds: 2,
                 command_seconds: 10,
                 cost_usd: None,
             },
             lang: Lang::En,
             attendance,
             rules: Rules::default(),
-            analyzer: Analyzer::Off,
+            beside: Beside { analyzer: When::Off, ..Beside::default() },
             hard,
             direct: true,
             own_rules: Arc::default(),

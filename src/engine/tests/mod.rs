@@ -1,7 +1,10 @@
 //! The engine without a terminal, with a scripted model.
 
 mod agents;
+mod debate;
 mod edits;
 mod fixture;
 mod routing;
+mod side_by_side;
 mod turns;
+mod workflow;

@@ -7,10 +7,11 @@ use super::machine::doctor::Check;
 use super::repl::event_view;
 use super::reports;
 use super::signals::Signals;
-use crate::catalog::{Lang, headless as words, titles};
+use crate::catalog::{Lang, headless as words, names, titles};
 use crate::engine::Engine;
 use crate::protocol::{
-    CallId, Event, Failure, FailureKind, Message, Notice, QuestionKind, Record, StopReason, TurnOutcome,
+    CallId, Event, Failure, FailureKind, Message, Notice, QuestionKind, Record, StopReason, TaskConversation,
+    TaskId, TurnOutcome,
 };
 use crate::text::clean;
 use crate::text::next_steps::Filter;
@@ -117,6 +118,8 @@ struct Printer<'a> {
     /// The rule that would have let what was asked about run.
     allow: Option<String>,
     running: BTreeMap<String, (String, String)>,
+    /// Tasks of agents that work beside the conversation.
+    beside: BTreeSet<TaskId>,
 }
 
 #[derive(Serialize)]
@@ -139,11 +142,15 @@ impl<'a> Printer<'a> {
             error: None,
             allow: None,
             running: BTreeMap::new(),
+            beside: BTreeSet::new(),
         }
     }
 
     fn print(&mut self, record: &Record) -> std::io::Result<()> {
+        let beside = record.task.is_some_and(|task| self.beside.contains(&task));
         match &record.event {
+            // Agents beside the conversation speak to each other.
+            Event::TextDelta { .. } | Event::MessageEnded { .. } if beside => {}
             Event::TextDelta { text } => {
                 let shown = self.steps.push(text);
                 self.say(&shown)?;
@@ -171,9 +178,14 @@ impl<'a> Printer<'a> {
                     self.allow.clone_from(always);
                 }
             }
+            Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
+                self.beside.extend(record.task);
+                self.note(&format!("· {}", names::shown(agent, self.lang)))?;
+            }
             Event::TurnStarted { .. }
             | Event::Routed { .. }
-            | Event::TaskStarted { .. }
+            | Event::PlanUpdated { .. }
+            | Event::TaskStarted { conversation: TaskConversation::Session, .. }
             | Event::TaskEnded { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolProgressed { .. }

@@ -5,7 +5,7 @@ use super::keys::{Effect, Key, Keys, LineBuffer};
 use super::render::Renderer;
 use super::screen::{Look, Screen};
 use super::style::Role;
-use crate::catalog::{Lang, Phrase, repl};
+use crate::catalog::{Lang, Phrase, plan, repl};
 use crate::protocol::{Answer, Question, QuestionKind};
 use crate::text::measure;
 
@@ -27,7 +27,7 @@ pub enum Heard {
 
 impl Asking {
     pub fn new(question: &Question) -> Self {
-        let words = matches!(question.kind, QuestionKind::AskUser { .. });
+        let words = is_in_words(&question.kind);
         Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default), pasting: false }
     }
 
@@ -70,7 +70,7 @@ impl Asking {
     }
 
     fn words(&mut self, mut typed: LineBuffer, key: Key) -> Heard {
-        let free = matches!(self.kind, QuestionKind::AskUser { .. });
+        let free = is_in_words(&self.kind);
         if key == Key::Esc {
             // Out of the reason, back to the choices; out of an answer is no.
             return if free { Heard::Answer(Answer::No { word: None }) } else { Heard::Changed };
@@ -85,9 +85,13 @@ impl Asking {
     }
 
     fn said(&mut self, text: &str) -> Heard {
-        let QuestionKind::AskUser { options, .. } = &self.kind else {
-            let word = (!text.is_empty()).then(|| text.to_owned());
-            return Heard::Answer(Answer::No { word });
+        let options = match &self.kind {
+            QuestionKind::AskUser { options, .. } => options,
+            QuestionKind::Plan { .. } => return Heard::Answer(of_plan(text)),
+            QuestionKind::Approval { .. } | QuestionKind::UseServer { .. } => {
+                let word = (!text.is_empty()).then(|| text.to_owned());
+                return Heard::Answer(Answer::No { word });
+            }
         };
         let picked = text.parse::<usize>().ok().and_then(|n| options.get(n.checked_sub(1)?));
         match picked.map_or(text, String::as_str) {
@@ -123,7 +127,7 @@ impl Asking {
             QuestionKind::Approval { always: Some(_), .. } => vec![yes, session, project, no, word],
             QuestionKind::Approval { always: None, .. } => vec![yes, no, word],
             QuestionKind::UseServer { .. } => vec![yes, project, no],
-            QuestionKind::AskUser { .. } => Vec::new(),
+            QuestionKind::AskUser { .. } | QuestionKind::Plan { .. } => Vec::new(),
         }
     }
 
@@ -140,9 +144,11 @@ impl Asking {
     pub fn rows(&self, look: Look, lang: Lang) -> Vec<String> {
         match &self.typed {
             Some(typed) => {
-                let name =
-                    if matches!(self.kind, QuestionKind::AskUser { .. }) { repl::ANSWER } else { repl::WORD };
-                vec![typing(name, typed.text(), look, lang)]
+                let name = if is_in_words(&self.kind) { repl::ANSWER } else { repl::WORD };
+                let how = matches!(self.kind, QuestionKind::Plan { .. }).then(|| plan::PLAN_HOW.text(lang));
+                let how = how.map(|how| measure::wrap(how, look.width().saturating_sub(2)));
+                let how = how.into_iter().flatten().map(|row| format!("  {}", look.paint(Role::Muted, &row)));
+                how.chain([typing(name, typed.text(), look, lang)]).collect()
             }
             None => self.choices(look, lang),
         }
@@ -164,6 +170,21 @@ impl Asking {
             }
         }
         rows.into_iter().map(|(_, row)| row).collect()
+    }
+}
+
+/// It is answered by a line, not by a key.
+fn is_in_words(kind: &QuestionKind) -> bool {
+    matches!(kind, QuestionKind::AskUser { .. } | QuestionKind::Plan { .. })
+}
+
+/// What a line says to a plan: nothing starts it, words change it.
+fn of_plan(text: &str) -> Answer {
+    match text {
+        "" => Answer::Yes,
+        "1" => Answer::OneAgent,
+        "q" => Answer::No { word: None },
+        words => Answer::Text { text: words.to_owned() },
     }
 }
 

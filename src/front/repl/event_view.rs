@@ -5,7 +5,7 @@ use super::paste;
 use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
-use crate::catalog::{Lang, Phrase, engine, names, repl};
+use crate::catalog::{Lang, Phrase, engine, names, plan, repl};
 use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -91,8 +91,21 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
         Notice::Briefed { text: _ } => String::new(),
         Notice::SentBack { text: _ } => engine::SENT_BACK.text(lang).to_owned(),
         Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
+        Notice::Debated { trigger, pro, con, verdict, how } => {
+            debated([trigger, pro, con, verdict, how], lang)
+        }
         Notice::Text { text } => clean::plain(text).trim_end().to_owned(),
     }
+}
+
+fn debated([trigger, pro, con, verdict, how]: [&str; 5], lang: Lang) -> String {
+    let [trigger, verdict] = [trigger, verdict].map(|name| names::shown(name, lang));
+    let head = plan::DEBATED.say(lang, &[("trigger", &trigger), ("verdict", &verdict)]);
+    let side =
+        |phrase: Phrase, text: &str| format!("  {}: {}", phrase.text(lang), one_line(&clean::plain(text)));
+    let mut rows = vec![head, side(plan::PRO, pro), side(plan::CON, con)];
+    rows.extend(Some(one_line(how)).filter(|how| !how.is_empty()).map(|how| format!("  → {how}")));
+    rows.join("\n")
 }
 
 pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {

@@ -30,6 +30,7 @@ pub mod reply;
 pub mod screen;
 mod signals;
 pub mod style;
+mod task_view;
 pub mod tool_view;
 mod turn;
 

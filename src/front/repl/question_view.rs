@@ -6,7 +6,8 @@ use super::markdown::inline;
 use super::screen::Look;
 use super::style::Role;
 use super::tool_view::fold_row;
-use crate::catalog::{Lang, Phrase, repl};
+use crate::catalog::{Lang, Phrase, plan as words, repl};
+use crate::front::reports;
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -50,6 +51,15 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
                 let how = measure::truncate(repl::ANSWER_HOW.text(lang), look.width() - 2).into_owned();
                 rows.push(format!("  {}", look.paint(Role::Muted, &how)));
             }
+            rows
+        }
+        QuestionKind::Plan { plan, assessment } => {
+            let mut rows = vec![head(words::TAKES_ROLES.text(lang), look, ""), String::new()];
+            for line in reports::plan::lines(plan, assessment, lang) {
+                let indent = line.len() - line.trim_start().len();
+                rows.extend(paragraph(&" ".repeat(indent + 2), line.trim_start(), Role::Text, look));
+            }
+            rows.push(String::new());
             rows
         }
         QuestionKind::UseServer { provider, base_url } => {
@@ -126,6 +136,7 @@ pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {
             (repl::SAID_NO_WORD.say(lang, &[("word", &one_line(word))]), Role::Failure)
         }
         Answer::Text { text } => (one_line(text), Role::Text),
+        Answer::OneAgent => (words::SAID_ONE.text(lang).to_owned(), Role::Success),
         Answer::Unattended => (repl::SAID_NOTHING.text(lang).to_owned(), Role::Failure),
     };
     let room = look.width().saturating_sub(4);

@@ -1,21 +1,23 @@
 //! Every event on the screen. Shown again from a session file, the same events give the same screen; what moves in
 //! between (spinner, live output) is only ever drawn on rows that are taken away again.
 
+mod beside;
+mod calls;
+
 use super::activity::{Activity, Running};
 use super::event_view;
 use super::question_view;
 use super::recent_calls::RecentCalls;
 use super::reply::Reply;
 use super::screen::{Look, Screen};
-use super::tool_view::{self, Headline, Output};
-use crate::catalog::{Lang, repl, titles};
+use super::task_view::Tasks;
+use crate::catalog::{Lang, repl};
 use crate::protocol::{
-    Answer, CallId, Event, Failure, FileChange, Notice, Question, QuestionKind, Record, Route, Timestamp,
-    ToolCall, TurnCounts, TurnOutcome,
+    Answer, CallId, Event, Failure, Notice, Question, QuestionKind, Record, Route, TaskConversation,
+    Timestamp, TurnCounts, TurnOutcome,
 };
 use crate::provider::offline;
 use crate::text::clean::one_line;
-use crate::text::cut;
 use crate::text::next_steps::NextStep;
 
 const BELL_MS: u64 = 10_000;
@@ -42,6 +44,7 @@ pub struct Renderer {
     question: Option<Question>,
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
+    tasks: Tasks,
     /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
     by_model: bool,
 }
@@ -62,6 +65,7 @@ impl Renderer {
             approved: Vec::new(),
             question: None,
             retried: None,
+            tasks: Tasks::default(),
             by_model: false,
         }
     }
@@ -139,6 +143,12 @@ impl Renderer {
     }
 
     pub fn show(&mut self, record: &Record) {
+        if self.tasks.name_of(record.task).is_none() || !self.show_beside(record) {
+            self.show_event(record);
+        }
+    }
+
+    fn show_event(&mut self, record: &Record) {
         let at = record.at;
         match &record.event {
             Event::TurnStarted { input, message: _ } => self.turn_started(input, at),
@@ -147,7 +157,15 @@ impl Renderer {
                     self.note(repl::REROUTED.text(self.lang));
                 }
             }
-            Event::TaskStarted { .. } => {}
+            Event::PlanUpdated { plan } => {
+                let rows = self.tasks.planned(plan, self.look(), self.lang);
+                rows.into_iter().for_each(|row| self.row(row, Last::Tool));
+            }
+            Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
+                record.task.into_iter().for_each(|task| self.tasks.begin(task, agent, at));
+                self.tick(at);
+            }
+            Event::TaskStarted { conversation: TaskConversation::Session, .. } => {}
             Event::TaskEnded { result: _ } => self.settle_text(),
             Event::TextDelta { text } => self.text(text, at),
             Event::ThoughtDelta { text } => {
@@ -161,23 +179,8 @@ impl Renderer {
                 self.settle_text();
                 self.activity.begin(at);
             }
-            Event::ToolStarted { call, label, title } => self.tool_started(call, label, title, at),
-            Event::ToolProgressed { id, stream, text } => {
-                if let Some(running) = self.running.iter_mut().find(|r| r.call.id == *id) {
-                    running.output.push(*stream, text);
-                }
-                if self.activity.may_draw(at) {
-                    self.tick(at);
-                }
-            }
-            // It only said that there is work to do.
-            Event::ToolEnded { id, ok: true, ran: false, summary, .. } if summary.is_empty() => {
-                self.running.retain(|running| running.call.id != *id);
-                self.tick(at);
-            }
-            Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
-                let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
-                self.tool_ended(id, &ended, at);
+            Event::ToolStarted { .. } | Event::ToolProgressed { .. } | Event::ToolEnded { .. } => {
+                self.tool_event(&record.event, at);
             }
             Event::QuestionAsked { question } => self.question_asked(question),
             Event::QuestionAnswered { id: _, answer } => self.question_answered(answer, at),
@@ -255,51 +258,6 @@ impl Renderer {
         self.row(event_view::note(text, self.look()), Last::Other);
     }
 
-    fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
-        self.settle_text();
-        self.running.push(Running {
-            call: call.clone(),
-            label: label.to_owned(),
-            title: titles::shown(&call.name, title, self.lang),
-            output: Output::default(),
-            since: at,
-        });
-        self.activity.begin(at);
-        self.tick(at);
-    }
-
-    fn tool_ended(&mut self, id: &CallId, ended: &Ended<'_>, at: Timestamp) {
-        self.settle_text();
-        let Some(place) = self.running.iter().position(|running| running.call.id == *id) else { return };
-        let running = self.running.remove(place);
-        let (look, lang) = (self.look(), self.lang);
-        let headline = Headline {
-            title: &running.title,
-            label: &running.label,
-            summary: ended.summary,
-            ok: ended.ok,
-            changed: tool_view::counts(ended.changes),
-            duration_ms: ended.duration_ms,
-        };
-        let mut rows = vec![tool_view::headline(&headline, look, lang)];
-        if !running.output.is_empty() {
-            let most = if self.by_model { cut::rows(ended.ok) } else { cut::ROWS_ASKED };
-            rows.extend(tool_view::folded(&running.output, most, look, lang));
-        }
-        if !self.approved.contains(id) {
-            rows.extend(tool_view::diffs(ended.changes, look, lang));
-        }
-        self.activity.begin(at);
-        self.screen.live(Vec::new());
-        let alone = rows.len() > 1;
-        self.row(rows.join("\n"), Last::Tool);
-        if alone {
-            self.last = Last::Other;
-        }
-        self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
-        self.tick(at);
-    }
-
     pub(super) fn question_asked(&mut self, question: &Question) {
         self.settle_text();
         self.screen.live(Vec::new());
@@ -356,6 +314,7 @@ impl Renderer {
         }
         self.settle_text();
         self.running.clear();
+        self.tasks.clear();
         self.activity = Activity::default();
         self.screen.live(Vec::new());
         self.question = None;
@@ -380,20 +339,14 @@ impl Renderer {
         if self.question.is_some() || !self.look().can_redraw() {
             return;
         }
-        let mut rows = self.activity.rows(&self.running, now, self.look(), self.lang);
+        let mut rows = match self.tasks.is_empty() {
+            true => self.activity.rows(&self.running, now, self.look(), self.lang),
+            false => self.tasks.rows(now, self.look(), self.lang),
+        };
         let joins = self.last == Last::Tool && !self.running.is_empty();
         if !rows.is_empty() && self.screen.is_below_text() && !joins {
             rows.insert(0, String::new());
         }
         self.screen.live(rows);
     }
-}
-
-struct Ended<'a> {
-    ok: bool,
-    text: &'a str,
-    summary: &'a str,
-    rule: &'a str,
-    changes: &'a [FileChange],
-    duration_ms: u64,
 }

@@ -1,6 +1,7 @@
 //! What the slash commands that only tell something say, with a terminal and without.
 
 mod permissions;
+pub mod plan;
 mod why;
 
 use super::machine::doctor::{self, Check};

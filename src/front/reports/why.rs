@@ -108,7 +108,7 @@ fn needs(analysed: &Analysed, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
+pub(super) fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     let mut lines = vec![words::TASK.say(
         lang,
         &[

@@ -1,0 +1,202 @@
+//! What models fill in beside the work, read strictly: the verdict on a debate, a role's report, a review.
+
+use super::reply::first_object;
+use crate::protocol::named;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Characters of a sentence that is filled in.
+const LONGEST: usize = 2_000;
+const REPORT: &str = "```json:report";
+
+named! {
+    /// What a debate comes to: the first three before the work, the others after it failed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Ruled {
+        Proceed = "proceed",
+        Revise = "revise",
+        Ask = "ask",
+        Retry = "retry",
+        Pivot = "pivot",
+        Escalate = "escalate",
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    pub verdict: Ruled,
+    /// The other way, or the question to the user.
+    #[serde(default)]
+    pub how: String,
+}
+
+impl Verdict {
+    /// Before the work, or after it failed.
+    fn choices(failed: bool) -> &'static [Ruled] {
+        if failed { &Ruled::ALL[3..] } else { &Ruled::ALL[..3] }
+    }
+
+    pub fn schema(failed: bool) -> Value {
+        let names: Vec<&str> = Self::choices(failed).iter().map(|ruled| ruled.name()).collect();
+        json!({
+            "type": "object", "additionalProperties": false, "required": ["verdict", "how"],
+            "properties": { "verdict": { "enum": names }, "how": { "type": "string" } }
+        })
+    }
+
+    /// The first object of the reply; nothing that is none, or one that asks or changes without saying what.
+    pub fn read(reply: &str, failed: bool) -> Option<Self> {
+        let verdict: Self = serde_json::from_value(Value::Object(first_object(reply)?)).ok()?;
+        let says = !verdict.how.trim().is_empty() || matches!(verdict.verdict, Ruled::Proceed | Ruled::Retry);
+        let fits = Self::choices(failed).contains(&verdict.verdict) && says;
+        (fits && verdict.how.chars().count() <= LONGEST).then_some(verdict)
+    }
+}
+
+/// What a role hands in beside its document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    pub status: Status,
+    pub summary: String,
+    pub recommendations: Vec<String>,
+    /// 0 to 1; none where the role gave none.
+    pub quality: Option<f64>,
+    pub errors: Vec<String>,
+}
+
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Status {
+        #[default]
+        Done = "done",
+        Failed = "failed",
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+struct Said {
+    status: Status,
+    summary: String,
+    recommendations: Vec<String>,
+    quality: Option<f64>,
+    errors: Vec<String>,
+}
+
+impl Report {
+    /// A role's last words in two: its document, and the report at its end. Without one it is done, and its first
+    /// paragraph is the summary.
+    pub fn read(text: &str) -> (String, Self) {
+        let (document, block) = match text.rfind(REPORT) {
+            Some(at) => (&text[..at], &text[at + REPORT.len()..]),
+            None => (text, ""),
+        };
+        let said = first_object(block).and_then(|object| serde_json::from_value(Value::Object(object)).ok());
+        let Said { status, summary, recommendations, quality, errors } = said.unwrap_or_default();
+        let document = document.trim().to_owned();
+        let first = || document.split("\n\n").find(|part| !part.trim_start().starts_with('#')).unwrap_or("");
+        let summary = if summary.trim().is_empty() { first().trim() } else { summary.trim() };
+        let summary = summary.chars().take(LONGEST).collect();
+        let quality = quality.filter(|quality| (0.0..=1.0).contains(quality));
+        (document.clone(), Self { status, summary, recommendations, quality, errors })
+    }
+
+    /// What is to be mended, if this is not good enough.
+    pub fn findings(&self, threshold: f64) -> Option<String> {
+        let poor = self.quality.is_some_and(|quality| quality < threshold);
+        let listed = self.errors.iter().map(|error| format!("- {error}")).collect::<Vec<_>>().join("\n");
+        let text = if listed.is_empty() { self.summary.clone() } else { listed };
+        (self.status == Status::Failed || poor).then_some(text)
+    }
+}
+
+/// A review of what was changed.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    pub confidence: f64,
+    #[serde(default)]
+    pub issues: Vec<String>,
+    #[serde(default)]
+    pub suggestions: Vec<String>,
+}
+
+impl Review {
+    pub fn schema() -> Value {
+        let texts = json!({ "type": "array", "items": { "type": "string" } });
+        json!({
+            "type": "object", "additionalProperties": false, "required": ["confidence", "issues", "suggestions"],
+            "properties": {
+                "confidence": { "type": "number", "minimum": 0, "maximum": 1 }, "issues": texts, "suggestions": texts
+            }
+        })
+    }
+
+    pub fn read(reply: &str) -> Option<Self> {
+        let review: Self = serde_json::from_value(Value::Object(first_object(reply)?)).ok()?;
+        (0.0..=1.0).contains(&review.confidence).then_some(review)
+    }
+
+    /// What goes back to work, if it is not sure enough.
+    pub fn findings(&self, threshold: f64) -> Option<String> {
+        let all = self.issues.iter().chain(&self.suggestions);
+        let listed = all.map(|text| format!("- {text}")).collect::<Vec<_>>().join("\n");
+        (self.confidence < threshold && !listed.is_empty()).then_some(listed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_is_one_of_its_kind_and_says_how() {
+        let read = |text: &str, failed| Verdict::read(text, failed).map(|v| (v.verdict.name(), v.how));
+        let revise = r#"Well: {"verdict": "revise", "how": "Copy first."}"#;
+        assert_eq!(read(revise, false), Some(("revise", "Copy first.".to_owned())));
+        assert_eq!(read(r#"{"verdict": "proceed"}"#, false), Some(("proceed", String::new())));
+        for bad in
+            [r#"{"verdict": "revise"}"#, r#"{"verdict": "maybe", "how": "x"}"#, "proceed", r#"{"how": "x"}"#]
+        {
+            assert_eq!(read(bad, false), None, "{bad}");
+        }
+        assert_eq!(read(revise, true), None, "that is no way out of a failure");
+        assert_eq!(
+            Verdict::schema(true)["properties"]["verdict"]["enum"],
+            json!(["retry", "pivot", "escalate"])
+        );
+    }
+
+    #[test]
+    fn a_report_ends_the_document() {
+        let text = "# Design\n\nTwo files.\n\n```json:report\n{\"status\": \"failed\", \"summary\": \"S.\", \"quality\": 0.4, \
+                    \"errors\": [\"no tests\"]}\n```\n";
+        let (document, report) = Report::read(text);
+        assert_eq!(
+            (document.as_str(), report.status, report.quality),
+            ("# Design\n\nTwo files.", Status::Failed, Some(0.4))
+        );
+        assert_eq!(report.findings(0.7).as_deref(), Some("- no tests"));
+        let (document, report) = Report::read("# Design\n\nTwo files.\n\nAnd more.");
+        assert_eq!(
+            (document.len(), report.summary.as_str(), report.status),
+            (31, "Two files.", Status::Done)
+        );
+        assert_eq!(report.findings(0.7), None);
+        for torn in ["x\n```json:report\n{\"status\": \"fai", "x\n```json:report\n{\"quality\": 7}\n```"] {
+            assert_eq!(Report::read(torn).1.findings(0.7), None, "{torn}");
+        }
+    }
+
+    #[test]
+    fn a_review_below_the_threshold_says_what_to_mend() {
+        let review =
+            Review::read(r#"{"confidence": 0.5, "issues": ["a.rs:3 panics"], "suggestions": []}"#).unwrap();
+        assert_eq!((review.findings(0.7).as_deref(), review.findings(0.4)), (Some("- a.rs:3 panics"), None));
+        assert_eq!(Review::read(r#"{"confidence": 3, "issues": []}"#), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! What is said about work in several parts: plans, roles, debates, checks.
+
+use super::{Lang, Phrase};
+use crate::protocol::StepState;
+
+/// How a step stands.
+pub fn state(state: StepState) -> Phrase {
+    match state {
+        StepState::Waiting => WAITS,
+        StepState::Running => RUNS,
+        StepState::Done => DONE,
+        StepState::Failed => FAILED,
+        StepState::Skipped => SKIPPED,
+        StepState::LeftOut => LEFT_OUT,
+    }
+}
+
+/// A duration in words, from seconds.
+pub fn minutes(lang: Lang, seconds: u64) -> String {
+    match seconds {
+        0..60 => SECONDS.say(lang, &[("count", &seconds)]),
+        _ => MINUTES.say(lang, &[("count", &seconds.div_ceil(60))]),
+    }
+}
+
+phrases! {
+    PLAN_SUMMARY:
+        "{type}, {complexity}, {sure} % sure; about {time}",
+        "{type}, {complexity}, {sure} % sicher; etwa {time}";
+    SAVED: "({time} saved side by side)", "({time} gespart, weil nebeneinander)";
+    STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
+    MIND_RISKS:
+        "Recommended: keep what is said beside each risk.",
+        "Empfohlen: beachten, was neben jedem Risiko steht.";
+    TAKES_ROLES: "This is more than one step. Shall roles take it?", "Das ist mehr als ein Schritt. Sollen Rollen es übernehmen?";
+    PLAN_HOW:
+        "Enter starts · changes edits · 1 one agent only · q cancels",
+        "Enter startet · Worte ändern · 1 nur ein Agent · q bricht ab";
+    SAID_START: "start", "los";
+    SAID_ONE: "one agent only", "nur ein Agent";
+    SAID_CANCEL: "cancelled", "abgebrochen";
+    DEBATED: "Debate ({trigger}): {verdict}", "Debatte ({trigger}): {verdict}";
+    PRO: "for", "dafür";
+    CON: "against", "dagegen";
+    WAITS: "waits", "wartet";
+    RUNS: "runs", "läuft";
+    DONE: "done", "fertig";
+    FAILED: "failed", "gescheitert";
+    SKIPPED: "not run", "nicht gelaufen";
+    LEFT_OUT: "left out", "ausgelassen";
+    SECONDS: "{count} s", "{count} s";
+    MINUTES: "{count} min", "{count} min";
+    ROLE_TIMED_OUT: "It took longer than {seconds} s.", "Es dauerte länger als {seconds} s.";
+    LEFT_NOTHING: "It left nothing to go by.", "Es hat nichts hinterlassen, wonach man weitermachen kann.";
+    NOT_KEPT: "{name} could not be written: {why}", "{name} ließ sich nicht schreiben: {why}";
+    APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";
+    ROLE_FAILED: "{role} failed: {error}", "{role} ist gescheitert: {error}";
+    GO_ON: "go on", "weiter";
+    RETRY: "try again", "noch einmal";
+    SKIP: "go on without it", "ohne weitermachen";
+    STOP: "stop", "aufhören";
+    SENT_BACK:
+        "Something is not right yet: it goes back to work.",
+        "Etwas stimmt noch nicht: Es geht zurück an die Arbeit.";
+    SUMMARY: "Done in {time}. Everything is in `{path}`.", "Fertig in {time}. Alles liegt in `{path}`.";
+    CHECK_PASSED: "`{command}` passed.", "`{command}` ist durchgelaufen.";
+    CHECK_FAILED: "`{command}` failed.", "`{command}` ist gescheitert.";
+    NOT_CHECKED:
+        "The project's own check was not run.",
+        "Die projekteigene Prüfung ist nicht gelaufen.";
+    OPEN_POINTS: "Still open:", "Noch offen:";
+    STEP_SKIPPED:
+        "Not done, because it comes after: {before}",
+        "Nicht getan, weil es hierauf folgt: {before}";
+    NOT_SUMMED_UP:
+        "The parts could not be summed up ({why}), so here they are:",
+        "Die Teile ließen sich nicht zusammenfassen ({why}); hier sind sie:";
+}

@@ -1,0 +1,220 @@
+//! One role of a workflow at work: what it is told, its time, what becomes of it when it fails, and the document it leaves.
+
+use super::agent::{Agent, Finished};
+use super::context::{Context, Interruption, Result, Tally};
+use super::schedule::{Results, StepEnd};
+use super::side_by_side::parts;
+use super::speaker::Speaker;
+use super::world::Attendance;
+use crate::analysis::{Report, Status};
+use crate::catalog::plan as words;
+use crate::journal::plans::{self, PlanFolder};
+use crate::plan::{Condition, Phase, Role};
+use crate::prompt::{self, Part, RoleView};
+use crate::protocol::{
+    Answer, Failure, Message, Plan, QuestionKind, Step, StepState, TaskConversation, TaskResult,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+const TIME: Duration = Duration::from_secs(600);
+
+/// What every role is told.
+#[derive(Clone)]
+pub(super) struct Brief {
+    pub(super) request: String,
+    /// What the user said about the plan.
+    pub(super) said: Vec<String>,
+    pub(super) earlier: String,
+    /// What has to be mended since the work was done once.
+    pub(super) findings: String,
+    pub(super) folder: Arc<PlanFolder>,
+    pub(super) is_complex: bool,
+}
+
+/// The file of a role's document, beneath the workflow's folder.
+pub(super) fn artifact(index: usize, role: &str) -> String {
+    format!("artifacts/{:02}-{role}.md", index + 1)
+}
+
+enum Recovery {
+    Retry(String),
+    Skip,
+    Stop,
+}
+
+impl Brief {
+    /// Takes a step to its end: what fails is tried again, left out or ends all of it, by the user's word.
+    pub(super) fn take<'s>(
+        self: Arc<Self>,
+        context: Context<'s>,
+        step: Step,
+        plan: &Plan,
+        results: &Results,
+    ) -> impl Future<Output = StepEnd> + use<'s> {
+        let index = plan.steps().iter().position(|other| other.name == step.name).unwrap_or_default();
+        let before: Vec<usize> = (0..index).filter(|before| results[*before].is_some()).collect();
+        let before = parts(&context.world, plan, results, &before);
+        let place = (index, plan.steps().len());
+        async move {
+            let role = Role::parse(&step.name).unwrap_or(Role::Dev);
+            let mut work = Work { brief: self, context, role, place, before, tally: Tally::begun() };
+            match work.to_the_end().await {
+                Ok((result, state)) => StepEnd { result, state, tally: work.tally, interruption: None },
+                Err(interruption) => StepEnd::broken(interruption, work.tally),
+            }
+        }
+    }
+}
+
+struct Work<'s> {
+    brief: Arc<Brief>,
+    context: Context<'s>,
+    role: Role,
+    /// Its index and how many steps there are.
+    place: (usize, usize),
+    before: Vec<Part>,
+    tally: Tally,
+}
+
+impl Work<'_> {
+    async fn to_the_end(&mut self) -> Result<(TaskResult, StepState)> {
+        let mut findings = self.brief.findings.clone();
+        loop {
+            let began = self.context.world.clock.now();
+            let (finished, timed_out) = self.once(&findings).await?;
+            let Finished { end, mut result, .. } = finished;
+            match end {
+                Err(Interruption::Cancelled) if !timed_out => return Ok((result, StepState::Failed)),
+                Err(Interruption::Failed(failure)) if failure.kind == crate::protocol::FailureKind::Limit => {
+                    return Err(failure.into());
+                }
+                _ => {}
+            }
+            if timed_out {
+                let text = words::ROLE_TIMED_OUT.say(self.lang(), &[("seconds", &TIME.as_secs())]);
+                result = TaskResult { ok: false, error: Some(text), ..result };
+            }
+            let (document, report) = Report::read(&result.data);
+            if result.ok && document.is_empty() && self.role.condition() == Condition::OutputProvided {
+                let text = words::LEFT_NOTHING.text(self.lang()).to_owned();
+                result = TaskResult { ok: false, error: Some(text), ..result };
+            }
+            // Who validates has done its work when it finds something.
+            let failed = report.status == Status::Failed && self.role.phase() != Phase::Validation;
+            if result.ok && failed {
+                result = TaskResult { ok: false, error: Some(report.summary.clone()), ..result };
+            }
+            if result.ok {
+                self.keep(&document, began)?;
+                let agreed = self.role.condition() != Condition::Approved || self.approved(&report).await?;
+                let state = if agreed { StepState::Done } else { StepState::Failed };
+                return Ok((result, state));
+            }
+            let error = result.error.clone().unwrap_or_default();
+            match self.recovery(&error).await? {
+                Recovery::Retry(word) => findings = format!("{}\n{error}\n{word}", self.brief.findings),
+                Recovery::Skip => return Ok((result, StepState::LeftOut)),
+                Recovery::Stop if self.context.world.attendance == Attendance::Attended => {
+                    return Err(Interruption::Cancelled);
+                }
+                Recovery::Stop => return Ok((result, StepState::Failed)),
+            }
+        }
+    }
+
+    /// One try, within its time.
+    async fn once(&mut self, findings: &str) -> Result<(Finished, bool)> {
+        let world = self.context.world.clone();
+        let opening = self.opening(findings).map_err(|error| world.unusable(error))?;
+        let speaker = Speaker::role(&world, self.role, self.role.tier(self.brief.is_complex))?;
+        let own = self.context.begin_task();
+        let task = own.task;
+        let conversation = TaskConversation::Own { opening: Message::user(opening) };
+        let run = Agent::new(own, speaker).run(&self.brief.request, conversation);
+        tokio::pin!(run);
+        let (mut finished, timed_out) = tokio::select! {
+            finished = &mut run => (finished, false),
+            () = tokio::time::sleep(TIME) => {
+                task.into_iter().for_each(|task| self.context.tasks.cancel(task));
+                (run.await, true)
+            }
+        };
+        self.tally.add(std::mem::take(&mut finished.tally));
+        Ok((finished, timed_out))
+    }
+
+    fn opening(&self, findings: &str) -> Result<String, prompt::PromptError> {
+        let (world, brief, (index, of)) = (&self.context.world, &self.brief, self.place);
+        let view = RoleView {
+            task: &brief.request,
+            words: &brief.said,
+            findings: findings.trim(),
+            before: &self.before,
+            earlier: &brief.earlier,
+            role: self.role.name(),
+            step: index + 1,
+            of,
+            phase: self.role.phase().name(),
+            validates: self.role.phase() == Phase::Validation,
+            directory: &world.workspace.here().cwd.display().to_string(),
+            artifact: &artifact(index, self.role.name()),
+        };
+        prompt::role_task(world.lang, view, &world.project.overrides)
+    }
+
+    fn keep(&self, document: &str, began: crate::protocol::Timestamp) -> Result<(), Failure> {
+        let world = &self.context.world;
+        let name = artifact(self.place.0, self.role.name());
+        let took = world.clock.now().since(began) / 1_000;
+        let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
+        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), took as u32));
+        // What a role said is on the record all the same.
+        kept.or_else(|error| {
+            self.context.notice(words::NOT_KEPT.say(world.lang, &[("name", &name), ("why", &error)]))
+        })
+    }
+
+    async fn approved(&mut self, report: &Report) -> Result<bool> {
+        let text = words::APPROVE_STEP.say(self.lang(), &[("summary", &report.summary)]);
+        let options = [words::GO_ON, words::STOP].map(|phrase| phrase.text(self.lang()).to_owned());
+        let stop = options[1].clone();
+        Ok(match self.ask(text, options.to_vec()).await? {
+            Answer::No { .. } => false,
+            Answer::Text { text } => text.trim() != stop,
+            _ => true,
+        })
+    }
+
+    async fn recovery(&mut self, error: &str) -> Result<Recovery> {
+        let lang = self.lang();
+        let text = words::ROLE_FAILED.say(lang, &[("role", &self.role.name()), ("error", &error)]);
+        let options = [words::RETRY, words::SKIP, words::STOP].map(|phrase| phrase.text(lang).to_owned());
+        let [retry, skip, stop] = options.clone();
+        Ok(match self.ask(text, options.to_vec()).await? {
+            Answer::Text { text } if text.trim() == stop => Recovery::Stop,
+            Answer::Text { text } if text.trim() == skip => Recovery::Skip,
+            Answer::Text { text } if text.trim() == retry => Recovery::Retry(String::new()),
+            Answer::Text { text } => Recovery::Retry(text),
+            Answer::Unattended => {
+                self.tally.counts.unanswered += 1;
+                Recovery::Stop
+            }
+            Answer::Yes
+            | Answer::YesForSession
+            | Answer::YesForProject
+            | Answer::OneAgent
+            | Answer::No { .. } => Recovery::Stop,
+        })
+    }
+
+    async fn ask(&mut self, text: String, options: Vec<String>) -> Result<Answer> {
+        let answer = self.context.ask(QuestionKind::AskUser { text, options }).await;
+        self.tally.waited_ms += std::mem::take(&mut self.context.tally.waited_ms);
+        answer
+    }
+
+    fn lang(&self) -> crate::catalog::Lang {
+        self.context.world.lang
+    }
+}

@@ -1,0 +1,236 @@
+//! A workflow: roles take what is more than one agent's work, by a plan that the user agreed to. Each leaves a document;
+//! who looks at the work may send it back twice.
+
+use super::context::{Context, Result};
+use super::role::Brief;
+use super::schedule::{Results, show, walk};
+use super::selfcheck::{Evidence, evidence};
+use super::side_by_side::earlier;
+use super::synthesis::say;
+use crate::analysis::Report;
+use crate::catalog::plan as words;
+use crate::journal::plans::{self, PlanFolder};
+use crate::journal::{self};
+use crate::plan::{self, Happened, Phase, Progress, Role};
+use crate::protocol::analysis::{Assessment, Complexity};
+use crate::protocol::{Answer, Failure, Plan, QuestionKind, StepState, StopReason, Timestamp};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// What is offered for a request.
+pub(super) struct Offer {
+    pub(super) plan: Plan,
+    pub(super) assessment: Assessment,
+}
+
+pub(super) enum Agreed {
+    /// By this plan, and what the user said about it.
+    Start(Plan, Vec<String>),
+    OneAgent,
+    Cancelled,
+}
+
+/// Shows the plan until the user agrees to it, wants one agent only, or leaves. Where nobody is there it is agreed to by the
+/// configuration that asked for it.
+pub(super) async fn agree(context: &mut Context<'_>, offer: &Offer) -> Result<Agreed> {
+    let durations = plans::durations(&context.world.state);
+    let (mut plan, mut said) = (offer.plan.clone(), Vec::new());
+    loop {
+        let kind = QuestionKind::Plan { plan: plan.clone(), assessment: Box::new(offer.assessment.clone()) };
+        match context.ask(kind).await? {
+            Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::Unattended => {
+                return Ok(Agreed::Start(plan, said));
+            }
+            Answer::OneAgent => return Ok(Agreed::OneAgent),
+            Answer::No { .. } => return Ok(Agreed::Cancelled),
+            Answer::Text { text } => {
+                match plan::edit(&plan, &text, &durations) {
+                    Ok(edited) => plan = edited.unwrap_or(plan),
+                    Err(error) => context.notice(error.to_string())?,
+                }
+                said.push(text);
+            }
+        }
+    }
+}
+
+/// Runs the plan to its end, and tells what came of it.
+pub(super) async fn carry_out(
+    context: &mut Context<'_>,
+    request: &str,
+    offer: &Offer,
+    mut plan: Plan,
+    said: Vec<String>,
+) -> Result<StopReason> {
+    let mut workflow = Workflow::begin(context, &plan, &offer.assessment)?;
+    let mut results: Results = vec![None; plan.steps().len()];
+    let mut brief = Brief {
+        request: request.to_owned(),
+        said,
+        earlier: earlier(context),
+        findings: String::new(),
+        folder: workflow.folder.clone(),
+        is_complex: offer.assessment.complexity >= Complexity::Complex,
+    };
+    show(context, &plan)?;
+    loop {
+        let given = Arc::new(brief.clone());
+        walk(context, &mut plan, &mut results, |own, step, plan, results| {
+            given.clone().take(own, step.clone(), plan, results)
+        })
+        .await?;
+        let checked = evidence(context).await?;
+        let findings = workflow.findings(context, &plan, &results, checked.as_ref());
+        workflow.evidence.extend(checked);
+        workflow.happened(Happened::AllDone);
+        let worker = plan::worker(&plan).filter(|_| !findings.is_empty());
+        let again = worker.filter(|step| plan.steps()[*step].state == StepState::Done);
+        match again {
+            Some(step) if workflow.happened(Happened::NotPassed) => {
+                context.notice(words::SENT_BACK.text(context.world.lang))?;
+                brief.findings = findings;
+                plan.again(step);
+            }
+            _ => {
+                workflow.happened(Happened::Passed);
+                return workflow.end(context, &plan, &results, &findings);
+            }
+        }
+    }
+}
+
+struct Workflow {
+    folder: Arc<PlanFolder>,
+    progress: Progress,
+    began: Timestamp,
+    evidence: Vec<Evidence>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    role: &'a str,
+    file: String,
+    state: StepState,
+    #[serde(flatten)]
+    report: Option<Report>,
+}
+
+impl Workflow {
+    fn begin(context: &Context<'_>, plan: &Plan, assessment: &Assessment) -> Result<Self, Failure> {
+        let world = &context.world;
+        let made = context
+            .session
+            .journal(|journal| PlanFolder::create(world.workspace.here(), &journal.memory(), &world.clock));
+        let began = world.clock.now();
+        let written = made.and_then(|folder| {
+            let at = world.clock.rfc3339(began);
+            let known = plans::durations(&world.state);
+            folder.write_json("plan.json", &plan::document((folder.id(), &at), plan, assessment, &known))?;
+            Ok(folder)
+        });
+        let dir = world.workspace.here().root.join(".pointsman/plans");
+        let folder = written.map_err(|error| journal::cannot_write(world.lang, &dir, &error))?;
+        let mut workflow =
+            Self { folder: Arc::new(folder), progress: Progress::default(), began, evidence: Vec::new() };
+        for happened in [Happened::Input, Happened::Understood, Happened::NeedsApproval, Happened::Approved] {
+            workflow.happened(happened);
+        }
+        Ok(workflow)
+    }
+
+    /// Whether that may happen now; then it did.
+    fn happened(&mut self, happened: Happened) -> bool {
+        let next = self.progress.after(happened);
+        self.progress = next.unwrap_or(self.progress);
+        next.is_some()
+    }
+
+    /// What those who looked at the work, or its own check, found wrong with it.
+    fn findings(
+        &self,
+        context: &Context<'_>,
+        plan: &Plan,
+        results: &Results,
+        checked: Option<&Evidence>,
+    ) -> String {
+        let threshold = context.world.limits.validation;
+        let validates = |name: &str| Role::parse(name).is_some_and(|role| role.phase() == Phase::Validation);
+        let looked = plan.steps().iter().zip(results).filter(|(step, _)| validates(&step.name));
+        let found = looked.filter_map(|(step, result)| {
+            let (_, report) = Report::read(&result.as_ref()?.data);
+            Some(format!("{}:\n{}", step.name, report.findings(threshold)?))
+        });
+        let failed = checked.filter(|evidence| !evidence.passed);
+        let check = failed.map(|evidence| format!("`{}`:\n{}", evidence.command, evidence.text));
+        found.chain(check).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// Writes the index and the summary, and says the summary.
+    fn end(
+        &self,
+        context: &Context<'_>,
+        plan: &Plan,
+        results: &Results,
+        findings: &str,
+    ) -> Result<StopReason> {
+        let world = &context.world;
+        let report = |result: &Option<_>| {
+            result.as_ref().map(|result: &crate::protocol::TaskResult| Report::read(&result.data).1)
+        };
+        let entries: Vec<Entry<'_>> = (plan.steps().iter().enumerate().zip(results))
+            .map(|((index, step), result)| Entry {
+                role: &step.name,
+                file: super::role::artifact(index, &step.name),
+                state: step.state,
+                report: report(result),
+            })
+            .collect();
+        let summary = self.summary(context, &entries, findings);
+        let written = self.folder.write_json("index.json", &entries);
+        let written = written.and_then(|()| self.folder.write("summary.md", summary.as_bytes()));
+        if let Err(error) = written {
+            let path = world.workspace.here().root.join(self.folder.path());
+            context.notice(journal::cannot_write(world.lang, &path, &error).message)?;
+        }
+        say(context, &summary)?;
+        let whole =
+            plan.steps().iter().all(|step| matches!(step.state, StepState::Done | StepState::LeftOut));
+        Ok(if whole { StopReason::EndTurn } else { StopReason::NotDone })
+    }
+
+    fn summary(&self, context: &Context<'_>, entries: &[Entry<'_>], findings: &str) -> String {
+        let (world, lang) = (&context.world, context.world.lang);
+        let seconds = world.clock.now().since(self.began) / 1_000;
+        let time = words::minutes(lang, seconds);
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("time", &time), ("path", &self.folder.path())];
+        let mut text = words::SUMMARY.say(lang, &values);
+        text.push_str("\n\n");
+        for entry in entries {
+            let said = entry.report.as_ref().map_or("", |report| report.summary.as_str());
+            let state = words::state(entry.state).text(lang);
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "- **{}** ({state}): {said}", entry.role);
+        }
+        for evidence in &self.evidence {
+            let phrase = if evidence.passed { words::CHECK_PASSED } else { words::CHECK_FAILED };
+            let _ = writeln!(text, "- {}", phrase.say(lang, &[("command", &evidence.command)]));
+        }
+        if self.evidence.is_empty() {
+            let _ = writeln!(text, "- {}", words::NOT_CHECKED.text(lang));
+        }
+        let open = entries.iter().filter_map(|entry| entry.report.as_ref());
+        let open: Vec<&String> =
+            open.flat_map(|report| report.errors.iter().chain(&report.recommendations)).collect();
+        if !open.is_empty() || !findings.is_empty() {
+            let _ = writeln!(text, "\n{}\n", words::OPEN_POINTS.text(lang));
+            for point in &open {
+                let _ = writeln!(text, "- {point}");
+            }
+            if open.is_empty() {
+                let _ = writeln!(text, "{findings}");
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,88 @@
+//! Tool calls on the screen: a line each, with what they wrote and changed below it.
+
+use super::super::activity::Running;
+use super::super::tool_view::{self, Headline, Output};
+use super::{Last, Renderer};
+use crate::catalog::titles;
+use crate::protocol::{CallId, Event, FileChange, Timestamp, ToolCall};
+use crate::text::cut;
+
+struct Ended<'a> {
+    ok: bool,
+    text: &'a str,
+    summary: &'a str,
+    rule: &'a str,
+    changes: &'a [FileChange],
+    duration_ms: u64,
+}
+
+impl Renderer {
+    pub(super) fn tool_event(&mut self, event: &Event, at: Timestamp) {
+        match event {
+            Event::ToolStarted { call, label, title } => self.tool_started(call, label, title, at),
+            Event::ToolProgressed { id, stream, text } => {
+                if let Some(running) = self.running.iter_mut().find(|r| r.call.id == *id) {
+                    running.output.push(*stream, text);
+                }
+                if self.activity.may_draw(at) {
+                    self.tick(at);
+                }
+            }
+            // It only said that there is work to do.
+            Event::ToolEnded { id, ok: true, ran: false, summary, .. } if summary.is_empty() => {
+                self.running.retain(|running| running.call.id != *id);
+                self.tick(at);
+            }
+            Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
+                let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
+                self.tool_ended(id, &ended, at);
+            }
+            _ => {}
+        }
+    }
+
+    fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
+        self.settle_text();
+        self.running.push(Running {
+            call: call.clone(),
+            label: label.to_owned(),
+            title: titles::shown(&call.name, title, self.lang),
+            output: Output::default(),
+            since: at,
+        });
+        self.activity.begin(at);
+        self.tick(at);
+    }
+
+    fn tool_ended(&mut self, id: &CallId, ended: &Ended<'_>, at: Timestamp) {
+        self.settle_text();
+        let Some(place) = self.running.iter().position(|running| running.call.id == *id) else { return };
+        let running = self.running.remove(place);
+        let (look, lang) = (self.look(), self.lang);
+        let headline = Headline {
+            title: &running.title,
+            label: &running.label,
+            summary: ended.summary,
+            ok: ended.ok,
+            changed: tool_view::counts(ended.changes),
+            duration_ms: ended.duration_ms,
+        };
+        let mut rows = vec![tool_view::headline(&headline, look, lang)];
+        if !running.output.is_empty() {
+            let most = if self.by_model { cut::rows(ended.ok) } else { cut::ROWS_ASKED };
+            rows.extend(tool_view::folded(&running.output, most, look, lang));
+        }
+        if !self.approved.contains(id) {
+            rows.extend(tool_view::diffs(ended.changes, look, lang));
+        }
+        self.activity.begin(at);
+        self.screen.live(Vec::new());
+        let alone = rows.len() > 1;
+        self.row(rows.join("\n"), Last::Tool);
+        if alone {
+            self.last = Last::Other;
+        }
+        self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
+        self.tick(at);
+    }
+}

@@ -1,0 +1,106 @@
+//! Agents that work beside the conversation, each on its task: a row that moves while it works, and one that stays when it
+//! is done. What they say is for each other and is not shown.
+
+use super::numbers;
+use super::progress::Progress;
+use super::screen::Look;
+use super::style::Role;
+use crate::catalog::{Lang, names, plan as words};
+use crate::protocol::{Plan, StepState, TaskId, TaskResult, Timestamp};
+use crate::text::clean::one_line;
+use crate::text::measure;
+
+#[derive(Default)]
+pub(super) struct Tasks {
+    running: Vec<Task>,
+    plan: Option<Plan>,
+}
+
+struct Task {
+    id: TaskId,
+    name: String,
+    doing: String,
+    since: Timestamp,
+    progress: Progress,
+}
+
+impl Tasks {
+    pub(super) fn begin(&mut self, id: TaskId, agent: &str, at: Timestamp) {
+        self.running.retain(|task| task.id != id);
+        let (name, progress) = (agent.to_owned(), Progress::default());
+        self.running.push(Task { id, name, doing: String::new(), since: at, progress });
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// The name of who works on this task, if that is beside the conversation.
+    pub(super) fn name_of(&self, task: Option<TaskId>) -> Option<&str> {
+        self.running.iter().find(|running| Some(running.id) == task).map(|running| running.name.as_str())
+    }
+
+    pub(super) fn does(&mut self, task: Option<TaskId>, what: &str) {
+        if let Some(running) = self.running.iter_mut().find(|running| Some(running.id) == task) {
+            running.doing = one_line(what);
+        }
+    }
+
+    /// What is debated is told by its outcome; a step of the plan leaves a row.
+    pub(super) fn end(
+        &mut self,
+        task: Option<TaskId>,
+        result: &TaskResult,
+        at: Timestamp,
+        look: Look,
+        lang: Lang,
+    ) -> Option<String> {
+        let index = self.running.iter().position(|running| Some(running.id) == task)?;
+        let ended = self.running.remove(index);
+        let planned = |plan: &Plan| plan.steps().iter().any(|step| step.name.starts_with(&ended.name));
+        self.plan.as_ref().is_some_and(planned).then_some(())?;
+        let said = result.error.as_deref().or(result.reason.as_deref()).unwrap_or_default();
+        let time = numbers::duration(at.since(ended.since), lang);
+        Some(row(&ended.name, (result.ok && !result.uncertain, &time), said, look, lang))
+    }
+
+    /// Takes in the plan as it stands; the rows of steps that are newly left out.
+    pub(super) fn planned(&mut self, plan: &Plan, look: Look, lang: Lang) -> Vec<String> {
+        let before = self.plan.replace(plan.clone());
+        let was =
+            |index: usize| before.as_ref().and_then(|plan| plan.steps().get(index)).map(|step| step.state);
+        let newly = plan.steps().iter().enumerate().filter(|(index, step)| {
+            matches!(step.state, StepState::Skipped | StepState::LeftOut) && was(*index) != Some(step.state)
+        });
+        newly
+            .map(|(_, step)| row(&step.name, (false, words::state(step.state).text(lang)), "", look, lang))
+            .collect()
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(super) fn rows(&mut self, now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
+        let running = self.running.iter_mut().map(|task| {
+            let time = numbers::duration(now.since(task.since) / 1_000 * 1_000, lang);
+            let text = format!("{}  {time}  {}", names::shown(&task.name, lang), task.doing);
+            let frame = task.progress.frame(&text, look.width(), look.unicode);
+            let split = frame.chars().next().map_or(0, char::len_utf8);
+            format!(
+                "{}{}",
+                look.paint(Role::Spinner, &frame[..split]),
+                look.paint(Role::Muted, &frame[split..])
+            )
+        });
+        running.collect()
+    }
+}
+
+fn row(name: &str, (ok, time): (bool, &str), said: &str, look: Look, lang: Lang) -> String {
+    let (mark, role) =
+        if ok { (look.glyph("✓", "+"), Role::Success) } else { (look.glyph("✗", "x"), Role::Failure) };
+    let text = format!("{}  {time}  {}", names::shown(name, lang), one_line(said));
+    let text = measure::truncate(text.trim_end(), look.width().saturating_sub(2)).into_owned();
+    format!("{} {}", look.paint(role, mark), look.paint(Role::Muted, &text))
+}

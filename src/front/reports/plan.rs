@@ -1,0 +1,88 @@
+//! A workflow's plan in four parts, for people: what it is and how long it takes, the roles in their order, the analysis.
+//! The fourth, what can be answered, belongs to who asks.
+
+use super::why::task as assessed;
+use crate::catalog::names::shown;
+use crate::catalog::{Lang, plan as words};
+use crate::plan::{Phase, Role};
+use crate::protocol::analysis::Assessment;
+use crate::protocol::{Plan, StepState};
+use crate::text::clean::one_line;
+use std::fmt::Display;
+
+pub fn lines(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
+    let request = plan.steps().first().map_or("", |step| step.description.as_str());
+    let mut lines = vec![one_line(request), summary(plan, assessment, lang), String::new()];
+    for (index, group) in plan.groups().iter().enumerate() {
+        let steps = group.iter().map(|step| &plan.steps()[*step]);
+        let names: Vec<String> = steps.clone().map(|step| marked(&step.name, step.state)).collect();
+        let seconds = steps.clone().map(|step| u64::from(step.estimated_s)).max().unwrap_or(0);
+        let phase = Role::parse(&plan.steps()[group[0]].name).map_or(Phase::Execution, Role::phase);
+        let (names, phase, time) =
+            (names.join(" ∥ "), shown(phase.name(), lang), words::minutes(lang, seconds));
+        lines.push(format!("  {}. {names:24} {phase:12} {time}", index + 1));
+    }
+    lines.push(String::new());
+    lines.extend(assessed(assessment, lang));
+    let advice = match assessment.risks.is_empty() {
+        true => words::STANDARD.text(lang).to_owned(),
+        false => words::MIND_RISKS.text(lang).to_owned(),
+    };
+    lines.push(advice);
+    lines
+}
+
+fn marked(name: &str, state: StepState) -> String {
+    match state {
+        StepState::LeftOut | StepState::Skipped => format!("({name})"),
+        _ => name.to_owned(),
+    }
+}
+
+fn summary(plan: &Plan, assessment: &Assessment, lang: Lang) -> String {
+    let (in_a_row, seconds) = plan.seconds();
+    let saved = u64::from(in_a_row - seconds);
+    let complexity = shown(assessment.complexity.name(), lang);
+    let time = words::minutes(lang, seconds.into());
+    let values: [(&str, &dyn Display); 4] = [
+        ("type", &shown(assessment.task_type.name(), lang)),
+        ("complexity", &complexity),
+        ("sure", &assessment.confidence.value),
+        ("time", &time),
+    ];
+    let said = words::PLAN_SUMMARY.say(lang, &values);
+    match saved {
+        0 => said,
+        saved => format!("{said} {}", words::SAVED.say(lang, &[("time", &words::minutes(lang, saved))])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::assess;
+    use crate::plan::{Durations, workflow};
+    use crate::route::{OwnRules, Vocabulary, detect};
+
+    #[test]
+    fn a_plan_says_what_how_long_who_and_why() {
+        let text = "Implement a search feature for 100K products";
+        let assessment = assess(&detect(text, &Vocabulary::empty(), &OwnRules::default()), text);
+        let plan = workflow(text, &assessment, &Durations::new()).unwrap();
+        for (lang, parts) in [
+            (
+                Lang::En,
+                "feature, complex|24 min|3 min saved|1. pm ∥ architect|planning|2. dev|3. qa|validation|Risk",
+            ),
+            (
+                Lang::De,
+                "Neues, komplex|24 min|3 min gespart|1. pm ∥ architect|Planung|2. dev|3. qa|Prüfung|Risik",
+            ),
+        ] {
+            let said = lines(&plan, &assessment, lang).join("\n");
+            for part in parts.split('|') {
+                assert!(said.contains(part), "{part} is missing in\n{said}");
+            }
+        }
+    }
+}
