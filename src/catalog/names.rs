@@ -24,7 +24,13 @@ const NAMES: &[Phrase] = &[
     name("code_write", "Code ändern"),
     name("devops", "Befehle ausführen"),
     name("clarification", "Rückfrage"),
-    // phases and verdicts
+    // phases, steps and verdicts
+    name("waiting", "wartet"),
+    name("running", "läuft"),
+    name("done", "fertig"),
+    name("failed", "gescheitert"),
+    name("skipped", "nicht gelaufen"),
+    name("left_out", "ausgelassen"),
     name("planning", "Planung"),
     name("execution", "Ausführung"),
     name("validation", "Prüfung"),

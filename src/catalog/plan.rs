@@ -1,19 +1,6 @@
 //! What is said about work in several parts: plans, roles, debates, checks.
 
-use super::{Lang, Phrase};
-use crate::protocol::StepState;
-
-/// How a step stands.
-pub fn state(state: StepState) -> Phrase {
-    match state {
-        StepState::Waiting => WAITS,
-        StepState::Running => RUNS,
-        StepState::Done => DONE,
-        StepState::Failed => FAILED,
-        StepState::Skipped => SKIPPED,
-        StepState::LeftOut => LEFT_OUT,
-    }
-}
+use super::Lang;
 
 /// A duration in words, from seconds.
 pub fn minutes(lang: Lang, seconds: u64) -> String {
@@ -42,12 +29,6 @@ phrases! {
     DEBATED: "Debate ({trigger}): {verdict}", "Debatte ({trigger}): {verdict}";
     PRO: "for", "dafür";
     CON: "against", "dagegen";
-    WAITS: "waits", "wartet";
-    RUNS: "runs", "läuft";
-    DONE: "done", "fertig";
-    FAILED: "failed", "gescheitert";
-    SKIPPED: "not run", "nicht gelaufen";
-    LEFT_OUT: "left out", "ausgelassen";
     SECONDS: "{count} s", "{count} s";
     MINUTES: "{count} min", "{count} min";
     ROLE_TIMED_OUT: "It took longer than {seconds} s.", "Es dauerte länger als {seconds} s.";

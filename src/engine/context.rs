@@ -73,6 +73,12 @@ impl<'s> Context<'s> {
         Self { world, session, task: None, request: "".into(), signal, tasks, reads, tally }
     }
 
+    /// What another agent works with: the next task of the turn.
+    pub(super) fn begin_task(&self) -> Self {
+        let (task, signal) = self.tasks.begin();
+        Self { task: Some(task), signal, tally: Tally::begun(), ..self.clone() }
+    }
+
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
         self.session.emit(self.task, event)
     }

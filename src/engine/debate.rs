@@ -5,6 +5,7 @@ use super::agent::Agent;
 use super::context::{Context, Interruption, Result};
 use super::speaker::Speaker;
 use super::structured::{self, Form};
+use super::world::Attendance;
 use crate::analysis::{Ruled, Verdict};
 use crate::config::When;
 use crate::prompt;
@@ -32,10 +33,15 @@ pub(super) struct Subject<'a> {
 }
 
 /// Argues, shows it in a few lines, and returns what was decided: nothing where it is switched off, skipped, not worth its
-/// time, or where no verdict came.
+/// time, where nobody is there to read it, or where no verdict came.
 pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> Result<Option<Verdict>> {
     let world = context.world.clone();
-    if world.beside.debate == When::Off || !world.provider.is_model() || is_slow(context) {
+    let wanted = match world.beside.debate {
+        When::Off => false,
+        When::Auto => world.attendance == Attendance::Attended,
+        When::Always => true,
+    };
+    if !wanted || !world.provider.can_analyse() || is_slow(context) {
         return Ok(None);
     }
     let Some([pro, con]) = arguments(context, subject).await? else { return Ok(None) };

@@ -195,8 +195,6 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
         Answer::Yes => {}
-        // It is no answer to this question.
-        Answer::OneAgent => return Ok(Err(no(words::DECLINED.text(world.lang)))),
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
         Answer::YesForProject => {
             if let Some(rule) = pending.always.clone() {
@@ -213,13 +211,12 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
             return Ok(Err(refused));
         }
         Answer::No { word } => {
-            let refused = match word {
-                Some(word) => with_word(&word),
-                None => no(words::DECLINED.text(world.lang)),
-            };
+            let refused = word.map_or_else(|| no(words::DECLINED.text(world.lang)), |word| with_word(&word));
             context.tally.rejections += 1;
             return Ok(Err(refused));
         }
+        // It is no answer to this question.
+        Answer::OneAgent => return Ok(Err(no(words::DECLINED.text(world.lang)))),
         Answer::Text { text } => return Ok(Err(with_word(&text))),
     }
     Ok(Ok(pending.approve()))

@@ -59,7 +59,7 @@ impl Brief {
         async move {
             let role = Role::parse(&step.name).unwrap_or(Role::Dev);
             let mut work = Work { brief: self, context, role, place, before, tally: Tally::begun() };
-            match work.to_the_end().await {
+            match work.whole().await {
                 Ok((result, state)) => StepEnd { result, state, tally: work.tally, interruption: None },
                 Err(interruption) => StepEnd::broken(interruption, work.tally),
             }
@@ -78,7 +78,7 @@ struct Work<'s> {
 }
 
 impl Work<'_> {
-    async fn to_the_end(&mut self) -> Result<(TaskResult, StepState)> {
+    async fn whole(&mut self) -> Result<(TaskResult, StepState)> {
         let mut findings = self.brief.findings.clone();
         loop {
             let began = self.context.world.clock.now();

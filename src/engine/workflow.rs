@@ -8,7 +8,7 @@ use super::selfcheck::{Evidence, evidence};
 use super::side_by_side::earlier;
 use super::synthesis::say;
 use crate::analysis::Report;
-use crate::catalog::plan as words;
+use crate::catalog::{names, plan as words};
 use crate::journal::plans::{self, PlanFolder};
 use crate::journal::{self};
 use crate::plan::{self, Happened, Phase, Progress, Role};
@@ -208,7 +208,7 @@ impl Workflow {
         text.push_str("\n\n");
         for entry in entries {
             let said = entry.report.as_ref().map_or("", |report| report.summary.as_str());
-            let state = words::state(entry.state).text(lang);
+            let state = names::shown(entry.state.name(), lang);
             let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
             let _ = writeln!(text, "- **{}** ({state}): {said}", entry.role);
         }

@@ -104,60 +104,102 @@ pub fn worker(plan: &Plan) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::assess;
-    use crate::route::{Vocabulary, detect};
+    use crate::protocol::analysis::{Basis, Figure, Risk, Scope, Severity};
 
-    fn assessed(text: &str) -> Assessment {
-        assess(&detect(text, &Vocabulary::empty(), &Default::default()), text)
+    fn assessment(task_type: TaskType, complexity: Complexity) -> Assessment {
+        let none = || Figure { value: 0, basis: Basis::Nothing, words: Vec::new() };
+        let (files, lines, components) = (none(), none(), none());
+        let scope = Scope {
+            files,
+            lines,
+            components,
+            integrations: none(),
+            database_changes: none(),
+            api_changes: none(),
+        };
+        Assessment {
+            task_type,
+            complexity,
+            score: 0,
+            parts: Vec::new(),
+            instead: None,
+            risks: Vec::new(),
+            scope,
+            keywords: Vec::new(),
+            dependencies: Vec::new(),
+            confidence: none(),
+        }
     }
 
-    fn shown(plan: &Plan) -> String {
+    fn risks(factors: &[RiskFactor]) -> Vec<Risk> {
+        let risk = |factor: &RiskFactor| Risk {
+            factor: *factor,
+            severity: Severity::Low,
+            words: vec!["fast".into()],
+        };
+        factors.iter().map(risk).collect()
+    }
+
+    fn shown(assessment: &Assessment) -> String {
+        let plan = workflow("x", assessment, &Durations::new()).unwrap();
         let names = |group: &Vec<Role>| group.iter().map(|role| role.name()).collect::<Vec<_>>().join("+");
-        roles(plan).iter().map(names).collect::<Vec<_>>().join(" ")
+        roles(&plan).iter().map(names).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn the_matrix_says_who_takes_what() {
-        for (text, want) in [
-            ("Implement a search feature for 100K products", "pm+architect dev qa"),
-            ("fix the typo in README.md", "tech-writer"),
-            ("rename foo to bar", "dev"),
-            ("add a --json flag to the list command", "dev"),
-        ] {
-            let plan = workflow(text, &assessed(text), &Durations::new()).unwrap();
-            assert_eq!(shown(&plan), want, "{text}");
-        }
         for (kind, rows) in MATRIX {
             for (complexity, row) in Complexity::ALL.into_iter().zip(rows) {
-                let simple = assessed("rename foo to bar");
-                let assessment = Assessment { task_type: *kind, complexity, risks: Vec::new(), ..simple };
-                let plan = workflow("x", &assessment, &Durations::new()).unwrap();
-                assert_eq!(shown(&plan), *row, "{kind:?} {complexity:?}: every name is a role");
+                assert_eq!(
+                    shown(&assessment(*kind, complexity)),
+                    *row,
+                    "{kind:?} {complexity:?}: every name is a role"
+                );
             }
         }
+        assert_eq!(workflow("x", &assessment(TaskType::None, Complexity::Critical), &Durations::new()), None);
     }
 
     #[test]
     fn risks_and_other_systems_add_roles() {
-        let large = "rewrite the core architecture: microservices, payment, gdpr, a database migration of 20 files, with \
-             stripe, slack, twilio and jira, faster and with new passwords; a breaking change";
-        let assessment = assessed(large);
-        let feature = Assessment { task_type: TaskType::Feature, ..assessment.clone() };
-        let of = |assessment: &Assessment| shown(&workflow("x", assessment, &Durations::new()).unwrap());
-        assert_eq!(of(&feature), "chapo+sm pm architect dev qa+security performance");
-        let bugfix = Assessment { task_type: TaskType::Bugfix, ..assessment.clone() };
-        assert_eq!(of(&bugfix), "architect+sm dev qa+security performance");
-        let few = Assessment { risks: assessment.risks[..2].to_vec(), ..bugfix };
-        assert!(of(&few).contains("qa security"), "{}", of(&few));
+        use RiskFactor::{CoreSystem, DataLoss, Performance, Security};
+        for (kind, factors, integrations, want) in [
+            (TaskType::Feature, &[][..], 3, "pm+architect dev qa"),
+            (TaskType::Feature, &[][..], 4, "pm+architect+sm dev qa"),
+            (TaskType::Feature, &[CoreSystem, DataLoss, Security][..], 0, "pm+architect dev qa"),
+            (
+                TaskType::Feature,
+                &[CoreSystem, DataLoss, Security, Performance][..],
+                0,
+                "pm+architect dev qa+security performance",
+            ),
+            (
+                TaskType::Refactor,
+                &[CoreSystem, DataLoss, Security, Performance][..],
+                0,
+                "architect dev qa+security performance",
+            ),
+        ] {
+            let mut complex = assessment(kind, Complexity::Complex);
+            complex.risks = risks(factors);
+            complex.scope.integrations.value = integrations;
+            assert_eq!(shown(&complex), want, "{factors:?}");
+        }
+        let mut critical = assessment(TaskType::Bugfix, Complexity::Critical);
+        assert_eq!(shown(&critical), "architect dev qa security");
+        critical.risks = risks(&[CoreSystem, DataLoss, Security]);
+        assert_eq!(shown(&critical), "architect dev qa+security");
+        let mut scale = assessment(TaskType::Feature, Complexity::Complex);
+        scale.risks = vec![Risk { words: vec!["100K products".into()], ..risks(&[Performance]).remove(0) }];
+        assert_eq!(shown(&scale), "pm+architect dev qa", "a number of scale is no promise of speed");
     }
 
     #[test]
     fn what_is_known_of_this_machine_counts() {
-        let text = "Implement a search feature for 100K products";
-        let plan = workflow(text, &assessed(text), &Durations::new()).unwrap();
+        let feature = assessment(TaskType::Feature, Complexity::Complex);
+        let plan = workflow("x", &feature, &Durations::new()).unwrap();
         assert_eq!(plan.seconds(), (180 + 195 + 900 + 300, 195 + 900 + 300));
-        let durations = Durations::from([("dev".to_owned(), 60)]);
-        let plan = workflow(text, &assessed(text), &durations).unwrap();
+        let plan = workflow("x", &feature, &Durations::from([("dev".to_owned(), 60)])).unwrap();
         assert_eq!(plan.seconds(), (180 + 195 + 60 + 300, 195 + 60 + 300));
         assert_eq!(worker(&plan).map(|step| plan.steps()[step].name.clone()).as_deref(), Some("dev"));
     }

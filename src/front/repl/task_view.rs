@@ -5,7 +5,7 @@ use super::numbers;
 use super::progress::Progress;
 use super::screen::Look;
 use super::style::Role;
-use crate::catalog::{Lang, names, plan as words};
+use crate::catalog::{Lang, names};
 use crate::protocol::{Plan, StepState, TaskId, TaskResult, Timestamp};
 use crate::text::clean::one_line;
 use crate::text::measure;
@@ -73,7 +73,7 @@ impl Tasks {
             matches!(step.state, StepState::Skipped | StepState::LeftOut) && was(*index) != Some(step.state)
         });
         newly
-            .map(|(_, step)| row(&step.name, (false, words::state(step.state).text(lang)), "", look, lang))
+            .map(|(_, step)| row(&step.name, (false, names::shown(step.state.name(), lang)), "", look, lang))
             .collect()
     }
 
