@@ -95,7 +95,10 @@ impl Journal {
         let file = log.file().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
         let mut replay =
             replay::read(&mut BufReader::with_capacity(256 * 1024, file), interrupted).map_err(failed)?;
-        if is_ahead(&state.document(id), replay.fold.turns, replay.fold.usage.output) {
+        let (turns, output) = (replay.fold.turns, replay.fold.usage.output);
+        // The document is looked into only where something is wrong: it may be large, and a whole log wins anyway.
+        let is_whole = !replay.torn && replay.broken == 0 && replay.header.is_some() && turns > 0;
+        if !is_whole && is_ahead(&state.document(id), turns, output) {
             let (mut journal, mut restored) = Self::import(state, id, log, origin, clock)?;
             journal.prelude.splice(0..0, replay.torn.then_some(b'\n'));
             journal.fold.seq = replay.fold.seq;
