@@ -65,4 +65,8 @@ phrases! {
         "Die Weichenstellung ließ sich nicht in {path} vermerken: {why}.";
     AUDIT_LOST: "The call is not noted in {path}: {why}.", "Der Aufruf fehlt in {path}: {why}.";
     NOT_EXPORTED: "Session {id} was not exported: {why}.", "Die Sitzung {id} wurde nicht exportiert: {why}.";
+    FROM_DOCUMENT:
+        "The log of session {id} has lost a part; it goes on from {id}.json, the log stays as it is.",
+        "Das Protokoll der Sitzung {id} hat einen Teil verloren; weiter geht es aus {id}.json, das Protokoll bleibt, wie es ist.";
+    LEFT_OUT: "Left out of the list: {count}, {files}.", "Nicht in der Liste: {count}, {files}.";
 }

@@ -183,4 +183,7 @@ phrases! {
         "`{pattern}` is no regular expression: {error}. Set fixed=true to look for the text as it stands.",
         "`{pattern}` ist kein regulärer Ausdruck: {error}. Setz fixed=true, um genau diesen Text zu suchen.";
     BAD_PATTERN_SHORT: "bad pattern", "Muster ungültig";
+    FORM_KEPT:
+        "Line ends and byte order mark stayed as the file had them.",
+        "Zeilenenden und Byte-Reihenfolge-Marke blieben, wie die Datei sie hatte.";
 }

@@ -72,7 +72,7 @@ pub(super) async fn permit(
                 pending.why = words::RUNS_OUTSIDE.say(context.world.lang, &values);
             }
             let Proposal { call, effect, .. } = pending.proposal();
-            let diff = match tool.rehearse(&call.arguments, ctx) {
+            let diff = match tool.rehearse(&call.arguments, ctx).await {
                 Ok(diff) => diff,
                 // What would run tells nothing of files.
                 Err(refusal) if matches!(effect, Effect::Run { .. }) || may_read(context, effect) => {

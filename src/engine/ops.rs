@@ -158,6 +158,11 @@ impl Engine {
         journal::sessions(&self.world.state)
     }
 
+    /// What lies among the sessions and is not in that list.
+    pub fn sessions_left_out(&self) -> Option<String> {
+        journal::left_out(&self.world.state, self.lang())
+    }
+
     /// The session as it can be read by others now.
     pub fn saved(&self) -> Result<(&StateDir, SessionId), Failure> {
         self.session.journal(Journal::flush)?;

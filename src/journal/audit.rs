@@ -1,12 +1,12 @@
 //! Every judged call, one line each, chained: a line carries the hash of the one before, so that none can be changed or
 //! taken out unseen.
 
-use super::{StateDir, private};
+use super::{StateDir, line, private};
 use crate::protocol::{Ruling, SessionId, Timestamp, TurnId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
@@ -68,7 +68,7 @@ pub fn verify(state: &StateDir) -> io::Result<Checked> {
     let mut prev = String::new();
     // A line that is not whole may be one that was cut off, or one that was changed: the line after it tells.
     let mut doubtful = None;
-    for (number, line) in (1..).zip(BufReader::new(file).split(b'\n')) {
+    for (number, line) in (1..).zip(line::lines(BufReader::new(file))) {
         let line = line?;
         match whole(&line) {
             Some(body) if claims(body, &prev) => {

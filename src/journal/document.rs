@@ -50,6 +50,24 @@ const KNOWN: [&str; 9] = [
     "totalOutputTokens",
 ];
 
+/// How far a session came by its document.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Reached {
+    last_task_context: Option<TaskContext>,
+    total_output_tokens: u64,
+}
+
+/// Whether the document knows of more turns and tokens than were read from the log, which then has lost something.
+pub(super) fn is_ahead(path: &Path, turns: u32, output: u64) -> bool {
+    let text = match private::if_there(private::read_within(path, MOST)) {
+        Ok(None) => return false,
+        text => text.ok().flatten().unwrap_or_default(),
+    };
+    let Ok(reached) = serde_json::from_slice::<Reached>(&text) else { return turns == 0 };
+    (reached.last_task_context.map_or(0, |last| last.turn.0), reached.total_output_tokens) > (turns, output)
+}
+
 /// What of the document there is not of this version. Only names are looked at where there is nothing of that kind.
 pub(super) fn unknown(path: &Path) -> Map<String, Value> {
     let text = private::read_within(path, MOST).unwrap_or_default();

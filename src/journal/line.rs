@@ -8,6 +8,7 @@ use crate::protocol::{
 };
 use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Read};
 
 pub(super) const VERSION: u32 = 1;
 /// The longest line, in bytes.
@@ -136,6 +137,18 @@ pub(super) fn encode(line: &impl Serialize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The lines of a file, in bounded memory: of one that is longer than any of ours only the beginning, which is none.
+pub(super) fn lines(mut from: impl BufRead) -> impl Iterator<Item = std::io::Result<Vec<u8>>> {
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        let taken = from.by_ref().take(MOST).read_until(b'\n', &mut line).and_then(|taken| {
+            let whole = line.pop_if(|last| *last == b'\n').is_some();
+            if whole || taken == 0 { Ok(taken) } else { from.skip_until(b'\n').map(|_| taken) }
+        });
+        taken.map(|taken| (taken > 0).then_some(line)).transpose()
+    })
+}
+
 pub(super) fn record(line: &[u8]) -> Option<Record> {
     serde_json::from_slice(line).ok()
 }
@@ -160,6 +173,15 @@ mod tests {
             assert_eq!(head.task, task);
             assert!(!head.is_folded() && is_delta(&record.event));
         }
+    }
+
+    #[test]
+    fn of_a_line_that_is_too_long_only_a_beginning_is_read() {
+        let long = std::io::repeat(b'x').take(2 * MOST + 7);
+        let file = b"a\n\n".chain(long).chain(&b"\nb"[..]);
+        let lengths: Vec<usize> =
+            lines(std::io::BufReader::new(file)).map(|line| line.unwrap().len()).collect();
+        assert_eq!(lengths, [1, 0, usize::try_from(MOST).unwrap(), 1]);
     }
 
     #[test]

@@ -6,12 +6,15 @@ use super::routing::Block;
 use super::stats::{self, Stats};
 use crate::protocol::Here;
 use crate::workspace::Clock;
+use rustix::fd::OwnedFd;
+use rustix::fs::OFlags;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 const IGNORED: &str = "memory/\nplans/\n";
 /// As long as nothing of the user's own lies beside them, git is not to show the directory at all.
 const ALL_IGNORED: &str = "memory/\nplans/\n.gitignore\n";
+const DIRS: [&str; 2] = [".pointsman", "memory"];
 const NOTES: &str = "notes";
 const DAY: u64 = 4 * 1024 * 1024;
 
@@ -27,7 +30,7 @@ impl Memory {
     }
 
     pub fn path(&self) -> PathBuf {
-        self.dir().join(format!("{NOTES}.md"))
+        self.root.join(DIRS[0]).join(DIRS[1]).join(format!("{NOTES}.md"))
     }
 
     pub fn remember(&self, text: &str) -> io::Result<()> {
@@ -87,12 +90,10 @@ impl Memory {
         Ok(stats)
     }
 
-    fn dir(&self) -> PathBuf {
-        self.root.join(".pointsman/memory")
-    }
-
     fn append(&self, name: &str, entry: &str) -> io::Result<()> {
-        let mut file = private::open_beneath(&self.root, &[".pointsman", "memory"], &format!("{name}.md"))?;
+        let dir = private::dir_beneath(&self.root, &DIRS, true)?;
+        let how = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
+        let mut file = private::open_in(&dir, &format!("{name}.md"), how)?;
         self.ignore()?;
         file.lock()?;
         let torn = private::ends_torn(&mut file)?;
@@ -100,35 +101,42 @@ impl Memory {
     }
 
     pub(super) fn ignore(&self) -> io::Result<()> {
-        let (dir, ours) = (self.root.join(".pointsman"), ["memory", "plans", ".gitignore"]);
-        let mut entries = std::fs::read_dir(&dir)?.flatten();
-        let alone = entries.all(|entry| ours.iter().any(|name| entry.file_name() == *name));
-        let wanted = if alone { ALL_IGNORED } else { IGNORED };
-        private::create_beneath(&self.root, ".pointsman", ".gitignore", wanted.as_bytes())?;
-        let path = dir.join(".gitignore");
-        let outdated = !alone && std::fs::read(&path).is_ok_and(|text| text == ALL_IGNORED.as_bytes());
-        if outdated { std::fs::write(path, IGNORED) } else { Ok(()) }
+        let (dir, name) = (private::dir_beneath(&self.root, &DIRS[..1], false)?, ".gitignore");
+        let alone =
+            private::names_in(&dir)?.iter().all(|name| ["memory", "plans", ".gitignore"].contains(&&**name));
+        match private::open_in(&dir, name, OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL) {
+            Ok(mut file) => return file.write_all(if alone { ALL_IGNORED } else { IGNORED }.as_bytes()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+        let mut text = Vec::new();
+        if !alone && let Some(file) = private::if_plain(private::open_in(&dir, name, OFlags::RDONLY))? {
+            file.take(ALL_IGNORED.len() as u64 + 1).read_to_end(&mut text)?;
+        }
+        if text != ALL_IGNORED.as_bytes() {
+            return Ok(());
+        }
+        private::open_in(&dir, name, OFlags::WRONLY | OFlags::TRUNC)?.write_all(IGNORED.as_bytes())
     }
 
     fn read(&self, name: &str) -> io::Result<String> {
-        let path = self.dir().join(format!("{name}.md"));
-        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file());
-        if !is_file {
-            return Ok(String::new());
-        }
+        let open = |dir: OwnedFd| private::open_in(&dir, &format!("{name}.md"), OFlags::RDONLY);
+        let file = private::dir_beneath(&self.root, &DIRS, false).and_then(open);
         let mut bytes = Vec::new();
-        std::fs::File::open(path)?.take(DAY).read_to_end(&mut bytes)?;
+        if let Some(file) = private::if_plain(file)? {
+            file.take(DAY).read_to_end(&mut bytes)?;
+        }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// The files there are, without their ending: the notes first, then days, the newest first.
     fn names(&self) -> io::Result<Vec<String>> {
-        let Some(entries) = private::if_there(std::fs::read_dir(self.dir()))? else { return Ok(Vec::new()) };
-        let name = |entry: io::Result<std::fs::DirEntry>| {
-            let name = entry.ok()?.file_name().into_string().ok()?;
-            Some(name.strip_suffix(".md")?.to_owned())
+        let Some(dir) = private::if_plain(private::dir_beneath(&self.root, &DIRS, false))? else {
+            return Ok(Vec::new());
         };
-        let mut names: Vec<String> = entries.filter_map(name).collect();
+        let entries = private::names_in(&dir)?;
+        let mut names: Vec<String> =
+            entries.iter().filter_map(|name| name.strip_suffix(".md")).map(str::to_owned).collect();
         names.sort_unstable_by(|a, b| b.cmp(a));
         Ok(names)
     }
@@ -173,6 +181,7 @@ fn facts(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::protocol::Timestamp;
+    use rustix::fs::Mode;
 
     fn memory(root: &std::path::Path, at: u64) -> Memory {
         let here = Here::new(root.to_owned(), "/home/u".into());
@@ -223,12 +232,36 @@ mod tests {
             let path = dir.path().join(link);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::os::unix::fs::symlink(outside.path().join("x"), &path).unwrap();
-            std::fs::create_dir_all(outside.path().join("x/memory")).unwrap();
+            let there = outside.path().join("x/memory");
+            std::fs::create_dir_all(&there).unwrap();
+            std::fs::write(there.join("notes.md"), "1970-01-01 theirs").unwrap();
+            std::fs::write(there.parent().unwrap().join("notes.md"), "1970-01-01 theirs").unwrap();
             let memory = memory(dir.path(), 0);
             assert!(memory.remember("secret").is_err(), "{link}");
-            assert!(!memory.today().unwrap().contains("secret"));
-            let inside = std::fs::read_dir(outside.path().join("x/memory")).unwrap().count();
-            assert_eq!(inside, 0, "{link}");
+            assert_eq!(memory.today().unwrap(), "", "{link}");
+            assert_eq!(memory.search("theirs", 9).unwrap(), [""; 0], "{link}");
+            assert_eq!(std::fs::read_dir(&there).unwrap().count(), 1, "{link}");
+            assert_eq!(std::fs::read_to_string(there.join("notes.md")).unwrap(), "1970-01-01 theirs");
         }
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_neither_read_nor_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let (notes, ignored) =
+            (dir.path().join(".pointsman/memory"), dir.path().join(".pointsman/.gitignore"));
+        let outside = dir.path().join("outside");
+        std::fs::create_dir_all(&notes).unwrap();
+        std::fs::write(&outside, ALL_IGNORED).unwrap();
+        std::fs::write(dir.path().join(".pointsman/config.toml"), "").unwrap();
+        std::os::unix::fs::symlink(&outside, ignored).unwrap();
+        memory(dir.path(), 0).remember("a").unwrap();
+        assert_eq!(std::fs::read_to_string(&outside).unwrap(), ALL_IGNORED);
+        std::fs::remove_file(notes.join("notes.md")).unwrap();
+        let (kind, mode) = (rustix::fs::FileType::Fifo, Mode::from_raw_mode(0o600));
+        rustix::fs::mknodat(rustix::fs::CWD, notes.join("notes.md"), kind, mode, 0).unwrap();
+        let memory = memory(dir.path(), 0);
+        assert!(memory.remember("b").is_err());
+        assert_eq!(memory.today().unwrap(), "");
     }
 }

@@ -31,7 +31,7 @@ pub use export::{export_json, records};
 pub use line::Header;
 pub use memory::Memory;
 pub use open::{Origin, Restored, Which};
-pub use sessions::{SessionInfo, last, latest, sessions};
+pub use sessions::{SessionInfo, last, latest, left_out, sessions};
 pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
 pub use undo::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile, Way};
@@ -47,6 +47,7 @@ use crate::workspace::store::Store;
 use fold::Fold;
 use line::{Note, NoteLine};
 use log::Log;
+use private::Unfit;
 use routing::Block;
 use std::fmt::Display;
 use std::io;
@@ -291,7 +292,7 @@ impl Journal {
 /// What could not be written, and what to do about it.
 pub fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let hint = match error.kind() {
-        _ if unfit(error).is_some() => say::CHECK_FILE,
+        _ if Unfit::of(error).is_some() => say::CHECK_FILE,
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             say::FREE_SPACE
         }
@@ -302,12 +303,8 @@ pub fn cannot_write(lang: Lang, path: &Path, error: &io::Error) -> Failure {
         .hint(hint.text(lang))
 }
 
-fn unfit(error: &io::Error) -> Option<private::Unfit> {
-    error.get_ref()?.downcast_ref().copied()
-}
-
 fn why(lang: Lang, error: &io::Error) -> String {
-    unfit(error).map_or_else(|| error.to_string(), |unfit| unfit.phrase().text(lang).to_owned())
+    Unfit::of(error).map_or_else(|| error.to_string(), |unfit| unfit.phrase().text(lang).to_owned())
 }
 
 fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
@@ -317,7 +314,7 @@ fn no_such_session(lang: Lang, id: &SessionId) -> Failure {
 
 pub fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let values: [(&str, &dyn Display); 2] = [("path", &path.display()), ("why", &why(lang, error))];
-    let hint = if unfit(error).is_some() { say::CHECK_FILE } else { say::CHECK_DISK };
+    let hint = if Unfit::of(error).is_some() { say::CHECK_FILE } else { say::CHECK_DISK };
     Failure::failed(say::CANNOT_READ.say(lang, &values)).hint(hint.text(lang))
 }
 

@@ -1,7 +1,7 @@
 //! Opens a session: a new one in memory only, an old one under its lock, with everything a killed process left begun
 //! brought to its end.
 
-use super::document::{Document, MOST};
+use super::document::{Document, MOST, is_ahead};
 use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::Log;
@@ -69,7 +69,7 @@ impl Journal {
                 Err(failure.hint(say::IN_USE_HINT.text(origin.lang)))
             }
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::NotFound => {
-                Self::import(state, &id, &origin, clock)
+                Self::import(state, &id, Log::new(state.log(&id)), &origin, clock)
             }
             Err(TryLockError::Error(error)) => Err(super::cannot_write(origin.lang, &state.log(&id), &error)),
         }
@@ -95,6 +95,16 @@ impl Journal {
         let file = log.file().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
         let mut replay =
             replay::read(&mut BufReader::with_capacity(256 * 1024, file), interrupted).map_err(failed)?;
+        let (turns, output) = (replay.fold.turns, replay.fold.usage.output);
+        // The document is looked into only where something is wrong: it may be large, and a whole log wins anyway.
+        let is_whole = !replay.torn && replay.broken == 0 && replay.header.is_some() && turns > 0;
+        if !is_whole && is_ahead(&state.document(id), turns, output) {
+            let (mut journal, mut restored) = Self::import(state, id, log, origin, clock)?;
+            journal.prelude.splice(0..0, replay.torn.then_some(b'\n'));
+            journal.fold.seq = replay.fold.seq;
+            restored.notes.push(say::FROM_DOCUMENT.say(origin.lang, &[("id", id)]));
+            return Ok((journal, restored));
+        }
         let read_only = replay.header.as_ref().is_some_and(|header| header.version > VERSION);
         let mut restored = restored(&replay, id, origin.lang);
         let mut prelude = Vec::new();
@@ -125,10 +135,11 @@ impl Journal {
         Ok((Self { prelude, fold: replay.fold, read_only, ..empty }, restored))
     }
 
-    /// Goes on from `<id>.json` where the log is gone.
+    /// Goes on from `<id>.json` where the log is gone, or has lost what that has.
     fn import(
         state: &StateDir,
         id: &SessionId,
+        log: Log,
         origin: &Origin,
         clock: Clock,
     ) -> Result<(Self, Restored), Failure> {
@@ -144,7 +155,7 @@ impl Journal {
             NoteLine { seq: 0, at: clock.now(), note: Note::Imported { document: Box::new(document) } };
         let mut prelude = header_line(&header);
         prelude.extend(line::encode(&line).map_err(failed)?);
-        let empty = Self::assemble(state, origin, clock, header, Log::new(state.log(id)));
+        let empty = Self::assemble(state, origin, clock, header, log);
         let mut journal = Self { prelude, read_only, ..empty };
         journal.fold.note(&line.note, line.at);
         let (turns, usage) = (journal.fold.turns, journal.fold.usage);

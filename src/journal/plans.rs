@@ -4,6 +4,7 @@
 use super::{Memory, StateDir, private};
 use crate::protocol::Here;
 use crate::workspace::Clock;
+use rustix::fs::OFlags;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -52,9 +53,9 @@ impl PlanFolder {
             }
             None => name,
         };
-        let mut file = private::open_beneath(&self.root, &dirs, name)?;
-        file.set_len(0)?;
-        file.write_all(content)
+        let dir = private::dir_beneath(&self.root, &dirs, true)?;
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
+        private::open_in(&dir, name, flags)?.write_all(content)
     }
 
     pub fn write_json(&self, name: &str, value: &impl Serialize) -> io::Result<()> {

@@ -2,7 +2,8 @@
 //! systems is here.
 
 use crate::catalog::{Lang, Phrase, journal as say};
-use rustix::fs::{AtFlags, Mode, OFlags, openat};
+use rustix::fd::OwnedFd;
+use rustix::fs::{CWD, Dir, Mode, OFlags, mkdirat, openat};
 use rustix::io::Errno;
 use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -25,6 +26,10 @@ pub(super) enum Unfit {
 }
 
 impl Unfit {
+    pub fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+
     pub fn phrase(self) -> Phrase {
         match self {
             Self::Link => say::IS_LINK,
@@ -171,33 +176,45 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Res
     Ok(())
 }
 
-/// Opens a file to read and append to, in directories below `root` that are created where they are missing. No link
-/// is followed on the way: what lies in a project must not lead out of it.
-pub(super) fn open_beneath(root: &Path, dirs: &[&str], name: &str) -> io::Result<File> {
-    let mut dir =
-        openat(rustix::fs::CWD, root, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
+/// A directory below `root`, reached through no link: what lies in a project must not lead out of it. A directory that
+/// is missing is an error, or is made.
+pub(super) fn dir_beneath(root: &Path, dirs: &[&str], make: bool) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let mut dir = openat(CWD, root, flags, Mode::empty())?;
     for part in dirs {
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        dir = match openat(&dir, *part, flags, Mode::empty()) {
-            Err(Errno::NOENT) => {
-                rustix::fs::mkdirat(&dir, *part, Mode::from_raw_mode(0o777))?;
-                openat(&dir, *part, flags, Mode::empty())?
+        let open = |dir: &OwnedFd| openat(dir, *part, flags | OFlags::NOFOLLOW, Mode::empty());
+        dir = match open(&dir) {
+            Err(Errno::NOENT) if make => {
+                mkdirat(&dir, *part, Mode::from_raw_mode(0o777))?;
+                open(&dir)?
             }
             other => other?,
         };
     }
-    let made = OFlags::CREATE | OFlags::APPEND;
-    let flags = OFlags::RDWR | made | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    Ok(File::from(openat(&dir, name, flags, Mode::from_raw_mode(0o666))?))
+    Ok(dir)
 }
 
-/// Writes a file below `root` unless something of that name is there already.
-pub(super) fn create_beneath(root: &Path, dir: &str, name: &str, content: &[u8]) -> io::Result<()> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let dir = openat(rustix::fs::CWD, root.join(dir), flags, Mode::empty())?;
-    if rustix::fs::statat(&dir, name, AtFlags::SYMLINK_NOFOLLOW).is_ok() {
-        return Ok(());
+/// A plain file in that directory, a link never followed and a fifo never waited for.
+pub(super) fn open_in(dir: &OwnedFd, name: &str, flags: OFlags) -> io::Result<File> {
+    let safe = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = File::from(openat(dir, name, flags | safe, Mode::from_raw_mode(0o666))?);
+    if file.metadata()?.is_file() { Ok(file) } else { Err(Unfit::NoFile.into()) }
+}
+
+/// None for what is not there and for a link or anything else that stands in its place.
+pub(super) fn if_plain<T>(opened: io::Result<T>) -> io::Result<Option<T>> {
+    match opened {
+        Err(error) if Unfit::of(&error).is_some() => Ok(None),
+        Err(error) => match Errno::from_io_error(&error) {
+            Some(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => Ok(None),
+            _ => Err(error),
+        },
+        Ok(opened) => Ok(Some(opened)),
     }
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-    File::from(openat(&dir, name, flags, Mode::from_raw_mode(0o666))?).write_all(content)
+}
+
+pub(super) fn names_in(dir: &OwnedFd) -> io::Result<Vec<String>> {
+    let entries =
+        Dir::read_from(dir)?.filter_map(|entry| entry.ok()?.file_name().to_str().ok().map(str::to_owned));
+    Ok(entries.filter(|name| name != "." && name != "..").collect())
 }

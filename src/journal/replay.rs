@@ -153,7 +153,7 @@ fn event<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
 
 /// The events as they are written, those of kinds that are not known here too.
 pub(super) fn events(from: impl BufRead) -> impl Iterator<Item = String> {
-    let lines = from.split(b'\n').map_while(Result::ok).filter_map(|line| String::from_utf8(line).ok());
+    let lines = line::lines(from).map_while(Result::ok).filter_map(|line| String::from_utf8(line).ok());
     lines.filter(|line| {
         Head::read(line.as_bytes()).is_some() && serde_json::from_str::<IgnoredAny>(line).is_ok()
             || line::record(line.as_bytes()).is_some()
@@ -162,6 +162,6 @@ pub(super) fn events(from: impl BufRead) -> impl Iterator<Item = String> {
 
 pub(super) fn records(from: impl BufRead, first: TurnId) -> impl Iterator<Item = Record> {
     let wanted = move |line: &Vec<u8>| Head::read(line).is_none_or(|head| head.turn >= first);
-    let lines = from.split(b'\n').map_while(Result::ok).filter(wanted);
+    let lines = line::lines(from).map_while(Result::ok).filter(wanted);
     lines.filter_map(|line| line::record(&line)).filter(move |record| record.turn >= first)
 }

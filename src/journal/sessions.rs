@@ -3,10 +3,11 @@
 use super::document::{self, Document};
 use super::line::{Head, Header, HeaderLine, VERSION};
 use super::{StateDir, log, private};
+use crate::catalog::{Lang, journal as say};
 use crate::protocol::{SessionId, Timestamp};
 use crate::text::cut;
 use serde::Serialize;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -39,6 +40,24 @@ pub fn sessions(state: &StateDir) -> Vec<SessionInfo> {
     ids.into_iter().filter_map(|(_, id, kind)| info(state, &id, kind)).collect()
 }
 
+/// How many files that are named as sessions are left out, and why: what may not be read, above all.
+pub fn left_out(state: &StateDir, lang: Lang) -> Option<String> {
+    let unfit = |(_, id, kind)| {
+        let read = match kind {
+            Kind::Log => private::read(&state.log(&id)).map(drop),
+            Kind::Document => private::read_within(&state.document(&id), document::MOST).map(drop),
+        };
+        Some(format!("{id} ({})", super::why(lang, &read.err()?)))
+    };
+    let found: Vec<String> = files(state, |_| true).into_iter().filter_map(unfit).collect();
+    let more = if found.len() > NAMED { ", …" } else { "" };
+    let files = found[..found.len().min(NAMED)].join(", ") + more;
+    (!found.is_empty()).then(|| say::LEFT_OUT.say(lang, &[("count", &found.len()), ("files", &files)]))
+}
+
+/// So many of the files that are left out are named.
+const NAMED: usize = 3;
+
 /// The conversation written last, as in the list; no older file is opened.
 pub fn last(state: &StateDir) -> Option<SessionInfo> {
     let infos = written(state).into_iter().filter_map(|(_, id, kind)| info(state, &id, kind));
@@ -57,6 +76,10 @@ enum Kind {
 
 /// Ids by the moment of the last write, newest first; the document counts only where there is no log.
 fn written(state: &StateDir) -> Vec<(SystemTime, SessionId, Kind)> {
+    files(state, Metadata::is_file)
+}
+
+fn files(state: &StateDir, wanted: fn(&Metadata) -> bool) -> Vec<(SystemTime, SessionId, Kind)> {
     let Ok(entries) = std::fs::read_dir(state.sessions()) else { return Vec::new() };
     let session = |entry: io::Result<std::fs::DirEntry>| {
         let entry = entry.ok()?;
@@ -65,7 +88,7 @@ fn written(state: &StateDir) -> Vec<(SystemTime, SessionId, Kind)> {
             Some(stem) => (stem, Kind::Log),
             None => (name.strip_suffix(".json")?, Kind::Document),
         };
-        let meta = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
+        let meta = entry.metadata().ok().filter(wanted)?;
         Some((meta.modified().unwrap_or(UNIX_EPOCH), SessionId::new(stem).ok()?, kind))
     };
     let mut found: Vec<_> = entries.filter_map(session).collect();

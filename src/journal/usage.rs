@@ -1,11 +1,11 @@
 //! Tokens and cost: one line for each model call, summed by day and model.
 
-use super::{StateDir, private};
+use super::{StateDir, line, private};
 use crate::protocol::{SessionId, Tier, Timestamp, Usage};
 use crate::workspace::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
@@ -43,7 +43,7 @@ pub(super) fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
 pub fn report(state: &StateDir, clock: &Clock) -> io::Result<Vec<Sum>> {
     let Some(file) = private::if_there(private::read(&state.usage()))? else { return Ok(Vec::new()) };
     let mut sums: BTreeMap<(String, String), Sum> = BTreeMap::new();
-    for line in BufReader::new(file).split(b'\n') {
+    for line in line::lines(BufReader::new(file)) {
         let Ok(entry) = serde_json::from_slice::<Entry>(&line?) else { continue };
         let day = clock.date(entry.at);
         let sum = sums.entry((day.clone(), entry.model.clone())).or_insert_with(|| Sum {

@@ -3,7 +3,7 @@
 use super::Journal;
 use crate::protocol::{Failure, Place};
 use crate::workspace::snapshot::Image;
-use crate::workspace::{FileProblem, Workspace};
+use crate::workspace::{FileError, FileProblem, Workspace};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,9 +27,11 @@ impl Journal {
         for (place, image) in first {
             let before = match image {
                 Image::Absent => None,
-                Image::File { blob, .. } => {
-                    Some(self.store.get(blob).map_err(|error| self.cannot_change(&error))?)
-                }
+                Image::File { blob, .. } => match self.store.get(blob) {
+                    Ok(bytes) => Some(bytes),
+                    Err(FileError { problem: FileProblem::TooBig { .. }, .. }) => continue,
+                    Err(error) => return Err(self.cannot_change(&error)),
+                },
                 Image::Symlink { .. } | Image::Dir { .. } | Image::Other => continue,
             };
             let now = match workspace.read(place) {

@@ -80,6 +80,25 @@ fn wide(
     Ok([mark, &body, odd].concat())
 }
 
+/// A new content for a file: with its byte order mark, and with its line ends where all of them are the same.
+pub fn fitted(before: &str, content: &str) -> String {
+    let (all, crlf) = (before.matches('\n').count(), before.matches("\r\n").count());
+    let mut text = content.to_owned();
+    if all > 0 && (crlf == 0 || crlf == all) {
+        text = text.replace("\r\n", "\n");
+    }
+    if all > 0 && crlf == all {
+        text = text.replace('\n', "\r\n");
+    }
+    if before.starts_with(MARK) && !text.starts_with(MARK) {
+        text.insert(0, MARK);
+    }
+    text
+}
+
+/// The byte order mark as a character.
+const MARK: char = '\u{feff}';
+
 struct Units<'a, T> {
     nl: T,
     cr: T,

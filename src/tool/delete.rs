@@ -26,7 +26,7 @@ impl TypedTool for Delete {
         fs::changes(&[&self.path], here)
     }
 
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         let (place, _) = self.checked(ctx)?;
         Ok(fs::gone(&place, ctx).text)
     }

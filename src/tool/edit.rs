@@ -41,25 +41,26 @@ impl TypedTool for EditFile {
         fs::changes(&[fs::named_file(&self.path)?], here)
     }
 
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
-        self.rewrite(ctx)?.rehearse(ctx)
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+        self.rewrite(ctx).await?.rehearse(ctx)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        self.rewrite(ctx)?.write(ctx)
+        self.rewrite(ctx).await?.write(ctx)
     }
 }
 
 impl EditFile {
-    fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
+    async fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
         let place = fs::place(&self.path, ctx)?;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
-        let after = apply(before.as_deref(), &self.edits, &place, ctx.lang)?;
+        let after = apply(before.as_deref(), &self.edits, &place, ctx).await?;
         Ok(fs::Rewrite { place, before, after })
     }
 }
 
-fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Result<Vec<u8>, Refusal> {
+async fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, ctx: &Ctx) -> Result<Vec<u8>, Refusal> {
+    let lang = ctx.lang;
     let Some(first) = edits.first() else {
         return Err(Refusal::say(lang, tools::NO_EDITS, &[], tools::BAD_ARGUMENTS));
     };
@@ -71,10 +72,17 @@ fn apply(before: Option<&[u8]>, edits: &[Edit], place: &Place, lang: Lang) -> Re
     let mut content = disk.to_vec();
     let mut work = 0;
     for (number, edit) in (1..).zip(edits) {
-        work += content.len();
-        if work > MOST_WORK {
+        // What is left may cost as much as it does now: refused before it is begun.
+        let left = (edits.len() + 1 - number).saturating_mul(content.len());
+        if left.saturating_add(work) > MOST_WORK {
             let values: [(&str, &dyn Display); 2] = [("count", &edits.len()), ("path", place)];
             return Err(Refusal::say(lang, tools::TOO_MANY_EDITS, &values, tools::REFUSED_SHORT));
+        }
+        work += content.len();
+        // Signals and keys are heard between two edits.
+        tokio::task::yield_now().await;
+        if *ctx.cancel.borrow() {
+            return Err(Refusal::say(lang, tools::CANCELLED_TEXT, &[], tools::CANCELLED));
         }
         let fills = edit.old.is_empty() && is_blank(&content);
         content = if fills {

@@ -42,7 +42,7 @@ impl TypedTool for GitCommit {
         text(arguments, "message").lines().next().unwrap_or_default().to_owned()
     }
 
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         let files = git::joining(&self.paths, ctx)?;
         let mut rows = vec![words::JOINS_COMMIT.say(ctx.lang, &[("count", &files.len())])];
         rows.extend(files.iter().take(NAMED).map(|file| format!("  {file}")));

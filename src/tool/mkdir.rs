@@ -21,7 +21,7 @@ impl TypedTool for Mkdir {
         fs::changes(&[&self.path], here)
     }
 
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         let place = fs::place(&self.path, ctx)?;
         match ctx.workspace.resolve(&place) {
             Err(error) if !error.is_missing() => Err(error).or_refuse(ctx.lang),

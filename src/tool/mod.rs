@@ -59,7 +59,7 @@ pub trait Tool: Send + Sync {
     -> (Arguments, Vec<String>);
 
     /// Tries a change without making it: the unified diff it would write, for the approval, or why it cannot be made.
-    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal>;
+    fn rehearse<'a>(&'a self, arguments: &'a Arguments, ctx: &'a Ctx) -> Boxed<'a, Result<String, Refusal>>;
 
     /// Carries out exactly what the permit's call and effect say.
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome>;

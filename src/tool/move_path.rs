@@ -28,7 +28,7 @@ impl TypedTool for MovePath {
     }
 
     /// What the move would overwrite is gone after it.
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         let (_, to, _) = self.checked(ctx)?;
         Ok(fs::gone(&to, ctx).text)
     }

@@ -4,6 +4,7 @@
 use super::{Boxed, Tool, arguments};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Family, ToolSpec};
+use crate::text::cut;
 use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -34,8 +35,8 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     }
 
     /// Tries the change without making it, see [`Tool::rehearse`].
-    fn rehearse(&self, _: &Ctx) -> Result<String, Refusal> {
-        Ok(String::new())
+    fn rehearse(&self, _: &Ctx) -> impl Future<Output = Result<String, Refusal>> + Send {
+        std::future::ready(Ok(String::new()))
     }
 
     /// Does exactly what the permit's effect says.
@@ -43,6 +44,9 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
 }
 
 pub(super) type CallResult = Result<Outcome, Refusal>;
+
+/// So many bytes of what is wrong with a call's arguments are told.
+const MOST_SHOWN: usize = 1000;
 
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
     Arc::new(Typed::<T>(OnceLock::new(), PhantomData))
@@ -56,7 +60,8 @@ impl<T: TypedTool> Tool for Typed<T> {
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        arguments::parse::<T>(arguments)?.effect(here)
+        let effect = arguments::parse::<T>(arguments).and_then(|call| call.effect(here));
+        effect.map_err(|error| cut::both_ends(&error, MOST_SHOWN).into_owned())
     }
 
     fn title(&self, arguments: &Arguments) -> String {
@@ -76,8 +81,8 @@ impl<T: TypedTool> Tool for Typed<T> {
         (arguments, repaired)
     }
 
-    fn rehearse(&self, arguments: &Arguments, ctx: &Ctx) -> Result<String, Refusal> {
-        read::<T>(arguments, ctx)?.rehearse(ctx)
+    fn rehearse<'a>(&'a self, arguments: &'a Arguments, ctx: &'a Ctx) -> Boxed<'a, Result<String, Refusal>> {
+        Box::pin(async move { read::<T>(arguments, ctx)?.rehearse(ctx).await })
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {

@@ -1,8 +1,9 @@
-//! Gives a file a whole new content, byte for byte as it came.
+//! Gives a file a whole new content, with the line ends and the byte order mark that the file has.
 
 use super::typed::*;
 use super::{fs, read_file};
 use crate::catalog::tools;
+use crate::text::splice::fitted;
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -19,12 +20,18 @@ impl TypedTool for WriteFile {
         fs::changes(&[fs::named_file(&self.path)?], here)
     }
 
-    fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
+    async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         self.rewrite(ctx)?.rehearse(ctx)
     }
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
-        self.rewrite(ctx)?.write(ctx)
+        let rewrite = self.rewrite(ctx)?;
+        let is_fitted = rewrite.after != self.content.as_bytes();
+        let mut outcome = rewrite.write(ctx)?;
+        if is_fitted {
+            outcome.text += &format!(" {}", tools::FORM_KEPT.text(ctx.lang));
+        }
+        Ok(outcome)
     }
 }
 
@@ -35,12 +42,13 @@ impl WriteFile {
     fn rewrite(&self, ctx: &Ctx) -> Result<fs::Rewrite, Refusal> {
         let place = fs::place(&self.path, ctx)?;
         let before = fs::current(&place, ctx)?.map(|found| found.bytes);
-        let after = self.content.clone().into_bytes();
+        let mut after = self.content.clone().into_bytes();
         if let Some(bytes) = &before {
-            if std::str::from_utf8(bytes).is_err() {
+            let Ok(text) = std::str::from_utf8(bytes) else {
                 let said = tools::NOT_OVERWRITTEN.say(ctx.lang, &[("path", &place)]);
                 return Err(Refusal::new(said, tools::REFUSED_SHORT.text(ctx.lang)));
-            }
+            };
+            after = fitted(text, &self.content).into_bytes();
             if ctx.keeps_unread && !bytes.is_empty() && *bytes != after && !ctx.reads.knows(&place) {
                 let content = read_file::beginning(&place, bytes, MOST_SHOWN, ctx.lang)?;
                 let values: [(&str, &dyn Display); 2] = [("path", &place), ("content", &content)];

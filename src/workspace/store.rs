@@ -2,6 +2,7 @@
 //! What `Batch::commit` returned from is on the disk; a name that exists is never written again.
 
 use super::error::{At, FileError, FileProblem};
+use super::files::LARGEST_READ;
 use super::platform::clone_content;
 use rustix::fs::{Mode, OFlags};
 use serde::{Deserialize, Serialize};
@@ -78,10 +79,15 @@ impl Store {
         Self { dir, known: Mutex::default() }
     }
 
-    /// The whole content of that name, checked against it.
+    /// The whole content of that name, checked against it; one larger than what is read at once is refused unread.
     pub fn get(&self, id: &BlobId) -> Result<Vec<u8>, FileError> {
+        let file = self.file(id)?;
+        let size = file.metadata().at(&id.0)?.len();
+        if size > LARGEST_READ {
+            return Err(FileError::new(&id.0, FileProblem::TooBig { size, most: LARGEST_READ }));
+        }
         let mut bytes = Vec::new();
-        self.file(id)?.read_to_end(&mut bytes).at(&id.0)?;
+        file.take(LARGEST_READ).read_to_end(&mut bytes).at(&id.0)?;
         if BlobId::of(blake3::hash(&bytes)) == *id { Ok(bytes) } else { Err(damaged(id)) }
     }
 

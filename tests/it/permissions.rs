@@ -367,3 +367,47 @@ fn a_link_is_judged_by_where_it_leads() {
     let (code, said) = tool("bash_execute", json!({"command": "cat id_rsa", "working_dir": "keys"}), &[]);
     assert_eq!(code, 3, "{said}");
 }
+
+#[test]
+fn a_link_before_two_dots_leads_a_tool_nowhere_else() {
+    let project = Project::new().file("src/a.txt", "ours\n").env("POINTSMAN_MODE", "edits");
+    let away = project.home().join("away");
+    std::fs::create_dir_all(away.join("deep")).expect("a directory can be made");
+    std::fs::write(away.join("a.txt"), "theirs\n").expect("a file can be written");
+    symlink(away.join("deep"), project.path("src/away")).expect("a link can be made");
+    let named = "src/away/../a.txt";
+    for (name, arguments) in [
+        ("fs_readFile", json!({"path": named})),
+        ("fs_edit", json!({"path": named, "edits": [{"old": "ours", "new": "mine"}]})),
+        ("fs_move", json!({"from": named, "to": "src/away/deep/../../b.txt"})),
+        ("fs_writeFile", json!({"path": named, "content": "new"})),
+        ("fs_delete", json!({"path": "src/away/../b.txt"})),
+    ] {
+        let ran = project.run(&["tool", "run", name, &arguments.to_string(), "--json"]);
+        assert_eq!((ran.code, ran.out.contains("theirs")), (0, false), "{name}: {}", ran.out);
+    }
+    assert_eq!((project.read("src/a.txt").as_str(), project.path("src/b.txt").exists()), ("new", false));
+    let left = std::fs::read_dir(&away).expect("it is there").count();
+    assert_eq!((left, std::fs::read_to_string(away.join("a.txt")).expect("text").as_str()), (2, "theirs\n"));
+}
+
+#[test]
+fn the_other_names_of_a_file_are_said_and_keep_what_it_was() {
+    let edit = "[[reply]]\ncall = [{ name = 'fs_edit', arguments = { path = 'a.txt', edits = [{ old = 'one', new = 'two' }] } }]\n";
+    let script = format!("{edit}[[reply]]\ntext = 'Done.'\n");
+    let linked = |mode| {
+        let project = Project::new().file("a.txt", "one\n").env("POINTSMAN_MODE", mode).script(&script);
+        std::fs::hard_link(project.path("a.txt"), project.path("b.txt")).expect("a second name");
+        project
+    };
+    let said = "a.txt has other names (hard links)";
+    let project = linked("edits");
+    let ran = project.run(&["-p", "edit a.txt so that it says two"]);
+    assert!(ran.code == 0 && ran.err.contains(said), "{}", ran.err);
+    assert_eq!((project.read("a.txt"), project.read("b.txt")), ("two\n".to_owned(), "one\n".to_owned()));
+    let project = linked("ask");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("edit a.txt so that it says two").see(said).see("y yes").keys("y").see("Done.").prompt();
+    assert_eq!((project.read("a.txt"), project.read("b.txt")), ("two\n".to_owned(), "one\n".to_owned()));
+    assert_eq!(terminal.leave(), 0);
+}

@@ -87,6 +87,38 @@ fn the_list_says_what_a_person_knows_a_session_by() {
 }
 
 #[test]
+fn what_is_no_session_of_ours_is_counted_with_its_reason() {
+    let project = hello();
+    project.run(&["-p", "what is HPOS?"]);
+    let good = log(&project);
+    std::os::unix::fs::symlink(&good, good.with_file_name("linked.jsonl")).expect("a link can be made");
+    std::fs::create_dir(good.with_file_name("folder.json")).expect("a folder can be made");
+    let (first, reason) = ("Left out of the list: 2, ", "linked (it, or its directory, is a link)");
+    for arguments in [&["sessions"][..], &["sessions", "--json"]] {
+        let ran = project.run(arguments);
+        assert!(ran.err.contains(first) && ran.err.contains(reason), "{}", ran.err);
+        assert!(ran.err.contains("folder (it is no plain file)"), "{}", ran.err);
+    }
+    assert_eq!(listed(&project).len(), 1);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("/sessions").see("what is HPOS?").see(first);
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn a_log_that_was_emptied_leaves_the_document_as_it_is() {
+    let project = hello();
+    project.run(&["-p", "what is HPOS?"]);
+    let log = log(&project);
+    std::fs::write(&log, "").expect("the log can be emptied");
+    let ran = project.run(&["-p", "what is it good for?", "--continue"]);
+    assert!(ran.code == 0 && ran.err.contains("has lost a part"), "{}", ran.err);
+    let document = std::fs::read(log.with_extension("json")).expect("the document");
+    let document: Value = serde_json::from_slice(&document).expect("JSON");
+    assert_eq!(document["messages"].as_array().map(Vec::len), Some(4), "{document}");
+}
+
+#[test]
 fn an_export_is_one_document() {
     let project = hello();
     project.run(&["-p", "what is HPOS?"]);
@@ -177,6 +209,7 @@ fn half_a_line_and_nonsense_are_skipped_and_said() {
     project.run(&["-p", "what is HPOS?"]);
     let path = log(&project);
     let before = std::fs::read(&path).expect("the log");
+    let document = std::fs::read(path.with_extension("json")).expect("the document");
     for (rubbish, said) in [
         (&b"{\"seq\":99,\"at\":1,\"tur"[..], true),
         (b"\xff\xfe\x00 nonsense\n", true),
@@ -184,6 +217,7 @@ fn half_a_line_and_nonsense_are_skipped_and_said() {
         (b"\n\n", false),
     ] {
         std::fs::write(&path, &before).expect("the log");
+        std::fs::write(path.with_extension("json"), &document).expect("the document");
         let mut file = OpenOptions::new().append(true).open(&path).expect("the log");
         file.write_all(rubbish).expect("the log");
         let ran = project.run(&["-p", "what is it good for?", "--continue"]);

@@ -24,6 +24,9 @@ pub fn list(
     streams: &mut Streams,
 ) -> Result<u8, Failure> {
     let sessions = journal::sessions(state);
+    if let Some(left_out) = journal::left_out(state, lang) {
+        streams.note(&left_out);
+    }
     if json {
         streams.json(&sessions)?;
         return Ok(0);

@@ -40,7 +40,8 @@ pub(super) async fn report(
             let all = engine.sessions();
             let lines = all.iter().map(|session| sessions::line(session, clock, room, lang));
             let how = (!all.is_empty()).then(|| machine::SESSIONS_HOW.text(lang).to_owned());
-            Ok(lines_or(lines.chain(how).collect(), machine::NO_SESSIONS.text(lang)))
+            let lines = lines.chain(how).chain(engine.sessions_left_out());
+            Ok(lines_or(lines.collect(), machine::NO_SESSIONS.text(lang)))
         }
         Op::Usage => engine.usage().map(|sums| {
             let head = (!sums.is_empty()).then(|| words::USAGE_HEAD.text(lang).to_owned());

@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::catalog::Lang;
-use crate::journal::{Way, records};
+use crate::journal::{Way, export_json, records};
 use crate::protocol::op::Reach;
 use crate::protocol::{
     CallId, Event, Message, Question, QuestionId, QuestionKind, TaskConversation, TaskId, TurnId,
@@ -69,6 +69,12 @@ fn broken_and_foreign_lines_are_kept_skipped_and_said_once() {
     let (journal, restored) = fixture.reopen(journal);
     assert_eq!((restored.notes.len(), journal.conversation().len()), (0, 8));
     assert!(std::fs::read(&path).unwrap().windows(2).any(|w| w == b"\xff\xfe"));
+    let mut out = Vec::new();
+    export_json(&fixture.state, &id, Lang::En, &mut out).unwrap();
+    let exported: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    let kinds = exported["records"].as_array().unwrap().iter().map(|record| &record["event"]["type"]);
+    let unknown: Vec<_> = kinds.filter(|kind| *kind == "from_the_future").collect();
+    assert_eq!((unknown.len(), exported["records"].as_array().unwrap().len()), (1, 21));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::catalog::Lang;
-use crate::journal::{Way, Which, export_json, last, latest, records, sessions, usage};
+use crate::journal::{Way, Which, export_json, last, latest, left_out, records, sessions, usage};
 use crate::protocol::{CallId, Event, Message, Role, SessionId, Stream, Timestamp, TurnId};
 use crate::workspace::Clock;
 
@@ -41,6 +41,10 @@ fn what_lies_where_a_session_should_is_refused_with_its_reason() {
         spoil(&fixture.state.log(&id));
         let failure = fixture.open(Which::Resume(id)).unwrap_err();
         assert!(failure.message.contains(reason), "{}", failure.message);
+        let left_out = left_out(&fixture.state, Lang::En);
+        // Of a log only both ends are looked at for the list.
+        assert_eq!(left_out.is_none(), reason.starts_with("larger"), "{left_out:?}");
+        assert!(left_out.is_none_or(|said| said.contains("list: 1, ") && said.contains(reason)));
     }
 }
 
@@ -200,6 +204,36 @@ fn the_document_beside_the_log_stands_in_for_it() {
         journal.rename("again").unwrap();
     }
     assert!(fixture.state.log(&id).exists());
+}
+
+#[test]
+fn a_log_that_lost_something_never_takes_the_document_with_it() {
+    for (left, prefix) in [(0, ""), (1, ""), (2, "\0\0\0"), (12, ""), (13, "")] {
+        let (fixture, mut journal, id) = Fixture::begun();
+        record(&mut journal, 1, turn("first"));
+        record(&mut journal, 2, turn("second"));
+        let conversation = journal.conversation().to_vec();
+        journal.close().unwrap();
+        let log = fixture.state.log(&id);
+        let whole = std::fs::read_to_string(&log).unwrap();
+        let start = whole.split_inclusive('\n').take(left).collect::<String>();
+        std::fs::write(&log, format!("{prefix}{}", start.trim_end_matches('\n'))).unwrap();
+        let (mut journal, restored) = fixture.resume(&id);
+        assert_eq!((journal.conversation(), restored.turns), (&conversation[..], 2), "{left}");
+        assert!(restored.notes.iter().any(|note| note.contains(".json")), "{:?}", restored.notes);
+        record(&mut journal, 3, turn("third"));
+        journal.close().unwrap();
+        let (journal, restored) = fixture.resume(&id);
+        assert_eq!((journal.conversation().len(), restored.turns), (conversation.len() + 4, 3), "{left}");
+        assert_eq!(restored.notes.len(), usize::from(!prefix.is_empty()), "{:?}", restored.notes);
+        assert!(std::fs::read_to_string(&log).unwrap().starts_with(prefix), "what is there stays");
+    }
+    let (fixture, mut journal, id) = Fixture::begun();
+    record(&mut journal, 1, turn("x"));
+    journal.close().unwrap();
+    std::fs::write(fixture.state.log(&id), "").unwrap();
+    std::fs::write(fixture.state.document(&id), "{").unwrap();
+    assert!(fixture.open(Which::Resume(id)).is_err(), "a document nobody can read is kept as it is");
 }
 
 #[test]

@@ -144,9 +144,67 @@ fn writing_creates_replaces_and_notices_that_nothing_changes() {
     assert_eq!(write("").data["bytes"], 0);
 }
 
+#[test]
+fn a_new_content_has_the_line_ends_and_the_mark_of_the_file() {
+    let p = Project::new();
+    let kept = " Line ends and byte order mark stayed as the file had them.";
+    for (before, content, after) in [
+        ("a\nb\n", "c\r\nd\r\n", "c\nd\n"),
+        ("a\r\nb\r\n", "c\nd", "c\r\nd"),
+        ("a\r\nb\r\n", "c\r\nd\r\n", "c\r\nd\r\n"),
+        ("a\r\nb\n", "c\nd\r\n", "c\nd\r\n"),
+        ("a", "c\r\nd\n", "c\r\nd\n"),
+        ("\u{feff}a\n", "c\n", "\u{feff}c\n"),
+        ("\u{feff}a\r\n", "\u{feff}c\n", "\u{feff}c\r\n"),
+    ] {
+        p.put("a", before);
+        p.call::<ReadFile>(json!({"path": "a"}));
+        let outcome = p.call::<WriteFile>(json!({"path": "a", "content": content}));
+        assert_eq!(String::from_utf8(p.get("a")).unwrap(), after, "{before:?} {content:?}");
+        assert_eq!(outcome.text.ends_with(kept), content != after, "{}", outcome.text);
+    }
+    let again = p.call::<WriteFile>(json!({"path": "a", "content": "c\n"}));
+    assert!(again.changes.is_empty() && again.text.ends_with(kept), "{}", again.text);
+}
+
+#[test]
+fn edits_that_are_too_many_for_a_file_are_refused_before_the_first() {
+    let p = Project::new();
+    p.put("a", "x".repeat(1024 * 1024));
+    let many: Vec<Value> = (0..1000).map(|n| json!({"old": format!("no {n}"), "new": ""})).collect();
+    let outcome = p.call::<EditFile>(json!({"path": "a", "edits": many}));
+    assert!(outcome.text.starts_with("1000 edits are too many"), "{}", outcome.text);
+}
+
+#[test]
+fn who_stops_the_work_is_heard_between_two_edits() {
+    let p = Project::new();
+    p.put("a", "one two three");
+    let stop = async { p.cancel.send(true).unwrap() };
+    let arguments = Arguments::parse(&edits("a", &[("one", "1"), ("two", "2"), ("three", "3")]).to_string());
+    let tool = tool::<EditFile>();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let (tried, ()) = runtime.block_on(async { tokio::join!(tool.rehearse(&arguments, &p.ctx), stop) });
+    assert_eq!(tried.unwrap_err().text, "The user stopped this call.");
+    let outcome = p.call::<EditFile>(edits("a", &[("one", "1")]));
+    assert_eq!(
+        (outcome.ok, outcome.summary.as_str(), p.get("a")),
+        (false, "stopped", b"one two three".into())
+    );
+}
+
+#[test]
+fn of_arguments_that_are_wrong_an_error_shows_both_ends() {
+    let p = Project::new();
+    let outcome = p.call::<WriteFile>(json!({"path": format!("{}/", "d/".repeat(10_000)), "content": ""}));
+    assert!(!outcome.ok && outcome.text.len() < 1100, "{}", outcome.text.len());
+    assert!(outcome.text.ends_with("Name a file."), "{}", outcome.text);
+}
+
 fn rehearsed<T: TypedTool>(p: &Project, arguments: &Value) -> Result<String, String> {
     let arguments = Arguments::parse(&arguments.to_string());
-    tool::<T>().rehearse(&arguments, &p.ctx).map_err(|refusal| refusal.text)
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(tool::<T>().rehearse(&arguments, &p.ctx)).map_err(|refusal| refusal.text)
 }
 
 #[test]

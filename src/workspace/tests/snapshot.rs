@@ -3,6 +3,7 @@
 use super::TestProject;
 use crate::protocol::Place;
 use crate::rounds::cases;
+use crate::workspace::files::LARGEST_READ;
 use crate::workspace::snapshot::{Image, SnapshotId};
 use crate::workspace::store::Store;
 use crate::workspace::{FileError, FileProblem, Recursion};
@@ -41,6 +42,16 @@ fn what_was_there_comes_back() {
     assert_eq!(p.read("d/x").unwrap(), "x");
     assert!(!p.root.join("new").exists());
     assert!(!p.root.join("gone").exists());
+}
+
+#[test]
+fn a_kept_content_that_has_grown_is_refused_unread() {
+    let (p, store) = begun();
+    let id = store.snapshot(&p.workspace, &[p.place("new")]).unwrap();
+    let kept = p.outside.join("store").join(id.0.as_str());
+    std::fs::OpenOptions::new().write(true).open(kept).unwrap().set_len(LARGEST_READ + 1).unwrap();
+    let problem = store.load(&id).unwrap_err().problem;
+    assert!(matches!(problem, FileProblem::TooBig { .. }), "{problem:?}");
 }
 
 #[test]

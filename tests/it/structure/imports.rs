@@ -29,7 +29,7 @@ pub fn imports(sources: &Sources) -> Imports {
             }
         };
         for import in module.uses.iter().filter(|import| !import.reexport) {
-            let target = resolve(&all, id, &import.path, &mut Vec::new());
+            let target = resolve(&all, id, &import.path, true, &mut Vec::new());
             match target {
                 Some(Target::Module(of)) if import.name == "*" => note(Some(Target::Item(of))),
                 _ => note(target),
@@ -40,15 +40,22 @@ pub fn imports(sources: &Sources) -> Imports {
             let reexported = module.uses.iter().any(|import| import.reexport && import.name == *first);
             let item = *called || first.starts_with(char::is_uppercase);
             if path.len() > 1 || (reexported && item) {
-                note(resolve(&all, id, path, &mut Vec::new()));
+                note(resolve(&all, id, path, true, &mut Vec::new()));
             }
         }
     }
     imports
 }
 
-/// Follows a path from module `from`. `seen` ends circles of re-exports.
-fn resolve(all: &[Module], from: usize, path: &[String], seen: &mut Vec<(usize, String)>) -> Option<Target> {
+/// Follows a path from module `from` to an item, or to a module where the path goes on. `seen` ends circles of
+/// re-exports.
+fn resolve(
+    all: &[Module],
+    from: usize,
+    path: &[String],
+    to_item: bool,
+    seen: &mut Vec<(usize, String)>,
+) -> Option<Target> {
     let mut here = Target::Module(from);
     for (i, segment) in path.iter().enumerate() {
         let Target::Module(id) = here else { return Some(here) };
@@ -56,7 +63,11 @@ fn resolve(all: &[Module], from: usize, path: &[String], seen: &mut Vec<(usize, 
             "crate" => Target::Module(0),
             "self" => Target::Module(id),
             "super" => Target::Module(all[id].parent),
-            name => member(all, id, name, i + 1 == path.len(), seen)?,
+            name => match member(all, id, name, to_item && i + 1 == path.len(), seen) {
+                // A macro may have made it: it is taken from the module all the same.
+                None if i > 0 => Target::Item(id),
+                found => found?,
+            },
         };
     }
     Some(here)
@@ -83,12 +94,12 @@ fn member(
     }
     seen.push((id, name.to_owned()));
     let named = module.uses.iter().filter(|import| import.name == name);
-    let found = named.filter_map(|import| resolve(all, id, &import.path, seen));
+    let found = named.filter_map(|import| resolve(all, id, &import.path, last, seen));
     let found: Vec<Target> = found.collect();
     let item = found.iter().copied().find(|target| matches!(target, Target::Item(_)) == last);
     item.or(child).or(found.first().copied()).or_else(|| {
         module.uses.iter().filter(|import| import.name == "*").find_map(|import| {
-            match resolve(all, id, &import.path, seen)? {
+            match resolve(all, id, &import.path, false, seen)? {
                 Target::Module(of) if of != id => member(all, of, name, last, seen),
                 _ => None,
             }

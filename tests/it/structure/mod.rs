@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Room that was made is kept: a capability that needs more of it sets the bound anew, with what it has left out.
-const SRC_LINES: usize = 56_700;
+const SRC_LINES: usize = 56_889;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
 const OFFLINE_LINES: usize = 900;
@@ -143,9 +143,24 @@ fn circles_are_found_however_the_names_come_in() {
         ("use crate::{b::{self, B as Other}}; pub fn a() {}", "pub struct B; fn b() { crate::a::a() }"),
         ("use super::b; pub fn a() { b::deep() }", "use super::a as other; pub fn deep() { other::a(); }"),
         ("pub fn a() -> crate::b::B { }", "use super::a::*; pub struct B;"),
+        ("use super::b; pub fn a() { b::made() }", "make! { made } fn b() { super::a::a() }"),
+        ("use super::b; pub fn a() -> A { A { ..b::deep() } }", "pub fn deep() { super::a::a() }"),
     ];
     for (a, b) in cases {
         assert_eq!(cycles_of(&[root, ("a.rs", a), ("b.rs", b)]), ["a.rs b.rs"], "{a} {b}");
+    }
+}
+
+#[test]
+fn a_module_is_told_from_an_item_of_its_name() {
+    for named in ["pub use check::check;", "pub fn check() {}"] {
+        let files = [
+            ("lib.rs", "mod a;"),
+            ("a/mod.rs", &format!("mod check; mod shows; {named}")),
+            ("a/check.rs", "pub fn check() {} pub fn shown() { super::shows::show() }"),
+            ("a/shows.rs", "use super::check; pub fn show() { check::shown() }"),
+        ];
+        assert_eq!(cycles_of(&files), ["a/check.rs a/shows.rs"], "{named}");
     }
 }
 

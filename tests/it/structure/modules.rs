@@ -125,9 +125,11 @@ impl Reader<'_> {
             path.push(word.to_owned());
             end += 2;
         }
-        let before = at.checked_sub(1).map(|i| &tokens[i]);
-        let continues =
-            before.is_some_and(|t| t.is('.') || t.token == Token::PathSep || t.word() == Some("fn"));
+        let before = |n: usize| at.checked_sub(n).map(|i| &tokens[i]);
+        // After two dots a range ends, or the rest of a value is said: neither is a field.
+        let is_dot = |n: usize| before(n).is_some_and(|t| t.is('.'));
+        let continues = is_dot(1) && !is_dot(2)
+            || before(1).is_some_and(|t| t.token == Token::PathSep || t.word() == Some("fn"));
         if !continues {
             let called = tokens.get(end).is_some_and(|t| t.is('(') || t.is('!'));
             self.all[id].paths.push((path, called));
