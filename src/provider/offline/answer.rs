@@ -4,9 +4,9 @@ use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
-use crate::protocol::tool_name::BASH_EXECUTE;
+use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT};
 use crate::provider::Request;
-use crate::text::code_block::{first_place, inline, shown};
+use crate::text::code_block::{around, first_place, inline, shown, summary};
 use crate::text::cut;
 use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
@@ -54,8 +54,9 @@ impl<'a> Told<'a> {
         for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
             let found = catalog::suggestion(name).filter(|_| self.leads_on(name));
             let Some((label, command)) = found else { continue };
-            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
             let label = label.say(self.lang, &[("path", &path)]);
+            let path = if name == "place" { &around(path) } else { path };
+            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
             let step = json!({"label": label, "command": command.say(self.lang, &[("path", &quoted)])});
             if block.len() < 3 && !block.contains(&step) {
                 block.push(step);
@@ -66,26 +67,28 @@ impl<'a> Told<'a> {
 
     /// The next step is done: its sentence, and the results that are shown.
     pub(super) fn done(&mut self, step: &Step, results: &[&str]) {
-        let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
+        let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(self.lang)).to_owned();
         for (name, value) in &step.values {
             said = said.replace(&format!("{{{name}}}"), &inline(value));
         }
-        let hint = step.values.get("command").and_then(|command| catalog::in_terminal(command, step.lang));
+        let hint = step.values.get("command").and_then(|command| catalog::in_terminal(command, self.lang));
         let told = step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty());
         let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
         // Of two diffs, one that shows nothing is not worth a word.
         for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
             if self.watched && call.tool == BASH_EXECUTE {
-                said = format!("{}.", said.trim_end_matches(':'));
+                let summary = summary(result).filter(|_| step.row.name == "check");
+                let summary = summary.map_or(String::new(), |summary| format!(": {}", inline(summary)));
+                said = format!("{}{summary}.", said.trim_end_matches(':'));
                 self.first.extend(cut::is_folded(result, cut::ROWS_ASKED).then(|| ("output", String::new())));
                 continue;
             }
             if call.shows == "diff" && !differ.is_empty() {
                 let title =
                     call.arguments.get("staged").map_or(shell::GROUP_UNSTAGED, |_| shell::GROUP_STAGED);
-                said = said + "\n\n" + title.text(step.lang);
+                said = said + "\n\n" + title.text(self.lang);
             }
-            said = said + "\n\n" + &shown(step.lang, &call.shows, path(step), result);
+            said = said + "\n\n" + &shown(self.lang, &call.shows, path(step), result);
         }
         self.done += 1;
         self.said.push(said);
@@ -98,6 +101,7 @@ impl<'a> Told<'a> {
         let act = catalog::act(&call.tool, &inline(about.unwrap_or(&call.tool)), self.lang);
         let what: [(&str, &dyn Display); 1] = [("what", &act)];
         if engine::is_no(result) {
+            self.first.extend((call.tool == GIT_COMMIT).then(|| ("pending", String::new())));
             return self.said.push(catalog::DECLINED.say(self.lang, &what));
         }
         let failed = catalog::FAILED.say(self.lang, &what);
