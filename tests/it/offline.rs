@@ -158,7 +158,7 @@ fn what_did_not_work_is_told_in_words_for_people() {
     for (request, said) in [
         ("replace all x9 with y in a.txt", "Changing `a.txt` did not work:"),
         ("replace all x9 with y in a.txt", "This text does not occur"),
-        ("zeige gone.txt", "Lesen von `gone.txt` hat nicht geklappt:"),
+        ("zeige gone.txt", "Reading `gone.txt` did not work:\n\ngone.txt does not exist."),
     ] {
         let (_, report) = run(&project, request);
         let text = report["text"].as_str().unwrap_or_default();

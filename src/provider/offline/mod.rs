@@ -13,6 +13,7 @@ use crate::catalog::{Lang, offline as catalog};
 use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use crate::text::code_block::distinct_end;
+pub use answer::Offline;
 use answer::Told;
 use rows::Call;
 use serde_json::{Map, Value, json};
@@ -22,16 +23,6 @@ pub const MODEL: &str = "rules";
 /// What the ids of a step's calls begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
-#[derive(Debug, Clone)]
-pub struct Offline {
-    lang: Lang,
-    names: Vec<String>,
-    /// A person sees what commands write, so that it need not be said again.
-    pub watched: bool,
-    /// What the session changed: told where there is no git.
-    pub changed: String,
-}
-
 impl Offline {
     /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
@@ -40,11 +31,10 @@ impl Offline {
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
-        let of = (&self.names[..], self.watched);
         match requests::plan(text, self.lang, &self.names) {
-            Ok(steps) => go_on(Told::new(of, request, steps[0].lang, &steps), &self.changed, request, later),
+            Ok(steps) => go_on(Told::new(self, request, steps[0].lang, &steps), request, later),
             Err(part) => {
-                let told = Told::new(of, request, rows::spoken(text).unwrap_or(self.lang), &[]);
+                let told = Told::new(self, request, rows::spoken(text).unwrap_or(self.lang), &[]);
                 (Content::Text { text: answer::declined(told, &part, text) }, StopReason::NotDone)
             }
         }
@@ -52,7 +42,7 @@ impl Offline {
 }
 
 /// The next call of the steps, or what came of them.
-fn go_on(mut told: Told<'_>, changed: &str, request: &Request, later: &[Message]) -> (Content, StopReason) {
+fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, StopReason) {
     let (lang, steps) = (told.lang, told.steps);
     let ended = |told: Told<'_>, stop| (Content::Text { text: told.with_next_steps() }, stop);
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
@@ -65,7 +55,7 @@ fn go_on(mut told: Told<'_>, changed: &str, request: &Request, later: &[Message]
         later.iter().flat_map(Message::results).filter(|result| result.id.0.starts_with(ID_MARK));
     for (left, step) in (0..steps.len()).rev().zip(steps) {
         if step.row.name == "changes" && !request.tools.iter().any(|tool| tool.name == "git_diff") {
-            told.said.push(changed.to_owned());
+            told.said.push(told.of.changed.clone());
             told.done += 1;
             continue;
         }
@@ -88,7 +78,7 @@ fn go_on(mut told: Told<'_>, changed: &str, request: &Request, later: &[Message]
                 }
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
             }
-            told.said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
+            told.said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(told.lang).to_owned()));
             return ended(told, StopReason::NotDone);
         }
         told.done(step, &gave);
