@@ -78,6 +78,11 @@ phrases! {
     GAVE_UP:
         "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
         "Angehalten: „{name}“ scheiterte immer wieder, und das Modell rief es weiter auf. Sag es anders oder mach diesen Schritt selbst.";
+    /// Of a reply that broke off; a sentence says how it goes on.
+    KEPT: "{reason} What arrived is kept.", "{reason} Was ankam, bleibt.";
+    ASKED_TO_WAIT:
+        "{reason} It asks to wait {minutes} min, which is too long to wait here.",
+        "{reason} {minutes} min Pause sind verlangt, zu lang, um hier zu warten.";
     EMPTY_REPLY: "The model sent an empty reply.", "Das Modell hat eine leere Antwort geschickt.";
     EDITS_FAILED: "No file was changed: all edits failed.", "Keine Datei geändert: Alles ist gescheitert.";
     NOTHING_CHANGED: "No file was changed in this turn.", "In diesem Zug wurde keine Datei geändert.";

@@ -68,6 +68,10 @@ const NAMES: &[Phrase] = &[
     name("several steps", "mehrerer Schritte"),
     name("weak triggers", "schwacher Auslöser"),
     name("rules", "Regeln"),
+    // how much a model is to think
+    name("fast", "schnell"),
+    name("main", "normal"),
+    name("deep", "gründlich"),
     // who does it
     name("developer", "Entwickler"),
     name("searcher", "Sucher"),

@@ -25,11 +25,11 @@ const DONE: [(&str, Phrase, &str); 17] = [
     ("commit", phrase("Committed as {message}.", "Committet als {message}."), "history changes"),
     ("remember", phrase("Remembered: {note}", "Gemerkt: {note}"), "list changes"),
     ("recall", phrase("This is what I noted:", "Das habe ich notiert:"), "list changes"),
-    ("help", HELP, "list changes undo"),
+    ("help", HELP, "list changes"),
 ];
 
 /// Next steps by name: what is shown and what is sent.
-const SUGGESTIONS: [(&str, Phrase, Phrase); 11] = [
+const SUGGESTIONS: [(&str, Phrase, Phrase); 12] = [
     ("place", phrase("Find out why: {path}", "Ursache: {path}"), phrase("show {path}", "zeige {path}")),
     ("output", phrase("Read the whole output", "Ganze Ausgabe lesen"), phrase("/show", "/show")),
     ("show", phrase("Show {path}", "{path} zeigen"), phrase("show {path}", "zeige {path}")),
@@ -44,6 +44,11 @@ const SUGGESTIONS: [(&str, Phrase, Phrase); 11] = [
         phrase("what changed?", "was hat sich geändert?"),
     ),
     ("diff", phrase("See the change in {path}", "Änderung in {path} ansehen"), phrase("/diff", "/diff")),
+    (
+        "pending",
+        phrase("Show what would be committed", "Zeigen, was in den Commit käme"),
+        phrase("/diff git", "/diff git"),
+    ),
     ("undo", phrase("Take it back", "Rückgängig machen"), phrase("/undo", "/undo")),
     ("tests", phrase("Run the tests", "Tests ausführen"), phrase("run the tests", "führe die Tests aus")),
     (
@@ -171,8 +176,13 @@ phrases! {
     NO_COMMAND:
         "No file at the top of the project says which command that is. Name it: `run make test`.",
         "Keine Datei auf der obersten Ebene sagt, welcher Befehl das ist. Nenne ihn: `führe make test aus`.";
-    /// Why a direct answer is not enough.
-    WHY_ACTION: "'{request}' is carried out with tools", "'{request}' wird mit Werkzeugen ausgeführt";
+    /// In place of what git would say.
+    CHANGED:
+        "There is no git here. This is what this session changed:",
+        "Git gibt es hier nicht. Das hat diese Sitzung geändert:";
+    NOTHING_CHANGED:
+        "There is no git here, and this session changed nothing.",
+        "Git gibt es hier nicht, und diese Sitzung hat nichts geändert.";
     /// Only an answer is wanted, and there is no model to give one.
     ONLY_ANSWERING:
         "No model is connected to answer questions. Without `?` in front this is carried out.",

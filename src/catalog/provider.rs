@@ -30,8 +30,8 @@ phrases! {
         "{vendor} at {url} sent what is no {wire} reply: {detail}. Check providers.{name}.wire and base_url.",
         "{vendor} unter {url} hat keine {wire}-Antwort gesendet: {detail}. Prüfe providers.{name}.wire und base_url.";
     CUT:
-        "{vendor} broke off in the middle of the reply: {detail}. What arrived is kept; try again.",
-        "{vendor} hat mitten in der Antwort abgebrochen: {detail}. Was ankam, bleibt; versuche es noch einmal.";
+        "{vendor} broke off in the middle of the reply: {detail}.",
+        "{vendor} hat mitten in der Antwort abgebrochen: {detail}.";
     EMPTY:
         "{vendor} ended the reply before it began.",
         "{vendor} hat die Antwort beendet, bevor sie begann.";

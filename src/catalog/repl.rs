@@ -19,7 +19,9 @@ phrases! {
     NOTHING_FOLDED:
         "There is no tool call to show there; the last ones are counted from 1.",
         "Da ist kein Werkzeugaufruf zu zeigen; die letzten sind ab 1 gezählt.";
-    RETRYING: "{reason}. Trying again (attempt {attempt}).", "{reason}. Neuer Versuch (Nr. {attempt}).";
+    RETRYING:
+        "{reason}. Trying again ({attempt} of {most}).",
+        "{reason}. Neuer Versuch ({attempt} von {most}).";
     RETRY_WAIT:
         "next attempt in {seconds} s, Enter skips the wait, Esc stops",
         "nächster Versuch in {seconds} s, Enter überspringt, Esc bricht ab";

@@ -14,8 +14,13 @@ use crate::net::Backoff;
 use crate::prompt;
 use crate::protocol::{Event, Failure, FailureKind, Notice, StopReason, TaskConversation, TaskResult};
 use crate::provider::{ErrorClass, Reply};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A longer wait that a server asks for ends the turn, where somebody sees it count down and where nobody does.
+const ATTENDED: Duration = Duration::from_secs(300);
+const UNATTENDED: Duration = Duration::from_secs(60);
 
 pub(super) struct Agent<'s> {
     context: Context<'s>,
@@ -28,8 +33,8 @@ pub(super) struct Agent<'s> {
     asked_again: bool,
     /// It has to report by this reply; none where only the limits count.
     last_reply: Option<u32>,
-    /// Model calls that failed since the last whole reply.
-    failed: u32,
+    /// How often a model was asked since the last whole reply.
+    tried: u32,
     said: String,
 }
 
@@ -49,7 +54,7 @@ impl<'s> Agent<'s> {
             owes_change: false,
             asked_again: false,
             last_reply: None,
-            failed: 0,
+            tried: 0,
             said: String::new(),
         }
     }
@@ -129,6 +134,7 @@ impl<'s> Agent<'s> {
                 }
                 // Who has few words has said them.
                 Intent::Continue if self.speaker.max_tokens.is_some() => return Ok(StopReason::EndTurn),
+                Intent::Continue if self.tried >= Backoff::default().attempts => return Ok(reply.stop),
                 Intent::Continue => {}
                 Intent::Answer(StopReason::EndTurn)
                     if question(&self.said).is_none()
@@ -215,31 +221,43 @@ impl<'s> Agent<'s> {
     async fn reply(&mut self) -> Result<Reply> {
         let mut compacted = false;
         loop {
-            let (error, arrived) = match attempt(&mut self.context, &self.speaker).await? {
+            let (mut error, arrived) = match attempt(&mut self.context, &self.speaker).await? {
                 Attempt::Replied(reply) => {
-                    self.failed = 0;
+                    let whole = intent(&reply) != Intent::Continue;
+                    self.tried = if whole { 0 } else { self.tried + 1 };
                     return Ok(reply);
                 }
                 Attempt::Cancelled => return Err(Interruption::Cancelled),
                 Attempt::Cut(reply, error) => (error, Some(reply)),
                 Attempt::Failed(error) => (error, None),
             };
-            self.failed += 1;
-            let wait = Backoff::default().wait(self.failed, error.retry_after_ms, self.chance());
+            self.tried += error.sent.max(1);
+            let world = self.context.world.clone();
+            if arrived.is_some() {
+                error.message = words::KEPT.say(world.lang, &[("reason", &error.message)]);
+            }
+            let wait = Backoff::default().wait(self.tried, error.retry_after_ms, self.chance());
+            let patience = if world.attendance == Attendance::Attended { ATTENDED } else { UNATTENDED };
             match (wait, error.class, arrived) {
-                (Some(_), _, Some(reply)) => {
-                    self.context.notice(error.message)?;
+                (Some(wait), _, _) if wait > patience => {
+                    let minutes = wait.as_secs().div_ceil(60);
+                    let asked = [("reason", &error.message as &dyn Display), ("minutes", &minutes)];
+                    error.message = words::ASKED_TO_WAIT.say(world.lang, &asked);
+                    return Err(explain(&world, error).into());
+                }
+                (Some(wait), _, Some(reply)) => {
+                    self.wait_before_retry(error.message, wait, self.tried + 1).await?;
                     return Ok(reply);
                 }
                 (Some(wait), ErrorClass::Transient, None) => {
-                    self.wait_before_retry(error.message, wait, self.failed + 1).await?;
+                    self.wait_before_retry(error.message, wait, self.tried + 1).await?;
                 }
                 (Some(_), ErrorClass::Overflow, None)
                     if !compacted && compact(&mut self.context, Need::Overflow).await? =>
                 {
                     compacted = true;
                 }
-                _ => return Err(explain(&self.context.world, error).into()),
+                _ => return Err(explain(&world, error).into()),
             }
         }
     }

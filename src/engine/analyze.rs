@@ -91,7 +91,7 @@ fn patience(context: &Context<'_>, request: &Request) -> Result<Duration, Durati
 
 fn not_worth_it(world: &World, expected: Duration) -> ProviderError {
     let message = words::NOT_WORTH_ASKING.say(world.lang, &[("seconds", &expected.as_secs())]);
-    ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None }
+    ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None, sent: 1 }
 }
 
 fn by_rules(analysis: Analysis) -> Analysed {

@@ -1,22 +1,39 @@
 //! Requests that take no model, whichever is connected: a command as it stands, and what the rules of `offline` cover
 //! exactly without a change to files.
 
+use super::context::Context;
 use super::world::{Attendance, World};
+use crate::catalog::offline as words;
 use crate::provider::offline::Offline;
 use crate::provider::offline::requests::{Step, plan};
+use crate::text::code_block::shown;
 use std::sync::Arc;
 
 /// The world in which rules carry out this request; none if it takes the model.
-pub(super) fn direct(world: &World, text: &str) -> Option<Arc<World>> {
+pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
+    let world = &context.world;
     let names = &world.project.around.top_level;
+    let steps = plan(text, world.lang, names);
     if world.provider.is_model() {
-        let steps = plan(text, world.lang, names).ok().filter(|_| world.direct)?;
-        let [step] = steps.as_slice() else { return None };
+        let [step] = steps.as_deref().ok().filter(|_| world.direct)? else { return None };
         leaves_no_doubt(step, text).then_some(())?;
     }
     let mut rules = Offline::new(world.lang, names.clone());
     rules.watched = world.attendance == Attendance::Attended;
+    if let Some(step) = steps.iter().flatten().find(|step| step.row.name == "changes") {
+        let diff = context.session.diff(&world.workspace).unwrap_or_default();
+        rules.changed = match diff.is_empty() {
+            true => words::NOTHING_CHANGED.text(step.lang).to_owned(),
+            false => format!("{}\n\n{}", words::CHANGED.text(step.lang), shown(step.lang, "diff", "", &diff)),
+        };
+    }
     Some(Arc::new(world.with_provider(Arc::new(rules))))
+}
+
+/// Whether rules carry out what reads like a question, where there is no model to ask.
+pub(super) fn is_covered(world: &World, text: &str) -> bool {
+    let steps = plan(text, world.lang, &world.project.around.top_level);
+    !world.provider.is_model() && steps.is_ok_and(|steps| steps.iter().any(|step| !step.calls.is_empty()))
 }
 
 fn leaves_no_doubt(step: &Step, text: &str) -> bool {

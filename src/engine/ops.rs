@@ -7,7 +7,7 @@ use super::{Engine, compact};
 use crate::catalog::{Lang, why};
 use crate::command::View;
 use crate::journal::{
-    self, FileVersions, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
+    self, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
 };
 use crate::protocol::op::Reach;
 use crate::protocol::{
@@ -183,18 +183,13 @@ impl Engine {
 
     /// What the session's calls changed and is still changed, as unified diffs.
     pub fn session_diff(&self) -> Result<String, Failure> {
-        let mut text = String::new();
-        for FileVersions { path, before, now } in
-            self.session.journal(|journal| journal.versions(&self.world.workspace))?
-        {
-            text.push_str(&format!("diff --git a/{path} b/{path}\n"));
-            let diff = diff(&path, before.as_deref(), now.as_deref()).text;
-            match diff.is_empty() {
-                true => text.push_str(&format!("Binary files a/{path} and b/{path} differ\n")),
-                false => text.push_str(&diff),
-            }
-        }
-        Ok(text)
+        self.session.diff(&self.world.workspace)
+    }
+
+    /// Whether something of the last turn can be taken back.
+    pub fn can_undo_turn(&self) -> bool {
+        let turn = self.session.turn();
+        self.session.journal(|journal| journal.can_undo(turn))
     }
 
     /// Whether commands changed files, which that diff does not show.

@@ -84,6 +84,13 @@ pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Fai
     Ok(Work::of(&["scout"]))
 }
 
+/// It read as a question, and rules carry it out.
+pub(super) fn decide_covered(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
+    let route = Route { track: Track::Action, ..route };
+    decide(context, plain(context, text, route, "scout", Some(Route::BY_RULES)))?;
+    Ok(Work::of(SPECIALISTS))
+}
+
 /// `routing.hard = false`: the decision is logged; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let to = plan::agent_for(route.track, analysis::needs(&route, text));

@@ -117,7 +117,7 @@ pub(super) fn explain(world: &World, error: ProviderError) -> Failure {
 
 fn too_late(world: &World, patience: Duration) -> ProviderError {
     let message = words::TOO_LATE.say(world.lang, &[("seconds", &patience.as_secs())]);
-    ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None }
+    ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None, sent: 1 }
 }
 
 /// Counts a reply's tokens; its cost in US dollars, where the price is known.

@@ -7,7 +7,7 @@ use super::context::{Context, Interruption, Result, Tally};
 use super::control::clarify;
 use super::debate::{self, Subject, debate};
 use super::decision::{Lesson, Worked};
-use super::direct::direct;
+use super::direct::{direct, is_covered};
 use super::input::{self, Input};
 use super::request::user_message;
 use super::routing::{self, Work};
@@ -67,12 +67,17 @@ impl<'s> Turn<'s> {
             }
             Input::Request(text) if world.hard => {
                 let route = routing::detect(&self.context, text);
-                if route.track == Track::Action
-                    && let Some(world) = direct(&world, text)
+                let covered = route.track == Track::Answer && is_covered(&world, text);
+                if (covered || route.track == Track::Action)
+                    && let Some(world) = direct(&self.context, text)
                 {
                     self.context.world = world;
                 }
                 self.begin_with(line, text, beside)?;
+                if covered {
+                    let work = routing::decide_covered(&self.context, text, route)?;
+                    return self.work(work).await;
+                }
                 self.take_its_track(text, route).await
             }
             Input::Request(text) => self.take_advice(line, text, beside).await,

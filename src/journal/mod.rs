@@ -162,6 +162,10 @@ impl Journal {
         self.fold.worked
     }
 
+    pub fn can_undo(&self, turn: TurnId) -> bool {
+        self.fold.stack.done.last().is_some_and(|change| change.turn == turn)
+    }
+
     /// Whether a command changed files, of which nobody kept what they were.
     pub fn changed_by_commands(&self) -> bool {
         self.fold.stack.by_commands

@@ -32,8 +32,8 @@ pub struct Client {
     options: Options,
     secure: OnceLock<reqwest::Client>,
     plain: OnceLock<reqwest::Client>,
-    /// The last request was answered: its connection is kept, and may be closed by the server at any time.
-    answered: AtomicBool,
+    /// The last reply was good: its connection is kept, and may be closed by the server at any time.
+    kept: AtomicBool,
 }
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -61,20 +61,25 @@ impl Client {
     }
 
     /// Sends a request and waits for the head of its answer. A connection that the server gave up between two requests
-    /// is renewed without a word.
-    pub async fn post_stream(&self, post: Post<'_>) -> Result<Response, NetError> {
+    /// is renewed without a word, behind a good reply only: what is tried again is sent once a try. `sent` counts.
+    pub async fn post_stream(&self, post: Post<'_>, sent: &mut u32) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let client = self.inner(&url)?;
         let request = client.post(url).headers(header_map(post.headers)?).body(post.body).build();
         let request = request.map_err(|error| broken(&error))?;
-        let once_more = self.answered.swap(false, Ordering::Relaxed).then(|| request.try_clone()).flatten();
+        let once_more = self.kept.swap(false, Ordering::Relaxed).then(|| request.try_clone()).flatten();
+        *sent = 1;
         let mut answer = head(client, request, post.stall).await;
         if let (Err(NetError::Broken(_)), Some(request)) = (&answer, once_more) {
+            *sent += 1;
             answer = head(client, request, post.stall).await;
         }
-        let response = answer?;
-        self.answered.store(true, Ordering::Relaxed);
-        Ok(Response { stall: post.stall, inner: response })
+        Ok(Response { stall: post.stall, inner: answer? })
+    }
+
+    /// The last reply was good.
+    pub fn keep(&self) {
+        self.kept.store(true, Ordering::Relaxed);
     }
 
     /// Fetches a whole small document; `limit` bounds everything from connecting to the last byte.

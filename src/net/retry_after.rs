@@ -3,10 +3,10 @@
 use super::header;
 use jiff::fmt::rfc2822::DateTimeParser;
 
-/// No server is waited for longer than this without asking the human.
-const LONGEST_MS: u64 = 300_000;
+/// No date or number asks for more.
+const LONGEST_MS: u64 = 86_400_000;
 
-/// The wait in milliseconds that the headers ask for, at most five minutes. A date is measured against the
+/// The wait in milliseconds that the headers ask for, at most a day. A date is measured against the
 /// response's own `date`, so that no clock is needed and a wrong one does not matter.
 pub fn retry_after_ms(headers: &[(String, String)]) -> Option<u64> {
     let wait = header(headers, "retry-after-ms").and_then(|v| whole(v, 1.0)).or_else(|| {
@@ -43,7 +43,8 @@ mod tests {
         assert_eq!(wait(&[("retry-after", "0.25")]), Some(250));
         assert_eq!(wait(&[("retry-after-ms", "40"), ("retry-after", "7")]), Some(40));
         assert_eq!(wait(&[("retry-after-ms", "soon"), ("retry-after", "7")]), Some(7000));
-        assert_eq!(wait(&[("retry-after", "86400")]), Some(300_000));
+        assert_eq!(wait(&[("retry-after", "3600")]), Some(3_600_000));
+        assert_eq!(wait(&[("retry-after", "1e300")]), Some(86_400_000));
         for broken in ["", "-1", "NaN", "inf", "soon", "Sun, 99 Nov 1994"] {
             assert_eq!(wait(&[("retry-after", broken)]), None, "{broken}");
         }

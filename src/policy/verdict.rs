@@ -251,9 +251,10 @@ impl Judging<'_> {
     }
 }
 
-/// `edit(src/**)`: the rule that an "always" adds for a file; none at the top of the project.
+/// `edit(src/**)`: the rule that an "always" adds for a file; at the top of the project it is for this file alone.
 fn directory_rule(place: &Place) -> Option<String> {
     let Place::Inside(path) = place else { return None };
-    let (dir, _) = path.as_str().rsplit_once('/')?;
-    (!dir.contains(['*', '?', '[', '(', ')'])).then(|| format!("edit({dir}/**)"))
+    let (covered, all) = path.as_str().rsplit_once('/').map_or((path.as_str(), ""), |(dir, _)| (dir, "/**"));
+    (!covered.is_empty() && !covered.contains(['*', '?', '[', '(', ')']))
+        .then(|| format!("edit({covered}{all})"))
 }

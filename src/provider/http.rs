@@ -100,13 +100,24 @@ impl HttpProvider {
     }
 
     async fn ask(&self, request: &Request, deltas: &UnboundedSender<Delta>) -> Result<Reply, ProviderError> {
+        let mut sent = 1;
+        let reply = self.ask_counted(request, deltas, &mut sent).await;
+        reply.inspect(|_| self.client.keep()).map_err(|error| ProviderError { sent, ..error })
+    }
+
+    async fn ask_counted(
+        &self,
+        request: &Request,
+        deltas: &UnboundedSender<Delta>,
+        sent: &mut u32,
+    ) -> Result<Reply, ProviderError> {
         let request = self.complete(request).await?;
         let Self { service, wire, stall, client, .. } = self;
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
         let (url, headers) = ((wire.endpoint)(&service.url, &request), self.headers());
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
-        let mut response = client.post_stream(post).await.map_err(|error| service.net(&error))?;
+        let mut response = client.post_stream(post, sent).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {
             let body = response.whole(MAX_ERROR).await.unwrap_or_default();
             return Err(classify(service, response.status(), &response.headers(), &body));

@@ -71,6 +71,8 @@ pub struct ProviderError {
     /// What happened, naming the vendor.
     pub message: String,
     pub retry_after_ms: Option<u64>,
+    /// How often the request was sent.
+    pub sent: u32,
 }
 
 pub type Streaming<'a> = Pin<Box<dyn Future<Output = Result<Reply, ProviderError>> + Send + 'a>>;

@@ -93,6 +93,7 @@ impl Scripted {
                 class,
                 message: scripted.message.clone(),
                 retry_after_ms: scripted.retry_after_ms,
+                sent: 1,
             });
         }
         for call in &scripted.call {
@@ -129,7 +130,7 @@ impl Provider for Scripted {
 }
 
 fn out_of_step(message: String) -> ProviderError {
-    ProviderError { class: ErrorClass::BadRequest, message, retry_after_ms: None }
+    ProviderError { class: ErrorClass::BadRequest, message, retry_after_ms: None, sent: 1 }
 }
 
 fn last_user_text(request: &Request) -> String {

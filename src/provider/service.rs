@@ -4,6 +4,13 @@
 use super::{ErrorClass, ProviderError};
 use crate::catalog::{Lang, Phrase, provider as say};
 use crate::net::NetError;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// What some servers write for a number that is none, which is no JSON.
+static NO_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r":\s*-?(?:NaN|Infinity|inf|nan|[0-9.]+[eE]\+?[0-9]{3,})\b").expect("a valid pattern")
+});
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Service {
@@ -40,7 +47,7 @@ impl Service {
                 ("detail", &self.tidy(detail)),
             ],
         );
-        ProviderError { class, message, retry_after_ms: None }
+        ProviderError { class, message, retry_after_ms: None, sent: 1 }
     }
 
     pub fn protocol(&self, detail: &str) -> ProviderError {
@@ -48,7 +55,10 @@ impl Service {
     }
 
     pub fn parse<T: serde::de::DeserializeOwned>(&self, data: &str) -> Result<T, ProviderError> {
-        serde_json::from_str(data).map_err(|error| {
+        let read = serde_json::from_str(data);
+        let read =
+            read.or_else(|error| serde_json::from_str(&NO_NUMBER.replace_all(data, ":null")).or(Err(error)));
+        read.map_err(|error| {
             let start = crate::text::cut::head(data, 80);
             self.protocol(&format!("{start:?}: {error}"))
         })

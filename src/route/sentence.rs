@@ -2,6 +2,7 @@
 
 use super::rules::{Match, Row, Stage, match_anywhere, match_at, word_starts};
 use super::vocabulary::Vocabulary;
+use crate::protocol::in_list;
 use crate::protocol::program::{is_also_a_word, is_program};
 use crate::protocol::route::{Says, Sentence, SentenceKind, Trigger};
 use std::ops::Range;
@@ -52,7 +53,8 @@ fn proper(folded: &str, start: usize) -> (usize, Option<Match>) {
     loop {
         at = skip(folded, at..folded.len());
         let rest = &folded[at..];
-        if let Some(found) = match_at(Stage::Opening, rest, 0).filter(|f| f.row.says == Says::Request) {
+        let wished = |found: &Match| found.row.says == Says::Request && !asks_whether(rest);
+        if let Some(found) = match_at(Stage::Opening, rest, 0).filter(wished) {
             let end =
                 found.span.end + rest[found.span.end..].len() - rest[found.span.end..].trim_start().len();
             wish = Some(Match { row: found.row, span: at..at + found.span.end });
@@ -61,6 +63,19 @@ fn proper(folded: &str, start: usize) -> (usize, Option<Match>) {
             return (at, wish);
         }
     }
+}
+
+/// "do the tests pass", against "do the tests for it": a mark at the end, or a verb behind a plural.
+fn asks_whether(sentence: &str) -> bool {
+    const BEHIND_A_NOUN: &str = "about after again and as at before by first for from here in into next now of on that then to too we with you";
+    let plural =
+        |word: &str| word.ends_with('s') && !["is", "ss", "us"].iter().any(|end| word.ends_with(end));
+    let mut words = sentence.split_whitespace();
+    let mut before = words.nth(1).unwrap_or_default();
+    sentence.starts_with("do the ")
+        && (sentence.ends_with('?')
+            || words
+                .any(|word| plural(std::mem::replace(&mut before, word)) && !in_list(BEHIND_A_NOUN, word)))
 }
 
 fn skip(folded: &str, span: Range<usize>) -> usize {

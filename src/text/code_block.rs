@@ -8,6 +8,12 @@ use std::sync::LazyLock;
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:^|[\s('`])(\w[\w/-]*\.\w+:\d{1,6})").expect("a valid pattern"));
 
+static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b[1-9]\d* (passed|passing|failed|failing|tests?|examples?)\b|^# pass [1-9]")
+        .expect("a valid pattern")
+});
+const SUMMARY: usize = 100;
+
 /// A result in a block that it cannot leave; a single sentence of the tool, and what it notes on a file, stand as they are.
 pub fn shown(lang: Lang, shows: &str, path: &str, result: &str) -> String {
     let result = result.trim_end().trim_start_matches('\n');
@@ -59,6 +65,24 @@ pub fn first_place(output: &str) -> Option<&str> {
     Some(PLACE.captures(output)?.get(1)?.as_str())
 }
 
+/// What a program that tests says it did: the last line that counts something, else the last, where it is short. Below what
+/// was written stands how the program ended.
+pub fn summary(result: &str) -> Option<&str> {
+    let mut lines = result.lines().rev().skip(1).map(str::trim).filter(|line| !line.is_empty());
+    let last = lines.clone().next();
+    let found = lines.find(|line| COUNTED.is_match(line)).or(last)?;
+    let found = found.trim_matches(['=', ' ']);
+    (found.len() <= SUMMARY).then_some(found)
+}
+
+/// The lines around a place.
+pub fn around(place: &str) -> String {
+    let parted = place.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)));
+    parted.map_or(place.to_owned(), |(file, line)| {
+        format!("{file}:{}-{}", line.saturating_sub(4).max(1), line.saturating_add(4))
+    })
+}
+
 /// Inline code: one line of at most a hundred characters.
 pub fn inline(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
@@ -68,6 +92,26 @@ pub fn inline(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_are_summed_up_as_their_program_does() {
+        for (wrote, said) in [
+            ("..\n==== 4 passed in 0.01s ====", "4 passed in 0.01s"),
+            ("....\nRan 4 tests in 0.001s\n\nOK", "Ran 4 tests in 0.001s"),
+            (
+                "test result: ok. 4 passed; 0 failed\n   Doc-tests\ntest result: ok. 0 passed; 0 failed",
+                "test result: ok. 4 passed; 0 failed",
+            ),
+            ("ok  \tmod/a\t0.003s", "ok  \tmod/a\t0.003s"),
+            (
+                "Tests:       4 passed, 4 total\nTime:        1 s\nRan all test suites.",
+                "Tests:       4 passed, 4 total",
+            ),
+        ] {
+            assert_eq!(summary(&format!("{wrote}\nExit code 0.")), Some(said));
+        }
+        assert_eq!(summary("Exit code 0."), None);
+    }
 
     #[test]
     fn an_empty_last_line_is_no_note() {

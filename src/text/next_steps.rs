@@ -170,7 +170,12 @@ pub fn parse(block: &str) -> Vec<NextStep> {
         }
         _ => objects(block),
     };
-    values.iter().filter_map(step).take(MOST).collect()
+    let mut steps: Vec<NextStep> = Vec::new();
+    for step in values.iter().filter_map(step) {
+        let is_new = steps.iter().all(|other| other.command != step.command);
+        steps.extend((is_new && steps.len() < MOST).then_some(step));
+    }
+    steps
 }
 
 fn read(block: &str) -> Option<Value> {

@@ -138,7 +138,7 @@ const FAILS: &str = r#"
 fn a_wait_can_be_stopped() {
     let project = Project::new().script(FAILS);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("Overloaded. Trying again (attempt 2).").see("next attempt in");
+    terminal.line("what is HPOS?").see("Overloaded. Trying again (2 of 5).").see("next attempt in");
     terminal.keys(ESC).see("Stopped.").prompt().never("After the wait.");
     assert_eq!(terminal.leave(), 0);
     terminal.is_as_before();

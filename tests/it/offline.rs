@@ -158,7 +158,7 @@ fn what_did_not_work_is_told_in_words_for_people() {
     for (request, said) in [
         ("replace all x9 with y in a.txt", "Changing `a.txt` did not work:"),
         ("replace all x9 with y in a.txt", "This text does not occur"),
-        ("zeige gone.txt", "Lesen von `gone.txt` hat nicht geklappt:"),
+        ("zeige gone.txt", "Reading `gone.txt` did not work:\n\ngone.txt does not exist."),
     ] {
         let (_, report) = run(&project, request);
         let text = report["text"].as_str().unwrap_or_default();
@@ -228,4 +228,39 @@ fn files_are_changed_as_asked() {
     project.write("a.txt", &long);
     assert_eq!(run(&project, "append \"x\" to a.txt").0, 1, "the end was not seen");
     assert_eq!(project.read("a.txt"), long);
+}
+
+/// What a newcomer meets in a folder that git does not know.
+#[test]
+fn what_changed_is_known_without_git() {
+    let project = project().env("POINTSMAN_MODE", "edits");
+    std::fs::remove_dir(project.path(".git")).expect("an empty directory");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what changed?").see("this session changed nothing").never("1 tool");
+    terminal.turn("/why").see("a rule carries it out").never("the model asked");
+    terminal.turn("create sub/new.txt with \"x\"").see("2 Take it back");
+    terminal.turn("was hat sich geändert?").see("Das hat diese Sitzung geändert").see("sub/new.txt");
+    terminal.line("/undo 2").see("[y/N]").keys("y").see("Taken back: 1.").prompt();
+    assert!(!project.path("sub").exists());
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn taking_back_is_offered_where_something_was_changed() {
+    let same = project().env("POINTSMAN_MODE", "edits");
+    assert!(!steps(&same, "replace one with one in a.txt").contains("Take it back"));
+    assert!(!steps(&same, "what can you do?").contains("/undo"));
+    assert!(steps(&same, "replace one with 1 in a.txt").contains("Take it back"));
+}
+
+#[test]
+fn tests_are_told_with_their_count_and_a_place_with_its_lines() {
+    let ran = "printf 'a.txt:9: odd\\n3 passed in 0.1s\\n'";
+    let project = project()
+        .env("POINTSMAN_MODE", "auto")
+        .file("Makefile", &format!("test:\n\t@{ran}\nlint:\n\t@printf 'src/a.rs:9: odd\\n'; false\n"));
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("run the tests").see("y yes").keys("y").see("make test ran: 3 passed in 0.1s.").prompt();
+    terminal.line("run the linter").see("y yes").keys("y").see("show src/a.rs:5-13").prompt();
+    assert_eq!(terminal.leave(), 0);
 }

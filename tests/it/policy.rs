@@ -377,10 +377,16 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
 #[test]
 fn an_approved_call_carries_what_was_judged() {
     let circumstances = Circumstances::careful(here());
-    let effect = Effect::Change { places: vec![Place::Inside(WorkspacePath::new("src/a").unwrap())] };
-    let Verdict::Ask(pending) = judge(call(ToolKind::Edit, effect.clone()), &circumstances) else {
-        panic!("a change asks in mode ask");
+    let change = |path| {
+        let effect = Effect::Change { places: vec![Place::Inside(WorkspacePath::new(path).unwrap())] };
+        match judge(call(ToolKind::Edit, effect.clone()), &circumstances) {
+            Verdict::Ask(pending) => (pending, effect),
+            _ => panic!("a change asks in mode ask"),
+        }
     };
+    assert_eq!(change("a.md").0.always.as_deref(), Some("edit(a.md)"), "at the top for this file alone");
+    assert_eq!(change("[a].md").0.always, None);
+    let (pending, effect) = change("src/a");
     assert_eq!(pending.always.as_deref(), Some("edit(src/**)"));
     let permit = pending.approve();
     assert_eq!(permit.effect(), &effect);

@@ -179,6 +179,35 @@ fn the_contract_holds_to_the_letter() {
     assert_eq!(detect("What is HPOS?").reason, "question, no external reference");
 }
 
+/// "do" is an order and opens a question; the noun behind it says which.
+#[test]
+fn work_that_a_noun_names_is_an_order() {
+    for (text, agent) in [
+        ("do the cleanup of the parser", "koda"),
+        ("do the refactoring of shop/cart.py", "koda"),
+        ("please do the migration to sqlite", "koda"),
+        ("do the rename of foo to bar", "koda"),
+        ("do the docs for the api", "koda"),
+        ("do three things", "koda"),
+        ("do the tests", "devo"),
+        ("do the tests pass", "scout"),
+        ("do the docs mention the cache?", "scout"),
+        ("do cats purr", "direct"),
+        ("mach die Aufräumarbeiten in shop/cart.py", "koda"),
+        ("mach ein Refactoring von shop/cart.py", "koda"),
+        ("führe ein Refactoring von cart.py durch", "koda"),
+        ("führe die Umstellung auf sqlite durch", "koda"),
+    ] {
+        let route = detect(text);
+        assert_eq!(
+            plan::agent_for(route.track, analysis::needs(&route, text)),
+            agent,
+            "{text}: {}",
+            route.rule
+        );
+    }
+}
+
 #[test]
 fn only_whole_words_are_triggers() {
     for (text, want) in [

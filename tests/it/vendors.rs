@@ -123,7 +123,7 @@ fn a_busy_server_is_asked_again_after_the_wait_it_wants() {
         let server = Server::start([busy.header("retry-after", "1"), Reply::text("Now it works.")]);
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.line("what is HPOS?").see("Trying again (attempt 2)").see("next attempt in 1 s");
+        terminal.line("what is HPOS?").see("Trying again (2 of 5)").see("next attempt in 1 s");
         terminal.see("Now it works.").prompt();
         assert_eq!(terminal.leave(), 0);
         server.approve();
@@ -147,9 +147,57 @@ fn a_connection_that_went_stale_is_renewed_without_a_word() {
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn("what is HPOS?").see("One.");
         terminal.turn("and what is WooCommerce?").see("Two.").never("Trying again");
-        terminal.turn("what is PHP?").see("Trying again (attempt 2)").see("Three.");
+        terminal.turn("what is PHP?").see("Trying again (3 of 5)").see("Three.");
         assert_eq!(terminal.leave(), 0);
         assert_eq!(server.requests().len(), 6);
+    }
+}
+
+/// Whatever goes wrong, and however often in whatever order.
+#[test]
+fn a_request_is_sent_five_times_at_most() {
+    for wire in WIRES {
+        let cut = || Reply::text("Some of it. ".repeat(60)).fault(Fault::ResetAfter(2_000));
+        let given_up = || Reply::text("").fault(Fault::GivenUp);
+        let busy = Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after-ms", "1");
+        let server = Server::start([
+            Reply::text("One."),
+            given_up(),
+            given_up(),
+            cut(),
+            busy,
+            cut(),
+            Reply::text("Never said."),
+        ]);
+        let project = project(&server, wire);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.turn("what is HPOS?").see("One.");
+        terminal.line("what is PHP?").see("(3 of 5)").see("What arrived is kept. Trying again (4 of 5)");
+        terminal.see("(5 of 5)").see("Try again later").prompt().never("Never said.");
+        assert_eq!(terminal.leave(), 0);
+        assert_eq!(server.requests().len(), 6, "{wire:?}");
+    }
+}
+
+#[test]
+fn a_reply_without_an_end_is_gone_on_with_four_times() {
+    for (wire, reason) in [(Wire::Chat, "max_tokens"), (Wire::Messages, "max_tokens")] {
+        let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop(reason)));
+        let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
+        assert_eq!(server.requests().len(), 5, "{wire:?}");
+        assert!(ran.err.contains("cut off by its length limit"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_a_vendor_holds_back_or_asks_to_wait_for_is_said() {
+    let filtered = Reply::text("").stop("refusal");
+    let busy = Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after", "3600");
+    for (reply, said) in [(filtered, "declined to answer"), (busy, "It asks to wait 60 min")] {
+        let server = Server::start([reply]);
+        let ran = project(&server, Wire::Chat).run(&["-p", "what is HPOS?"]);
+        assert_eq!((ran.code, server.requests().len()), (1, 1), "{}", ran.err);
+        assert!(ran.err.contains(said), "{}", ran.err);
     }
 }
 

@@ -44,6 +44,9 @@ fn commits(project: &Project, columns: u16, request: &str, words: [&str; 4]) {
         assert!(shown.contains(&bare(part)), "{part}: {}", terminal.all());
     }
     terminal.keys("n").see(words[2]).prompt();
+    terminal.until("what would be committed", |screen| {
+        screen.contains("/diff git") || screen.contains("Zeigen, was in den Commit käme")
+    });
     assert_eq!(index(), before);
     assert!(!terminal.all().contains("git_add"), "{}", terminal.all());
     terminal.line(request).see_times(words[0], 2).see(words[3]).keys("y").see("[main ").prompt();

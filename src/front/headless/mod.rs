@@ -255,6 +255,13 @@ impl<'a> Printer<'a> {
     }
 
     fn close(mut self, engine: &Engine, outcome: &TurnOutcome, exit: u8) -> std::io::Result<()> {
+        if let TurnOutcome::Stopped { reason: reason @ (StopReason::Refusal | StopReason::MaxTokens) } =
+            outcome
+        {
+            let said = event_view::stopped(*reason).map_or("", |phrase| phrase.text(self.lang));
+            self.note(said)?;
+            self.error = (*reason == StopReason::Refusal).then(|| said.to_owned());
+        }
         if let TurnOutcome::Failed { failure } = outcome {
             self.note(&failure.message)?;
             self.error = Some(failure.message.clone());

@@ -129,7 +129,7 @@ impl Conversation {
             return Ok(());
         }
         let phrase = if way == Way::Undo { words::UNDONE } else { words::REDONE };
-        let count = done.changes.len() - done.conflicts.len().min(done.changes.len());
+        let count = done.calls.iter().filter(|call| call.whole).count().max(1);
         self.renderer.say(&phrase.say(lang, &[("count", &count)]));
         Ok(())
     }

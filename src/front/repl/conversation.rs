@@ -282,7 +282,7 @@ impl Conversation {
     }
 
     fn pick(&mut self) -> Next {
-        let (steps, lang) = (self.renderer.next_steps().to_vec(), self.engine.lang());
+        let (steps, lang) = (self.renderer.steps.clone(), self.engine.lang());
         match self.at_the_prompt(|screen| menu::open(&steps, screen, lang)) {
             Pick::Send(line) => Next::Line(line),
             Pick::Own => Next::Again,
@@ -317,6 +317,9 @@ impl Conversation {
             return Ok(self.command(line, runtime));
         }
         let ended = runtime.block_on(self.turn(line))?;
+        if !self.engine.can_undo_turn() {
+            self.renderer.steps.retain(|step| step.command != "/undo");
+        }
         self.is_saved = true;
         self.steps_are_new = true;
         Ok(ended)
@@ -326,7 +329,7 @@ impl Conversation {
         self.renderer.fit();
         let lang = self.engine.lang();
         if std::mem::take(&mut self.steps_are_new) {
-            let steps = self.renderer.next_steps().to_vec();
+            let steps = self.renderer.steps.clone();
             menu::print(&steps, self.renderer.screen(), lang);
         }
         if let Some(ahead) = self.hooks.ahead.take() {
@@ -354,7 +357,7 @@ impl Conversation {
     }
 
     fn chosen(&mut self, line: String) -> String {
-        match menu::picked(&line, self.renderer.next_steps()) {
+        match menu::picked(&line, &self.renderer.steps) {
             Some(step) => step.command.clone(),
             None => {
                 self.renderer.typed(&line);

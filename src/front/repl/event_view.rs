@@ -6,6 +6,7 @@ use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
 use crate::catalog::{Lang, Phrase, engine, names, plan, repl};
+use crate::net::Backoff;
 use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -78,7 +79,8 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
     match notice {
         Notice::Retrying { reason, wait_ms: _, attempt } => {
             let reason = one_line(reason);
-            repl::RETRYING.say(lang, &[("reason", &reason.trim_end_matches('.')), ("attempt", attempt)])
+            let (reason, most) = (reason.trim_end_matches('.'), Backoff::default().attempts);
+            repl::RETRYING.say(lang, &[("reason", &reason), ("attempt", attempt), ("most", &most)])
         }
         Notice::Compacted { before, after } => {
             let (before, after) = (numbers::count(*before, lang), numbers::count(*after, lang));
@@ -108,7 +110,7 @@ fn debated([trigger, pro, con, verdict, how]: [&str; 5], lang: Lang) -> String {
     rows.join("\n")
 }
 
-pub(super) fn stopped(reason: StopReason) -> Option<Phrase> {
+pub fn stopped(reason: StopReason) -> Option<Phrase> {
     match reason {
         StopReason::EndTurn | StopReason::ToolUse | StopReason::NotDone => None,
         StopReason::MaxTokens | StopReason::Cut => Some(repl::CUT_OFF),

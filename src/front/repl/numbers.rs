@@ -1,5 +1,6 @@
 //! Numbers as people read them: tokens, money, time.
 
+use crate::catalog::names::shown;
 use crate::catalog::{Lang, repl};
 use crate::protocol::TurnCounts;
 
@@ -89,7 +90,7 @@ fn calls_made(counts: &TurnCounts, lang: Lang) -> String {
     let mut calls: Vec<String> = [(counts.fast, "fast"), (counts.main, "main"), (counts.deep, "deep")]
         .iter()
         .filter(|(n, _)| *n > 0)
-        .map(|(n, tier)| format!("{n} {tier}"))
+        .map(|(n, tier)| format!("{n} {}", shown(tier, lang)))
         .collect();
     match counts.tools {
         0 => {}
@@ -135,7 +136,7 @@ mod tests {
         );
         assert_eq!(
             footer(&counts, Lang::De).join(" · "),
-            "3,2 s · 1.234 Tokens ein (900 aus dem Cache), 340 aus · 0,0040 $ (Sitzung 0,040 $) · 1 main, 2 Werkzeuge"
+            "3,2 s · 1.234 Tokens ein (900 aus dem Cache), 340 aus · 0,0040 $ (Sitzung 0,040 $) · 1 normal, 2 Werkzeuge"
         );
         let first = TurnCounts { session_usd: Some(0.004), ..counts };
         assert!(footer(&first, Lang::En).contains(&"$0.0040".to_owned()));

@@ -12,7 +12,9 @@ use crate::protocol::{Answer, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
+/// Rows below what is asked: the grounds, and with a blank one the keys.
 const BELOW: usize = 6;
+const KEYS: usize = 4;
 /// So many rows of a diff are shown however low the window is.
 const LEAST: usize = 5;
 
@@ -21,25 +23,28 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
     match kind {
         QuestionKind::Approval { tool, what, diff, rule, why, always, .. } => {
             let asked = if diff.is_empty() { repl::MAY_RUN } else { repl::MAY_CHANGE };
+            let mut grounds =
+                named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang);
+            if let Some(always) = always {
+                grounds.extend(named(repl::ALWAYS, &one_line(&clean::reveal(always)), look, lang));
+            }
+            let below = BELOW.max(grounds.len() + KEYS);
             let mut rows = vec![head(asked.text(lang), look, &one_line(tool))];
             rows.push(String::new());
             rows.extend(exact(what, look));
             if !diff.is_empty() {
-                let room = look.rows.saturating_sub(rows.len() + BELOW + 1);
+                let room = look.rows.saturating_sub(rows.len() + below + 1);
                 let changed = diff_view::view(diff, look, 4, Extent::Whole).rows;
                 rows.extend(folded(changed, room.max(LEAST), look, lang));
             }
             rows.push(String::new());
             // What has scrolled away is named once more.
-            if rows.len() + BELOW > look.rows {
+            if rows.len() + below > look.rows {
                 let above = repl::ROWS_ABOVE.text(lang);
                 let first = what.lines().next().unwrap_or_default();
                 rows.push(head(asked.text(lang), look, &format!("{above}: {}", one_line(first))));
             }
-            rows.extend(named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang));
-            if let Some(always) = always {
-                rows.extend(named(repl::ALWAYS, &one_line(&clean::reveal(always)), look, lang));
-            }
+            rows.extend(grounds);
             rows
         }
         QuestionKind::AskUser { text, options } => {

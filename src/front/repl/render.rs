@@ -38,7 +38,7 @@ pub struct Renderer {
     running: Vec<Running>,
     recent_calls: RecentCalls,
     last: Last,
-    steps: Vec<NextStep>,
+    pub(super) steps: Vec<NextStep>,
     typed: Option<String>,
     approved: Vec<CallId>,
     question: Option<Question>,
@@ -93,10 +93,6 @@ impl Renderer {
     pub fn queued(&mut self, text: &str, now: Timestamp) {
         self.activity.queued = one_line(text);
         self.tick(now);
-    }
-
-    pub fn next_steps(&self) -> &[NextStep] {
-        &self.steps
     }
 
     /// The `n`th of the last tool calls in full, counted from 1; without a number the last that was folded.

@@ -170,7 +170,7 @@ I'll look first.
   │ test case_11 ... ok
   │ test case_12 ... ok
 
-The server is overloaded. Trying again (attempt 2).
+The server is overloaded. Trying again (2 of 5).
 
 Done: a gives 2.
 
@@ -243,7 +243,7 @@ fn a_call_can_be_shown_in_full() {
     );
     assert!(renderer.full(Some(3)).unwrap().contains("src/a.rs"));
     assert!(renderer.full(Some(9)).is_none() && renderer.full(Some(0)).is_none());
-    assert_eq!(renderer.next_steps()[0].command, "git commit -am x");
+    assert_eq!(renderer.steps[0].command, "git commit -am x");
 }
 
 #[test]

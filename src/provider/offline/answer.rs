@@ -4,19 +4,28 @@ use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
-use crate::protocol::tool_name::BASH_EXECUTE;
+use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT};
 use crate::provider::Request;
-use crate::text::code_block::{first_place, inline, shown};
+use crate::text::code_block::{around, first_place, inline, shown, summary};
 use crate::text::cut;
 use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
 use std::fmt::Display;
 
+/// What the rules go by besides the request.
+#[derive(Debug, Clone)]
+pub struct Offline {
+    pub(super) lang: Lang,
+    pub(super) names: Vec<String>,
+    /// A person sees what commands write, so that it need not be said again.
+    pub watched: bool,
+    /// What the session changed: told where there is no git.
+    pub changed: String,
+}
+
 /// What is said and what is next, as far as the steps were done.
 pub(super) struct Told<'a> {
-    names: &'a [String],
-    /// A person saw what commands wrote while they ran.
-    watched: bool,
+    pub(super) of: &'a Offline,
     pub lang: Lang,
     request: &'a Request,
     pub steps: &'a [Step],
@@ -27,9 +36,8 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    pub(super) fn new(of: (&'a [String], bool), request: &'a Request, lang: Lang, steps: &'a [Step]) -> Self {
-        let (names, watched) = of;
-        Self { names, watched, lang, request, steps, done: 0, said: Vec::new(), first: Vec::new() }
+    pub(super) fn new(of: &'a Offline, request: &'a Request, lang: Lang, steps: &'a [Step]) -> Self {
+        Self { of, lang, request, steps, done: 0, said: Vec::new(), first: Vec::new() }
     }
 
     /// Whether a next step leads on from here, in this project.
@@ -38,7 +46,7 @@ impl<'a> Told<'a> {
         match name {
             _ if self.steps.iter().any(just_done) => false,
             "changes" | "history" => self.request.tools.iter().any(|tool| tool.name == "git_diff"),
-            "tests" => rows::project_commands("test", self.names).next().is_some(),
+            "tests" => rows::project_commands("test", &self.of.names).next().is_some(),
             _ => true,
         }
     }
@@ -54,8 +62,9 @@ impl<'a> Told<'a> {
         for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
             let found = catalog::suggestion(name).filter(|_| self.leads_on(name));
             let Some((label, command)) = found else { continue };
-            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
             let label = label.say(self.lang, &[("path", &path)]);
+            let path = if name == "place" { &around(path) } else { path };
+            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
             let step = json!({"label": label, "command": command.say(self.lang, &[("path", &quoted)])});
             if block.len() < 3 && !block.contains(&step) {
                 block.push(step);
@@ -66,26 +75,28 @@ impl<'a> Told<'a> {
 
     /// The next step is done: its sentence, and the results that are shown.
     pub(super) fn done(&mut self, step: &Step, results: &[&str]) {
-        let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(step.lang)).to_owned();
+        let mut said = catalog::done(&step.row.name).map_or("", |(done, _)| done.form(self.lang)).to_owned();
         for (name, value) in &step.values {
             said = said.replace(&format!("{{{name}}}"), &inline(value));
         }
-        let hint = step.values.get("command").and_then(|command| catalog::in_terminal(command, step.lang));
+        let hint = step.values.get("command").and_then(|command| catalog::in_terminal(command, self.lang));
         let told = step.calls.iter().zip(results).filter(|(call, _)| !call.shows.is_empty());
         let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
         // Of two diffs, one that shows nothing is not worth a word.
         for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
-            if self.watched && call.tool == BASH_EXECUTE {
-                said = format!("{}.", said.trim_end_matches(':'));
+            if self.of.watched && call.tool == BASH_EXECUTE {
+                let summary = summary(result).filter(|_| step.row.name == "check");
+                let summary = summary.map_or(String::new(), |summary| format!(": {}", inline(summary)));
+                said = format!("{}{summary}.", said.trim_end_matches(':'));
                 self.first.extend(cut::is_folded(result, cut::ROWS_ASKED).then(|| ("output", String::new())));
                 continue;
             }
             if call.shows == "diff" && !differ.is_empty() {
                 let title =
                     call.arguments.get("staged").map_or(shell::GROUP_UNSTAGED, |_| shell::GROUP_STAGED);
-                said = said + "\n\n" + title.text(step.lang);
+                said = said + "\n\n" + title.text(self.lang);
             }
-            said = said + "\n\n" + &shown(step.lang, &call.shows, path(step), result);
+            said = said + "\n\n" + &shown(self.lang, &call.shows, path(step), result);
         }
         self.done += 1;
         self.said.push(said);
@@ -94,16 +105,19 @@ impl<'a> Told<'a> {
 
     /// A call did not work; what it said follows, or of what was seen how it ended and where it failed.
     pub(super) fn failed(&mut self, call: &Call, result: &str) {
+        // What tools say of it is in theirs.
+        self.lang = self.of.lang;
         let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
         let act = catalog::act(&call.tool, &inline(about.unwrap_or(&call.tool)), self.lang);
         let what: [(&str, &dyn Display); 1] = [("what", &act)];
         if engine::is_no(result) {
+            self.first.extend((call.tool == GIT_COMMIT).then(|| ("pending", String::new())));
             return self.said.push(catalog::DECLINED.say(self.lang, &what));
         }
         let failed = catalog::FAILED.say(self.lang, &what);
         let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
         self.first.extend(place.map(|place| ("place", place.to_owned())));
-        if !(self.watched && call.tool == BASH_EXECUTE) {
+        if !(self.of.watched && call.tool == BASH_EXECUTE) {
             let result = catalog::for_people(result);
             return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", &result)));
         }
@@ -119,7 +133,7 @@ fn path(step: &Step) -> &str {
 
 /// Nothing covers that part of the request: what was understood of it, the nearest requests, and how to connect a model.
 pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
-    let (lang, names) = (told.lang, told.names);
+    let (lang, names) = (told.lang, &told.of.names);
     let words = part.split_whitespace().take(200);
     let words: Vec<&str> = words.map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c))).collect();
     let examples = rows::rows().iter().flat_map(|row| &row.examples);

@@ -13,6 +13,7 @@ use crate::catalog::{Lang, offline as catalog};
 use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use crate::text::code_block::distinct_end;
+pub use answer::Offline;
 use answer::Told;
 use rows::Call;
 use serde_json::{Map, Value, json};
@@ -22,27 +23,18 @@ pub const MODEL: &str = "rules";
 /// What the ids of a step's calls begin with; calls of another model in the same turn are none of ours.
 const ID_MARK: &str = "offline_";
 
-#[derive(Debug, Clone)]
-pub struct Offline {
-    lang: Lang,
-    names: Vec<String>,
-    /// A person sees what commands write, so that it need not be said again.
-    pub watched: bool,
-}
-
 impl Offline {
     /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
-        Self { lang, names: top_level, watched: false }
+        Self { lang, names: top_level, watched: false, changed: String::new() }
     }
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
-        let of = (&self.names[..], self.watched);
         match requests::plan(text, self.lang, &self.names) {
-            Ok(steps) => go_on(Told::new(of, request, steps[0].lang, &steps), request, later),
+            Ok(steps) => go_on(Told::new(self, request, steps[0].lang, &steps), request, later),
             Err(part) => {
-                let told = Told::new(of, request, rows::spoken(text).unwrap_or(self.lang), &[]);
+                let told = Told::new(self, request, rows::spoken(text).unwrap_or(self.lang), &[]);
                 (Content::Text { text: answer::declined(told, &part, text) }, StopReason::NotDone)
             }
         }
@@ -52,14 +44,9 @@ impl Offline {
 /// The next call of the steps, or what came of them.
 fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, StopReason) {
     let (lang, steps) = (told.lang, told.steps);
-    let offered = |tool: &str| request.tools.iter().any(|spec| spec.name == tool);
     let ended = |told: Told<'_>, stop| (Content::Text { text: told.with_next_steps() }, stop);
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
     if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
-        if offered(NEEDS_ACTION) && later.is_empty() {
-            let why = catalog::WHY_ACTION.say(lang, &[("request", &steps[0].row.name)]);
-            return call(request, NEEDS_ACTION, Map::from_iter([("why".to_owned(), why.into())]));
-        }
         told.said =
             [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned()).into();
         return ended(told, StopReason::NotDone);
@@ -67,6 +54,11 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
     let mut results =
         later.iter().flat_map(Message::results).filter(|result| result.id.0.starts_with(ID_MARK));
     for (left, step) in (0..steps.len()).rev().zip(steps) {
+        if step.row.name == "changes" && !request.tools.iter().any(|tool| tool.name == "git_diff") {
+            told.said.push(told.of.changed.clone());
+            told.done += 1;
+            continue;
+        }
         let mut gave: Vec<&str> = Vec::new();
         for planned in &step.calls {
             match (results.next(), gave.last()) {
@@ -86,7 +78,7 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
                 }
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
             }
-            told.said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(lang).to_owned()));
+            told.said.extend((left > 0).then(|| catalog::REST_NOT_DONE.text(told.lang).to_owned()));
             return ended(told, StopReason::NotDone);
         }
         told.done(step, &gave);
@@ -109,8 +101,7 @@ fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
 fn call(request: &Request, tool: &str, arguments: Map<String, Value>) -> (Content, StopReason) {
     let before = (request.messages.len(), tool, request.messages.last());
     let hash = blake3::hash(&serde_json::to_vec(&before).unwrap_or_default());
-    let mark = if tool == NEEDS_ACTION { "needs_" } else { ID_MARK };
-    let id = CallId(format!("{mark}{}", &hash.to_hex()[..16]));
+    let id = CallId(format!("{ID_MARK}{}", &hash.to_hex()[..16]));
     let call = ToolCall { id, name: tool.to_owned(), arguments: Arguments::Object(arguments) };
     (Content::ToolCall(call), StopReason::ToolUse)
 }

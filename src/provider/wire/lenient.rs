@@ -57,7 +57,20 @@ data: {"type":"message_stop"}
 
     #[test]
     fn nonsense_beside_a_reply_takes_nothing_away() {
-        for number in ["-5", "1e300", "\"many\"", "[]", "{}", "null", "1.5", "true", "18446744073709551615"] {
+        for number in [
+            "-5",
+            "NaN",
+            "-Infinity",
+            "1e999",
+            "1e300",
+            "\"many\"",
+            "[]",
+            "{}",
+            "null",
+            "1.5",
+            "true",
+            "18446744073709551615",
+        ] {
             let chat = format!(
                 r#"{{"prompt_tokens":{number},"completion_tokens":3,"prompt_tokens_details":{number}}}"#
             );
