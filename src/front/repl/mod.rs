@@ -22,6 +22,7 @@ pub mod numbers;
 mod paste;
 pub mod progress;
 pub mod question_view;
+mod queue;
 mod recent_calls;
 pub mod render;
 #[cfg(test)]
@@ -32,5 +33,6 @@ mod signals;
 pub mod style;
 pub mod tool_view;
 mod turn;
+mod typed_ahead;
 
 pub use conversation::{Hooks, Server, Start, run};

@@ -14,7 +14,6 @@ use crate::protocol::{
     ToolCall, TurnCounts, TurnOutcome,
 };
 use crate::provider::offline;
-use crate::text::clean::one_line;
 use crate::text::cut;
 use crate::text::next_steps::NextStep;
 
@@ -86,8 +85,8 @@ impl Renderer {
         self.screen.lines(&event_view::input(input, self.look(), self.lang));
     }
 
-    pub fn queued(&mut self, text: &str, now: Timestamp) {
-        self.activity.queued = one_line(text);
+    pub fn typed_ahead(&mut self, rows: Vec<String>, now: Timestamp) {
+        self.activity.ahead = rows;
         self.tick(now);
     }
 

@@ -11,6 +11,8 @@ use crate::text::measure;
 
 const MOST_KEPT: usize = 256 * 1024;
 const DIFF_ROWS: usize = 20;
+/// A line of output is cut where a window of this width would cut it, and broken where this one is narrower.
+const OUTPUT_COLUMNS: usize = 120;
 
 #[derive(Debug, Default)]
 pub struct Output {
@@ -114,20 +116,23 @@ fn gap_and(text: &str) -> usize {
 
 pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {
     let (lines, before) = output.tail(most);
-    let mut rows: Vec<String> = lines.iter().map(|line| output_row(line, look)).collect();
+    let mut rows: Vec<String> = lines.iter().flat_map(|line| output_rows(line, look)).collect();
     if before > 0 {
         rows.insert(0, fold_row(before, look, lang));
     }
     rows
 }
 
-pub fn output_row(line: &str, look: Look) -> String {
+pub fn output_rows(line: &str, look: Look) -> Vec<String> {
     let bar = look.paint(Role::Muted, look.glyph("│", "|"));
     let text = measure::expand_tabs(line);
     let room = look.width().saturating_sub(4);
     let text = if look.has_colours() { text.into_owned() } else { clean::plain(&text).into_owned() };
-    let shown = if look.tty { measure::truncate_styled(&text, room) } else { text };
-    format!("  {bar} {shown}").trim_end().to_owned()
+    let shown = match look.tty {
+        true => measure::wrap_styled(&measure::truncate_styled(&text, room.max(OUTPUT_COLUMNS)), room),
+        false => vec![text],
+    };
+    shown.iter().map(|row| format!("  {bar} {row}").trim_end().to_owned()).collect()
 }
 
 pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
