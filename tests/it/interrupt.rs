@@ -222,6 +222,15 @@ fn a_quit_signal_gives_the_terminal_back() {
 }
 
 #[test]
+fn quitting_a_command_in_the_terminal_leaves_the_program_alone() {
+    let project = Project::new().script("").file("note", "it runs\n");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("!cat note -").see("\nit runs").keys("\x1c").see_times("›", 2).prompt();
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
+}
+
+#[test]
 fn a_signal_during_a_question_ends_the_turn() {
     let project = Project::new().script(SLEEPS);
     let mut terminal = Terminal::start(&project, &[]);

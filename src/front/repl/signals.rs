@@ -15,6 +15,8 @@ const QUIT: u8 = 131;
 pub struct Signals {
     received: mpsc::UnboundedReceiver<FailureKind>,
     at_the_prompt: Arc<AtomicBool>,
+    /// A command has the terminal: what is pressed there is for it.
+    lent: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -24,14 +26,15 @@ impl Signals {
         let at_the_prompt = Arc::new(AtomicBool::new(true));
         let before = tcgetattr(std::io::stdin()).ok();
         let thread = std::thread::Builder::new().name("signals".to_owned());
-        let flag = at_the_prompt.clone();
+        let lent = Arc::new(AtomicBool::new(false));
+        let flags = [at_the_prompt.clone(), lent.clone()];
         let (listening, is_listening) = std::sync::mpsc::channel();
         thread
-            .spawn(move || watch(&sender, &flag, before.as_ref(), farewell, listening))
+            .spawn(move || watch(&sender, &flags, before.as_ref(), farewell, listening))
             .map_err(|error| Failure::failed(format!("No thread can be started: {error}.")))?;
         // Before the prompt changes the terminal; a thread that cannot listen has ended.
         let _ = is_listening.recv();
-        Ok(Self { received, at_the_prompt })
+        Ok(Self { received, at_the_prompt, lent })
     }
 
     /// From now on a signal ends the process at once.
@@ -39,7 +42,14 @@ impl Signals {
         self.at_the_prompt.store(true, Ordering::SeqCst);
     }
 
+    /// As at the prompt, and a command has the terminal.
+    pub fn lent(&self) {
+        self.lent.store(true, Ordering::SeqCst);
+        self.at_the_prompt();
+    }
+
     pub fn at_work(&self) {
+        self.lent.store(false, Ordering::SeqCst);
         self.at_the_prompt.store(false, Ordering::SeqCst);
     }
 
@@ -57,7 +67,7 @@ impl Signals {
 
 fn watch(
     sender: &mpsc::UnboundedSender<FailureKind>,
-    at_the_prompt: &AtomicBool,
+    [at_the_prompt, lent]: &[Arc<AtomicBool>; 2],
     before: Option<&Termios>,
     farewell: &[u8],
     listening: std::sync::mpsc::Sender<()>,
@@ -76,6 +86,9 @@ fn watch(
                 _ = hangup.recv() => Some(FailureKind::HungUp),
                 _ = quit.recv() => None,
             };
+            if kind.is_none() && lent.load(Ordering::SeqCst) {
+                continue;
+            }
             match kind {
                 Some(kind) if !at_the_prompt.load(Ordering::SeqCst) => {
                     if sender.send(kind).is_err() {

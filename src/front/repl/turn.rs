@@ -106,7 +106,7 @@ impl Conversation {
     /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
         let Self { engine, renderer, records, signals, ahead, .. } = self;
-        signals.at_the_prompt();
+        signals.lent();
         let (remote, lang) = (engine.remote(), engine.lang());
         let turn = engine.prompt(line);
         tokio::pin!(turn);
