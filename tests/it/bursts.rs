@@ -128,6 +128,16 @@ fn what_is_half_typed_when_a_turn_is_stopped_stays_in_the_prompt() {
 }
 
 #[test]
+fn a_terminal_without_an_editor_loses_no_line_either() {
+    let project = Project::new().script(&SLOW.repeat(2)).env("TERM", "dumb");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.keys("what is first?\r").see("Working").keys("what is second?\rwhat is th\x1b").see("Stopped.");
+    terminal.see("queued: 1 · what is second?").see("› what is th").keys("ird?\r").see("Done.");
+    terminal.see("› what is second?");
+    assert_eq!(inputs(&project)[1..], ["what is third?"]);
+}
+
+#[test]
 fn dropped_lines_are_in_the_history() {
     let project = Project::new().script(SLOW);
     let mut terminal = Terminal::start(&project, &[]);

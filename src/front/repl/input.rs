@@ -58,7 +58,7 @@ pub struct Prompt {
     editing: Shared,
     /// Prints nothing. As long as there is one, rustyline looks for a signal whenever it has handled every key that it
     /// has read (see [`Keyboard`]).
-    _printer: Option<Box<dyn ExternalPrinter>>,
+    printer: Option<Box<dyn ExternalPrinter>>,
 }
 
 impl Prompt {
@@ -92,8 +92,8 @@ impl Prompt {
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Keyboard(editing.clone()))));
         // There is none for a terminal without an editor, which reads line by line.
         let printer = editor.create_external_printer().ok();
-        let _printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
-        Ok(Self { editor, history: setup.history, loaded: false, editing, _printer })
+        let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
+        Ok(Self { editor, history: setup.history, loaded: false, editing, printer })
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
@@ -138,6 +138,10 @@ impl Prompt {
         initial: String,
         screen: &mut Screen,
     ) -> Result<String, ReadlineError> {
+        if self.printer.is_none() {
+            // What is not edited there stands before what is typed.
+            return self.editor.readline(&format!("{prompt}{initial}")).map(|typed| initial + &typed);
+        }
         let (mut left, mut right) = (initial, String::new());
         loop {
             let read = self.editor.readline_with_initial(prompt, (&left, &right));
