@@ -111,9 +111,9 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
     }
 }
 
-/// Columns that a row of a menu has.
+/// Columns that a row of a menu has beside the mark and a number of two digits.
 pub fn room(look: Look) -> usize {
-    look.width().saturating_sub(6)
+    look.width().saturating_sub(5)
 }
 
 /// Lets one of these be chosen; none if nothing was. What is typed instead is left in `ahead`. The terminal must not be in
