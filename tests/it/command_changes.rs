@@ -90,7 +90,7 @@ fn scripts_are_told_too() {
 fn a_question_says_beforehand_what_no_undo_takes_back_and_a_no_offers_nothing_of_it() {
     let project = project();
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run rm b.txt").see("/undo cannot take that back.").keys("n").prompt();
+    terminal.line("run rm b.txt").see("/undo cannot take that back.").see("y yes").keys("n").prompt();
     terminal.line("create n.md with \"x\"").see("y yes").never("cannot take it back").keys("n").prompt();
     terminal.see("declined; nothing was done").never("Show n.md").never("Take it back");
     terminal.turn("show gone.py").see("did not work").never("Find TODO");
