@@ -118,7 +118,7 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
     if talk.resume.as_deref() == Some("") {
-        which = pick(&startup, look).unwrap_or(Which::New);
+        which = pick(&startup, &mut pressed, look).unwrap_or(Which::New);
     }
     let last = if which == Which::New { journal::last(&startup.state) } else { None };
     let Opened { engine, restored, chosen, shell } =
@@ -221,13 +221,14 @@ fn confirm_too_wide(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> bo
     menu::confirm(words::TOO_WIDE_ASK.text(startup.lang), pressed, &mut screen, startup.lang)
 }
 
-fn pick(startup: &Startup, look: Look) -> Option<Which> {
+fn pick(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> Option<Which> {
     let mut all = journal::sessions(&startup.state);
     all.retain(|session| !session.unattended);
     let mut screen = Screen::new(Box::new(std::io::stdout()), look);
     let choice = |session| sessions::choice(session, &startup.clock, menu::room(look), startup.lang);
     let lines: Vec<String> = all.iter().map(choice).collect();
-    let index = menu::choose(crate::catalog::repl::RESUME_WHICH.text(startup.lang), &lines, &mut screen)?;
+    let title = crate::catalog::repl::RESUME_WHICH.text(startup.lang);
+    let index = menu::choose(title, &lines, pressed, &mut screen)?;
     Some(Which::Resume(all[index].id.clone()))
 }
 

@@ -5,9 +5,18 @@ phrases! {
     THINKING: "thinking", "denkt nach";
     /// Beside the spinner while a reply has stopped in the middle.
     WAITING: "waiting", "wartet";
-    QUEUED: "next", "danach";
+    /// Before the line that is typed while a turn works.
+    DRAFT: "next", "danach";
+    /// Before the number of lines that wait, and how they begin.
+    QUEUED: "queued:", "vorgemerkt:";
+    /// After a stop, where lines wait.
+    QUEUE_HELD:
+        "Enter sends one at a time, Ctrl-C drops them.",
+        "Enter schickt sie einzeln ab, Strg-C verwirft sie.";
+    QUEUE_DROPPED: "The queue is empty; ↑ brings each line back.", "Nichts mehr vorgemerkt; ↑ holt jede Zeile zurück.";
     /// In place of many lines while a line is edited, and where it is shown again.
     PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";
+    PASTED_LONG: "[{n} characters pasted]", "[{n} Zeichen eingefügt]";
     /// Under output of which only the end is shown.
     FOLDED: "… {n} more lines, Ctrl-O shows all", "… {n} weitere Zeilen, Strg-O: alle";
     FOLDED_ONE: "… 1 more line, Ctrl-O shows all", "… 1 weitere Zeile, Strg-O: alle";

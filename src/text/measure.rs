@@ -79,6 +79,38 @@ pub fn truncate_styled(text: &str, columns: usize) -> String {
     out
 }
 
+/// A text with colour codes in lines of at most `columns`, each plain again at its end.
+pub fn wrap_styled(text: &str, columns: usize) -> Vec<String> {
+    let plain = super::clean::plain(text);
+    let mut rest = text;
+    let mut colours = String::new();
+    let mut rows = Vec::new();
+    for row in wrap_line(&plain, columns.max(1)) {
+        let mut styled = colours.clone();
+        let mut left = row.chars().count();
+        // The blanks at which the line is broken belong to no row.
+        let mut skip = !rows.is_empty();
+        while let Some(next) = rest.chars().next() {
+            let code = colour_code(rest);
+            skip &= code.is_some() || next == ' ';
+            if code.is_none() && !skip && left == 0 {
+                break;
+            }
+            let (part, after) = rest.split_at(code.map_or(next.len_utf8(), str::len));
+            if code.is_some() {
+                colours = if matches!(part, "\x1b[m" | "\x1b[0m") { String::new() } else { colours + part };
+            }
+            if code.is_some() || !skip {
+                styled.push_str(part);
+            }
+            left -= usize::from(code.is_none() && !skip);
+            rest = after;
+        }
+        rows.push(if colours.is_empty() { styled } else { styled + "\x1b[m" });
+    }
+    rows
+}
+
 fn colour_code(text: &str) -> Option<&str> {
     let body = text.strip_prefix("\x1b[")?;
     let end = body.find(|c: char| c.is_ascii_alphabetic())?;
@@ -168,6 +200,15 @@ mod tests {
         assert_eq!(truncate_styled("\x1b[1mbold\x1b[m text", 7), "\x1b[1mbold\x1b[m t…\x1b[m");
         assert_eq!(truncate_styled("\x1b[1mbolder\x1b[m x", 4), "\x1b[1mbol…\x1b[m");
         assert_eq!(truncate_styled("plain text", 6), "plain…");
+    }
+
+    #[test]
+    fn wraps_between_colour_codes() {
+        assert_eq!(wrap_styled("  plain text here", 9), ["  plain", "text here"]);
+        assert_eq!(wrap_styled("", 9), [""]);
+        let rows = wrap_styled("a \x1b[31mred  \x1b[1mand\x1b[m b", 5);
+        assert_eq!(rows, ["a \x1b[31mred\x1b[m", "\x1b[31m\x1b[1mand\x1b[m b"]);
+        assert_eq!(wrap_styled("漢字漢字", 5), ["漢字", "漢字"]);
     }
 
     #[test]

@@ -61,10 +61,10 @@ fn sessions_are_chosen_by_their_words() {
     terminal.turn("what is a session that has a long first line?").see("Done.").line("/export out.md");
     terminal.see("Written to").prompt();
     assert_eq!(terminal.leave(), 0);
-    for (columns, shown) in [(40, "❯ what is a session that has… "), (80, "1 turn")] {
+    for (columns, shown) in [(40, "❯ 1 what is a session that has… "), (80, "1 turn")] {
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
         terminal.line("/sessions").see("what is a session that has").see("/resume ID goes on").prompt();
-        terminal.line("/resume").see("Which session?").see(shown).see("❯ what is a session");
+        terminal.line("/resume").see("Which session?").see(shown).see("❯ 1 what is a session");
         terminal.keys("\x1b").prompt();
         assert_eq!(terminal.leave(), 0);
     }

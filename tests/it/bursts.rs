@@ -89,26 +89,72 @@ fn many_keys_at_once_take_nothing_back() {
 }
 
 #[test]
-fn stopping_keeps_the_queue_as_draft() {
-    for stop in ["\x03", "\x1b"] {
-        let project = Project::new().script(&SLOW.repeat(2));
-        let mut terminal = Terminal::start(&project, &[]);
-        terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›");
-        terminal.keys("what is third?\r").see("⏎ what is third?").keys(stop).see("Stopped.");
-        terminal.typed("what is second?\nwhat is third?");
+fn stopping_keeps_queued_lines_apart_and_sends_none_by_itself() {
+    for (stop, columns, lang, row) in [
+        ("\x03", 80, "en", "queued: 2 · !touch ran · what"),
+        ("\x1b", 40, "de", "vorgemerkt: 2 · !touch ran"),
+    ] {
+        let project = Project::new().script(&SLOW.repeat(3)).env("POINTSMAN_LANG", lang);
+        let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        let counted = |n: usize| row.replace('2', &n.to_string());
+        terminal.line("what is first?").see("Working").keys("what is second?\r").see(": 1 · what is second?");
+        terminal.keys("!touch ran\r").see(": 2 ·").keys("what is third?\r").see(": 3 ·").keys(stop);
+        terminal.see(row).see("Enter").typed("what is second?");
         assert_eq!(inputs(&project), ["what is first?"]);
-        terminal.keys("\r").see("Done.").prompt();
-        assert_eq!(inputs(&project)[1], "what is second?\nwhat is third?");
+        terminal.keys("\r").see_times("Done.", 1).see(&counted(1)[..13]).typed("!touch ran");
+        assert_eq!(inputs(&project)[1..], ["what is second?"]);
+        assert!(!project.path("ran").exists());
+        terminal.keys("\r").typed("what is third?");
+        assert!(project.path("ran").exists());
+        terminal.keys("\r").see_times("Done.", 2).prompt();
+        assert_eq!(inputs(&project).last().unwrap(), "what is third?");
         assert_eq!(terminal.leave(), 0);
         terminal.is_as_before();
     }
 }
 
 #[test]
+fn what_is_half_typed_when_a_turn_is_stopped_stays_in_the_prompt() {
+    let project = Project::new().script(&SLOW.repeat(3));
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
+    terminal.keys("what is th").see("next › what is th").keys("\x1b").see("Stopped.").typed("what is th");
+    terminal.keys("ird?").typed("what is third?").keys("\r").see("Done.").typed("what is second?");
+    assert_eq!(inputs(&project), ["what is first?", "what is third?"]);
+    // What is typed while another turn works does not melt with what waits either.
+    terminal.keys("\r").see_times("Working", 3).keys("later").see("next › later").typed("later");
+    terminal.keys("\x03").see_times("Stopped.", 2).typed("later").keys("\x03").prompt();
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn a_terminal_without_an_editor_loses_no_line_either() {
+    let project = Project::new().script(&SLOW.repeat(2)).env("TERM", "dumb");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.keys("what is first?\r").see("Working").keys("what is second?\rwhat is th\x1b").see("Stopped.");
+    terminal.see("queued: 1 · what is second?").see("› what is th").keys("ird?\r").see("Done.");
+    terminal.see("› what is second?");
+    assert_eq!(inputs(&project)[1..], ["what is third?"]);
+}
+
+#[test]
+fn dropped_lines_are_in_the_history() {
+    let project = Project::new().script(SLOW);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
+    terminal.keys("/undo\r").see("queued: 2 ·").keys("\x03").see("Stopped.").typed("what is second?");
+    terminal.keys("\x03").see("The queue is empty;").prompt().keys("\x1b[A").typed("what is second?");
+    terminal.keys("\x1b[A").typed("/undo").keys("\x15").prompt().keys("\x03").see("Ctrl-C again leaves.");
+    terminal.prompt();
+    assert_eq!(terminal.leave(), 0);
+    assert_eq!(inputs(&project), ["what is first?"]);
+}
+
+#[test]
 fn what_a_stop_put_back_is_lost_by_no_further_one() {
     let project = Project::new().script(SLOW);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›");
+    terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
     terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03").prompt();
     terminal.never("again leaves").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
     terminal.keys("\x03").see("Ctrl-C again leaves.").prompt().keys("\x03");
@@ -121,7 +167,12 @@ fn what_a_stop_put_back_is_lost_by_no_further_one() {
 fn what_waited_when_the_program_was_left_is_in_the_history() {
     let project = Project::new().script(SLOW);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is first?").see("Working").keys("what is second?\r").see("next ›").keys("\x03\x03");
+    terminal
+        .line("what is first?")
+        .see("Working")
+        .keys("what is second?\r")
+        .see("queued: 1 ·")
+        .keys("\x03\x03");
     assert_eq!(terminal.end(), 0);
     let mut again = Terminal::start(&project, &[]);
     again.prompt().keys("\x1b[A").typed("what is second?").keys("\x03");

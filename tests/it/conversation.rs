@@ -324,7 +324,7 @@ fn what_is_typed_meanwhile_comes_next() {
     assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     terminal.line("run cat fifo").see("Working on the first.");
     answer_yes_if_asked(&mut terminal);
-    terminal.keys("thanks\r").see("next › thanks").keys("half a li").see("half a li");
+    terminal.keys("thanks\r").see("queued: 1 · thanks").keys("half a li").see("\nnext › half a li");
     std::fs::write(&fifo, "through\n").unwrap();
     terminal.see("First done.").see("Second done.");
     // What was not finished is still there to go on with.

@@ -49,9 +49,9 @@ fn control_d_leaves_after_the_turn_and_loses_nothing() {
     let script = "[[reply]]\ntext = 'It takes its time, and then it is done.'\npiece = 4\npiece_ms = 30\n";
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("It takes").keys("\x04").see("next › /quit").keys("\x04");
+    terminal.line("what is HPOS?").see("It takes").keys("\x04").see("queued: 1 · /quit").keys("\x04");
     assert_eq!(terminal.end(), 0);
-    terminal.see("and then it is done.").see("Session saved.").never("/quit ⏎").is_as_before();
+    terminal.see("and then it is done.").see("Session saved.").never("queued: 2").is_as_before();
     log::every_start_has_its_end(&log::events(&project));
     // Behind what is typed it means nothing, as at the prompt.
     let project = Project::new().script(script);
@@ -203,6 +203,31 @@ fn a_signal_during_a_turn_ends_it_properly() {
     let mut again = Terminal::start(&project, &["--continue"]);
     again.see("run the sleeper").see("started").prompt();
     assert_eq!(again.leave(), 0);
+}
+
+#[test]
+fn a_quit_signal_gives_the_terminal_back() {
+    let project = Project::new().script(STALLS);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.prompt().keys("half").typed("half").signal(Signal::QUIT);
+    assert_eq!(terminal.end(), 131);
+    terminal.is_as_before();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("what is HPOS?").see("What arrived so far").signal(Signal::QUIT);
+    assert_eq!(terminal.end(), 131);
+    terminal.is_as_before();
+    let mut again = Terminal::start(&project, &["--continue"]);
+    again.see("what is HPOS?").prompt();
+    assert_eq!(again.leave(), 0);
+}
+
+#[test]
+fn quitting_a_command_in_the_terminal_leaves_the_program_alone() {
+    let project = Project::new().script("").file("note", "it runs\n");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("!cat note -").see("\nit runs").keys("\x1c").see_times("›", 2).prompt();
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
 }
 
 #[test]

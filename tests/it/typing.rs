@@ -259,3 +259,93 @@ fn an_unsent_paste_comes_to_the_prompt_folded() {
     assert_eq!(inputs(&project)[1], long("delta", 30));
     assert_eq!(terminal.leave(), 0);
 }
+
+const WORKS: &str = "[[reply]]\ntext = 'Working on it for a while. Done.'\npiece = 4\npiece_ms = 30\n";
+
+#[test]
+fn a_line_goes_on_during_work_as_at_the_prompt() {
+    for keys in ["one\x1b\rtwo\r", "one\\\rtwo\r", "\x1b[200~one\rtwo\x1b[201~\r"] {
+        let project = Project::new().script(&(WORKS.to_owned() + &replies(2)));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("what is first?").see("Working").keys(keys);
+        turns(&mut terminal, 2);
+        // And at the prompt.
+        terminal.keys(&keys[..keys.len() - 1]).typed(if keys.contains('\\') {
+            "one\\two"
+        } else {
+            "one\ntwo"
+        });
+        terminal.keys("\r");
+        turns(&mut terminal, 3);
+        assert_eq!(inputs(&project), ["what is first?", "one\ntwo", "one\ntwo"], "{keys:?}");
+        assert_eq!(terminal.leave(), 0);
+    }
+}
+
+#[test]
+fn what_waits_and_what_is_typed_are_rows_of_their_own() {
+    for columns in SIZES {
+        let project = Project::new().script(&(WORKS.repeat(3) + &replies(1)));
+        let mut terminal = Terminal::sized(&project, &[], columns, 24);
+        terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
+        let end = "a draft that is longer than any of the windows is wide, and this is its end";
+        terminal.keys("one\x1b\r").keys(end).until("both rows", |screen| {
+            let rows: Vec<&str> = screen.lines().collect();
+            let at = rows.iter().position(|row| row.starts_with("queued: 1 · what is second?"));
+            let draft = at.and_then(|at| rows.get(at + 1));
+            draft.is_some_and(|row| row.starts_with("next › ") && row.ends_with("and this is its end"))
+        });
+        terminal.keys("\x03").see("Stopped.").typed(&format!("one\n{end}")).keys("\x03").prompt();
+        assert_eq!(terminal.leave(), 0);
+    }
+}
+
+const STEPS: &str = r#"
+```json:next_steps
+[{"label": "Run the tests", "command": "explain the tests"}, {"label": "Ask why", "command": "? why so"}]
+```"#;
+
+#[test]
+fn what_is_typed_in_the_menu_becomes_the_draft() {
+    let project = Project::new().script(&format!("[[reply]]\ntext = '''Done.{STEPS}'''\n{}", replies(1)));
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what is HPOS?").see("Ask why");
+    for text in [" ", "j", "quit", "2 more things", "\x1b[200~a\rb\x1b[201~"] {
+        terminal.keys(DOWN).until("the menu", |screen| screen.contains("What next?"));
+        let wanted = if text.contains('b') { "a\nb" } else { text };
+        terminal.keys(text).typed(wanted).keys("x").typed(&format!("{wanted}x"));
+        terminal.until("no menu", |screen| !screen.contains("What next?")).keys("\x03").prompt();
+    }
+    assert_eq!(inputs(&project), ["what is HPOS?"]);
+    // A number and Enter pick.
+    terminal
+        .keys(DOWN)
+        .until("the menu", |screen| screen.contains("\n  2 Ask why") && screen.contains("❯ 1 Run"));
+    terminal.keys("2").see("❯ 2 Ask why").keys("\r").see_times("Done.", 2).prompt();
+    assert_eq!(inputs(&project)[1], "? why so");
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
+}
+
+#[test]
+fn a_megabyte_is_taken_without_drawing_it_key_by_key() {
+    for (text, label) in [
+        ("abcdefghi\t".repeat(100_000), "[1000018 characters pasted]"),
+        ("abcdefghi\t\r".repeat(1_000), "[1000 lines pasted]"),
+    ] {
+        let project = Project::new().script(&replies(1));
+        let mut terminal = Terminal::start(&project, &[]);
+        // Typed in the middle of a line it goes there.
+        terminal.prompt().keys("see this: , please\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D");
+        terminal.typed("see this: , please");
+        let before = terminal.bytes().len();
+        terminal.keys(&text).typed(label);
+        let drawn = terminal.bytes().len() - before;
+        assert!(drawn < text.len() / 2, "{drawn} bytes drawn for {}", text.len());
+        terminal.keys("\r").see("Done.").prompt();
+        let sent = &inputs(&project)[0];
+        assert!(sent.starts_with("see this: abcdefghi") && sent.contains(", please"), "{}", &sent[..40]);
+        assert_eq!(sent.matches("abcdefghi\t").count(), text.matches("abcdefghi\t").count());
+        assert_eq!(terminal.leave(), 0);
+    }
+}

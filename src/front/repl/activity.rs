@@ -34,7 +34,8 @@ pub(super) struct Activity {
     /// When, and what is tried again.
     retry: Option<(Timestamp, String)>,
     pub(super) thought: Option<String>,
-    pub(super) queued: String,
+    /// What was typed ahead.
+    pub(super) ahead: Vec<String>,
     progress: Progress,
 }
 
@@ -89,12 +90,7 @@ impl Activity {
                 rows.extend(self.thinking(running, look));
             }
         }
-        if !self.queued.is_empty() {
-            let room = look.width().saturating_sub(4 + measure::width(repl::QUEUED.text(lang)));
-            let text = measure::truncate(&self.queued, room);
-            let row = format!("{} {} {text}", repl::QUEUED.text(lang), look.glyph("›", ">"));
-            rows.push(look.paint(Role::Muted, &row));
-        }
+        rows.extend_from_slice(&self.ahead);
         rows
     }
 
@@ -145,5 +141,7 @@ fn output(running: &[Running], look: Look) -> Vec<String> {
     let Some(loudest) = running.iter().find(|running| !running.output.is_empty()) else { return Vec::new() };
     let most = OUTPUT_ROWS.min(look.rows / 2).max(1);
     let (lines, _) = loudest.output.tail(most);
-    lines.iter().map(|line| look.paint(Role::Muted, &tool_view::output_row(line, look))).collect()
+    let mut rows: Vec<String> = lines.iter().flat_map(|line| tool_view::output_rows(line, look)).collect();
+    rows.drain(..rows.len().saturating_sub(most));
+    rows.iter().map(|row| look.paint(Role::Muted, row)).collect()
 }

@@ -2,6 +2,7 @@
 //! lines at the end.
 
 use super::keys::{Effect, Key, Keys, LineBuffer};
+use super::queue;
 use super::render::Renderer;
 use super::screen::{Look, Screen};
 use super::style::Role;
@@ -191,7 +192,7 @@ fn of_plan(text: &str) -> Answer {
 fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
     let lead = format!("  {} ", name.text(lang));
     let room = look.width().saturating_sub(measure::width(&lead) + 3);
-    let shown = measure::tail(text, room);
+    let shown = queue::end(text, room, look);
     format!("{}{} {shown}", look.paint(Role::Muted, &lead), look.paint(Role::Prompt, look.glyph("›", ">")))
 }
 

@@ -149,7 +149,10 @@ impl Conversation {
                     return Ok(());
                 }
                 let title = words::RESUME_WHICH.text(lang);
-                let picked = self.at_the_prompt(|screen| menu::choose(title, &lines, screen));
+                let mut ahead = Vec::new();
+                let choose = |screen: &mut _| menu::choose(title, &lines, &mut ahead, screen);
+                let picked = self.at_the_prompt(choose);
+                self.ahead.extend(ahead);
                 let Some(index) = picked else { return Ok(()) };
                 others.swap_remove(index).id
             }

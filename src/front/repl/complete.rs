@@ -1,7 +1,8 @@
 //! What rustyline is helped with: what is drawn at and under the prompt, and when Enter ends the line.
 
 use super::choices::{Choices, Row};
-use super::editing::{Drawn, Editing, goes_on};
+use super::editing::{Drawn, Editing};
+use super::keys::goes_on;
 use super::menu::{Item, laid_out};
 use super::screen::Look;
 use super::style::Role;

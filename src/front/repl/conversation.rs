@@ -2,8 +2,9 @@
 //! here are only the screen, the prompt and what was typed ahead.
 
 use super::input::{self, Input, Prompt};
-use super::keys::{self, Effect, Key, LineBuffer};
+use super::keys::{self, Key, LineBuffer};
 use super::menu::{self, Pick};
+use super::queue::Queue;
 use super::render::Renderer;
 use super::screen::{Look, Screen};
 use super::signals::Signals;
@@ -15,10 +16,8 @@ use crate::front::reports::is_command;
 use crate::journal::Restored;
 use crate::protocol::{Failure, FailureKind, Mode, Record};
 use crate::provider::Provider;
-use crate::route;
 use crate::tool::Boxed;
 use crate::workspace::Clock;
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::runtime::Runtime;
@@ -65,8 +64,10 @@ pub struct Conversation {
     pub(super) clock: Clock,
     pub(super) hooks: Hooks,
     pub(super) records: UnboundedReceiver<Arc<Record>>,
-    prompt: Prompt,
-    pub(super) queue: VecDeque<Waiting>,
+    pub(super) prompt: Prompt,
+    pub(super) queue: Queue,
+    /// So many lines wait for Enter, as was said last.
+    pub(super) held: usize,
     /// Steps are printed once, after the turn that suggested them.
     steps_are_new: bool,
     pub(super) signals: Signals,
@@ -77,13 +78,6 @@ pub struct Conversation {
     /// The last key was Ctrl-C: another one leaves.
     pub(super) interrupted: bool,
     pub(super) is_saved: bool,
-}
-
-/// A line that waits its turn.
-pub(super) struct Waiting {
-    pub(super) line: String,
-    /// It came at once with other lines: nobody typed it as it stands.
-    pub(super) in_burst: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +102,8 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         hooks: start.hooks,
         records,
         prompt,
-        queue: first.map(|line| Waiting { line, in_burst: false }).into_iter().collect(),
+        queue: Queue::default(),
+        held: 0,
         steps_are_new: false,
         signals: Signals::listen(if start.look.can_redraw() { FAREWELL } else { b"\n" })?,
         draft: LineBuffer::default(),
@@ -116,6 +111,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         interrupted: false,
         is_saved: start.restored.turns > 0,
     };
+    first.into_iter().for_each(|line| conversation.queue.push(line, false));
     conversation.read_ahead();
     conversation.greet(&start.greeting, &start.restored);
     // Who is typing already is asked before the first request.
@@ -123,7 +119,8 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
         runtime.block_on(conversation.offer_server())?;
     }
     let leave = conversation.read_and_take(runtime)?;
-    conversation.keep_unsent();
+    let draft = std::mem::take(&mut conversation.draft).into_text();
+    conversation.keep_unsent(&draft);
     let lang = conversation.engine.lang();
     let note = conversation.engine.close()?;
     note.into_iter().for_each(|note| conversation.renderer.say(&note));
@@ -136,7 +133,7 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     })
 }
 
-enum Next {
+pub(super) enum Next {
     Line(String),
     Again,
     Leave,
@@ -180,50 +177,6 @@ impl Conversation {
         }
     }
 
-    /// What was typed ahead becomes lines of the queue, and the rest the draft.
-    pub(super) fn read_ahead(&mut self) {
-        let in_burst = keys::are_lines(&self.ahead);
-        self.queue_ahead(in_burst);
-    }
-
-    fn queue_ahead(&mut self, in_burst: bool) {
-        for key in std::mem::take(&mut self.ahead) {
-            match self.draft.key(key) {
-                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
-                // The turn that is about to begin hears it.
-                Effect::None if key == Key::Ctrl('c') => self.ahead.push(key),
-                Effect::Changed | Effect::None => {}
-            }
-        }
-    }
-
-    /// The next line that waits. What would be done on the user's word alone, and nobody typed, becomes the draft, and so
-    /// does all behind it: Enter is that word.
-    fn next_in_queue(&mut self) -> Option<String> {
-        let next = self.queue.pop_front()?;
-        if next.in_burst && is_own_word(&next.line) {
-            self.queue.push_front(next);
-            self.hold_queue();
-            return None;
-        }
-        Some(next.line)
-    }
-
-    /// All that waits goes back into the prompt.
-    pub(super) fn hold_queue(&mut self) {
-        let lines: Vec<String> = self.queue.drain(..).map(|waiting| waiting.line).collect();
-        if !lines.is_empty() {
-            self.draft.put_above(&lines.join("\n"));
-        }
-    }
-
-    /// What was typed and not sent is in the history when the program starts again.
-    fn keep_unsent(&mut self) {
-        self.hold_queue();
-        let unsent = std::mem::take(&mut self.draft).into_text();
-        self.prompt.remember(&unsent);
-    }
-
     /// A command that waited its turn; other lines are shown by the turn that they begin.
     fn shown(&mut self, line: String) -> String {
         if is_command(&line) {
@@ -240,7 +193,7 @@ impl Conversation {
             Input::Line(line) => Next::Line(self.chosen(line)),
             Input::Interrupted => self.interrupted_at_the_prompt(),
             Input::Cleared(typed) => {
-                self.prompt.remember(&typed);
+                self.drop_queue(&typed);
                 Next::Again
             }
             Input::Eof => Next::Leave,
@@ -255,25 +208,24 @@ impl Conversation {
                 self.show_full(None);
                 Next::Again
             }
+            Input::Flooded(left, right) => {
+                self.draft = LineBuffer::begun(left);
+                keys::take_as_text(&mut self.ahead);
+                let end = self.ahead.iter().position(|key| *key == Key::Enter).unwrap_or(self.ahead.len());
+                let right = right.chars().map(|c| if c == '\n' { Key::NewLine } else { Key::Char(c) });
+                self.ahead.splice(end..end, right);
+                Next::Again
+            }
             Input::Menu => self.pick(),
         })
     }
 
-    /// A line that came with others at once picks no step, and waits like them.
-    fn first_of_burst(&mut self, line: String) -> Next {
-        self.queue_ahead(true);
-        if is_own_word(&line) {
-            let prompt = self.prompt_text();
-            input::take_back(&prompt, &line, self.renderer.screen());
-            self.queue.push_front(Waiting { line, in_burst: true });
+    /// Ctrl-C twice on an empty line leaves, where nothing waits.
+    fn interrupted_at_the_prompt(&mut self) -> Next {
+        if self.drop_queue("") {
+            self.interrupted = false;
             return Next::Again;
         }
-        self.renderer.typed(&line);
-        Next::Line(line)
-    }
-
-    /// Ctrl-C twice on an empty line leaves.
-    fn interrupted_at_the_prompt(&mut self) -> Next {
         if std::mem::replace(&mut self.interrupted, true) {
             return Next::Leave;
         }
@@ -282,16 +234,18 @@ impl Conversation {
     }
 
     fn pick(&mut self) -> Next {
+        if self.ahead.iter().any(keys::is_text) {
+            return Next::Again;
+        }
         let (steps, lang) = (self.renderer.steps.clone(), self.engine.lang());
-        match self.at_the_prompt(|screen| menu::open(&steps, screen, lang)) {
+        let mut ahead = Vec::new();
+        let pick = self.at_the_prompt(|screen| menu::open(&steps, &mut ahead, screen, lang));
+        self.ahead.extend(ahead);
+        match pick {
             Pick::Send(line) => Next::Line(line),
             Pick::Own => Next::Again,
             Pick::Undo => Next::Line("/undo".to_owned()),
-            // Letters move in the menu, and a blank picks: whoever typed on without looking has not left.
-            Pick::Quit => {
-                self.draft.put_above("/quit");
-                Next::Again
-            }
+            Pick::Quit => Next::Line("/quit".to_owned()),
         }
     }
 
@@ -336,6 +290,7 @@ impl Conversation {
             // Without a thread the first request does it itself.
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(ahead);
         }
+        self.show_held();
         let prompt = self.prompt_text();
         let draft = std::mem::take(&mut self.draft);
         self.signals.at_the_prompt();
@@ -349,7 +304,7 @@ impl Conversation {
         input
     }
 
-    fn prompt_text(&self) -> String {
+    pub(super) fn prompt_text(&self) -> String {
         match self.engine.mode() {
             Mode::Ask => "› ".to_owned(),
             mode => format!("{} › ", mode.name()),
@@ -371,18 +326,6 @@ impl Conversation {
         let none = words::NOTHING_FOLDED.text(self.engine.lang()).to_owned();
         self.renderer.say(&text.unwrap_or(none));
     }
-}
-
-/// Slash commands that change nothing.
-const TELLS: &str = "/help /why /stats /usage /context /tools /sessions /permissions /doctor /diff /show";
-
-/// True for a line that is carried out or leaves because the user typed it, and not because a model was asked.
-fn is_own_word(line: &str) -> bool {
-    let line = line.trim();
-    line.starts_with(['!', '#'])
-        || is_command(line) && !TELLS.split(' ').any(|name| name == line)
-        || matches!(line, "exit" | "quit")
-        || route::trivial(line).is_some()
 }
 
 fn next_mode(mode: Mode) -> Mode {

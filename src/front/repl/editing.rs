@@ -2,7 +2,7 @@
 //! keys is rustyline's, drawing is `complete`'s.
 
 use super::choices::Choices;
-use super::keys::Key;
+use super::keys::{Key, goes_on};
 use super::paste::Pastes;
 use super::screen::Look;
 use crate::catalog::Lang;
@@ -20,6 +20,8 @@ pub enum End {
     CycleMode,
     Menu,
     ShowLast,
+    /// More keys wait than anybody presses: they are taken without drawing each.
+    Flooded,
 }
 
 pub struct Editing {
@@ -57,13 +59,17 @@ pub struct Edit {
 pub struct Ended {
     pub end: End,
     pub line: String,
-    /// Keys that came together with the last one; they belong to whoever reads next.
+    pub pos: usize,
+    /// Keys that came together with the last one, or first of a flood; they belong to whoever reads next.
     pub ahead: Vec<Key>,
     since: Instant,
 }
 
 /// A key that comes so long after the last one shows that the editor should have been left.
 const OVERDUE: Duration = Duration::from_millis(20);
+
+/// So many bytes wait behind a key only if a text was pasted that the terminal does not mark.
+const FLOOD: u64 = 256;
 
 impl Editing {
     pub fn new(look: Look, lang: Lang, choices: Choices) -> Self {
@@ -90,8 +96,15 @@ impl Editing {
         self.searching = false;
     }
 
-    /// What this key does to the line; none if that is rustyline's to say.
-    pub fn key(&mut self, key: KeyEvent, line: &str, pos: usize) -> Option<Cmd> {
+    /// What this key does to the line; none if that is rustyline's to say. `behind` are the bytes that nobody has read yet.
+    pub fn key(&mut self, key: KeyEvent, line: &str, pos: usize, behind: u64) -> Option<Cmd> {
+        let is_free = self.ended.is_none() && self.pasting.is_none() && !self.searching;
+        let is_text = matches!(key.0, KeyCode::Char(_) | KeyCode::Enter | KeyCode::Tab);
+        if is_free && behind > FLOOD && is_text && key.1 == Modifiers::NONE {
+            let command = self.end(End::Flooded, line, pos);
+            self.ended.iter_mut().for_each(|ended| ended.ahead.push(as_key(key)));
+            return Some(command);
+        }
         if let Some(ended) = &mut self.ended {
             ended.ahead.push(as_key(key));
             return Some(Cmd::Noop);
@@ -109,7 +122,7 @@ impl Editing {
     /// True if rustyline has to be told that the line is over: when it is, and once more if it did not hear it.
     pub fn must_leave(&self) -> bool {
         let Some(ended) = &self.ended else { return false };
-        ended.ahead.is_empty() || ended.since.elapsed() > OVERDUE
+        ended.ahead.len() <= usize::from(ended.end == End::Flooded) || ended.since.elapsed() > OVERDUE
     }
 
     fn own(&mut self, KeyEvent(code, modifiers): KeyEvent, line: &str, pos: usize) -> Option<Cmd> {
@@ -121,10 +134,12 @@ impl Editing {
             }
             (KeyCode::Char('C'), Modifiers::CTRL) => {
                 let end = if line.is_empty() { End::Interrupted } else { End::Cleared };
-                return Some(self.end(end, line));
+                return Some(self.end(end, line, pos));
             }
-            (KeyCode::BackTab, _) => return Some(self.end(End::CycleMode, line)),
-            (KeyCode::Down, Modifiers::NONE) if line.is_empty() => return Some(self.end(End::Menu, line)),
+            (KeyCode::BackTab, _) => return Some(self.end(End::CycleMode, line, pos)),
+            (KeyCode::Down, Modifiers::NONE) if line.is_empty() => {
+                return Some(self.end(End::Menu, line, pos));
+            }
             (KeyCode::Up | KeyCode::Down, Modifiers::NONE) if open => {
                 self.choices.step(code == KeyCode::Down);
                 return Some(Cmd::Repaint);
@@ -140,12 +155,12 @@ impl Editing {
             (KeyCode::Enter, Modifiers::ALT) => return Some(Cmd::Newline),
             // Ctrl-J is what Enter becomes when it is pressed before the prompt is there.
             (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => {
-                return (!goes_on(line)).then(|| self.end(End::Sent, line));
+                return (!goes_on(line)).then(|| self.end(End::Sent, line, pos));
             }
             (KeyCode::Char('O'), Modifiers::CTRL) => {
                 let whole = self.pastes.unfold(line);
                 return Some(match whole == line {
-                    true => self.end(End::ShowLast, line),
+                    true => self.end(End::ShowLast, line, pos),
                     false => self.replace(0..line.len(), whole),
                 });
             }
@@ -160,10 +175,10 @@ impl Editing {
         self.again
     }
 
-    fn end(&mut self, end: End, line: &str) -> Cmd {
+    fn end(&mut self, end: End, line: &str, pos: usize) -> Cmd {
         self.choices.close();
         let (line, since) = (line.to_owned(), Instant::now());
-        self.ended = Some(Ended { end, line, ahead: Vec::new(), since });
+        self.ended = Some(Ended { end, line, pos, ahead: Vec::new(), since });
         // Takes the list off the screen.
         Cmd::Repaint
     }
@@ -228,22 +243,11 @@ impl Editing {
     }
 }
 
-/// True if Enter shall begin another line: a backslash at the end, or a code fence that is still open.
-pub fn goes_on(input: &str) -> bool {
-    let backslashes = input.len() - input.trim_end_matches('\\').len();
-    let fences = input.lines().filter(|line| line.trim_start().starts_with("```")).count();
-    backslashes % 2 == 1 || fences % 2 == 1
-}
-
-/// The line as it is meant: a backslash before a line end only joined the two.
-pub fn joined(input: &str) -> String {
-    input.replace("\\\n", "\n")
-}
-
 fn as_key(KeyEvent(code, modifiers): KeyEvent) -> Key {
     match (code, modifiers) {
         (KeyCode::Char(c), Modifiers::NONE) => Key::Char(c),
         (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => Key::Enter,
+        (KeyCode::Enter, _) => Key::NewLine,
         (KeyCode::Char(c), Modifiers::CTRL) => Key::Ctrl(c.to_ascii_lowercase()),
         (KeyCode::Backspace, _) => Key::Backspace,
         (KeyCode::Esc, _) => Key::Esc,
@@ -289,7 +293,7 @@ mod tests {
             (KeyEvent::from('x'), end, None),
             (BACKSPACE, line.len(), None),
         ] {
-            let command = editing.key(key, &line, pos);
+            let command = editing.key(key, &line, pos, 0);
             let edit = editing.edit.take().map(|edit| (edit.range, edit.text));
             assert_eq!(edit, wanted.map(|text| (start..end, text.to_owned())), "{key:?} at {pos}");
             assert_eq!(command, wanted.map(|_| Cmd::Complete));
@@ -300,13 +304,13 @@ mod tests {
     fn what_comes_behind_the_end_of_a_line_is_kept() {
         let mut editing = editing();
         let enter = KeyEvent(KeyCode::Enter, Modifiers::NONE);
-        assert_eq!(editing.key(enter, "one \\", 5), None);
-        assert_eq!(editing.key(enter, "one", 3), Some(Cmd::Repaint));
+        assert_eq!(editing.key(enter, "one \\", 5, 0), None);
+        assert_eq!(editing.key(enter, "one", 3, 0), Some(Cmd::Repaint));
         assert!(editing.must_leave());
         for key in
             [KeyEvent::from('t'), enter, KeyEvent::ctrl('C'), KeyEvent(KeyCode::BackTab, Modifiers::NONE)]
         {
-            assert_eq!(editing.key(key, "one", 3), Some(Cmd::Noop));
+            assert_eq!(editing.key(key, "one", 3, 0), Some(Cmd::Noop));
         }
         assert!(!editing.must_leave());
         let ended = editing.ended.unwrap();
@@ -322,19 +326,21 @@ mod tests {
         assert!(!editing.files_are_known(), "nothing waits");
         editing.choices.wait();
         assert!(editing.files_are_known());
-        editing.key(KeyEvent(KeyCode::Enter, Modifiers::NONE), "@a", 2);
+        editing.key(KeyEvent(KeyCode::Enter, Modifiers::NONE), "@a", 2, 0);
         editing.choices.wait();
         assert!(!editing.files_are_known(), "the line is over");
     }
 
     #[test]
-    fn a_line_goes_on_after_a_backslash_or_in_a_fence() {
-        for open in ["one \\", "```rust", "a\n```\nb", "a \\\nb \\"] {
-            assert!(goes_on(open), "{open:?}");
-        }
-        for closed in ["one", "```\na\n```", "path\\\\", ""] {
-            assert!(!goes_on(closed), "{closed:?}");
-        }
-        assert_eq!(joined("one \\\ntwo"), "one \ntwo");
+    fn a_flood_is_taken_without_drawing_each_key() {
+        let mut editing = editing();
+        assert_eq!(editing.key(KeyEvent::from('a'), "one", 1, FLOOD), None);
+        assert_eq!(editing.key(KeyEvent::from('b'), "one", 1, FLOOD + 1), Some(Cmd::Repaint));
+        assert!(editing.must_leave());
+        assert_eq!(editing.key(KeyEvent::from('c'), "one", 1, 0), Some(Cmd::Noop));
+        assert!(!editing.must_leave());
+        let ended = editing.ended.unwrap();
+        assert_eq!((ended.end, ended.line.as_str(), ended.pos), (End::Flooded, "one", 1));
+        assert_eq!(ended.ahead, [Key::Char('b'), Key::Char('c')]);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::choices::{Choices, Command};
 use super::complete::{Assistant, Shared, hold};
-use super::editing::{Drawn, Editing, End, Ended, joined};
+use super::editing::{Drawn, Editing, End, Ended};
 use super::files::Files;
-use super::keys::{Key, LineBuffer};
+use super::keys::{Key, LineBuffer, joined};
 use super::screen::Screen;
 use crate::catalog::Lang;
 use crate::text::measure;
@@ -39,6 +39,8 @@ pub enum Input {
     Menu,
     /// Ctrl-O: the last folded call in full; what is typed so far comes back as the draft.
     ShowLast(String),
+    /// A text arrives that is too long to draw key by key, between these two parts of the line.
+    Flooded(String, String),
     Broken(String),
 }
 
@@ -56,7 +58,7 @@ pub struct Prompt {
     editing: Shared,
     /// Prints nothing. As long as there is one, rustyline looks for a signal whenever it has handled every key that it
     /// has read (see [`Keyboard`]).
-    _printer: Option<Box<dyn ExternalPrinter>>,
+    printer: Option<Box<dyn ExternalPrinter>>,
 }
 
 impl Prompt {
@@ -90,8 +92,8 @@ impl Prompt {
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Keyboard(editing.clone()))));
         // There is none for a terminal without an editor, which reads line by line.
         let printer = editor.create_external_printer().ok();
-        let _printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
-        Ok(Self { editor, history: setup.history, loaded: false, editing, _printer })
+        let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
+        Ok(Self { editor, history: setup.history, loaded: false, editing, printer })
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
@@ -99,7 +101,7 @@ impl Prompt {
     pub fn read(
         &mut self,
         prompt: &str,
-        draft: LineBuffer,
+        mut draft: LineBuffer,
         screen: &mut Screen,
         lang: Lang,
     ) -> (Input, Vec<Key>) {
@@ -113,6 +115,7 @@ impl Prompt {
         let initial = {
             let mut editing = hold(&self.editing);
             editing.begin(screen.look(), lang, draft.is_pasting());
+            draft.pastes().into_iter().for_each(|text| _ = editing.pastes.fold(text, "", lang));
             editing.pastes.fold_again(draft.into_text(), lang)
         };
         let read = self.read_line(prompt, initial, screen);
@@ -135,6 +138,10 @@ impl Prompt {
         initial: String,
         screen: &mut Screen,
     ) -> Result<String, ReadlineError> {
+        if self.printer.is_none() {
+            // What is not edited there stands before what is typed.
+            return self.editor.readline(&format!("{prompt}{initial}")).map(|typed| initial + &typed);
+        }
         let (mut left, mut right) = (initial, String::new());
         loop {
             let read = self.editor.readline_with_initial(prompt, (&left, &right));
@@ -154,11 +161,11 @@ impl Prompt {
 
     fn ended(
         &self,
-        Ended { end, line, ahead, .. }: Ended,
+        Ended { end, line, pos, ahead, .. }: Ended,
         prompt: &str,
         screen: &mut Screen,
     ) -> (Input, Vec<Key>) {
-        if matches!(end, End::Cleared | End::CycleMode | End::Menu | End::ShowLast) {
+        if matches!(end, End::Cleared | End::CycleMode | End::Menu | End::ShowLast | End::Flooded) {
             screen.take_back(rows_of(prompt, &line, screen.look().columns));
         }
         let mut editing = hold(&self.editing);
@@ -169,6 +176,10 @@ impl Prompt {
             End::CycleMode => Input::CycleMode(editing.pastes.unfold(&line)),
             End::Menu => Input::Menu,
             End::ShowLast => Input::ShowLast(editing.pastes.unfold(&line)),
+            End::Flooded => {
+                let (left, right) = line.split_at(pos);
+                Input::Flooded(editing.pastes.unfold(left), editing.pastes.unfold(right))
+            }
         };
         (input, ahead)
     }
@@ -209,7 +220,8 @@ struct Keyboard(Shared);
 impl ConditionalEventHandler for Keyboard {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let mut editing = hold(&self.0);
-        let command = editing.key(*event.get(0)?, context.line(), context.pos());
+        let behind = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or(0);
+        let command = editing.key(*event.get(0)?, context.line(), context.pos(), behind);
         if editing.must_leave() {
             leave();
         }

@@ -6,10 +6,8 @@ use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
-use dialoguer::Select;
-use dialoguer::console::Term;
-use dialoguer::theme::Theme;
-use std::fmt;
+use dialoguer::console::{Style, style};
+use dialoguer::theme::{ColorfulTheme, Theme};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pick {
@@ -28,8 +26,8 @@ pub fn rows(steps: &[NextStep], look: Look, lang: Lang) -> Vec<String> {
         .map(|(index, row)| format!("{}{row}", look.paint(Role::Prompt, &format!("  {} ", index + 1))))
         .collect();
     if !rows.is_empty() {
-        let how = measure::truncate(repl::MENU_HOW.text(lang), look.width().saturating_sub(2)).into_owned();
-        rows.push(format!("  {}", look.paint(Role::Muted, &how)));
+        let how = measure::wrap(repl::MENU_HOW.text(lang), look.width().saturating_sub(2));
+        rows.extend(how.iter().map(|row| format!("  {}", look.paint(Role::Muted, row))));
     }
     rows
 }
@@ -94,14 +92,14 @@ pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
     steps.get(number.checked_sub(1)?)
 }
 
-/// Opens the menu; blocks until something is picked. The terminal must not be in raw mode.
-pub fn open(steps: &[NextStep], screen: &mut Screen, lang: Lang) -> Pick {
+/// Opens the menu; blocks until something is picked. What is typed instead is left in `ahead`. The terminal must not be in
+/// raw mode.
+pub fn open(steps: &[NextStep], ahead: &mut Vec<Key>, screen: &mut Screen, lang: Lang) -> Pick {
     let own = [repl::MENU_OWN, repl::MENU_UNDO, repl::MENU_QUIT].map(|phrase| Item::plain(phrase.text(lang)));
     let items: Vec<Item> = steps.iter().map(Item::of).chain(own).collect();
-    match select(repl::MENU_TITLE.text(lang), &items, screen) {
-        Some(index) => chosen_of(index, steps),
-        None => Pick::Own,
-    }
+    let Select { chosen, typed, .. } = select(repl::MENU_TITLE.text(lang), &items, screen);
+    ahead.extend(typed);
+    chosen.map_or(Pick::Own, |index| chosen_of(index, steps))
 }
 
 fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
@@ -113,56 +111,125 @@ fn chosen_of(index: usize, steps: &[NextStep]) -> Pick {
     }
 }
 
-/// Columns that a row of a menu has.
+/// Columns that a row of a menu has beside the mark and a number of two digits.
 pub fn room(look: Look) -> usize {
-    look.width().saturating_sub(4)
+    look.width().saturating_sub(5)
 }
 
-/// Lets one of these be chosen; none if nothing was. The terminal must not be in raw mode.
-pub fn choose(title: &str, labels: &[String], screen: &mut Screen) -> Option<usize> {
+/// Lets one of these be chosen; none if nothing was. What is typed instead is left in `ahead`. The terminal must not be in
+/// raw mode.
+pub fn choose(title: &str, labels: &[String], ahead: &mut Vec<Key>, screen: &mut Screen) -> Option<usize> {
     let items: Vec<Item> = labels.iter().map(|label| Item::plain(label)).collect();
-    select(title, &items, screen)
+    let Select { chosen, typed, .. } = select(title, &items, screen);
+    ahead.extend(typed);
+    chosen
 }
 
-/// Nothing for Escape, Ctrl-C, or a terminal that cannot show a menu.
-fn select(title: &str, items: &[Item], screen: &mut Screen) -> Option<usize> {
-    let look = screen.look();
-    let drawing = Drawing { look, rows: laid_out(items, look, room(look)) };
-    let term = Term::stdout();
+/// Rows of the window that a menu leaves free, the title among them.
+const FREE_ROWS: usize = 3;
+
+/// What the keys pressed in a menu come to. A text is no choice: whoever types on without looking is typing the next input.
+#[derive(Default)]
+struct Select {
+    count: usize,
+    at: usize,
+    /// Digits choose a row and may yet be the beginning of a text.
+    digits: String,
+    chosen: Option<usize>,
+    typed: Vec<Key>,
+}
+
+impl Select {
+    fn new(count: usize) -> Self {
+        Self { count, ..Self::default() }
+    }
+
+    /// True if the menu is over.
+    fn keys(&mut self, keys: Vec<Key>) -> bool {
+        let is_text = |key: &Key| match key {
+            Key::Char(c) => !c.is_ascii_digit(),
+            key => *key == Key::PasteBegin,
+        };
+        if keys.iter().any(is_text) {
+            self.typed = self.digits.chars().map(Key::Char).chain(keys).collect();
+            return true;
+        }
+        let mut keys = keys.into_iter();
+        let is_over = keys.by_ref().any(|key| self.key(key));
+        self.typed = keys.collect();
+        is_over
+    }
+
+    fn key(&mut self, key: Key) -> bool {
+        let digits = std::mem::take(&mut self.digits);
+        match key {
+            Key::Down | Key::Tab => self.at = (self.at + 1) % self.count,
+            Key::Up | Key::BackTab => self.at = (self.at + self.count - 1) % self.count,
+            Key::Char(digit) => {
+                self.digits = format!("{digits}{digit}");
+                let number = self.digits.parse().unwrap_or(0);
+                self.at = if (1..=self.count).contains(&number) { number - 1 } else { self.at };
+            }
+            Key::Enter => self.chosen = Some(self.at),
+            Key::Esc | Key::Ctrl('c') => {}
+            _ => return false,
+        }
+        matches!(key, Key::Enter | Key::Esc | Key::Ctrl('c'))
+    }
+
+    /// The rows that the window has room for; the chosen one is always among them.
+    fn rows(&self, title: &str, items: &[String], look: Look) -> Vec<String> {
+        let most = look.rows.saturating_sub(FREE_ROWS).max(1);
+        let first = (self.at + 1).saturating_sub(most);
+        let shown = items.iter().enumerate().skip(first).take(most);
+        let theme = theme(look);
+        let row = |(index, item): (usize, &String)| {
+            let item = format!("{} {item}", look.paint(Role::Prompt, &(index + 1).to_string()));
+            let mut row = String::new();
+            // Writing to a text cannot fail.
+            let _ = theme.format_select_prompt_item(&mut row, &item, index == self.at);
+            row
+        };
+        std::iter::once(look.paint(Role::Strong, title)).chain(shown.map(row)).collect()
+    }
+}
+
+/// Dialoguer's rows in our colours. Its own loop would take a blank for Enter and a `j` for the arrow.
+fn theme(look: Look) -> ColorfulTheme {
+    ColorfulTheme {
+        active_item_prefix: style(look.paint(Role::Selected, look.glyph("❯", ">"))),
+        inactive_item_prefix: style(" ".to_owned()),
+        active_item_style: Style::new(),
+        inactive_item_style: Style::new(),
+        ..ColorfulTheme::default()
+    }
+}
+
+/// Nothing is chosen by Escape, Ctrl-C, a text, or where the terminal is gone.
+fn select(title: &str, items: &[Item], screen: &mut Screen) -> Select {
+    let items = laid_out(items, screen.look(), room(screen.look()));
+    let mut select = Select::new(items.len());
     let _keys = Modes::keys();
-    let select =
-        Select::with_theme(&drawing).with_prompt(title).items(0..items.len()).default(0).report(false);
-    let chosen = select.interact_on_opt(&term);
-    if chosen.is_err() && look.can_redraw() {
-        // Ctrl-C leaves the cursor hidden; a terminal that is gone has none.
-        let _ = term.show_cursor();
+    screen.mark_pastes(true);
+    loop {
+        let rows = select.rows(title, &items, screen.look());
+        // A terminal that cannot take rows back gets new ones.
+        if screen.look().can_redraw() {
+            screen.live(rows)
+        } else {
+            screen.lines(&rows.join("\n"))
+        }
+        if keys::wait().is_none_or(|keys| select.keys(keys)) {
+            break;
+        }
     }
-    screen.written_by_others();
-    chosen.ok().flatten()
-}
-
-/// Draws a menu for dialoguer, which is given the numbers of the rows only: it takes bytes for columns when it counts
-/// how many rows of the screen an item took, and would erase what stands above.
-struct Drawing {
-    look: Look,
-    rows: Vec<String>,
-}
-
-impl Theme for Drawing {
-    fn format_select_prompt(&self, out: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
-        out.write_str(&self.look.paint(Role::Strong, prompt))
-    }
-
-    fn format_select_prompt_item(&self, out: &mut dyn fmt::Write, number: &str, active: bool) -> fmt::Result {
-        let row = number.parse().ok().and_then(|number: usize| self.rows.get(number)).ok_or(fmt::Error)?;
-        let mark = self.look.glyph("❯", ">");
-        let mark = if active { self.look.paint(Role::Selected, mark) } else { " ".to_owned() };
-        write!(out, "{mark} {row}")
-    }
+    screen.live(Vec::new());
+    screen.mark_pastes(false);
+    select
 }
 
 /// Asks; no unless said otherwise. The terminal must not be in raw mode. What was typed before answers nothing and is
-/// kept in `ahead`. dialoguer's own confirmation knows no `j` for a German yes.
+/// kept in `ahead`.
 pub fn confirm(question: &str, ahead: &mut Vec<Key>, screen: &mut Screen, lang: Lang) -> bool {
     let row = format!("{question} {} ", repl::CONFIRM_KEYS.text(lang));
     let _keys = Modes::keys();
@@ -216,7 +283,8 @@ mod tests {
                 "  1 Run the tests  $ cargo test",
                 "  2 Ask why the parser gives up early…",
                 "  3 ls",
-                "  A number picks a step, ↓ opens the m…"
+                "  A number picks a step, ↓ opens the",
+                "  menu."
             ]
         );
         assert!(rows(&[], look, Lang::En).is_empty());
@@ -231,5 +299,36 @@ mod tests {
         }
         let picks = [Pick::Send("b".into()), Pick::Own, Pick::Undo, Pick::Quit];
         assert_eq!([0, 1, 2, 3].map(|index| chosen_of(index, &steps)), picks);
+    }
+
+    /// The row that is chosen at the end, and what is left of the keys; none while the menu is open.
+    fn pressed(keys: &[&[Key]]) -> Option<(Option<usize>, Vec<Key>)> {
+        let mut select = Select::new(4);
+        let is_over = keys.iter().any(|keys| select.keys(keys.to_vec()));
+        is_over.then_some((select.chosen, select.typed))
+    }
+
+    #[test]
+    fn a_menu_is_picked_from_with_arrows_or_a_number_and_enter() {
+        use Key::{Char, Ctrl, Down, Enter, Esc, Up};
+        assert_eq!(pressed(&[&[Down], &[Enter]]), Some((Some(1), vec![])));
+        assert_eq!(pressed(&[&[Up, Enter, Down]]), Some((Some(3), vec![Down])));
+        assert_eq!(pressed(&[&[Char('3')], &[Enter]]), Some((Some(2), vec![])));
+        assert_eq!(pressed(&[&[Down], &[Char('9'), Enter]]), Some((Some(1), vec![])));
+        assert_eq!(pressed(&[&[Char('2')], &[Ctrl('o')]]), None);
+        for key in [Esc, Ctrl('c')] {
+            assert_eq!(pressed(&[&[Down], &[key]]), Some((None, vec![])));
+        }
+    }
+
+    #[test]
+    fn what_is_typed_in_a_menu_picks_nothing_and_is_kept() {
+        use Key::{Char, Enter, PasteBegin, PasteEnd};
+        for text in
+            [vec![Char(' ')], vec![Char('j')], vec![Char('x'), Enter], vec![PasteBegin, Enter, PasteEnd]]
+        {
+            assert_eq!(pressed(&[&text]), Some((None, text)));
+        }
+        assert_eq!(pressed(&[&[Char('2')], &[Char(' ')]]), Some((None, vec![Char('2'), Char(' ')])));
     }
 }

@@ -22,6 +22,7 @@ pub mod numbers;
 mod paste;
 pub mod progress;
 pub mod question_view;
+mod queue;
 mod recent_calls;
 pub mod render;
 #[cfg(test)]
@@ -33,5 +34,6 @@ pub mod style;
 mod task_view;
 pub mod tool_view;
 mod turn;
+mod typed_ahead;
 
 pub use conversation::{Hooks, Server, Start, run};

@@ -3,13 +3,17 @@
 use crate::catalog::{Lang, repl};
 use std::ops::Range;
 
-/// What has more lines than this is folded.
-pub const MOST_LINES: usize = 10;
+/// What has more lines or bytes than this is folded: each key would draw all of it again.
+const MOST_LINES: usize = 10;
+const MOST_BYTES: usize = 4_000;
 
-/// What stands for a text of so many lines; none if it is short enough to be shown.
+/// What stands for a text of that length; none if it is short enough to be shown.
 pub fn label(text: &str, lang: Lang) -> Option<String> {
     let lines = text.lines().count();
-    (lines > MOST_LINES).then(|| repl::PASTED.say(lang, &[("n", &lines)]))
+    if lines > MOST_LINES {
+        return Some(repl::PASTED.say(lang, &[("n", &lines)]));
+    }
+    (text.len() > MOST_BYTES).then(|| repl::PASTED_LONG.say(lang, &[("n", &text.chars().count())]))
 }
 
 #[derive(Default)]
@@ -99,6 +103,8 @@ mod tests {
         assert_eq!(whole, format!("compare {} with {}, please", lines("a", 11), lines("b", 11)));
         assert_eq!(pastes.fold_again(whole, Lang::En), line);
         assert_eq!(pastes.fold(lines("a", 200), "", Lang::De), "[200 Zeilen eingefügt]");
+        assert_eq!(pastes.fold("ä".repeat(2_000), "", Lang::En), "ä".repeat(2_000));
+        assert_eq!(pastes.fold("ä".repeat(2_001), "", Lang::En), "[2001 characters pasted]");
     }
 
     #[test]

@@ -17,7 +17,6 @@ use crate::protocol::{
     Timestamp, TurnCounts, TurnOutcome,
 };
 use crate::provider::offline;
-use crate::text::clean::one_line;
 use crate::text::next_steps::NextStep;
 
 const BELL_MS: u64 = 10_000;
@@ -90,8 +89,8 @@ impl Renderer {
         self.screen.lines(&event_view::input(input, self.look(), self.lang));
     }
 
-    pub fn queued(&mut self, text: &str, now: Timestamp) {
-        self.activity.queued = one_line(text);
+    pub fn typed_ahead(&mut self, rows: Vec<String>, now: Timestamp) {
+        self.activity.ahead = rows;
         self.tick(now);
     }
 

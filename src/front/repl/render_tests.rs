@@ -129,9 +129,9 @@ fn played(look: Look, lang: Lang, records: &[Record], live: bool) -> Vec<String>
         renderer.show(record);
         if live {
             renderer.tick(Timestamp(record.at.0 + 600));
-            renderer.queued("next thing", Timestamp(record.at.0 + 700));
+            renderer.typed_ahead(vec!["next › next thing".to_owned()], Timestamp(record.at.0 + 700));
             renderer.tick(Timestamp(record.at.0 + 800));
-            renderer.queued("", Timestamp(record.at.0 + 900));
+            renderer.typed_ahead(Vec::new(), Timestamp(record.at.0 + 900));
         }
     }
     sink.rows(80, look.columns)
@@ -197,12 +197,12 @@ fn what_moved_in_between_leaves_nothing_behind() {
 fn what_is_typed_ahead_stays_below_text_that_streams() {
     let (sink, mut renderer) = blank(look(30), Lang::En);
     renderer.screen().set_raw(true);
-    renderer.queued("then commit", Timestamp(1));
+    renderer.typed_ahead(vec!["next › then commit".to_owned()], Timestamp(1));
     for (at, piece) in ["A **bold", " start and a row that", " wraps** here"].iter().enumerate() {
         renderer.show(&record(at as u64, Event::TextDelta { text: (*piece).into() }));
     }
     assert_eq!(sink.rows(10, 30), ["A bold start and a row that", "wraps here", "next › then commit"]);
-    renderer.queued("", Timestamp(9));
+    renderer.typed_ahead(Vec::new(), Timestamp(9));
     renderer.show(&record(9, Event::TextDelta { text: "!".into() }));
     assert_eq!(sink.rows(10, 30), ["A bold start and a row that", "wraps here!"]);
 }

@@ -11,6 +11,10 @@ use crate::text::measure;
 
 const MOST_KEPT: usize = 256 * 1024;
 const DIFF_ROWS: usize = 20;
+/// A line of output is cut where a window of this width would cut it, and broken where this one is narrower.
+const OUTPUT_COLUMNS: usize = 120;
+/// Before what is left of a broken line.
+const INDENT: &str = "  ";
 
 #[derive(Debug, Default)]
 pub struct Output {
@@ -114,20 +118,30 @@ fn gap_and(text: &str) -> usize {
 
 pub fn folded(output: &Output, most: usize, look: Look, lang: Lang) -> Vec<String> {
     let (lines, before) = output.tail(most);
-    let mut rows: Vec<String> = lines.iter().map(|line| output_row(line, look)).collect();
+    let mut rows: Vec<String> = lines.iter().flat_map(|line| output_rows(line, look)).collect();
     if before > 0 {
         rows.insert(0, fold_row(before, look, lang));
     }
     rows
 }
 
-pub fn output_row(line: &str, look: Look) -> String {
+pub fn output_rows(line: &str, look: Look) -> Vec<String> {
     let bar = look.paint(Role::Muted, look.glyph("│", "|"));
     let text = measure::expand_tabs(line);
     let room = look.width().saturating_sub(4);
     let text = if look.has_colours() { text.into_owned() } else { clean::plain(&text).into_owned() };
-    let shown = if look.tty { measure::truncate_styled(&text, room) } else { text };
-    format!("  {bar} {shown}").trim_end().to_owned()
+    let shown = match look.tty {
+        true => measure::truncate_styled(&text, room.max(OUTPUT_COLUMNS)),
+        false => text,
+    };
+    let fits = !look.tty || measure::width_of_styled(&shown) <= room;
+    let rows =
+        if fits { vec![shown] } else { measure::wrap_styled(&shown, room.saturating_sub(INDENT.len())) };
+    let row = |(at, row): (usize, &String)| {
+        let indent = if at == 0 { "" } else { INDENT };
+        format!("  {bar} {indent}{row}").trim_end().to_owned()
+    };
+    rows.iter().enumerate().map(row).collect()
 }
 
 pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
@@ -205,6 +219,18 @@ mod tests {
         assert_eq!((lines, before), (vec!["th\x1b[31merr", "ree"], 2));
         assert_eq!(output.whole(Lang::En), "one\ntwo\nth\x1b[31merr\nree\n\n");
         assert_eq!(folded(&output, 2, Look::plain(40), Lang::En).len(), 3);
+    }
+
+    #[test]
+    fn a_long_line_of_output_is_broken_and_a_very_long_one_cut() {
+        let rows = output_rows("-rw-r--r-- 1 user user 2 Nov 23 08:27 a name with blanks", Look::plain(40));
+        assert_eq!(rows, ["  │ -rw-r--r-- 1 user user 2 Nov 23", "  │   08:27 a name with blanks"]);
+        let endless = "x".repeat(10_000);
+        for (columns, count) in [(40, 4), (80, 2), (200, 1)] {
+            let rows = output_rows(&endless, Look::plain(columns));
+            assert!(rows.len() == count && rows[count - 1].ends_with('…'), "{rows:?}");
+            assert!(rows.iter().all(|row| measure::width(row) < columns), "{rows:?}");
+        }
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! One turn on the screen: what happens is drawn as it happens, keys are taken meanwhile, questions get their answers.
 
 use super::ask;
-use super::conversation::{Conversation, Leave, Waiting};
+use super::conversation::{Conversation, Leave};
 use super::keys::{self, Effect, Key, Keys, LineBuffer, Modes};
+use super::queue::{self, Queue};
 use super::render::Renderer;
-use crate::catalog::repl as words;
+use crate::catalog::{Lang, repl as words};
 use crate::engine::Remote;
 use crate::protocol::{Answer, Event, Failure, FailureKind, Question, QuestionId, QuestionKind, Timestamp};
-use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -38,9 +38,9 @@ impl Conversation {
         self.ahead = pressed;
         self.read_ahead();
         if std::mem::take(&mut self.interrupted) {
-            self.hold_queue();
+            self.queue.hold();
         }
-        self.renderer.queued("", self.clock.now());
+        self.renderer.typed_ahead(Vec::new(), self.clock.now());
         self.renderer.screen().mark_pastes(false);
         self.renderer.screen().set_raw(false);
         drop(raw);
@@ -96,7 +96,7 @@ impl Conversation {
                 }
                 return work.leave;
             }
-            work.show_queue(clock.now());
+            work.show_ahead(clock.now(), lang);
         }
         turn.await;
         work.leave
@@ -106,7 +106,7 @@ impl Conversation {
     /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
         let Self { engine, renderer, records, signals, ahead, .. } = self;
-        signals.at_the_prompt();
+        signals.lent();
         let (remote, lang) = (engine.remote(), engine.lang());
         let turn = engine.prompt(line);
         tokio::pin!(turn);
@@ -156,15 +156,18 @@ impl Conversation {
 struct AtWork<'a> {
     renderer: &'a mut Renderer,
     remote: Remote,
-    queue: &'a mut VecDeque<Waiting>,
+    queue: &'a mut Queue,
     typed: &'a mut LineBuffer,
     interrupted: &'a mut bool,
     leave: Option<Leave>,
 }
 
 impl AtWork<'_> {
-    fn keys(&mut self, keys: Vec<Key>) {
+    fn keys(&mut self, mut keys: Vec<Key>) {
         let in_burst = keys::are_lines(&keys);
+        if in_burst {
+            keys::take_as_text(&mut keys);
+        }
         keys.into_iter().for_each(|key| self.key(key, in_burst));
     }
 
@@ -185,7 +188,7 @@ impl AtWork<'_> {
             Key::Ctrl('d') if self.typed.text().is_empty() => self.leave_later(in_burst),
             key => match self.typed.key(key) {
                 Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
-                Effect::Done(line) => self.queue.push_back(Waiting { line, in_burst }),
+                Effect::Done(line) => self.queue.push(line, in_burst),
                 Effect::Changed | Effect::None => {}
             },
         }
@@ -193,8 +196,8 @@ impl AtWork<'_> {
 
     /// Ctrl-D leaves at the prompt; what is at work comes to its end before.
     fn leave_later(&mut self, in_burst: bool) {
-        if self.queue.back().is_none_or(|last| last.line != QUIT) {
-            self.queue.push_back(Waiting { line: QUIT.to_owned(), in_burst });
+        if self.queue.lines().next_back() != Some(QUIT) {
+            self.queue.push(QUIT.to_owned(), in_burst);
         }
     }
 
@@ -203,10 +206,10 @@ impl AtWork<'_> {
         self.remote.cancel();
     }
 
-    fn show_queue(&mut self, now: Timestamp) {
-        let waiting = self.queue.iter().map(|waiting| waiting.line.as_str()).chain([self.typed.text()]);
-        let waiting: Vec<&str> = waiting.filter(|text| !text.is_empty()).collect();
-        self.renderer.queued(&waiting.join(" ⏎ "), now);
+    fn show_ahead(&mut self, now: Timestamp, lang: Lang) {
+        let look = self.renderer.screen().look();
+        let rows = self.queue.row(look, lang).into_iter().chain(queue::draft(self.typed.text(), look, lang));
+        self.renderer.typed_ahead(rows.collect(), now);
     }
 }
 
@@ -235,7 +238,7 @@ fn reply(remote: &Remote, question: QuestionId, answer: Option<Answer>) {
 async fn ask_alone(
     question: &Question,
     renderer: &mut Renderer,
-    lang: crate::catalog::Lang,
+    lang: Lang,
     ahead: &mut Vec<Key>,
 ) -> Result<Option<Answer>, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());

@@ -4,6 +4,8 @@
 pub enum Key {
     Char(char),
     Enter,
+    /// Alt-Enter: a line end in the text.
+    NewLine,
     Backspace,
     Esc,
     Ctrl(char),
@@ -19,6 +21,8 @@ pub enum Key {
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     bytes: Vec<u8>,
+    /// Where the first byte stands that is part of no key yet.
+    at: usize,
     /// True once nothing followed a lone ESC for long enough.
     settled: bool,
 }
@@ -26,6 +30,8 @@ pub(super) struct Decoder {
 impl Decoder {
     pub(super) fn push(&mut self, bytes: &[u8]) {
         self.settled = false;
+        // Here and not with every key: however much is pressed at once is moved once.
+        self.bytes.drain(..std::mem::take(&mut self.at));
         self.bytes.extend_from_slice(bytes);
     }
 
@@ -35,11 +41,15 @@ impl Decoder {
     }
 
     pub(super) fn is_open(&self) -> bool {
-        !self.bytes.is_empty() && !self.settled
+        !self.rest().is_empty() && !self.settled
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
     }
 
     pub(super) fn next(&mut self) -> Option<Key> {
-        let first = *self.bytes.first()?;
+        let first = *self.rest().first()?;
         let (key, length) = match first {
             0x1b => self.escape()?,
             b'\r' | b'\n' => (Key::Enter, 1),
@@ -50,29 +60,30 @@ impl Decoder {
             0x1c..=0x1f => (Key::Other, 1),
             _ => self.character()?,
         };
-        self.bytes.drain(..length);
+        self.at += length;
         Some(key)
     }
 
     fn escape(&self) -> Option<(Key, usize)> {
-        match self.bytes.get(1) {
+        match self.rest().get(1) {
             None if self.settled => Some((Key::Esc, 1)),
             None => None,
             Some(b'[') => self.sequence(),
-            Some(b'O') => match self.bytes.get(2) {
+            Some(b'O') => match self.rest().get(2) {
                 Some(letter) => Some((arrow(*letter), 3)),
                 None => self.settled.then_some((Key::Other, 2)),
             },
+            Some(b'\r' | b'\n') => Some((Key::NewLine, 2)),
             Some(0x1b) => Some((Key::Esc, 1)),
             Some(_) => Some((Key::Other, 2)),
         }
     }
 
     fn sequence(&self) -> Option<(Key, usize)> {
-        let rest = &self.bytes[2..];
+        let rest = &self.rest()[2..];
         let Some(end) = rest.iter().position(|b| (0x40..=0x7e).contains(b)) else {
             let hopeless = self.settled || rest.len() > 32;
-            return hopeless.then_some((Key::Other, self.bytes.len()));
+            return hopeless.then_some((Key::Other, self.rest().len()));
         };
         let key = match (&rest[..end], rest[end]) {
             ([], b'Z') => Key::BackTab,
@@ -85,14 +96,14 @@ impl Decoder {
     }
 
     fn character(&self) -> Option<(Key, usize)> {
-        let length = match self.bytes[0] {
+        let length = match self.rest()[0] {
             0x20..=0x7e => 1,
             0xc2..=0xdf => 2,
             0xe0..=0xef => 3,
             0xf0..=0xf4 => 4,
             _ => return Some((Key::Other, 1)),
         };
-        let Some(bytes) = self.bytes.get(..length) else { return self.settled.then_some((Key::Other, 1)) };
+        let Some(bytes) = self.rest().get(..length) else { return self.settled.then_some((Key::Other, 1)) };
         match std::str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) {
             Some(c) => Some((Key::Char(c), length)),
             None => Some((Key::Other, 1)),
@@ -129,9 +140,22 @@ mod tests {
         assert_eq!(keys(b"\x1b[A\x1b[B\x1b[Z\x1bOA"), [Up, Down, BackTab, Up]);
         assert_eq!(keys(b"\x1b"), [Esc]);
         assert_eq!(keys(b"\x1b\x1b"), [Esc, Esc]);
+        assert_eq!(keys(b"a\x1b\rb\x1b\n\r"), [Char('a'), NewLine, Char('b'), NewLine, Enter]);
         assert_eq!(keys(b"\x1b[15~x\x1b[1;5Cy\x1bz"), [Other, Char('x'), Other, Char('y'), Other]);
         assert_eq!(keys(b"\x1b[200~x\r\x1b[201~"), [PasteBegin, Char('x'), Enter, PasteEnd]);
         assert_eq!(keys(b"\xff\xc3(\xe6"), [Other, Other, Char('('), Other]);
+    }
+
+    #[test]
+    fn a_key_moves_no_byte_of_those_behind_it() {
+        let mut decoder = Decoder::default();
+        decoder.push(&[b'x'; 1_000]);
+        for taken in 1..=1_000 {
+            assert_eq!(decoder.next(), Some(Key::Char('x')));
+            assert_eq!((decoder.bytes.len(), decoder.at), (1_000, taken));
+        }
+        decoder.push(b"y");
+        assert_eq!(decoder.bytes, b"y");
     }
 
     #[test]

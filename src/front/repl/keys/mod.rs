@@ -5,7 +5,7 @@ mod decode;
 mod line_buffer;
 
 pub use decode::Key;
-pub use line_buffer::{Effect, LineBuffer};
+pub use line_buffer::{Effect, LineBuffer, goes_on, joined};
 
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -146,6 +146,11 @@ pub fn complete(behind: &mut Vec<Key>) {
 pub fn are_lines(keys: &[Key]) -> bool {
     let mut behind = keys.iter().skip_while(|key| **key != Key::Enter);
     behind.any(is_text)
+}
+
+/// In a text that came at once a tab is a part of it and no wish for completion.
+pub fn take_as_text(keys: &mut [Key]) {
+    keys.iter_mut().filter(|key| **key == Key::Tab).for_each(|key| *key = Key::Char('\t'));
 }
 
 pub fn is_text(key: &Key) -> bool {
