@@ -39,7 +39,11 @@ impl Known<'_> {
             "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
             _ => None,
         };
-        if values.is_empty() || name == "HOME" {
+        // Where these usually lead; the environment may say otherwise.
+        if values.is_empty() && name.starts_with("XDG_") && own.is_some() {
+            values.push(Value::Unknown(Hole::Inherited));
+            values.extend(own);
+        } else if values.is_empty() || name == "HOME" {
             values.extend(own);
         }
         values
