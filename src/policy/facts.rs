@@ -31,6 +31,10 @@ impl Facts {
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);
     /// Prints numbers and, at most, names behind them.
     pub const COUNTS: Facts = Facts(1 << 16);
+    /// Prints at most one word, and no option.
+    pub const WORD: Facts = Facts(1 << 17);
+    /// Lists the processes of this very program.
+    pub const LISTS_GUARD: Facts = Facts(1 << 18);
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
 

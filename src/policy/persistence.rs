@@ -5,7 +5,8 @@ use super::class::Class;
 use super::glob;
 use super::protected::folded;
 use crate::protocol::{Here, Place};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Outside the project, from the root or from a home; one that ends in a slash stands for all below it.
 const PLANTED: &str = "\
@@ -30,12 +31,20 @@ const TRACES: &str = "\
 
 const OWN: &str = "~/.config/pointsman/ ~/.local/state/pointsman/ /etc/pointsman/";
 
+/// Files that this program keeps and decides by, by the names they usually have.
+pub(super) fn own(here: &Here) -> impl Iterator<Item = PathBuf> {
+    let files = ["", "config.toml", "audit.jsonl"];
+    let homes = OWN.split_ascii_whitespace().filter_map(|dir| dir.strip_prefix("~/"));
+    homes.flat_map(move |dir| files.map(|file| here.home.join(dir).join(file)))
+}
+
 /// The class of a write to this place, if it is one of those that no mode lets pass.
 pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     let names = folded(&place.absolute(here));
     let after_git = names.iter().position(|n| n == ".git").map(|at| &names[at + 1..]);
     let in_git = after_git.is_some_and(|below| {
         below.iter().any(|n| matches!(n.as_str(), "config" | "config.worktree" | "hooks"))
+            || below == ["*"]
             || below.ends_with(&["info".to_owned(), "attributes".to_owned()])
     });
     let own = names.windows(2).any(|pair| {
@@ -43,16 +52,21 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
         (pair[0] == ".pointsman" && pair[1].starts_with("config"))
             || (pair[0] == "state" && pair[1] == "pointsman" && !inside)
     });
-    if own || lists(OWN, &names, here) {
-        Some(Class::ChangesGuard)
-    } else if in_git || lists(PLANTED, &names, here) {
-        Some(Class::PlantsCode)
-    } else {
-        lists(TRACES, &names, here).then_some(Class::ErasesTraces)
-    }
+    let of_list = || lists(&names, here);
+    let class = if own { Some(Class::ChangesGuard) } else { of_list() };
+    // The repository's own programs weigh more than a trace.
+    class.filter(|class| !in_git || *class == Class::ChangesGuard).or(in_git.then_some(Class::PlantsCode))
 }
 
-fn lists(places: &str, names: &[String], here: &Here) -> bool {
+/// The places with their classes, those of this program first.
+static PLACES: LazyLock<Vec<(&str, Class)>> = LazyLock::new(|| {
+    let of =
+        |(places, class): (&'static str, Class)| places.split_ascii_whitespace().map(move |p| (p, class));
+    let lists = [(OWN, Class::ChangesGuard), (PLANTED, Class::PlantsCode), (TRACES, Class::ErasesTraces)];
+    lists.into_iter().flat_map(of).collect()
+});
+
+fn lists(names: &[String], here: &Here) -> Option<Class> {
     let home = folded(&here.home);
     let of_somebody = match names {
         [first, ..] if first == "root" => 1,
@@ -62,7 +76,11 @@ fn lists(places: &str, names: &[String], here: &Here) -> bool {
     let at = if names.starts_with(&home) { home.len() } else { of_somebody };
     let below = |from: usize| names[from..].join("/");
     let forms = [Some(format!("/{}", below(0))), (at > 0).then(|| format!("~/{}", below(at)))];
-    forms.into_iter().flatten().any(|path| places.split_ascii_whitespace().any(|place| is_at(&path, place)))
+    let is_listed = |place: &str| {
+        let same_start = |form: &&String| form.as_bytes()[0] == place.as_bytes()[0];
+        forms.iter().flatten().filter(same_start).any(|form| is_at(form, place))
+    };
+    PLACES.iter().find(|(place, _)| is_listed(place)).map(|(_, class)| *class)
 }
 
 fn is_at(path: &str, place: &str) -> bool {

@@ -2,7 +2,7 @@
 //! tool by the rules alone.
 
 use super::class::Class;
-use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command};
+use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command, judge_left_out};
 use super::path::{Access, PathView, judge_places};
 use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
@@ -199,7 +199,7 @@ impl Judging<'_> {
         let Circumstances { mode, trusted, sandbox, .. } = self.circumstances;
         let verb = words[1..].iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);
         let class = match verb {
-            "status" | "diff" => return judge_arguments(words, &self.view(at)).into(),
+            "status" | "diff" => return judge_left_out(words, &self.view(at)).into(),
             "push" => Class::Publishes,
             "pull" | "fetch" | "clone" => Class::UsesNetwork,
             _ => Class::ChangesGit,

@@ -27,7 +27,7 @@ pub fn find(text: &str) -> Vec<Found> {
         let secret = if bytes[at] == b'-' {
             format::private_key(text, at)
         } else if matches!(bytes[at], b'=' | b':') {
-            named::value(text, at)
+            format::in_address(text, at).or_else(|| named::value(text, at))
         } else if starts_word(bytes, at) {
             let end = word_end(bytes, at);
             match format::key(text, at, end) {

@@ -100,6 +100,10 @@ impl Links for Surroundings {
         self.workspace.look_through(directory, reach, show)
     }
 
+    fn tracked(&self, directory: &Path, show: &mut dyn FnMut(&Place)) -> bool {
+        self.workspace.tracked(directory, show)
+    }
+
     fn programs_of_git(&self, directory: &Path) -> Option<String> {
         // Where nothing can be started, git cannot be either.
         directory.is_dir().then(|| keys(&self.shell, directory)).and_then(|keys| match keys {

@@ -5,6 +5,7 @@ pub mod error;
 pub mod files;
 pub mod git;
 mod images;
+mod index;
 mod links;
 pub mod mentions;
 mod open;

@@ -34,6 +34,10 @@ impl Workspace {
         .at(place)
     }
 
+    fn is_directory(&self, place: &Place) -> bool {
+        self.target(place).is_ok_and(|target| target.kind == Some(FileKind::Directory))
+    }
+
     pub fn resolve_links(&self, effect: &Effect) -> ResolvedLinks {
         let places = match effect {
             Effect::Read { places } | Effect::Change { places } => places.as_slice(),
@@ -73,23 +77,53 @@ impl Links for Workspace {
         (target != *place).then_some(target)
     }
 
-    fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool {
-        let start = directory.absolute(self.here());
-        let mut walk = ignore::WalkBuilder::new(&start);
-        walk.standard_filters(!reach.ignored).hidden(!reach.hidden).max_depth(reach.depth);
-        walk.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
-        let files = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| !kind.is_dir());
-        for (count, entry) in walk.build().enumerate() {
-            if count == MOST_LOOKED_AT {
-                return false;
+    fn tracked(&self, directory: &Path, show: &mut dyn FnMut(&Place)) -> bool {
+        super::index::tracked(directory, &mut |path| {
+            if let Some(place) = path.to_str().and_then(|path| Place::parse(path, self.here()).ok()) {
+                show(&place);
             }
-            let Some(entry) = entry.ok().filter(files) else { continue };
-            let below = entry.path().strip_prefix(&start).unwrap_or(entry.path()).to_string_lossy();
-            let Ok(place) = Place::parse(&entry.path().to_string_lossy(), self.here()) else { continue };
-            if !entry.path_is_symlink() {
-                show(&below, &place);
-            } else if reach.links {
-                show(&below, &self.target_of(&place).unwrap_or(place));
+        })
+    }
+
+    fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool {
+        let mut count = 0;
+        let mut waiting = vec![(directory.clone(), String::new())];
+        let mut walked = vec![];
+        while let Some((directory, called)) = waiting.pop() {
+            let start = directory.absolute(self.here());
+            let mut walk = ignore::WalkBuilder::new(&start);
+            walk.standard_filters(!reach.ignored).hidden(!reach.hidden).max_depth(reach.depth);
+            walk.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+            walked.push(directory);
+            for entry in walk.build() {
+                count += 1;
+                if count > MOST_LOOKED_AT {
+                    return false;
+                }
+                let named = |entry: &ignore::DirEntry| {
+                    let name = entry.file_name().to_string_lossy();
+                    entry.depth() > 0 && (name.starts_with('-') || name.contains(char::is_whitespace))
+                };
+                let files = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| !kind.is_dir());
+                let Some(entry) = entry.ok().filter(|e| files(e) || named(e)) else { continue };
+                let below = entry.path().strip_prefix(&start).unwrap_or(entry.path()).to_string_lossy();
+                let below = format!("{called}{below}");
+                let Ok(place) = Place::parse(&entry.path().to_string_lossy(), self.here()) else { continue };
+                if !entry.path_is_symlink() {
+                    show(&below, &place);
+                } else if reach.links {
+                    let target = self.target_of(&place).unwrap_or(place);
+                    match &target {
+                        _ if !reach.follows || !self.is_directory(&target) => show(&below, &target),
+                        Place::Outside(_) => show(&format!("{below}/"), &target),
+                        // Each directory once, by whichever name it is come to first.
+                        Place::Inside(_) if walked.contains(&target) => {}
+                        Place::Inside(_) => {
+                            show(&below, &target);
+                            waiting.push((target, format!("{below}/")));
+                        }
+                    }
+                }
             }
         }
         true

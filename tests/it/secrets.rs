@@ -73,7 +73,110 @@ const FINDERS: &[&str] = &[
     "cat src/*",
     "tail -n 3 sr?/notes.txt",
     "head src/n*",
+    "grep -r KEY *",
+    "grep -r KEY con*",
+    "grep -rn KEY */",
+    "for d in *; do grep -r KEY \"$d\"; done",
+    "ls | xargs grep -r KEY",
+    "find * -type f | xargs cat",
 ];
+
+/// Shows what is in the index: asked about where a secret is among it, and nowhere else.
+const SHOWN_BY_GIT: &[&str] = &[
+    "git diff",
+    "git diff HEAD",
+    "git diff --stat -p",
+    "git diff -- .",
+    "git diff -- config",
+    "git diff -- '*env'",
+    "git diff -- ':(top)src'",
+    "git diff -- ':!*.md'",
+    "git diff --word-diff HEAD~1",
+    "git diff main",
+    "git show",
+    "git show HEAD",
+    "git show stash@{0}",
+    "git show 0123456789abcdef",
+    "git show --stat 0123456789abcdef",
+    "git cat-file -p 0123456789abcdef",
+    "git cat-file blob 01234567",
+    "git log -p",
+    "git log -1 -U3",
+    "git log --patch --stat main",
+    "git -C src log -p",
+    "cd src && git log -p",
+    "git stash show -p",
+    "git stash list -p",
+    "git reflog -p",
+    "git whatchanged",
+    "git diff-tree -p HEAD",
+    "git range-diff main~2..main main~1..main",
+    "git grep KEY",
+    "git ls-files | xargs wc -l",
+];
+
+/// Shows nothing of a secret that is tracked.
+const SPARED_BY_GIT: &[&str] = &[
+    "git status",
+    "git diff --stat",
+    "git diff --name-only HEAD",
+    "git diff -- src README.md",
+    "git diff README.md",
+    "git diff HEAD -- '*.rs' '*.md'",
+    "git diff -- . ':!.env' ':!config/*.key'",
+    "git diff -- . ':(exclude)*.env' ':(exclude)config'",
+    "git show --stat HEAD",
+    "git show HEAD:README.md",
+    "git show HEAD~1:src/main.rs",
+    "git show HEAD -- src",
+    "git log --oneline -5",
+    "git log -S fn --oneline",
+    "git log -p -- src",
+    "git log -L 1,2:README.md",
+    "git -C src log -p -- .",
+    "cd src && git diff -- main.rs",
+    "git stash list",
+    "git cat-file -p HEAD",
+    "git cat-file -t 0123456789abcdef",
+    "git blame README.md",
+    "git rev-parse HEAD",
+];
+
+/// Goes through links to directories, and shows what is there.
+const FOLLOWERS: &[&str] = &[
+    "find -L . -name '*.md' -exec cat {} +",
+    "find -L src -type f",
+    "find src -follow -name x",
+    "grep -R --include='*.md' x .",
+    "grep -R fn src",
+    "rg -L -g '*.md' x",
+    "rg --follow x src",
+    "fd -L md",
+    "ls -RL",
+    "ls -RL src",
+    "tree -l",
+    "du -L src",
+];
+
+/// Does not.
+const STAYING: &[&str] =
+    &["find . -name '*.md' -exec cat {} +", "grep -r fn src", "rg fn src", "ls -R", "tree", "du src"];
+
+/// Names that stand where words do: an option among them, or in them a file that may not be read.
+const NAMES: &[&str] = &[
+    "ls | xargs sed -n p",
+    "ls | xargs sort",
+    "git ls-files | xargs wc -l",
+    "rg --files | xargs wc -l",
+    "find * -type f | xargs head -1",
+    "for f in *; do sed -n p $f; done",
+    "for f in *; do sort \"$f\"; done",
+    "for f in $(ls); do wc -l $f; done",
+    "wc -l $(ls)",
+];
+
+/// The same, where each name is a word of its own.
+const GLOBS: &[&str] = &["sed -n p *", "sort *", "sort -n *", "wc -l *"];
 
 /// Stays with what ignore files leave.
 const HEEDING: &[&str] =
@@ -115,6 +218,10 @@ const ALWAYS: &[&str] = &[
     "who .env",
     "csvcut ../other.csv",
     "cat ../other/README.md",
+    "stat ..",
+    "stat ~/*",
+    "du -a ~",
+    "file ../other/x",
     "cat ~/notes.txt",
     "ls ~",
     "ls ..",
@@ -234,7 +341,7 @@ const NEVER: &[&str] = &[
     "ls /usr/lib",
     "cat ~/.cargo/registry/src/x/lib.rs",
     "df -h",
-    "stat ..",
+    "stat src",
     "test -f ~/.bashrc",
     "for f in *.md; do wc -l \"$f\"; done",
     "ps aux",
@@ -289,6 +396,68 @@ fn no_way_to_a_secret_goes_unasked_and_no_work_is_asked_about() {
     let ignored = with_secrets().file(".gitignore", "*.key\n.env\nsrc/notes.txt\n");
     assert_eq!(otherwise(&ignored, HEEDING, "allow"), "");
     assert_eq!(otherwise(&with_secrets(), HEEDING, "ask"), "");
+}
+
+fn tracked(project: Project) -> Project {
+    git(&project, &["init", "-q", "-b", "main"]);
+    git(&project, &["add", "-A", "-f"]);
+    project
+}
+
+#[test]
+fn what_git_shows_is_looked_up_in_its_index() {
+    let ignored = tracked(with_secrets().file(".gitignore", ".env\n*.key\n"));
+    for project in [tracked(with_secrets()), ignored] {
+        assert_eq!(otherwise(&project, SHOWN_BY_GIT, "ask"), "");
+        assert_eq!(otherwise(&project, SPARED_BY_GIT, "allow"), "");
+    }
+    let clean = tracked(without_secrets()).file(".env", "KEY=v").file(".gitignore", ".env\n");
+    for lines in [SHOWN_BY_GIT, SPARED_BY_GIT] {
+        assert_eq!(otherwise(&clean, lines, "allow"), "");
+    }
+    // What cannot be read to its end is not known to be harmless.
+    let broken = tracked(without_secrets());
+    let index = broken.path(".git/index");
+    let bytes = std::fs::read(&index).expect("there is an index");
+    std::fs::write(&index, &bytes[..bytes.len() / 2]).expect("it can be cut");
+    assert_eq!(otherwise(&broken, &["git diff", "git log -p"], "ask"), "");
+    assert_eq!(otherwise(&broken, &["git status", "git log"], "allow"), "");
+}
+
+#[test]
+fn what_lies_behind_a_link_to_a_directory_is_looked_up() {
+    let outside = without_secrets();
+    std::fs::create_dir_all(outside.home().join("other")).expect("a directory can be made");
+    symlink(outside.home().join("other"), outside.path("src/out")).expect("a link can be made");
+    let secret = without_secrets().file("kept/deep/.env", "KEY=v");
+    symlink("../kept", secret.path("src/in")).expect("a link can be made");
+    assert_eq!(otherwise(&outside, FOLLOWERS, "ask"), "");
+    assert_eq!(otherwise(&outside, STAYING, "allow"), "");
+    assert_eq!(otherwise(&secret, &["grep -R fn src", "rg -L --hidden fn src"], "ask"), "");
+    // A link in a circle, and one to what is looked at anyway.
+    let plain = without_secrets();
+    symlink("..", plain.path("src/up")).expect("a link can be made");
+    symlink("deep", plain.path("src/again")).expect("a link can be made");
+    for lines in [FOLLOWERS, STAYING] {
+        assert_eq!(otherwise(&plain, lines, "allow"), "");
+    }
+}
+
+#[test]
+fn names_that_are_no_plain_words_are_asked_about_and_others_never() {
+    for name in ["-e1e", "a -n.txt", "x .env", "-e1e/x", "a -n/x"] {
+        assert_eq!(otherwise(&without_secrets().file(name, "x"), NAMES, "ask"), "", "{name}");
+    }
+    for name in ["-e1e", "-e1e/x"] {
+        assert_eq!(otherwise(&without_secrets().file(name, "x"), GLOBS, "ask"), "", "{name}");
+    }
+    assert_eq!(otherwise(&without_secrets().file("a -n.txt", "x"), GLOBS, "allow"), "");
+    for more in ["README.md", "My notes - old.md", "a-b/-c.rs", "a b/c d.rs"] {
+        let project = without_secrets().file(more, "x");
+        assert_eq!(otherwise(&project, &[NAMES, GLOBS].concat(), "allow"), "", "{more}");
+    }
+    let plain = ["sort ./*", "sort src/*", "wc -l *.md", "echo *", "find src -type f | xargs wc -l"];
+    assert_eq!(otherwise(&without_secrets().file("-e1e", "x"), &plain, "allow"), "");
 }
 
 #[test]

@@ -336,7 +336,11 @@ impl Renderer {
         }
         let mut rows = match self.tasks.is_empty() {
             true => self.activity.rows(&self.running, now, self.look(), self.lang),
-            false => self.tasks.rows(now, self.look(), self.lang),
+            false => {
+                let mut rows = self.tasks.rows(now, self.look(), self.lang);
+                rows.extend_from_slice(&self.activity.ahead);
+                rows
+            }
         };
         let joins = self.last == Last::Tool && !self.running.is_empty();
         if !rows.is_empty() && self.screen.is_below_text() && !joins {

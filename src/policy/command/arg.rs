@@ -14,6 +14,8 @@ pub enum Hole {
     None,
     /// A number, as `wc -l` prints it.
     Number,
+    /// One word that is no option, such as the lines that `grep -c` counts.
+    Word,
     /// Paths inside the project, as `git ls-files` names them.
     Paths,
     /// A variable that this text does not set.
@@ -31,6 +33,8 @@ pub struct Arg {
     /// True if any of it comes from a variable or a substitution.
     pub computed: bool,
     pub odd: bool,
+    /// True if it stands unquoted and what is unknown of it may be several words.
+    pub splits: bool,
     /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
     pub maybe_rooted: bool,
     pub facts: Facts,

@@ -35,6 +35,13 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
                 found.worsen(class, about);
             }
         }
+        let given = call.parsed.options.iter().filter_map(|o| o.value.as_ref());
+        given.chain(call.files().iter().copied()).for_each(|arg| judge.writes_by_text(&arg.text, found));
+        judge.writes_by_text(&program.text, found);
+    }
+    let rewrites = call.args.windows(2).any(|p| p[0].is("-i --include") && p[1].text.starts_with("inplace"));
+    for file in call.files().iter().filter(|_| rewrites) {
+        found.worsen_with(judge.refused(file));
     }
     found.worsen_if(names(&tokens, "ENVIRON PROCINFO"), Class::Secrets, "ENVIRON");
     let loads = names(&tokens, "ARGV") || tokens.contains(&Token::Sign('@'));

@@ -40,6 +40,9 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             found.worsen_with(judge.outside(arg).map(|path| (Class::ReadsOutside, path)));
         }
     }
+    // Its only option is the name of what it sets.
+    let sets = call.args.first().filter(|a| call.program == "printf" && a.hole == Hole::Unknown);
+    found.worsen_by(Class::NotUnderstood, sets.filter(|a| a.text.starts_with(HOLE)));
     if call.program == "printf"
         && let [flag, name, ..] = call.args
         && let Some(attached) = flag.text.strip_prefix("-v")
@@ -49,15 +52,27 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
 }
 
+/// `id -u`, `date +%s`: numbers, where nothing else is asked for.
+pub(super) fn numbers(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let digits = |format: &str| format[1..].split('%').all(|l| l.len() == 1 && "sHMSdmyYjuwN".contains(l));
+    let counts = call.args.iter().any(|a| match a.text.strip_prefix('+') {
+        Some(format) => format.starts_with('%') && digits(format),
+        None => call.program == "id" && a.is("-u -g"),
+    });
+    found.facts |= if counts { Facts::COUNTS } else { Facts::NONE };
+}
+
 /// `seq`: numbers, unless they are put into a text.
 pub(super) fn seq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let texts = call.args.iter().any(|a| a.text.starts_with("--") || a.text.contains(['f', 's', 't']));
     found.facts = if texts { found.facts.without(Facts::COUNTS) } else { found.facts };
 }
 
-/// `test`: evaluates an index inside a name, so a name that is not plain is not understood.
+/// `test`: evaluates an index inside a name, so a name that is not plain is not understood, nor are words that could turn
+/// out to ask about one.
 pub(super) fn test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let variable = call.args.windows(2).find(|pair| pair[0].text == "-v").map(|pair| &pair[1]);
+    let variable = call.args.windows(2).find(|pair| pair[0].is("-v -R")).map(|pair| &pair[1]);
+    found.worsen_by(Class::NotUnderstood, call.args.iter().find(|a| a.splits));
     found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.hole != Hole::None));
 }
 

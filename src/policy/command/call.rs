@@ -3,7 +3,7 @@
 
 use super::arg::{Arg, Cwd};
 use super::finding::{Finding, Piece};
-use super::met::Cache;
+use super::met::{Cache, Indexes};
 use super::options::Parsed;
 use super::state::Input;
 use super::vars::Vars;
@@ -30,6 +30,9 @@ pub(super) struct Judge<'a> {
     /// What one command prints may be read by another.
     pub(super) hands_on: bool,
     pub(super) met: Cache,
+    pub(super) indexes: Indexes,
+    /// What is printed is gone through before anybody sees it: what must not be read is left out.
+    pub(super) leaves_out: bool,
     /// What the repositories looked into name, by where git was to run.
     pub(super) repositories: HashMap<PathBuf, Option<String>>,
 }
@@ -51,6 +54,8 @@ impl<'a> Judge<'a> {
             inner: Vec::new(),
             hands_on: false,
             met: Cache::default(),
+            indexes: Indexes::default(),
+            leaves_out: false,
             repositories: HashMap::new(),
         }
     }

@@ -100,6 +100,7 @@ fn add(atom: &Atom, known: &Known<'_>, made: &mut Vec<Building>) {
                     Value::Unknown(Hole::None)
                 }
                 None if known.counts(parts) => Value::Unknown(Hole::Number),
+                None if known.is_word(parts) => Value::Unknown(Hole::Word),
                 None if facts.has(Facts::EMITS_PATHS) => Value::Unknown(Hole::Paths),
                 None => Value::Unknown(Hole::Unknown),
             };
@@ -195,6 +196,7 @@ fn add_values(values: &[Value], quoted: bool, made: &mut Vec<Building>) {
                 Value::Unknown(hole) => {
                     one.arg.text.push(HOLE);
                     one.arg.hole = one.arg.hole.max(*hole);
+                    one.arg.splits |= !quoted && *hole == Hole::Unknown;
                     next.push(one);
                 }
                 Value::Known { text, glob } if quoted => {

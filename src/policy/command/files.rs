@@ -33,6 +33,19 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
     found.worsen_if(destroyed, Class::Destroys, call.program);
 }
 
+/// Editors: what they open they may write, and what they are told may name more.
+pub(super) fn edits(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    judge.look_inside(call.args, found);
+    for arg in call.args {
+        found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
+        found.worsen_with(judge.refused(arg));
+        judge.writes_by_text(&arg.text, found);
+    }
+    if let Some(told) = judge.input.text.clone() {
+        judge.writes_by_text(&told, found);
+    }
+}
+
 /// `dd`: `of=` is written, `if=` is read.
 pub(super) fn dd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args {
@@ -55,6 +68,9 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     let operands = &call.parsed.operands;
     let sources = if target.is_some() { operands.len() } else { operands.len().saturating_sub(1) };
     for arg in operands.iter().take(sources) {
+        if let Some(into) = target.as_ref().or(operands.last().copied()) {
+            judge.lands_in(into, &arg.text, found);
+        }
         if moves {
             found.worsen_with(judge.vital(arg));
         }
@@ -126,7 +142,28 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
     extracts(judge, call, found);
 }
 
+fn is_bundle_with(arg: &Arg, letter: char) -> bool {
+    arg.text.strip_prefix('-').is_some_and(|rest| !rest.starts_with('-') && rest.contains(letter))
+}
+
+/// `tar cf host:file`: what is packed goes there.
+fn remote_archive(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let remote = |a: &&Arg| {
+        let file = a.text.strip_prefix("--file=").or(a.text.strip_prefix("-f")).unwrap_or(&a.text);
+        super::network::is_remote(file) && !a.text.starts_with("--exclude")
+    };
+    if call.says("--force-local") || !call.args.iter().any(|a| remote(&a)) {
+        return;
+    }
+    found.facts |= Facts::SENDS | Facts::UPLOADS;
+    found.worsen(Class::UsesNetwork, call.program);
+    call.args.iter().for_each(|a| judge.sends(a, found));
+}
+
 fn unzip(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    for pair in call.args.windows(2).filter(|pair| pair[0].text == "-d") {
+        judge.lands_in(&pair[1], "", found);
+    }
     let lists = call.args.first().is_some_and(|a| in_list("-l -v -Z -t -p -lv -z -Z1", &a.text));
     if lists {
         found.class = Class::Reads;
@@ -153,10 +190,16 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     let removes = call.says("--remove-files");
     found.worsen_with(call.args.iter().filter(|_| removes).find_map(|a| judge.vital(a)));
-    if let Some(i) = call.args.iter().position(|a| a.is("-C --directory"))
-        && let Some(dir) = call.args.get(i + 1)
-    {
+    remote_archive(judge, call, found);
+    let unpacks = call.args.first().is_some_and(|a| !a.text.starts_with("--") && a.text.contains('x'))
+        || call.args.iter().any(|a| a.is("--extract --get") || is_bundle_with(a, 'x'));
+    let parsed = parse("* -C= --directory=", call.args, false);
+    for dir in parsed.options.iter().filter(|o| o.name == "-C" || o.name == "--directory") {
+        let Some(dir) = &dir.value else { continue };
         found.worsen_with(judge.write_path(dir));
+        if unpacks {
+            judge.lands_in(dir, "", found);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `find` and `fd`: they list, but also delete, write and run.
 
+use super::planted::GUARD;
 use super::prelude::*;
 use crate::policy::{Reach, glob};
 
@@ -27,15 +28,13 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     let roots: Vec<&Arg> = args[lead..].iter().take_while(is_root).collect();
     let here = Arg::certain(".");
     let starts = if roots.is_empty() { vec![&here] } else { roots.clone() };
-    let mut hole = from_roots(judge, &starts, found);
-    if judge.names_met(&starts, Reach::EVERYTHING, &|below| may_hit(args, below), found) {
-        hole = Hole::Unknown;
-    }
+    let mut hole = from_roots(judge, &starts, found).max(come_across(judge, args, &starts, found));
     let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
     }
+    let own = own_hit(judge, args, &starts, narrowed);
     let mut i = lead + roots.len();
     while let Some(arg) = args.get(i) {
         i += 1;
@@ -44,13 +43,15 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             "-delete" => {
                 found.worsen(Class::ChangesFiles, "-delete");
                 found.worsen_with(vital.clone());
+                found.worsen_with(own.as_ref().and_then(|own| judge.refused(own)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
                 // It runs in the directory of each hit, wherever that is.
-                let cwd = judge.cwd.clone();
-                judge.cwd = if text.ends_with("dir") { vec![None] } else { judge.cwd.clone() };
+                let inside = if text.ends_with("dir") { vec![None] } else { judge.cwd.clone() };
+                let cwd = std::mem::replace(&mut judge.cwd, inside);
                 exec(judge, &args[i..end], hole, vital.as_ref(), found);
+                own.iter().for_each(|own| judge.would_block(&args[i..end], own, found));
                 judge.cwd = cwd;
                 i = (end + 1).min(args.len());
             }
@@ -74,6 +75,23 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     if hole == Hole::Unknown {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
+}
+
+/// What the hits are known to be, by what is below the directories.
+fn come_across(judge: &Judge<'_>, args: &[Arg], starts: &[&Arg], found: &mut Finding) -> Hole {
+    let follows = args.iter().any(|a| a.is("-L -follow"));
+    let reach = Reach { follows, ..Reach::EVERYTHING };
+    starts.iter().for_each(|start| found.worsen_with(judge.behind_links(start, reach)));
+    let met = judge.names_met(starts, reach, &|below| may_hit(args, below), found);
+    if met { Hole::Unknown } else { Hole::Paths }
+}
+
+/// A file of this program's own among the hits.
+fn own_hit(judge: &Judge<'_>, args: &[Arg], starts: &[&Arg], narrowed: bool) -> Option<Arg> {
+    let by_path = args.windows(2).find(|p| p[0].text.ends_with("path") || p[0].text.ends_with("regex"));
+    let told = narrowed && by_path.is_none_or(|p| p[1].text.contains(GUARD));
+    let hits = |below: &str| told && may_hit(args, below.trim_end_matches('/'));
+    starts.iter().find_map(|root| judge.own_below(root, &hits))
 }
 
 /// True if a file of this path may be hit, by its name alone.
@@ -164,6 +182,7 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let reach = Reach {
         hidden: everywhere || parsed.has("-H --hidden"),
         ignored: everywhere || parsed.has("-I --no-ignore --no-ignore-vcs"),
+        follows: parsed.has("-L --follow"),
         ..Reach::EVERYTHING
     };
     let here = Arg::certain(".");
@@ -176,6 +195,7 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
     for root in roots {
         found.worsen_with(judge.list_path(root));
+        found.worsen_with(judge.behind_links(root, reach));
         if judge.outside(root).is_some() {
             hole = Hole::Unknown;
             found.facts = found.facts.without(Facts::EMITS_PATHS);

@@ -46,6 +46,7 @@ fn pipeline(text: &str, script: &Script, stages: &[Range<usize>], facts: &[Facts
             .max(served.then_some(Class::ReverseShell))
             .max(downloaded.then_some(Class::RunsDownload))
             .max(sent.then_some(Class::SendsSecrets))
+            .max((before.has(Facts::LISTS_GUARD) && now.has(Facts::KILLS)).then_some(Class::ChangesGuard))
             .max((all && now.has(Facts::KILLS)).then_some(Class::KillsAll));
         before |= now;
     }
@@ -146,7 +147,10 @@ fn runs_file(text: &str, part: &Part, kept: &[String]) -> bool {
 
 fn secrets_then_upload(text: &str, script: &Script, facts: &[Facts]) -> Option<Piece> {
     let reads = facts.iter().position(|f| f.has(Facts::SECRET))?;
-    let later = facts.iter().enumerate().skip(reads).find(|(_, f)| f.has(Facts::UPLOADS))?.0;
+    // What runs in the background may still be waiting for what is read after it.
+    let waits = |at: usize| script.parts.get(at).is_some_and(|part| part.background);
+    let sends = |(at, facts): &(usize, &Facts)| facts.has(Facts::UPLOADS) && (*at >= reads || waits(*at));
+    let later = facts.iter().enumerate().find(sends)?.0;
     Some(piece(text, script.parts.get(later)?.span.clone(), Class::SendsSecrets, "upload"))
 }
 

@@ -1,7 +1,7 @@
 //! git: subcommands that only list with some arguments and change with others, and what arguments bring in.
 
 use super::prelude::*;
-use super::reach;
+use super::{objects, reach};
 use crate::policy::Reach;
 use crate::policy::git_keys::names_program;
 
@@ -32,6 +32,12 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if lists(call) {
         found.class = Class::Reads;
     }
+    let forgets = call.args.iter().find(|a| {
+        name == "reflog"
+            && a.text.starts_with("--expire")
+            && !a.is("--expire=never --expire-unreachable=never")
+    });
+    found.worsen_by(Class::ErasesTraces, forgets.filter(|_| call.says("expire")));
     if in_list("ls-remote fetch clone pull push", name) {
         found.worsen_with(transport(call.args));
     }
@@ -40,6 +46,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         outside_paths(judge, call, found);
     }
     secret_objects(judge, call, found);
+    if found.class <= Class::BuildsProject {
+        objects::shown(judge, call, found);
+    }
     if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
@@ -77,7 +86,8 @@ fn secret_objects(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if !in_list(SHOWS_CONTENT, name) {
         return;
     }
-    for arg in call.args.iter().filter(|arg| !arg.text.starts_with('-')) {
+    let left_out = |text: &str| [":!", ":^", ":(exclude)"].iter().any(|magic| text.starts_with(magic));
+    for arg in call.args.iter().filter(|arg| !arg.text.starts_with('-') && !left_out(&arg.text)) {
         let path = arg.text.rsplit(':').next().unwrap_or_default();
         let part = Arg { text: path.to_owned(), ..arg.clone() };
         if arg.glob | !path.is_empty()

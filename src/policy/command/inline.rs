@@ -35,6 +35,10 @@ const REMOVES: &str = "rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|rmsync|rmdir
 const OPENS: &str = "open(|openfile|createwritestream|writefilesync|file.write";
 const HOME: &str = "expanduser|homedir|path.home|env['home']|env.home|env[\"home\"]";
 
+/// What code that writes, moves or removes a file holds.
+const WRITES: &str = "write|append|'a'|\"a\"|'a+|\"a+|'ab|'w'|\"w\"|'w+|\"w+|'wb|'r+|\"r+|>>|'>|\">|rename|copy|symlink|link(|\
+    unlink|remove|rmtree|truncate|chmod|system|exec|spawn|popen|move(";
+
 fn small(code: &str) -> String {
     code.chars().take(MOST).collect::<String>().to_lowercase()
 }
@@ -47,6 +51,14 @@ pub(super) fn danger(code: &str) -> Option<Class> {
     let code = small(code);
     let meant = |groups: &[&str]| groups.iter().all(|group| has(&code, group));
     DANGERS.iter().find(|(_, groups)| meant(groups)).map(|(class, _)| *class)
+}
+
+pub(super) fn writes(code: &str) -> bool {
+    has(&small(code), WRITES)
+}
+
+pub(super) fn asks_for_home(code: &str) -> bool {
+    has(&small(code), "expanduser|home")
 }
 
 /// True if the code sends what it reads.

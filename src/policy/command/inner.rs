@@ -63,6 +63,9 @@ impl Judge<'_> {
         if let Some(class) = inline::danger(code) {
             found.worsen(class, found.program.clone());
         }
+        if inline::writes(code) {
+            self.writes_by_text(code, found);
+        }
         if inline::sends(code) {
             found.facts |= Facts::SENDS;
         }

@@ -69,6 +69,12 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             found.worsen(Class::RunsDownload, call.program);
         }
     }
+    // `perl -pi`, `ruby -i.bak`: the files behind it are written anew.
+    let rewrites = call.args.iter().any(|a| {
+        let letters = a.text.strip_prefix('-').and_then(|l| l.split(['e', 'E', 'M', 'I', '.', '-']).next());
+        in_list("perl ruby", call.program) && letters.is_some_and(|letters| letters.contains('i'))
+    });
+    call.args.iter().filter(|_| rewrites).for_each(|a| found.worsen_with(judge.refused(a)));
     if has_code {
         return;
     }

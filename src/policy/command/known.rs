@@ -21,6 +21,8 @@ impl Known<'_> {
         let mut values = self.judge.vars.get(name).cloned().unwrap_or_default();
         let own = match name {
             "HOME" => Some(Value::known(self.home())),
+            "XDG_CONFIG_HOME" => Some(Value::known(self.home() + "/.config")),
+            "XDG_STATE_HOME" => Some(Value::known(self.home() + "/.local/state")),
             "PWD" => self.judge.last_directory().map(Value::known),
             "IFS" => Some(Value::known(" ")),
             "SHELL" => Some(Value::known("/bin/bash")),
@@ -37,7 +39,11 @@ impl Known<'_> {
             "RANDOM" | "SECONDS" | "LINENO" | "UID" | "EUID" | "PPID" | "BASHPID" => Some(Value::known("1")),
             _ => None,
         };
-        if values.is_empty() || name == "HOME" {
+        // Where these usually lead; the environment may say otherwise.
+        if values.is_empty() && name.starts_with("XDG_") && own.is_some() {
+            values.push(Value::Unknown(Hole::Inherited));
+            values.extend(own);
+        } else if values.is_empty() || name == "HOME" {
             values.extend(own);
         }
         values
@@ -65,8 +71,16 @@ impl Known<'_> {
 
     /// True if numbers are all that the parts can print.
     pub(super) fn counts(&self, parts: &Range<usize>) -> bool {
+        self.ends_in(parts, Facts::COUNTS)
+    }
+
+    pub(super) fn is_word(&self, parts: &Range<usize>) -> bool {
+        self.ends_in(parts, Facts::WORD)
+    }
+
+    fn ends_in(&self, parts: &Range<usize>, fact: Facts) -> bool {
         let last = parts.end.checked_sub(1).and_then(|last| self.all_facts().get(last));
-        self.is_one(parts) && last.is_some_and(|facts| facts.has(Facts::COUNTS))
+        self.is_one(parts) && last.is_some_and(|facts| facts.has(fact))
     }
 
     fn all_facts(&self) -> &[Facts] {

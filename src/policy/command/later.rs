@@ -16,8 +16,23 @@ pub(super) fn at(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     found.worsen_if(!call.says("-l -c -d -r -V"), Class::PlantsCode, call.program);
 }
 
+/// What makes a systemd unit start later.
+pub(super) fn scheduled(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let later = call
+        .args
+        .iter()
+        .find(|a| ["--on-", "--timer-", "--path-p", "--socket-p"].iter().any(|p| a.text.starts_with(p)));
+    found.worsen_by(Class::PlantsCode, later);
+    super::wrappers::wrapper(judge, call, found);
+}
+
+/// A key that lets somebody in on another machine from now on.
+pub(super) fn login_key(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    found.worsen(Class::PlantsCode, call.program);
+}
+
 /// `history`, `journalctl`, `dmesg`, `wevtutil`: they show, unless they are told to forget.
-pub(super) fn traces(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+pub(super) fn traces(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let letters = match call.program {
         "history" => "cd",
         "dmesg" => "Cc",
@@ -27,9 +42,18 @@ pub(super) fn traces(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         let text = arg.text.to_lowercase();
         let short = arg.text.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
         short.is_some_and(|rest| rest.contains(|c| letters.contains(c)))
-            || ["--vacuum", "--clear", "--read-clear"].iter().any(|option| text.starts_with(option))
+            || ["--vacuum", "--clear", "--read-clear", "--rotate"].iter().any(|option| {
+                let name = text.split('=').next().unwrap_or_default();
+                name.starts_with(option) || name.len() > 4 && option.starts_with(name)
+            })
             || (call.program == "wevtutil" && in_list("cl clear-log", &text))
             || (call.program == "auditctl" && in_list("-d -e0", &text))
     });
     found.worsen_by(Class::ErasesTraces, forgets);
+    if call.program == "history" {
+        for file in call.args.iter().filter(|a| !a.text.starts_with('-')) {
+            found.worsen_with(judge.refused(file));
+            found.worsen_if(file.text == "/dev/null" && call.says("-w"), Class::ErasesTraces, "history -w");
+        }
+    }
 }

@@ -1,18 +1,31 @@
-//! What was come across below directories, kept for the whole of a verdict.
+//! What was come across below directories and in indexes, kept for the whole of a verdict.
 
 use crate::policy::Reach;
 use crate::policy::class::Class;
 use crate::protocol::Place;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// What may not be read unasked below a directory: each by its path from there.
 #[derive(Debug, Default)]
 pub(super) struct Met {
     pub(super) kept: Vec<(String, Class, String)>,
+    /// Names that may be taken for something else where they stand as words.
+    pub(super) odd: Vec<String>,
     /// There was more than was looked at.
     pub(super) cut: bool,
 }
 
+/// The files of an index. All of them are kept only where there is something to tell them from.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    pub(super) secrets: Vec<(PathBuf, String)>,
+    pub(super) all: BTreeSet<PathBuf>,
+    pub(super) cut: bool,
+}
+
 pub(super) type Cache = RefCell<HashMap<(Place, Reach), Rc<Met>>>;
+
+pub(super) type Indexes = RefCell<HashMap<PathBuf, Rc<Index>>>;

@@ -21,10 +21,12 @@ mod known;
 mod later;
 mod met;
 mod network;
+mod objects;
 mod operators;
 mod options;
 mod part;
 mod paths;
+mod planted;
 mod prelude;
 mod processes;
 mod program;
@@ -91,6 +93,11 @@ pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
 
 pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
     verdict(&Judge::new(view, tables()).arguments(words), view)
+}
+
+/// The same for a tool that leaves out of what is printed what must not be read.
+pub fn judge_left_out(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
+    verdict(&Judge { leaves_out: true, ..Judge::new(view, tables()) }.arguments(words), view)
 }
 
 fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {

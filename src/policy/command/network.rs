@@ -31,8 +31,13 @@ pub(super) fn curl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             found.worsen_with(judge.read_path(&Arg::certain(file)));
         }
     }
-    let values = parsed.options.iter().filter_map(|o| o.value.as_ref());
-    values.for_each(|value| judge.secret_value(value, found));
+    for given in &parsed.options {
+        let Some(value) = &given.value else { continue };
+        judge.secret_value(value, found);
+        if given.mark != Mark::Writes {
+            judge.sends(value, found);
+        }
+    }
     let letter = |a: &Arg| a.text.starts_with('-') && !a.text.starts_with("--") && a.text.contains('O');
     let saves = parsed.has("-O") || call.args.iter().any(|a| a.is("--remote-name") || letter(a));
     found.worsen_if(saves, Class::ChangesFiles, "-O");
@@ -53,6 +58,22 @@ fn written(judge: &Judge<'_>, parsed: &Parsed<'_>, found: &mut Finding) {
 fn sends_file(judge: &Judge<'_>, file: &Arg, found: &mut Finding) {
     let secret = judge.secret_in(file).or_else(|| (file.text == "/etc/passwd").then(|| file.text.clone()));
     found.worsen_with(secret.map(|path| (Class::SendsSecrets, path)));
+}
+
+impl Judge<'_> {
+    /// A word of a program that sends: a secret's path in it, whole or behind what marks a file, must not leave.
+    pub(super) fn sends(&self, word: &Arg, found: &mut Finding) {
+        if word.text.contains("://") {
+            return;
+        }
+        let marks = word.text.char_indices().filter(|(_, c)| "@=<:,".contains(*c)).map(|(at, _)| at + 1);
+        let attached = (word.text.starts_with('-') && !word.text.starts_with("--")).then_some(2);
+        let starts = std::iter::once(0).chain(marks.take(4)).chain(attached);
+        for tail in starts.filter_map(|at| word.text.get(at..)).filter(|tail| !tail.is_empty()) {
+            let tail = tail.split([',', ';', ':']).next().unwrap_or(tail);
+            sends_file(self, &Arg { text: tail.to_owned(), ..word.clone() }, found);
+        }
+    }
 }
 
 fn sends_value(judge: &Judge<'_>, value: &Arg, found: &mut Finding) {
@@ -77,7 +98,14 @@ pub(super) fn wget(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
                 found.facts |= Facts::UPLOADS;
                 sends_value(judge, value, found);
             }
-            (_, Some(value)) => judge.secret_value(value, found),
+            (_, Some(value)) => {
+                judge.secret_value(value, found);
+                let sent =
+                    ["--load-cookies", "--header", "--certificate", "--private-key", "-i", "--input-file"];
+                if sent.contains(&given.name.as_str()) {
+                    judge.sends(value, found);
+                }
+            }
             _ => {}
         }
     }
@@ -115,7 +143,7 @@ pub(super) fn netcat(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     }
 }
 
-fn is_remote(text: &str) -> bool {
+pub(super) fn is_remote(text: &str) -> bool {
     let colon = text.find(':');
     let slash = text.find('/');
     text.contains("://") || colon.is_some_and(|c| c > 0 && slash.is_none_or(|s| c < s))
@@ -149,6 +177,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
     }
     if !is_remote(&last.text) {
         found.worsen_with(judge.write_path(last));
+        sources.iter().for_each(|source| judge.lands_in(last, &source.text, found));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
         found.worsen_with(judge.vital(last).filter(|_| deletes));

@@ -64,6 +64,7 @@ impl Judge<'_> {
                     self.blocked_text(&arg.text.replace(HOLE, "x"), &mut found);
                 }
                 found.worsen_with(matter);
+                found.worsen_with(self.points_at_guard(&arg));
                 found.facts |= arg.facts;
                 found.worsen_if(value.hides_substitution(), Class::OddText, shown(&arg.text));
                 if assignment.append {
@@ -145,6 +146,8 @@ impl Judge<'_> {
             ["printf", "--", format, rest @ ..] | ["printf", format, rest @ ..] => {
                 Some(super::decode::printf(format, rest))
             }
+            ["dirname", path] if path.contains('/') => Some(path.rsplit_once('/')?.0.to_owned()),
+            ["dirname", _] => Some(".".to_owned()),
             ["pwd"] => self.last_directory(),
             ["git", "rev-parse", "--show-toplevel"] => Some(self.view.here.root.display().to_string()),
             ["cat"] | ["cat", "-"] | ["tee", ..] => self.input.text.clone(),

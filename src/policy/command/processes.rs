@@ -37,18 +37,21 @@ pub(super) fn kill(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for target in targets {
         let all_listed = target.facts.has(Facts::LISTS_PROCESSES) && !target.facts.any(Facts::PICKS);
         found.worsen_if(target.is("-1 1") || all_listed, Class::KillsAll, "kill");
+        found.worsen_if(target.facts.has(Facts::LISTS_GUARD), Class::ChangesGuard, "kill");
     }
 }
 
 /// `pkill` and `killall`: patterns that hit everything.
 fn by_pattern(call: &Call<'_>, found: &mut Finding) {
-    let spec = "* -v --inverse -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
+    let spec = "* -v --inverse -r -x --regexp --exact -s= -n -g= -G= -P= -t= -F= -o -u= -U= -y= --signal= --user= --euid= --uid= --pgroup= --parent= --terminal= --ns=";
     let parsed = parse(spec, call.args, false);
     let everything =
         |text: &str| text.is_empty() || in_list(". .* ^ $ .+ * ^.*$ .. [a-z] [a-z]* systemd init", text);
     let hits_all = parsed.operands.iter().any(|a| everything(&a.text)) || parsed.has("-v --inverse");
     let by_user = parsed.operands.is_empty() && parsed.has("-u -U --user --euid --uid -g -G");
     found.worsen_if(hits_all || by_user, Class::KillsAll, call.program);
+    let whole = call.program == "killall" && !parsed.has("-r --regexp") || parsed.has("-x --exact");
+    found.worsen_if(Judge::is_guard_process(&parsed.operands, whole), Class::ChangesGuard, call.program);
 }
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
@@ -60,6 +63,9 @@ pub(super) fn lists(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let environment = operands.iter().any(|a| a.text.contains('e') && lower(&a.text));
     found.worsen_if(call.program == "ps" && environment, Class::Secrets, "ps e");
     let chosen = call.parsed.has("-i -p -C --pid --ppid -P");
+    let whole = call.program == "pidof" || call.parsed.has("-x");
+    let guard = in_list("pgrep pidof ps", call.program) && Judge::is_guard_process(operands, whole);
+    found.facts |= if guard { Facts::LISTS_GUARD } else { Facts::NONE };
     if named || chosen {
         found.facts |= Facts::PICKS;
     }
@@ -75,6 +81,9 @@ pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         {
             found.class = Class::Reads;
         }
+        // What starts by itself from now on.
+        "enable" | "reenable" | "preset" | "preset-all" | "link" | "edit" | "add-wants" | "add-requires"
+        | "set-default" | "enable-linger" => found.worsen(Class::PlantsCode, verb),
         "poweroff" | "reboot" | "halt" | "kexec" | "soft-reboot" | "suspend" | "hibernate" | "rescue"
         | "emergency" | "exit" | "isolate" | "terminate-user" | "kill-user" => {
             found.worsen(Class::KillsAll, verb);
@@ -85,6 +94,8 @@ pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
 
 /// `docker`: with the host's root or its own socket inside, a container is root on the host.
 pub(super) fn docker(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    // Its image and its logs are somebody else's to read.
+    call.args.iter().for_each(|arg| judge.sends(arg, found));
     let shell = call.args.last().is_some_and(|a| a.is("sh bash zsh"));
     found.worsen_if(shell && judge.input.upstream.has(Facts::DOWNLOADS), Class::RunsDownload, call.program);
     if matches!(call.args, [a, b] if a.text == "compose" && b.text == "version") {

@@ -3,6 +3,7 @@
 use super::arg::{Arg, HOLE, Hole};
 use super::call::{Judge, Row};
 use super::finding::{Finding, Grant, shown};
+use super::planted::GUARD;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
 use crate::policy::glob;
@@ -17,6 +18,9 @@ const PROJECT_BINS: &str = "node_modules/.bin .venv/bin venv/bin vendor/bin env/
 pub(super) const CATASTROPHIC: &str = "\
     rm dd mkfs mkfs.ext4 shred wipefs sudo doas su pkexec chmod chown kill killall pkill find mv sh bash \
     zsh dash curl wget nc ncat tee cp busybox eval blkdiscard rsync truncate";
+
+/// Variables by which this program finds its rules and its state.
+const STEERS_GUARD: &str = "HOME XDG_CONFIG_HOME XDG_STATE_HOME POINTSMAN_MODE";
 
 /// What runs its words in this very shell.
 const OWN_SHELL: &str = "eval trap source . alias time";
@@ -36,11 +40,16 @@ impl Judge<'_> {
         found.facts |= facts.without(
             Facts::RUNS_STDIN
                 | Facts::COUNTS
+                | Facts::WORD
                 | Facts::EMITS_PATHS
                 | Facts::FILTERS
                 | Facts::PICKS
-                | Facts::LISTS_PROCESSES,
+                | Facts::LISTS_PROCESSES
+                | Facts::LISTS_GUARD,
         );
+        let looked_for = self.input.upstream.has(Facts::LISTS_PROCESSES)
+            && args[1..].iter().any(|a| a.text.to_lowercase().contains(GUARD));
+        found.facts |= if looked_for { Facts::LISTS_GUARD } else { Facts::NONE };
         found.worsen_if(first.facts.has(Facts::DOWNLOADS), Class::RunsDownload, shown(&first.text));
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
         found.worsen_if(secret && found.facts.has(Facts::SENDS), Class::SendsSecrets, found.program.clone());
@@ -115,6 +124,9 @@ impl Judge<'_> {
                 found.grant = Grant::Exact;
                 let outside = file.then(|| self.outside(first)).flatten();
                 found.worsen_with(outside.map(|path| (Class::NotUnderstood, path)));
+                let steers = |name: &&str| self.vars.get(name).is_some();
+                let steered = STEERS_GUARD.split(' ').find(steers).filter(|_| first.base() == GUARD);
+                found.worsen_with(steered.map(|name| (Class::ChangesGuard, format!("{name}="))));
                 found.worsen_with(self.hidden(rest));
                 found
             }

@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// Files that ignore files leave, git's own view of a directory.
 const TRACKED: Reach = Reach { ignored: false, links: false, ..Reach::EVERYTHING };
 
+/// What a pattern of the shell's hits, and nothing below that.
+const BY_PATTERN: Reach = Reach { depth: Some(0), ..Reach::EVERYTHING };
+
 impl Judge<'_> {
     fn met(&self, directory: &Place, reach: Reach) -> Rc<Met> {
         let key = (directory.clone(), reach);
@@ -21,6 +24,9 @@ impl Judge<'_> {
         let called = directory.to_string();
         met.cut = !self.view.links.look_through(directory, reach, &mut |below, place| {
             let called = if called == "." { below.to_owned() } else { format!("{called}/{below}") };
+            if self.is_odd(below) {
+                met.odd.push(below.to_owned());
+            }
             if let Some((class, about)) = self.kept_place(place, &called) {
                 met.kept.push((below.to_owned(), class, about));
             }
@@ -28,28 +34,58 @@ impl Judge<'_> {
         self.met.borrow_mut().entry(key).or_insert(Rc::new(met)).clone()
     }
 
+    /// True if the name may be taken for an option, or one of the words in it for that or for a file not to be read.
+    fn is_odd(&self, name: &str) -> bool {
+        let bare = |word: &str| word.trim_start_matches(['\'', '"', '\\']).len() > 1;
+        let option = |word: &str| word.trim_start_matches(['\'', '"', '\\']).starts_with('-') && bare(word);
+        let mut more = name.split_whitespace().skip(1);
+        option(name) || more.any(|word| option(word) || self.kept(word).is_some())
+    }
+
+    /// A name that a pattern of the shell's hits and the program may take for something else.
+    pub(super) fn odd_by_pattern(&self, arg: &Arg) -> Option<String> {
+        let text = arg.text.replace(HOLE, "x");
+        let at_start = !text.starts_with("./") && before_glob(&text) == ".";
+        // A value is split into words again, the names that a pattern makes are not.
+        let is_odd = |name: &&String| arg.computed || at_start && name.starts_with('-');
+        let named = arg.glob && (arg.computed || at_start);
+        let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
+        met.iter()
+            .find_map(|(met, pattern)| met.odd.iter().filter(is_odd).find(|n| is_in(*pattern, n)).cloned())
+    }
+
+    /// What is come across in the project from this argument on, and the pattern that it goes by.
+    fn met_from<'s>(&self, start: &'s str, reach: Reach) -> Vec<(Rc<Met>, Option<&'s str>)> {
+        let pattern = start.contains(['*', '?', '[']).then(|| split(start));
+        let (base, reach) = pattern.map_or((start, reach), |(base, _, own)| {
+            (base, Reach { depth: reach.depth.zip(own.depth).map(|(all, own)| all + own), ..reach })
+        });
+        let inside = self.ends(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_)));
+        inside.map(|place| (self.met(&place, reach), pattern.map(|(_, pattern, _)| pattern))).collect()
+    }
+
     /// What is come across in the project below this argument and not to be read unasked, among what is read at all.
     pub(super) fn met_below(&self, start: &str, reach: Reach, is_read: &dyn Fn(&str) -> bool) -> Matter {
-        let inside = self.ends(start).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_)));
-        inside
-            .filter_map(|place| {
-                let met = self.met(&place, reach);
-                let kept = met.kept.iter().filter(|(below, ..)| is_read(below));
-                let worst =
-                    kept.max_by_key(|(_, class, _)| *class).map(|(_, class, about)| (*class, about.clone()));
-                worst.or_else(|| met.cut.then(|| (Class::NotUnderstood, shown(start))))
-            })
-            .max_by_key(|(class, _)| *class)
+        let met = self.met_from(start, reach);
+        let worst = met.iter().filter_map(|(met, pattern)| {
+            // Below a link that leads elsewhere may be anything.
+            let is_met = |below: &str| is_in(*pattern, below) && (below.ends_with('/') || is_read(below));
+            let kept = met.kept.iter().filter(|(below, ..)| is_met(below)).max_by_key(|(_, class, _)| *class);
+            let cut = || met.cut.then(|| (Class::NotUnderstood, shown(start)));
+            kept.map(|(_, class, about)| (*class, about.clone())).or_else(cut)
+        });
+        worst.max_by_key(|(class, _)| *class)
+    }
+
+    /// What lies elsewhere behind links to directories that are gone through.
+    pub(super) fn behind_links(&self, start: &Arg, reach: Reach) -> Matter {
+        reach.follows.then(|| self.met_below(&start.text, reach, &|_| false)).flatten()
     }
 
     /// The same for what a pattern of the shell's hits.
     pub(super) fn met_by_pattern(&self, arg: &Arg) -> Matter {
-        if !arg.glob {
-            return None;
-        }
         let text = arg.text.replace(HOLE, "x");
-        let (base, pattern, reach) = split(&text);
-        self.met_below(base, reach, &|below| is_hit(pattern, below))
+        arg.glob.then(|| self.met_below(&text, BY_PATTERN, &|_| true)).flatten()
     }
 
     /// The places that a pattern hits, and where links among them lead.
@@ -66,7 +102,9 @@ impl Judge<'_> {
 
     /// A directory that is listed: what is in it is the project's, the system's, or somebody else's.
     pub(super) fn list_path(&self, arg: &Arg) -> Matter {
-        self.name_path(arg).or_else(|| Some((Class::ReadsOutside, self.outside(arg)?)))
+        let unknown = matches!(arg.hole, Hole::Inherited | Hole::Unknown) && !self.in_function;
+        let unknown = unknown.then(|| (Class::NotUnderstood, shown(&arg.text)));
+        self.name_path(arg).or_else(|| Some((Class::ReadsOutside, self.outside(arg)?))).max(unknown)
     }
 
     /// Notes of a listing that is handed on that it may name what is not to be read unasked; true if it does.
@@ -77,15 +115,19 @@ impl Judge<'_> {
         is_listed: &dyn Fn(&str) -> bool,
         found: &mut Finding,
     ) -> bool {
-        let met = self.hands_on
-            && starts.iter().any(|start| {
-                self.met_by_pattern(start).is_some()
-                    || self.met_below(&start.text, reach, is_listed).is_some()
-            });
-        if met {
-            found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
+        if !self.hands_on {
+            return false;
         }
-        met
+        let met = starts.iter().any(|start| {
+            self.met_by_pattern(start).is_some() || self.met_below(&start.text, reach, is_listed).is_some()
+        });
+        let mut from = starts.iter().flat_map(|start| self.met_from(&start.text, reach));
+        let odd = from.any(|(met, pattern)| met.odd.iter().any(|n| is_in(pattern, n) && is_listed(n)));
+        if met || odd {
+            found.facts = found.facts.without(Facts::EMITS_PATHS);
+            found.facts |= if met { Facts::NAMES_SECRETS } else { Facts::NONE };
+        }
+        met || odd
     }
 }
 
@@ -94,6 +136,14 @@ fn split(text: &str) -> (&str, &str, Reach) {
     let base = before_glob(text);
     let pattern = text.strip_prefix(base).unwrap_or(text).trim_start_matches('/');
     (base, pattern, Reach { depth: Some(pattern.split('/').count()), ..Reach::EVERYTHING })
+}
+
+/// True if the pattern, where there is one, hits the path or a directory that it is below.
+fn is_in(pattern: Option<&str>, below: &str) -> bool {
+    let Some(pattern) = pattern else { return true };
+    let depth = pattern.trim_end_matches('/').split('/').count();
+    let end = below.match_indices('/').nth(depth - 1).map_or(below.len(), |(at, _)| at);
+    is_hit(pattern.trim_end_matches('/'), &below[..end])
 }
 
 /// Without options of the shell's, a leading dot has to be written. A link may be a directory on the way.
@@ -111,13 +161,15 @@ pub(super) fn list(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         let letter = |o: &str| o.len() == 2 && o[1..].contains(|c| letters.contains(c));
         call.parsed.options.iter().any(|o| letter(&o.name) || in_list(words, &o.name))
     };
-    let deep = call.program == "tree" || given("RT", "--recursive --tree");
-    let hidden = given("aAf", "--all --almost-all");
-    let reach = Reach { depth: (!deep).then_some(1), hidden, ..Reach::EVERYTHING };
+    let deep = in_list("tree du", call.program) || given("RT", "--recursive --tree");
+    let hidden = call.program == "du" || given("aAf", "--all --almost-all");
+    let follows = deep && given("L", "--dereference") || call.program == "tree" && given("l", "");
+    let reach = Reach { depth: (!deep).then_some(1), hidden, follows, ..Reach::EVERYTHING };
     let here = Arg::certain(".");
     let starts = if call.parsed.operands.is_empty() { vec![&here] } else { call.parsed.operands.clone() };
     for start in &starts {
         found.worsen_with(judge.list_path(start));
+        found.worsen_with(judge.behind_links(start, reach));
     }
     judge.names_met(&starts, reach, &|_| true, found);
 }
@@ -135,11 +187,13 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     let globs = values("-g --glob --iglob -G");
     let whitelisted = globs.iter().any(|glob| !glob.starts_with('!'));
     let all = !by_ignore_files || whitelisted || (call.program == "ag" && says("-u -a -t -U"));
+    let links = says("-R -L -f --follow --dereference-recursive") || in_list("diff colordiff", call.program);
     let reach = Reach {
         depth: None,
         hidden: all || unrestricted > 1 || says("-. --hidden"),
         ignored: all || unrestricted > 0 || options().any(|o| o.name.starts_with("--no-ignore")),
-        links: says("-R -L -f --follow --dereference-recursive") || in_list("diff colordiff", call.program),
+        links,
+        follows: links,
     };
     let recurses = by_ignore_files
         || in_list("ack diff colordiff", call.program)
@@ -148,6 +202,11 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
             in_list("-d --directories", &o.name) && !o.value.as_ref().is_some_and(|how| how.is("read skip"))
         });
     let from_input = (call.program != "grep" && judge.input.fed) || call.program.ends_with("diff");
+    let only_counts =
+        options().all(|o| in_list("-c --count -i -v -w -x -E -F -P -s -q -e --regexp", &o.name));
+    let counts =
+        says("-c --count") && only_counts && call.program.ends_with("grep") && call.files().len() < 2;
+    found.facts |= if counts { Facts::WORD } else { Facts::NONE };
     if !recurses || (call.files().is_empty() && from_input) {
         return;
     }
@@ -171,7 +230,9 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     }
     for start in starts {
         found.worsen_with(judge.read_path(start));
-        found.worsen_with(judge.met_below(&start.text, reach, &is_read));
+        // Which of the project's directories it is, nobody knows.
+        let below = if start.hole == Hole::Paths { "." } else { &start.text };
+        found.worsen_with(judge.met_below(below, reach, &is_read));
     }
 }
 
@@ -179,9 +240,12 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
 pub(super) fn tracked(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let root = Place::Inside(WorkspacePath::root());
     if call.program != "grep" {
-        if judge.hands_on && found.facts.has(Facts::EMITS_PATHS) && !judge.met(&root, TRACKED).kept.is_empty()
-        {
-            found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
+        if judge.hands_on && found.facts.has(Facts::EMITS_PATHS) {
+            let met = judge.met(&root, TRACKED);
+            let indexed = || judge.cwd.iter().flatten().any(|place| judge.index(place).has_secrets());
+            let kept = !met.kept.is_empty() || indexed();
+            let plain = if kept || !met.odd.is_empty() { Facts::EMITS_PATHS } else { Facts::NONE };
+            found.facts = found.facts.without(plain) | if kept { Facts::NAMES_SECRETS } else { Facts::NONE };
         }
         return;
     }

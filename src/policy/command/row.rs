@@ -15,6 +15,8 @@ impl Judge<'_> {
         let call = Call { program, row, args, parsed };
         let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
+        let connects = matches!(row.class, Class::UsesNetwork | Class::InstallsPackages | Class::Publishes);
+        found.facts |= if connects { Facts::SENDS } else { Facts::NONE };
         if row.class == Class::Secrets {
             found.facts |= Facts::SECRET;
         }
@@ -78,7 +80,10 @@ impl Judge<'_> {
             return found;
         };
         let outer = found;
+        let cwd = self.cwd.clone();
+        self.cwd = super::steered::places(self, &call.parsed);
         let mut found = self.by_row(&name.text, row, &call.args[at + 1..]);
+        self.cwd = cwd;
         found.worsen_if(outer.class > call.row.class, outer.class, outer.about);
         self.git_directory(call, &mut found);
         let unknown = call.parsed.unknown.as_ref().filter(|_| found.class <= Class::BuildsProject);
@@ -140,8 +145,15 @@ impl Judge<'_> {
         if judged && let Some(unknown) = &call.parsed.unknown {
             found.worsen(Class::UnknownOption, shown(unknown));
         }
-        if judged && call.parsed.dynamic && !open(call.row.options) {
-            found.worsen(Class::NotUnderstood, call.program);
+        // Any option could be among what such a word turns out to be, and any file.
+        let first = call.parsed.operands.first().filter(|a| a.may_be_option() && a.hole == Hole::Unknown);
+        let pattern = call.row.takes == Takes::PatternThenFiles && !call.parsed.ended && first.is_some();
+        let dynamic = pattern || call.parsed.dynamic && !open(call.row.options);
+        let splits = call.parsed.splits && !(call.row.takes == Takes::Text && open(call.row.options));
+        found.worsen_if(judged && (dynamic || splits), Class::NotUnderstood, call.program);
+        if judged && call.row.takes != Takes::Text {
+            let odd = call.args.iter().filter(|arg| arg.glob).find_map(|arg| self.odd_by_pattern(arg));
+            found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
         }
         for given in &call.parsed.options {
             match given.mark {
@@ -208,7 +220,10 @@ impl Judge<'_> {
         if call.row.takes == Takes::Nothing && !operands.is_empty() {
             found.worsen(Class::UnknownOption, shown(&operands[0].text));
         }
-        let uploads = call.row.facts.has(Facts::UPLOADS);
+        let uploads = call.row.facts.any(Facts::UPLOADS | Facts::SENDS);
+        if uploads && call.row.extra.is_none() {
+            call.args.iter().for_each(|arg| self.sends(arg, found));
+        }
         if call.row.extra.is_none()
             && (uploads || call.row.takes == Takes::Whatever)
             && let Some(path) = call.args.iter().find_map(|a| self.secret_in(a))
@@ -224,7 +239,8 @@ impl Judge<'_> {
             match call.row.takes {
                 Takes::Files | Takes::PatternThenFiles => found.worsen_with(self.read_path(arg)),
                 Takes::Names | Takes::Entries => {
-                    found.worsen_with(self.name_path(arg));
+                    let lists = call.row.takes == Takes::Entries;
+                    found.worsen_with(if lists { self.list_path(arg) } else { self.name_path(arg) });
                     if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
                         found.facts = found.facts.without(Facts::EMITS_PATHS);
                     }

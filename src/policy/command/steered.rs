@@ -1,7 +1,9 @@
 //! Programs to which the project's own files can name code that then runs, whatever they are asked: even their version
 //! comes from what those files name.
 
+use super::arg::Cwd;
 use super::call::Row;
+use super::options::Parsed;
 use super::prelude::*;
 use crate::protocol::Place;
 use std::path::PathBuf;
@@ -27,19 +29,27 @@ pub(super) fn steered(judge: &mut Judge<'_>, name: &str, row: &Row, args: &[Arg]
     }
 }
 
-/// git asks the repository it finds; what its configuration names runs with it.
-fn repositories(judge: &mut Judge<'_>, row: &Row, args: &[Arg], found: &mut Finding) {
-    let parsed = parse(row.options, args, true);
+fn directories<'p>(parsed: &'p Parsed<'_>) -> impl Iterator<Item = &'p Arg> {
+    parsed.options.iter().filter(|given| given.name == "-C").filter_map(|given| given.value.as_ref())
+}
+
+/// Where a subcommand runs: each `-C` leads on from the one before it.
+pub(super) fn places(judge: &mut Judge<'_>, parsed: &Parsed<'_>) -> Cwd {
     let mut places = judge.cwd.clone();
-    for dir in
-        parsed.options.iter().filter(|given| given.name == "-C").filter_map(|given| given.value.as_ref())
-    {
-        found.worsen_if(dir.literal().is_none(), Class::NotUnderstood, shown(&dir.text));
+    for dir in directories(parsed) {
         let outer = std::mem::replace(&mut judge.cwd, places);
         places = judge.directories(&dir.text);
         judge.cwd = outer;
     }
-    for place in places.into_iter().flatten() {
+    places
+}
+
+/// git asks the repository it finds; what its configuration names runs with it.
+fn repositories(judge: &mut Judge<'_>, row: &Row, args: &[Arg], found: &mut Finding) {
+    let parsed = parse(row.options, args, true);
+    let unknown = directories(&parsed).find(|dir| dir.literal().is_none());
+    found.worsen_by(Class::NotUnderstood, unknown);
+    for place in places(judge, &parsed).into_iter().flatten() {
         if let Some(key) = repository(judge, place) {
             found.worsen(Class::BuildsProject, format!("git ({key})"));
         }

@@ -54,6 +54,8 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         if !vars::is_harmless_before_command(name, Some(value)) {
             found.worsen(Class::BringsIn, format!("{name}="));
         }
+        judge.vars.add(name, vars::Value::known(value));
+        found.worsen_with(judge.points_at_guard(&Arg { text: value.to_owned(), ..arg.clone() }));
     }
     let inner = &rest[settings..];
     found.worsen_if(inner.is_empty() && !call.parsed.has("-S --split-string"), Class::Secrets, "env");
@@ -78,7 +80,11 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
             .take(64)
             .map(|w| Arg { computed: true, hole: Hole::None, ..Arg::certain(w.trim_matches(['\'', '"'])) })
             .collect(),
-        None => vec![Arg { facts: judge.input.upstream | origin, ..Arg::unknown(hole) }],
+        None => vec![Arg {
+            facts: judge.input.upstream | origin,
+            splits: hole == Hole::Unknown,
+            ..Arg::unknown(hole)
+        }],
     };
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let inner = &call.args[start..];

@@ -51,11 +51,24 @@ impl Reader<'_> {
                 // Read on, so that what runs is seen, but never let it pass.
                 self.script.troubles.push(Trouble::Syntax);
                 self.skip_blanks();
-                self.command()?;
+                self.command_of_coprocess()?;
             }
             _ => return Err(Trouble::Syntax),
         }
         Ok(true)
+    }
+
+    /// It runs in the background, and may have a name where it is a compound command.
+    fn command_of_coprocess(&mut self) -> Reading<()> {
+        let (start, first) = (self.at, self.script.parts.len());
+        let name = self.name();
+        self.skip_blanks();
+        if name.is_empty() || !matches!(self.peek(), Some('{' | '(')) {
+            self.at = start;
+        }
+        self.command()?;
+        self.script.parts[first..].iter_mut().for_each(|part| part.background = true);
+        Ok(())
     }
 
     /// Redirections behind a compound command are a part of their own.

@@ -2,6 +2,12 @@
 
 use std::ops::Range;
 
+/// A value that is shorter is taken for an example.
+pub(super) const LEAST: usize = 8;
+
+/// So far an address is looked at for who uses it.
+const MOST_OF_ADDRESS: usize = 512;
+
 /// Where a secret stands in a text, and of what kind it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
@@ -60,6 +66,22 @@ fn web_token(text: &str, start: usize, first: usize) -> Option<Found> {
     fits.then_some(Found { range: start..end, kind: "web-token" })
 }
 
+/// What lets its user in, in `scheme://user:password@host`, or in place of a name where it is as long as a key.
+pub(super) fn in_address(text: &str, colon: usize) -> Option<Found> {
+    let rest = text[colon..].strip_prefix("://")?;
+    let of_user = |b: &u8| {
+        !b.is_ascii_whitespace() && !matches!(b, b'/' | b'?' | b'#' | b'"' | b'\'' | b'`' | b'<' | b'>')
+    };
+    let length = rest.bytes().take(MOST_OF_ADDRESS).take_while(|b| of_user(b)).count();
+    let user = &rest[..rest.as_bytes()[..length].iter().rposition(|b| *b == b'@')?];
+    let start = colon + "://".len();
+    let (name, password) = user.split_once(':').unwrap_or((user, ""));
+    let is_key = name.len() >= 20 && name.bytes().all(is_part) && name.bytes().any(|b| b.is_ascii_digit());
+    let range = if is_key { start..start + name.len() } else { start + name.len() + 1..start + user.len() };
+    let kind = if is_key { "token" } else { "password" };
+    (is_key || password.len() >= LEAST && !is_placeholder(password)).then_some(Found { range, kind })
+}
+
 /// A private key in its armour; without its end, everything up to the first line that is no part of it.
 pub(super) fn private_key(text: &str, start: usize) -> Option<Found> {
     const BEGIN: &str = "-----BEGIN ";
@@ -87,4 +109,10 @@ pub(super) fn is_part(byte: u8) -> bool {
 
 pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
     at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
+}
+
+pub(super) fn is_placeholder(value: &str) -> bool {
+    value.starts_with(['$', '<', '%', '{', '*', '•', '…'])
+        || value.starts_with("...")
+        || value.contains("xxxxxxxx")
 }

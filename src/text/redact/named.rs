@@ -1,9 +1,8 @@
 //! Values whose name says what they are: `DB_PASSWORD=…`, `"api_key": "…"`, `token: …`. Code that only passes such values
 //! around names no secret and is left alone.
 
-use super::format::{Found, is_part};
+use super::format::{Found, LEAST, is_part, is_placeholder};
 
-const LEAST: usize = 8;
 const NAME: usize = 64;
 
 /// The secret after the `=` or `:` at `sign`, if the name before it says so.
@@ -90,12 +89,6 @@ fn bare_end(bytes: &[u8], start: usize) -> usize {
         b.is_ascii_whitespace() || matches!(b, b',' | b';' | b'"' | b'\'' | b'`' | b')' | b']' | b'}' | b'&')
     };
     start + rest.iter().position(ends).unwrap_or(rest.len())
-}
-
-fn is_placeholder(value: &str) -> bool {
-    value.starts_with(['$', '<', '%', '{', '*', '•', '…'])
-        || value.starts_with("...")
-        || value.contains("xxxxxxxx")
 }
 
 /// Words without a digit, as identifiers and prose are.

@@ -56,6 +56,44 @@ fn values_whose_name_says_so() {
 }
 
 #[test]
+fn who_lets_itself_in_by_an_address() {
+    for (text, want) in [
+        ("https://u:s3cretpass@host/x", "https://u:<secret:password>@host/x"),
+        (
+            "\turl = https://oauth2:abcdefgh1@git.example/a.git\n",
+            "\turl = https://oauth2:<secret:password>@git.example/a.git\n",
+        ),
+        (
+            "origin\thttps://0123456789abcdef0123@host/a (fetch)",
+            "origin\thttps://<secret:token>@host/a (fetch)",
+        ),
+        ("https://0123456789abcdef0123:x-oauth-basic@host", "https://<secret:token>:x-oauth-basic@host"),
+        ("postgres://app:p@ss:w0rd!@db:5432/x", "postgres://app:<secret:password>@db:5432/x"),
+        ("https://:abcdefgh@host", "https://:<secret:password>@host"),
+        ("[a](https://u:abcdefgh1@h)", "[a](https://u:<secret:password>@h)"),
+    ] {
+        assert_eq!(redact(text), want);
+        assert_eq!(redact(want), want);
+    }
+    for text in [
+        "https://host/a@b:c",
+        "ssh://git@github.com/a/b.git",
+        "https://anna@host/x",
+        "https://u:short@h",
+        "https://u:$PASSWORD@h",
+        "https://u:${TOKEN_VALUE}@h",
+        "https://u:<password>@h",
+        "see https://a.b/c, then mail x:longenough@d",
+        "http://localhost:8080/@scope/package",
+        "npm://@scope/long-name-1234567890",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+    let long = format!("x://{}@h", "ü".repeat(400));
+    assert_eq!(redact(&long), long);
+}
+
+#[test]
 fn what_stays() {
     for text in [
         "API_KEY=short",
@@ -89,9 +127,19 @@ fn what_stays() {
 
 #[test]
 fn a_long_text_costs_no_more_than_its_length() {
-    for piece in
-        ["a=", "-----BEGIN ", "token: ", "eyJ.", "sk-", "\"", "key=\"", "-----BEGIN PRIVATE KEY-----"]
-    {
+    for piece in [
+        "a=",
+        "-----BEGIN ",
+        "token: ",
+        "eyJ.",
+        "sk-",
+        "\"",
+        "key=\"",
+        "-----BEGIN PRIVATE KEY-----",
+        "://",
+        "a://b:",
+        "a://b:c@",
+    ] {
         let text = piece.repeat(200_000 / piece.len());
         assert!(redact(&text).len() <= text.len() * 2, "{piece}");
     }
@@ -99,7 +147,7 @@ fn a_long_text_costs_no_more_than_its_length() {
 
 proptest::proptest! {
     #[test]
-    fn any_text_is_redacted_once(text in "(token|API_KEY|password|=|: |\"|sk-|AKIA|eyJ|\\.|-----BEGIN PRIVATE KEY-----|[a-z0-9ü]{1,12}| |\n){0,20}") {
+    fn any_text_is_redacted_once(text in "(://|@|:|token|API_KEY|password|=|: |\"|sk-|AKIA|eyJ|\\.|-----BEGIN PRIVATE KEY-----|[a-z0-9ü]{1,12}| |\n){0,20}") {
         let once = redact(&text);
         proptest::prop_assert_eq!(redact(&once), once.clone());
         let mut end = 0;

@@ -2,6 +2,9 @@
 
 use super::row::*;
 
+/// What only chooses how names and sizes are shown.
+const NAMES: &str = "-a -h -s -c -k -m -d -x -l -L -f -t -T -i -P -0 -1 -2 -b -e -m -n -q -r -z -H -D -S -E -N -I -p --si --all --format= --printf= --dereference --file-system --terse --human-readable --summarize --max-depth= --exclude= --total --apparent-size --block-size= --inodes --output? --type= --local --print-type --mime --mime-type --mime-encoding --brief --canonicalize --canonicalize-existing --canonicalize-missing --relative-to= --relative-base= --no-symlinks --no-dereference --zero --time --time-style= --one-file-system --portability --bytes --cached?";
+
 pub(super) const ROWS: &[Row] = &[
     reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list).facts(Facts::EMITS_PATHS),
     reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from@")
@@ -10,9 +13,10 @@ pub(super) const ROWS: &[Row] = &[
     reads("bat batcat", Takes::Files, "* --pager@ --config-file@").facts(Facts::FILTERS),
     reads("cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sum md5 shasum strings base32 basenc", Takes::Files, "*"),
     reads("base64", Takes::Files, "-d -D --decode -i -w= --wrap= --ignore-garbage -b -o> --output>"),
-    reads("stat readlink realpath du df", Takes::Names,
-        "-a -h -s -c -k -m -d -x -l -L -f -t -T -i -P -0 -1 -2 -b -e -m -n -q -r -z -H -D -S -E -N -I -p --si --all --format= --printf= --dereference --file-system --terse --human-readable --summarize --max-depth= --exclude= --total --apparent-size --block-size= --inodes --output? --type= --local --print-type --mime --mime-type --mime-encoding --brief --canonicalize --canonicalize-existing --canonicalize-missing --relative-to= --relative-base= --no-symlinks --no-dereference --zero --time --time-style= --one-file-system --portability --bytes --cached?"),
-    reads("file", Takes::Names, "-b -i -I -L -h -k -r -s -z -0 -p -v -f< -F= -e= -m@ --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --raw --special-files --uncompress --print0 --extension --files-from< --magic-file@"),
+    reads("readlink realpath df", Takes::Names, NAMES),
+    reads("stat", Takes::Entries, NAMES),
+    reads("du", Takes::Entries, NAMES).extra(reach::list),
+    reads("file", Takes::Entries, "-b -i -I -L -h -k -r -s -z -0 -p -v -f< -F= -e= -m@ --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --raw --special-files --uncompress --print0 --extension --files-from< --magic-file@"),
     reads("basename dirname pathchk", Takes::Text, "* -s= --suffix=").facts(Facts::FILTERS),
     reads("cmp comm", Takes::Files, "*"),
     reads("join", Takes::Files, "* -t= -e="),
@@ -36,12 +40,13 @@ pub(super) const ROWS: &[Row] = &[
     reads("uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
     reads("seq nproc", Takes::Text, "*").extra(builtins::seq).facts(Facts::COUNTS),
     reads("wc", Takes::Files, "* --files0-from@").facts(Facts::COUNTS),
-    reads("expr yes tty logname groups id", Takes::Text, "*").extra(builtins::echo),
+    reads("expr yes tty logname groups", Takes::Text, "*").extra(builtins::echo),
+    reads("id", Takes::Text, "*").extra(builtins::numbers),
     reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),
     reads("test [", Takes::Text, "*").extra(builtins::test),
     reads("date", Takes::Text,
-        "-u -R -I? -d= -r< -f< -j -v= --utc --universal --iso-8601? --rfc-3339= --rfc-email --date= --reference< --debug -s@ --set@"),
+        "-u -R -I? -d= -r< -f< -j -v= --utc --universal --iso-8601? --rfc-3339= --rfc-email --date= --reference< --debug -s@ --set@").extra(builtins::numbers),
     reads("cal ncal uptime free vmstat iostat mpstat lscpu lsblk lsmem lsusb lspci lsb_release sw_vers who users w last locale getconf getopt tput",
         Takes::Files, "*"),
     reads("hash", Takes::Text, "-r -l -t -d"),

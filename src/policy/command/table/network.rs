@@ -12,11 +12,12 @@ pub(super) const ROWS: &[Row] = &[
         .opaque(network::netcat).facts(BOTH.and(Facts::UPLOADS).and(Facts::CONNECTS)),
     asks("ftp lftp tftp ncftp smbclient mosquitto_pub kafkacat kcat nats finger logger cadaver ldapmodify snmpset rpcclient nsupdate zmq", Class::UsesNetwork)
         .facts(BOTH.and(Facts::UPLOADS)),
-    asks("ping ping6 traceroute tracepath mtr dig host nslookup drill whois nmap masscan arp-scan tcpdump tshark wireshark iperf iperf3 speedtest arping fping hping3 dog doggo resolvectl", Class::UsesNetwork).facts(Facts::SENDS),
+    asks("getent ping ping6 traceroute tracepath mtr dig host nslookup drill whois nmap masscan arp-scan tcpdump tshark wireshark iperf iperf3 speedtest arping fping hping3 dog doggo resolvectl", Class::UsesNetwork).facts(Facts::SENDS),
     row("ssh mosh autossh sshpass dbclient", Class::RemoteHost, Takes::Command(0), "* -p= -i= -o= -l= -F= -L= -R= -D= -J= -b= -c= -e= -m= -w= -E= -S= -W= -Q= -O= -B= -I=")
         .opaque(network::remote_shell).facts(BOTH.and(Facts::UPLOADS)),
     row("scp sftp rsync rcp", Class::RemoteHost, Takes::Whatever, "*").opaque(network::remote_copy),
-    asks("ssh-keygen ssh-add ssh-agent ssh-copy-id ssh-keyscan sshfs", Class::RemoteHost).facts(Facts::SENDS),
+    asks("ssh-keygen ssh-add ssh-agent ssh-keyscan sshfs", Class::RemoteHost).facts(Facts::SENDS),
+    asks("ssh-copy-id", Class::RemoteHost).extra(later::login_key),
     asks("mail mailx sendmail mutt neomutt msmtp swaks smtp-cli s-nail telegram-send slackcat matrix-commander ntfy", Class::Publishes).facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("ngrok cloudflared localtunnel lt bore frpc chisel tailscale wg wg-quick openvpn", Class::UsesNetwork).facts(Facts::SENDS),
     asks("gist pastebinit transfer ix termbin magic-wormhole wormhole croc ffsend ipfs onionshare-cli", Class::Publishes).facts(Facts::SENDS.and(Facts::UPLOADS)),

@@ -7,7 +7,7 @@ pub(super) const ROWS: &[Row] = &[
         "-n -e= -f@ -E -r -s -u -z -l= -b -i! --quiet --silent --expression= --regexp-extended --separate --unbuffered --null-data --in-place! --file@ --posix --sandbox --debug --line-length=")
         .extra(sed::sed),
     reads("awk gawk mawk nawk original-awk", Takes::PatternThenFiles,
-        "-F= -v= -f@ --field-separator= --assign= --posix --traditional --re-interval --csv --sandbox -c -P -r -S -b -n -O")
+        "-F= -v= -f@ -i@ --include@ --field-separator= --assign= --posix --traditional --re-interval --csv --sandbox -c -P -r -S -b -n -O")
         .extra(awk::awk),
     reads("less", Takes::Files, "-N -S -R -F -X -i -I -n -r -E -e -s -q -M -m -# -p= --chop-long-lines --LINE-NUMBERS"),
     reads("man", Takes::Files, "-k -f -w -a -s= -S= -K --where --path --all -P@ --pager@ -H@ --html@ -B@ --browser@ -C@ -l@ --apropos --whatis").extra(builtins::man),
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("csvcut csvgrep csvstat csvlook csvsort csvjson", Takes::Files, ""),
     row("yq", Class::Reads, Takes::PatternThenFiles,
         "-r -e -n -P -C -M -I= -o= -p= -j -s@ -N -c -y -Y --raw-output --exit-status --null-input --prettyPrint --output-format= --input-format= --indent= --tojson --no-colors --colors --unwrapScalar? -i! --inplace! --in-place! --from-file@ --split-exp@").extra(builtins::jq),
-    asks("vim vi nvim view ex ed emacs emacsclient nano micro helix hx kak joe pico code subl gedit kate mcedit", Class::RunsCode),
+    asks("vim vi nvim view ex ed red emacs emacsclient nano micro helix hx kak joe pico code subl gedit kate mcedit", Class::RunsCode).extra(files::edits),
     asks("dos2unix unix2dos indent enscript pandoc groff troff nroff latex pdflatex xelatex lualatex tex bibtex gs convert magick ffmpeg ffprobe dot m4 gpp", Class::ChangesFiles),
     asks("mlr qsv", Class::RunsCode),
     asks("ctags etags cscope gtags", Class::ChangesFiles),

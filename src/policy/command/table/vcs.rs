@@ -23,7 +23,7 @@ const fn git(names: &'static str, class: Class) -> Row {
 
 pub(super) const ROWS: &[Row] = &[
     row("git", Class::UnknownOption, Takes::Subcommand,
-        "--no-pager -P --paginate -p --no-optional-locks --literal-pathspecs --glob-pathspecs --icase-pathspecs --no-replace-objects --version -v --help -h --html-path --man-path --info-path -C= -c@ --config-env@ --exec-path@ --git-dir@ --work-tree@ --namespace= --super-prefix= --no-lazy-fetch --attr-source="),
+        "--no-pager -P --paginate -p --no-optional-locks --no-replace-objects --version -v --help -h --html-path --man-path --info-path -C= -c@ --config-env@ --exec-path@ --git-dir@ --work-tree@ --namespace= --super-prefix= --no-lazy-fetch --attr-source="),
     shows("log diff show shortlog whatchanged", SHOW).facts(Facts::EMITS_PATHS),
     shows("status", "-s -b -u? -z -v --short --branch --long --show-stash --porcelain? --untracked-files? --ignored? --ignore-submodules? --column? --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames?"),
     shows("blame annotate", "-L= -s -e -w -M? -C? -l -t -n -f -p -c -b --root --show-stats --porcelain --line-porcelain --incremental --date= --since= --abbrev= --color-lines --color-by-age --ignore-rev= --ignore-revs-file< --show-email --show-name --show-number --first-parent"),
