@@ -23,6 +23,8 @@ fn projects(server: &Server) -> [Project; 2] {
         Project::new()
             .env("POINTSMAN_MODELS__FAST", FAST)
             .env("POINTSMAN_MODELS__MAIN", "mock-model")
+            // Calls are counted: none but those for the request itself and its analysis.
+            .env("POINTSMAN_DEBATE", "off")
             .file("src/main.rs", "fn main() {\n    println!(\"hello\");\n}\n")
     };
     [

@@ -95,7 +95,7 @@ fn requests_of_one_conversation_share_their_bytes() {
             "?is that fine",
         ];
         let server = Server::start(lines.map(|_| Reply::text("Nothing is to be done.")));
-        let project = project(&server, wire).env("POINTSMAN_ANALYZER", "off");
+        let project = project(&server, wire).env("POINTSMAN_ANALYZER", "off").env("POINTSMAN_DEBATE", "off");
         let mut terminal = Terminal::start(&project, &[]);
         for line in lines {
             terminal.turn(line);

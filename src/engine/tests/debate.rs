@@ -51,10 +51,10 @@ async fn a_debate_changes_the_plan_and_is_held_once() {
 
 #[tokio::test]
 async fn no_debate_after_just_do_it_nor_where_it_is_off() {
-    let mut fixture = Fixture::new(&done("just do it"));
+    let mut fixture = Fixture::new(&(done("just do it") + &verdict("proceed", "")));
     let (outcome, events) = fixture.prompt("just do it: delete all user data in src/db.rs", nobody).await;
     assert_eq!((outcome, verdicts(&events).len()), (TurnOutcome::Stopped { reason: StopReason::EndTurn }, 0));
-    let mut fixture = Fixture::new(&done("delete"));
+    let mut fixture = Fixture::new(&(done("delete") + &verdict("proceed", "")));
     Arc::make_mut(&mut fixture.engine.world).beside.debate = When::Off;
     let (outcome, events) = fixture.prompt(REQUEST, nobody).await;
     assert_eq!((outcome, verdicts(&events).len()), (TurnOutcome::Stopped { reason: StopReason::EndTurn }, 0));
@@ -82,7 +82,7 @@ async fn what_only_the_user_can_decide_is_asked() {
 #[tokio::test]
 async fn a_debate_is_skipped_and_the_work_goes_on() {
     let stalls = "[[reply]]\ntier = 'main'\ntext = 'On the one hand'\nstall = true\n";
-    let mut fixture = Fixture::new(&(stalls.repeat(2) + &done("delete all")));
+    let mut fixture = Fixture::new(&(stalls.repeat(2) + &done("delete all") + &verdict("proceed", "")));
     let mut begun = 0;
     let (outcome, events) = fixture
         .prompt(REQUEST, |event, remote| {
