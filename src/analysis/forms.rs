@@ -1,7 +1,7 @@
 //! What models fill in beside the work, read strictly: the verdict on a debate, a role's report, a review.
 
 use super::reply::first_object;
-use crate::protocol::named;
+use crate::protocol::{Severity, named};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -52,6 +52,51 @@ impl Verdict {
         let says = !verdict.how.trim().is_empty() || matches!(verdict.verdict, Ruled::Proceed | Ruled::Retry);
         let fits = Self::choices(failed).contains(&verdict.verdict) && says;
         (fits && verdict.how.chars().count() <= LONGEST).then_some(verdict)
+    }
+}
+
+/// What a coordinator makes of a request before anybody works on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Qualification {
+    pub r#type: WorkKind,
+    pub risk: Severity,
+    pub agent: String,
+    #[serde(default)]
+    pub files: Vec<String>,
+    #[serde(default)]
+    pub why: String,
+}
+
+named! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum WorkKind {
+        CodeChange = "code_change",
+        Devops = "devops",
+        Mixed = "mixed",
+        Exploration = "exploration",
+        Unclear = "unclear",
+    }
+}
+
+impl Qualification {
+    const AGENTS: [&str; 3] = ["koda", "devo", "scout"];
+
+    pub fn schema() -> Value {
+        json!({
+            "type": "object", "additionalProperties": false, "required": ["type", "risk", "agent", "files", "why"],
+            "properties": {
+                "type": { "enum": WorkKind::NAMES }, "risk": { "enum": ["low", "medium", "high"] },
+                "agent": { "enum": Self::AGENTS }, "files": { "type": "array", "items": { "type": "string" } },
+                "why": { "type": "string" }
+            }
+        })
+    }
+
+    pub fn read(reply: &str) -> Option<Self> {
+        let said: Self = serde_json::from_value(Value::Object(first_object(reply)?)).ok()?;
+        Self::AGENTS.contains(&said.agent.as_str()).then_some(said)
     }
 }
 

@@ -22,7 +22,7 @@ pub use debate::debate;
 pub use debated::Debated;
 pub use decisive::doubt;
 pub use failures::{Failures, Remedy};
-pub use forms::{Report, Review, Ruled, Status, Verdict};
+pub use forms::{Qualification, Report, Review, Ruled, Status, Verdict};
 pub use needs::needs;
 pub use renames::asks_to_rename;
 pub use reply::{BadReply, check_order, read as read_reply, schema as reply_schema};

@@ -40,6 +40,12 @@ const NAMES: &[Phrase] = &[
     name("retry", "noch einmal"),
     name("pivot", "ein anderer Weg"),
     name("escalate", "du entscheidest"),
+    name("code_change", "Codeänderung"),
+    name("mixed", "Gemischtes"),
+    name("exploration", "Nachsehen"),
+    name("unclear", "Unklares"),
+    name("advocate", "Fürsprecher"),
+    name("critic", "Kritiker"),
     // tasks
     name("feature", "Neues"),
     name("bugfix", "Fehlerbehebung"),

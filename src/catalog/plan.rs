@@ -27,6 +27,7 @@ phrases! {
     SAID_ONE: "one agent only", "nur ein Agent";
     SAID_CANCEL: "cancelled", "abgebrochen";
     DEBATED: "Debate ({trigger}): {verdict}", "Debatte ({trigger}): {verdict}";
+    ESC_SKIPS: "  Esc skips the debate", "  Esc überspringt die Debatte";
     PRO: "for", "dafür";
     CON: "against", "dagegen";
     SECONDS: "{count} s", "{count} s";
@@ -34,6 +35,12 @@ phrases! {
     ROLE_TIMED_OUT: "It took longer than {seconds} s.", "Es dauerte länger als {seconds} s.";
     LEFT_NOTHING: "It left nothing to go by.", "Es hat nichts hinterlassen, wonach man weitermachen kann.";
     NOT_KEPT: "{name} could not be written: {why}", "{name} ließ sich nicht schreiben: {why}";
+    ESCALATED: "Given back: {issue} Tried: {tried}", "Zurückgegeben: {issue} Versucht: {tried}";
+    APPROVE: "{plan}\n\nRisk: {risk}", "{plan}\n\nRisiko: {risk}";
+    AGREED: "The user agrees.", "Der Nutzer ist einverstanden.";
+    NOT_AGREED: "The user does not agree.", "Der Nutzer ist nicht einverstanden.";
+    QUALIFIED: "{type}, risk {risk}: {why}", "{type}, Risiko {risk}: {why}";
+    HIGH_RISK: "High risk: {why}\n\nGo on?", "Hohes Risiko: {why}\n\nWeitermachen?";
     APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";
     ROLE_FAILED: "{role} failed: {error}", "{role} ist gescheitert: {error}";
     GO_ON: "go on", "weiter";

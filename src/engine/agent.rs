@@ -3,17 +3,21 @@
 
 use super::compact::{Need, compact, make_room};
 use super::context::{Context, Interruption, Result, Tally};
-use super::execute::execute;
+use super::execute::{begin, end_delegation, execute};
 use super::intent::{Intent, intent, question};
+use super::selfcheck;
 use super::speaker::{Speaker, Switch};
 use super::stream::{Attempt, attempt, explain};
 use super::world::Attendance;
 use crate::analysis;
 use crate::catalog::engine as words;
 use crate::net::Backoff;
-use crate::prompt;
-use crate::protocol::{Event, Failure, FailureKind, Notice, StopReason, TaskConversation, TaskResult};
+use crate::prompt::{self, TaskView};
+use crate::protocol::{
+    Event, Failure, FailureKind, Message, Notice, StopReason, TaskConversation, TaskResult, ToolCall,
+};
 use crate::provider::{ErrorClass, Reply};
+use crate::tool::control;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +25,9 @@ use std::time::Duration;
 /// A longer wait that a server asks for ends the turn, where somebody sees it count down and where nobody does.
 const ATTENDED: Duration = Duration::from_secs(300);
 const UNATTENDED: Duration = Duration::from_secs(60);
+
+/// So many replies an agent has for what another hands it.
+const DELEGATED: u32 = 12;
 
 pub(super) struct Agent<'s> {
     context: Context<'s>,
@@ -31,6 +38,8 @@ pub(super) struct Agent<'s> {
     owes_change: bool,
     /// It was asked for once more.
     asked_again: bool,
+    /// What it changed is checked before it is done.
+    checks_itself: bool,
     /// It has to report by this reply; none where only the limits count.
     last_reply: Option<u32>,
     /// How often a model was asked since the last whole reply.
@@ -53,6 +62,7 @@ impl<'s> Agent<'s> {
             send_back: None,
             owes_change: false,
             asked_again: false,
+            checks_itself: false,
             last_reply: None,
             tried: 0,
             said: String::new(),
@@ -72,6 +82,11 @@ impl<'s> Agent<'s> {
 
     pub(super) fn owing_a_change(mut self, owes: bool) -> Self {
         self.owes_change = owes;
+        self
+    }
+
+    pub(super) fn checking_itself(mut self) -> Self {
+        self.checks_itself = true;
         self
     }
 
@@ -122,7 +137,17 @@ impl<'s> Agent<'s> {
             match intent(&reply) {
                 Intent::Tools(calls) => {
                     self.send_back = None;
-                    execute(&mut self.context, &mut self.speaker, calls).await?;
+                    let may = |call: &ToolCall| self.speaker.may_call(&call.name);
+                    let hands_on = |call: &ToolCall| control::delegate_of(&call.name).is_some() && may(call);
+                    let (delegated, own): (Vec<_>, Vec<_>) = calls.into_iter().partition(hands_on);
+                    execute(&mut self.context, &mut self.speaker, own).await?;
+                    for call in &delegated {
+                        Box::pin(self.delegate(call)).await?;
+                    }
+                    if let Some(why) = self.context.tally.escalated.take() {
+                        self.said = why;
+                        return Ok(StopReason::NotDone);
+                    }
                     if self.speaker.answers {
                         return Ok(StopReason::ToolUse);
                     }
@@ -149,10 +174,78 @@ impl<'s> Agent<'s> {
                         return Ok(end);
                     }
                 }
+                Intent::Answer(StopReason::EndTurn) => match self.found_wrong().await? {
+                    Some(text) => self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?,
+                    None => return Ok(StopReason::EndTurn),
+                },
                 Intent::Answer(reason) => return Ok(reason),
             }
         }
         Ok(StopReason::MaxTurnRequests)
+    }
+
+    /// Another agent takes a task, in a conversation and with tools of its own; its report is the call's result.
+    async fn delegate(&mut self, call: &ToolCall) -> Result<()> {
+        begin(&self.context, call)?;
+        self.context.tally.counts.tools += 1;
+        let world = self.context.world.clone();
+        let (ok, text) = match (control::delegate_of(&call.name), control::task(&call.arguments)) {
+            (Some(name), Ok((task, known))) => {
+                let finished = self.hand_on(name, &task, &known).await?;
+                let stopped = self.context.signal.is_raised();
+                let Finished { result, tally, .. } = finished;
+                self.context.tally.add(tally);
+                if stopped {
+                    end_delegation(
+                        &self.context,
+                        &self.speaker.name,
+                        call,
+                        false,
+                        words::CANCELLED.text(world.lang),
+                    )?;
+                    return Err(Interruption::Cancelled);
+                }
+                (result.ok, result.error.unwrap_or(result.data))
+            }
+            (_, Err(error)) => (false, error),
+            (None, Ok(_)) => (false, String::new()),
+        };
+        Ok(end_delegation(&self.context, &self.speaker.name, call, ok, &text)?)
+    }
+
+    async fn hand_on(&self, name: &str, task: &str, known: &str) -> Result<Finished> {
+        let world = &self.context.world;
+        let directory = world.workspace.here().cwd.display().to_string();
+        let view = TaskView {
+            task,
+            whole: &self.context.request,
+            before: &[],
+            earlier: known,
+            directory: &directory,
+            replies: DELEGATED,
+        };
+        let opening = prompt::task(world.lang, view, &world.project.overrides);
+        let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
+        let own = self.context.begin_task();
+        let child = own.task;
+        let agent = Agent::new(own, Speaker::agent(world, name)?).reporting_within(DELEGATED);
+        let run = agent.run(task, TaskConversation::Own { opening });
+        tokio::pin!(run);
+        // Who is stopped alone takes along whom it gave something.
+        tokio::select! {
+            finished = &mut run => return Ok(finished),
+            () = self.context.signal.raised() => child.into_iter().for_each(|task| self.context.tasks.cancel(task)),
+        }
+        Ok(run.await)
+    }
+
+    /// What the project's own check, or a review, finds wrong with what was changed, as long as it may go back to work.
+    async fn found_wrong(&mut self) -> Result<Option<String>> {
+        let rounds = self.context.world.limits.validation_rounds;
+        if !self.checks_itself || self.context.tally.checks >= rounds {
+            return Ok(None);
+        }
+        selfcheck::findings(&mut self.context, &self.said).await
     }
 
     /// A reply ends the work on a change, and no file was changed. Where nobody is there to see it, it is asked for once

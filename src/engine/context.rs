@@ -34,6 +34,8 @@ pub(super) struct Tally {
     pub(super) failures: HashMap<String, (u32, u32)>,
     /// The tool that is called although it failed too often.
     pub(super) given_up: Option<String>,
+    /// Why the task is given back, if it is.
+    pub(super) escalated: Option<String>,
     /// What calls gave since something last changed, and how often each was made.
     gave: HashMap<String, (String, u32)>,
     pub(super) work: Effort,
@@ -41,6 +43,7 @@ pub(super) struct Tally {
     pub(super) rounds: u32,
     /// The project's own check was run so often beside the model's calls.
     pub(super) checks: u32,
+    pub(super) reviews: u32,
     /// How long the human was waited for.
     pub(super) waited_ms: u64,
 }
@@ -52,6 +55,10 @@ pub(super) struct Effort {
     pub(super) changed: bool,
     /// A change was tried and did not come about.
     pub(super) failed: bool,
+    /// A tool changed files.
+    pub(super) changed_files: bool,
+    /// Since then the project's own check ran.
+    pub(super) checked: bool,
 }
 
 impl<'s> Context<'s> {
@@ -148,9 +155,12 @@ impl Tally {
         self.given_up = self.given_up.take().or(other.given_up);
         self.work.changed |= other.work.changed;
         self.work.failed |= other.work.failed;
+        self.work.changed_files |= other.work.changed_files;
+        self.work.checked = other.work.checked;
         self.rejections += other.rejections;
         self.rounds += other.rounds;
         self.checks += other.checks;
+        self.reviews += other.reviews;
         self.waited_ms += other.waited_ms;
     }
 

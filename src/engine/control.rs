@@ -2,7 +2,7 @@
 
 use super::context::{Context, Result};
 use super::guard::NotRun;
-use crate::catalog::{Lang, engine as words};
+use crate::catalog::{Lang, engine as words, plan};
 use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
 use crate::tool::control;
 
@@ -17,6 +17,8 @@ pub(super) fn title(call: &ToolCall) -> String {
 pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
     match call.name.as_str() {
         control::ASK_USER => ask_user(context, call).await,
+        control::REQUEST_APPROVAL => request_approval(context, call).await,
+        control::ESCALATE => Ok(escalate(context, call)),
         _ => Ok(needs_action(context.world.lang)),
     }
 }
@@ -43,6 +45,62 @@ async fn ask_user(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> 
         Answer::No { word } => {
             let none = words::NO_ANSWER.text(lang);
             ended(Ruling::Ask, word.as_deref().unwrap_or(none), none)
+        }
+    })
+}
+
+/// Gives the task back to whoever handed it on: the agent's work ends with it.
+fn escalate(context: &mut Context<'_>, call: &ToolCall) -> NotRun {
+    let lang = context.world.lang;
+    match control::issue(&call.arguments) {
+        Ok((issue, tried)) => {
+            let text = plan::ESCALATED.say(lang, &[("issue", &issue), ("tried", &tried)]);
+            context.tally.escalated = Some(text.clone());
+            NotRun::new(Ruling::Allow, RULE, text, issue)
+        }
+        Err(error) => NotRun::new(Ruling::Block, RULE, error, words::BAD_ARGUMENTS_SHORT.text(lang)),
+    }
+}
+
+async fn request_approval(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {
+    let lang = context.world.lang;
+    let (plan, risk) = match control::approval(&call.arguments) {
+        Ok(approval) => approval,
+        Err(error) => {
+            let short = words::BAD_ARGUMENTS_SHORT.text(lang);
+            return Ok(NotRun::new(Ruling::Block, RULE, error, short));
+        }
+    };
+    let agreed = approved(context, plan::APPROVE.say(lang, &[("plan", &plan), ("risk", &risk)])).await?;
+    let (ruling, phrase) = match &agreed {
+        Agreed::Yes => (Ruling::Allow, plan::AGREED),
+        Agreed::No(_) => (Ruling::Ask, plan::NOT_AGREED),
+    };
+    let word = if let Agreed::No(Some(word)) = agreed { word } else { String::new() };
+    let text = format!("{} {word}", phrase.text(lang));
+    Ok(NotRun::new(ruling, RULE, text.trim(), phrase.text(lang)))
+}
+
+pub(super) enum Agreed {
+    Yes,
+    /// With a word about it, if there was one.
+    No(Option<String>),
+}
+
+/// Asks whether to go on; nobody there is no.
+pub(super) async fn approved(context: &mut Context<'_>, text: String) -> Result<Agreed> {
+    let lang = context.world.lang;
+    let options = [plan::GO_ON, plan::STOP].map(|phrase| phrase.text(lang).to_owned());
+    let [go_on, stop] = options.clone();
+    Ok(match context.ask(QuestionKind::AskUser { text, options: options.to_vec() }).await? {
+        Answer::Text { text } if text.trim() == go_on => Agreed::Yes,
+        Answer::Text { text } if text.trim() == stop => Agreed::No(None),
+        Answer::Text { text } => Agreed::No(Some(text)),
+        Answer::Yes | Answer::YesForSession | Answer::YesForProject | Answer::OneAgent => Agreed::Yes,
+        Answer::No { word } => Agreed::No(word),
+        Answer::Unattended => {
+            context.tally.counts.unanswered += 1;
+            Agreed::No(None)
         }
     })
 }

@@ -19,6 +19,8 @@ use crate::tool::Outcome;
 /// The rule named when a call's arguments are not what its tool takes.
 pub const BAD_ARGUMENTS: &str = "bad-arguments";
 
+const DELEGATION: &str = "delegation";
+
 /// So often the same call may give the same result; a model that makes it again does not see where it stands.
 const SAME_CALLS: u32 = 2;
 
@@ -210,7 +212,7 @@ fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {
     Judged::NotRun(NotRun::new(Ruling::Block, rule, text, summary.text(world.lang)))
 }
 
-fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
+pub(super) fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
     let (label, title) = match context.world.tools.find(&call.name) {
         Some((spec, tool)) => {
             (spec.specialism().map_or("control", Specialism::name), tool.title(&call.arguments))
@@ -232,6 +234,25 @@ fn end(context: &Context<'_>, id: &CallId, rule: &str, outcome: Outcome) -> Resu
         changes: Vec::new(),
         duration_ms: 0,
     })
+}
+
+/// The report of an agent that was handed a task.
+pub(super) fn end_delegation(
+    context: &Context<'_>,
+    agent: &str,
+    call: &ToolCall,
+    ok: bool,
+    text: &str,
+) -> Result<(), Failure> {
+    let outcome = if ok { "ok" } else { "failed" };
+    context.session.audit(agent, call, &End { ruling: Ruling::Allow, rule: DELEGATION, outcome });
+    let summary = text.lines().next().unwrap_or_default();
+    end(
+        context,
+        &call.id,
+        DELEGATION,
+        Outcome { ok, ..Outcome::failed(text, cut::head(summary, MOST_TITLE)) },
+    )
 }
 
 fn end_cancelled(context: &Context<'_>, id: &CallId) -> Result<(), Failure> {

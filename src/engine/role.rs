@@ -2,6 +2,7 @@
 
 use super::agent::{Agent, Finished};
 use super::context::{Context, Interruption, Result, Tally};
+use super::control::{Agreed, approved};
 use super::schedule::{Results, StepEnd};
 use super::side_by_side::parts;
 use super::speaker::Speaker;
@@ -177,13 +178,9 @@ impl Work<'_> {
 
     async fn approved(&mut self, report: &Report) -> Result<bool> {
         let text = words::APPROVE_STEP.say(self.lang(), &[("summary", &report.summary)]);
-        let options = [words::GO_ON, words::STOP].map(|phrase| phrase.text(self.lang()).to_owned());
-        let stop = options[1].clone();
-        Ok(match self.ask(text, options.to_vec()).await? {
-            Answer::No { .. } => false,
-            Answer::Text { text } => text.trim() != stop,
-            _ => true,
-        })
+        let agreed = approved(&mut self.context, text).await?;
+        self.tally.waited_ms += std::mem::take(&mut self.context.tally.waited_ms);
+        Ok(matches!(agreed, Agreed::Yes))
     }
 
     async fn recovery(&mut self, error: &str) -> Result<Recovery> {

@@ -205,6 +205,12 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     let effort = &mut context.tally.work;
     effort.changed |= (*changes && outcome.ok) || ran;
     effort.failed |= *changes && !outcome.ok;
+    if *changes && outcome.ok {
+        (effort.changed_files, effort.checked) = (true, false);
+    }
+    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
+    let check = context.world.project.around.check.as_deref();
+    effort.checked |= command.zip(check).is_some_and(|(command, check)| command.contains(check));
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)

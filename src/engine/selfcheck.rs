@@ -6,10 +6,20 @@ use super::execute::{Judged, judge};
 use super::guard::{Author, runs_unasked};
 use super::run::{Output, run};
 use super::speaker::Speaker;
+use super::structured::{self, Form};
+use crate::analysis::Review;
 use crate::config::When;
-use crate::protocol::{Arguments, CallId, ToolCall, tool_name};
+use crate::prompt;
+use crate::protocol::analysis::Complexity;
+use crate::protocol::{Arguments, CallId, Tier, ToolCall, tool_name};
+use crate::text::{cut, diff};
+use std::time::Duration;
 
 const SHELL: &str = tool_name::BASH_EXECUTE;
+const TOOL: &str = "review";
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes of the changes that are reviewed.
+const DIFF: usize = 12_000;
 
 /// What the project's own check said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +27,47 @@ pub(super) struct Evidence {
     pub(super) command: String,
     pub(super) passed: bool,
     pub(super) text: String,
+}
+
+/// What is wrong with what was changed, if anything is: the project's own check, unless the model ran it since the last
+/// change; and for larger work a review.
+pub(super) async fn findings(context: &mut Context<'_>, said: &str) -> Result<Option<String>> {
+    if !context.tally.work.changed_files || context.world.beside.selfcheck == When::Off {
+        return Ok(None);
+    }
+    if !context.tally.work.checked
+        && let Some(Evidence { command, passed: false, text }) = evidence(context).await?
+    {
+        return Ok(Some(format!("`{command}`:\n{text}")));
+    }
+    review(context, said).await
+}
+
+/// A short look at what was done, for what is more than simple; its doubts go back to work.
+async fn review(context: &mut Context<'_>, said: &str) -> Result<Option<String>> {
+    let world = context.world.clone();
+    let large = context
+        .session
+        .history()
+        .last()
+        .is_some_and(|decision| decision.assessment().complexity >= Complexity::Moderate);
+    let wanted = world.beside.selfcheck == When::Always || large;
+    if !wanted || !world.provider.can_analyse() || context.tally.reviews >= world.limits.validation_rounds {
+        return Ok(None);
+    }
+    context.tally.reviews += 1;
+    let diff = context.session.journal(|journal| journal.versions(&world.workspace))?;
+    let diff: String = (diff.iter())
+        .map(|file| diff::diff(&file.path, file.before.as_deref(), file.now.as_deref()).text)
+        .collect();
+    let shown = cut::both_ends(&diff, DIFF);
+    let asked = format!("{}\n\n{said}\n\n{shown}", context.request);
+    let form = Form { name: TOOL, schema: Review::schema(), tier: Tier::Fast };
+    let system = prompt::source(world.lang, "validate", &world.project.overrides).to_owned();
+    let request = structured::request(context, &form, system, &asked);
+    let answer = structured::ask(context, &form, &request, Some(PATIENCE)).await?;
+    let review = answer.ok().and_then(|(_, text)| Review::read(&text));
+    Ok(review.and_then(|review| review.findings(world.limits.validation)))
 }
 
 /// Runs the project's own check where it has one and nobody has to be asked for it; `always` asks.

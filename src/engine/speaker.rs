@@ -100,8 +100,13 @@ impl Speaker {
         let system =
             |view: &SystemView<'_>| prompt::system(&SystemView { next_steps: false, ..*view }, Some(agent));
         let prompt = world.prompt(name, system)?;
-        let tools = allowed(world, agent);
-        let offered = offered(world, |tool| tools.iter().any(|name| name == tool));
+        let coordination =
+            control::coordination(world.lang).into_iter().filter(|spec| agent.allows(&spec.name));
+        let coordination: Vec<ToolSpec> = coordination.collect();
+        let mut tools = allowed(world, agent);
+        let own = world.tools.specs().iter().filter(|spec| tools.contains(&spec.name));
+        let offered: Arc<[ToolSpec]> = own.chain(&coordination).cloned().collect();
+        tools.extend(coordination.into_iter().map(|spec| spec.name));
         Ok(Self { offered, tools, ..Self::new(name, agent.tier, prompt) })
     }
 

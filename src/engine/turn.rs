@@ -175,6 +175,7 @@ impl<'s> Turn<'s> {
             Err(failure) => return (Err(failure.into()), None),
         };
         let agent = self.agent(speaker).sent_back_with(work.send_back.clone()).owing_a_change(work.changes);
+        let agent = agent.checking_itself();
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let input = self.input.clone();
         let finished = agent.counting_from(tally).run(&input, TaskConversation::Session).await;

@@ -20,7 +20,7 @@ pub mod tool_name;
 mod word_list;
 
 pub use analysis::{
-    Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Task, TaskType,
+    Analysed, Analysis, AnalysisConfidence, Asked, Capability, Debate, Needs, Severity, Task, TaskType,
 };
 pub use event::{Event, Notice, Record, TaskConversation, TaskResult, TurnCounts, TurnOutcome};
 pub use failure::{Failure, FailureKind};

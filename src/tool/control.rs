@@ -7,7 +7,9 @@ use crate::catalog::Lang;
 use crate::protocol::{Arguments, ToolKind, ToolSpec};
 use serde::Deserialize;
 
-pub use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
+pub use crate::protocol::tool_name::{
+    ASK_USER, DELEGATE_TO_DEVO, DELEGATE_TO_KODA, DELEGATE_TO_SCOUT, ESCALATE, NEEDS_ACTION, REQUEST_APPROVAL,
+};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -22,6 +24,69 @@ struct AskUser {
 #[serde(deny_unknown_fields)]
 struct NeedsAction {
     why: String,
+}
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Delegate {
+    task: String,
+    /// what it must know
+    #[serde(default)]
+    context: String,
+}
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Escalate {
+    issue: String,
+    /// what was tried
+    tried: String,
+}
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RequestApproval {
+    plan: String,
+    risk: String,
+}
+
+/// What agents have who work for each other; in the user's own conversation they are not on offer.
+pub fn coordination(lang: Lang) -> Vec<ToolSpec> {
+    vec![
+        describe::<Delegate>(lang, ToolKind::Think, DELEGATE_TO_KODA),
+        describe::<Delegate>(lang, ToolKind::Think, DELEGATE_TO_DEVO),
+        describe::<Delegate>(lang, ToolKind::Think, DELEGATE_TO_SCOUT),
+        describe::<Escalate>(lang, ToolKind::Think, ESCALATE),
+        describe::<RequestApproval>(lang, ToolKind::Think, REQUEST_APPROVAL),
+    ]
+}
+
+/// The agent a call hands a task to, if it does.
+pub fn delegate_of(wire_name: &str) -> Option<&'static str> {
+    match wire_name {
+        DELEGATE_TO_KODA => Some("koda"),
+        DELEGATE_TO_DEVO => Some("devo"),
+        DELEGATE_TO_SCOUT => Some("scout"),
+        _ => None,
+    }
+}
+
+/// The task that is handed on, and what has to be known for it.
+pub fn task(arguments: &Arguments) -> Result<(String, String), String> {
+    let wanted: Delegate = arguments::parse(arguments)?;
+    if wanted.task.trim().is_empty() {
+        return Err("`task` is empty. Nobody was given anything; send the task.".to_owned());
+    }
+    Ok((wanted.task, wanted.context))
+}
+
+pub fn issue(arguments: &Arguments) -> Result<(String, String), String> {
+    arguments::parse::<Escalate>(arguments).map(|wanted| (wanted.issue, wanted.tried))
+}
+
+/// The plan that is to be agreed to, and its risk.
+pub fn approval(arguments: &Arguments) -> Result<(String, String), String> {
+    arguments::parse::<RequestApproval>(arguments).map(|wanted| (wanted.plan, wanted.risk))
 }
 
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {

@@ -52,7 +52,7 @@ mod tests {
     fn every_tool_is_described_in_every_language_and_no_description_is_left_over() {
         for lang in Lang::ALL {
             let described: BTreeSet<&str> = crate::prompt::names(lang, "tools/").collect();
-            let specs = specs(lang);
+            let specs: Vec<ToolSpec> = specs(lang).into_iter().chain(control::coordination(lang)).collect();
             let names: BTreeSet<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
             assert_eq!(names.len(), specs.len(), "two tools of one name");
             let alone: Vec<_> = names.symmetric_difference(&described).collect();

@@ -43,7 +43,7 @@ pub struct Renderer {
     question: Option<Question>,
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
-    tasks: Tasks,
+    pub(super) tasks: Tasks,
     /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
     by_model: bool,
 }

@@ -5,10 +5,13 @@ use super::numbers;
 use super::progress::Progress;
 use super::screen::Look;
 use super::style::Role;
-use crate::catalog::{Lang, names};
+use crate::catalog::{Lang, names, plan};
 use crate::protocol::{Plan, StepState, TaskId, TaskResult, Timestamp};
 use crate::text::clean::one_line;
 use crate::text::measure;
+
+/// Who argues before something is done.
+const DEBATE: [&str; 2] = ["advocate", "critic"];
 
 #[derive(Default)]
 pub(super) struct Tasks {
@@ -33,6 +36,11 @@ impl Tasks {
 
     pub(super) fn is_empty(&self) -> bool {
         self.running.is_empty()
+    }
+
+    /// An argument goes on, which may be skipped.
+    pub(super) fn is_debate(&self) -> bool {
+        self.running.iter().any(|task| DEBATE.contains(&task.name.as_str()))
     }
 
     /// The name of who works on this task, if that is beside the conversation.
@@ -93,7 +101,11 @@ impl Tasks {
                 look.paint(Role::Muted, &frame[split..])
             )
         });
-        running.collect()
+        let mut rows: Vec<String> = running.collect();
+        if self.is_debate() {
+            rows.push(look.paint(Role::Muted, plan::ESC_SKIPS.text(lang)));
+        }
+        rows
     }
 }
 

@@ -174,6 +174,7 @@ impl AtWork<'_> {
     fn key(&mut self, key: Key, in_burst: bool) {
         match key {
             key if self.typed.is_pasting() => _ = self.typed.key(key),
+            Key::Esc if self.renderer.tasks.is_debate() => self.remote.skip_wait(),
             Key::Ctrl('c') | Key::Esc => {
                 self.remote.cancel();
                 if std::mem::replace(self.interrupted, true) {
