@@ -3,6 +3,7 @@
 mod checkup;
 mod conversation;
 mod environment;
+mod headless;
 mod models;
 mod permissions;
 mod piped;
