@@ -172,7 +172,7 @@ impl Talk<'_, '_> {
         let answer = slash::run(line, engine, self.request.clock, self.request.checks).await;
         let (told, exit) = match answer {
             Ok(answer) => (self.printer.say(&answer.text), answer.exit),
-            Err(failure) => (self.printer.failed(&failure), failure.kind.exit_code()),
+            Err(failure) => (self.printer.refused(&failure), failure.kind.exit_code()),
         };
         self.keep(told, &engine.remote());
         exit

@@ -185,6 +185,13 @@ impl<'a> Printer<'a> {
         if self.format == Format::Text { self.write_text(&text) } else { Ok(()) }
     }
 
+    /// A slash command that could not be carried out; its answer is why.
+    pub(super) fn refused(&mut self, failure: &Failure) -> io::Result<()> {
+        self.said.add(&failure.message);
+        self.said.mid_line = false;
+        self.failed(failure)
+    }
+
     pub(super) fn failed(&mut self, failure: &Failure) -> io::Result<()> {
         self.gathered.error = Some(failure.message.clone());
         self.note(&failure.message)?;
@@ -198,7 +205,7 @@ impl<'a> Printer<'a> {
             Format::Text if self.streams => return self.output.out.flush(),
             Format::Text => output.map(serde_json::to_vec),
             Format::Json => Some(serde_json::to_vec(&report)),
-            Format::Stream | Format::Looper => Some(serde_json::to_vec(&report.as_line())),
+            Format::Stream | Format::Looper => Some(serde_json::to_vec(&report.among_lines())),
         };
         line.map_or(Ok(()), |line| self.write(line?))
     }

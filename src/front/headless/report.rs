@@ -81,8 +81,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The same as a line among others.
-    pub fn as_line(self) -> Self {
+    /// The same, said to be the result among lines of other kinds.
+    pub fn among_lines(self) -> Self {
         Self { kind: Some("result"), ..self }
     }
 }

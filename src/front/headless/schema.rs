@@ -28,9 +28,11 @@ impl Schema {
         let schema: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         compiler.use_loader(Box::new(SchemeUrlLoader::new()));
-        let compiled =
-            compiler.add_resource(NAME, schema).and_then(|()| compiler.compile(NAME, &mut schemas));
-        let index = compiled.map_err(|error| mistakes(&format!("{error:#}")).join("; "))?;
+        let added = compiler.add_resource(NAME, schema).map_err(|error| error.to_string());
+        let index = added.and_then(|()| {
+            let compiled = compiler.compile(NAME, &mut schemas);
+            compiled.map_err(|error| mistakes(&format!("{error:#}")).join("; "))
+        })?;
         let asked = prompt::schema(lang, text.trim(), overrides).map_err(|error| error.say(lang))?;
         // The prefix keeps it a question, whatever words it has.
         let again = format!("? {}", prompt::source(lang, "schema_again", overrides));
