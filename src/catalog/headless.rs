@@ -6,6 +6,10 @@ phrases! {
     NEEDS_TERMINAL:
         "/{name} works in a conversation only; start pointsman without -p.",
         "/{name} geht nur im Gespräch; starte pointsman ohne -p.";
+    /// To `!command` where nothing but JSON may be written.
+    WRITES_ITSELF:
+        "A line after ! writes to the terminal itself; it goes with text as output only.",
+        "Eine Zeile nach ! schreibt selbst ins Terminal; sie geht nur mit Text als Ausgabe.";
     NEEDS_YES:
         "This needs a yes: 'pointsman {name} {count} --yes' does it.",
         "Das braucht ein Ja: „pointsman {name} {count} --yes“ erledigt es.";

@@ -406,6 +406,20 @@ fn the_looper_words_have_their_fields() {
     assert_eq!(live.leave().0, Some(0));
 }
 
+/// Its command would write between the lines, and read them.
+#[test]
+fn a_line_for_the_shell_goes_with_text_only() {
+    let project = Project::new().script(HELLO);
+    let ran = project.feed(&BOTH, &format!("{}\n{}\n", user("! echo hi; cat"), user("what is HPOS?")));
+    let told = lines(&ran);
+    let results = of(&told, "result");
+    assert_eq!((&results[0]["exit"], &results[1]["text"]), (&json!(2), &json!("Hello.")), "{}", ran.out);
+    let ran = project.run(&["-p", "! echo hi", "--output-format", "json"]);
+    assert_eq!((ran.code, &ran.json()["exit"]), (2, &json!(2)));
+    let ran = project.run(&["-p", "! echo hi"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "hi\n"), "{}", ran.err);
+}
+
 #[test]
 fn options_that_need_lines_say_so() {
     let project = Project::new().script(HELLO);

@@ -154,7 +154,9 @@ impl Talk<'_, '_> {
 
     async fn take(&mut self, engine: &mut Engine, prompt: &str) -> u8 {
         self.printer.begin();
-        let (counts, exit) = if reports::is_command(prompt) {
+        // A line for the shell has our own streams.
+        let writes_itself = self.request.format != Format::Text && prompt.trim().starts_with('!');
+        let (counts, exit) = if writes_itself || reports::is_command(prompt) {
             (TurnCounts::default(), self.command(engine, prompt).await)
         } else {
             self.turn(engine, prompt).await
@@ -169,7 +171,10 @@ impl Talk<'_, '_> {
     }
 
     async fn command(&mut self, engine: &mut Engine, line: &str) -> u8 {
-        let answer = slash::run(line, engine, self.request.clock, self.request.checks).await;
+        let answer = match line.trim().strip_prefix('!') {
+            Some(_) => Err(Failure::usage(words::WRITES_ITSELF.text(engine.lang()))),
+            None => slash::run(line, engine, self.request.clock, self.request.checks).await,
+        };
         let (told, exit) = match answer {
             Ok(answer) => (self.printer.say(&answer.text), answer.exit),
             Err(failure) => (self.printer.refused(&failure), failure.kind.exit_code()),

@@ -61,7 +61,8 @@ impl Schema {
 fn mistakes(error: &str) -> Vec<String> {
     let skipped = usize::from(error.contains('\n'));
     let lines = error.lines().skip(skipped).take(MOST_ERRORS);
-    lines.map(|line| cut::both_ends(line.trim(), LONGEST_ERROR).into_owned()).collect()
+    let shown = |line: &str| cut::both_ends(line.trim().trim_start_matches("- "), LONGEST_ERROR).into_owned();
+    lines.map(shown).collect()
 }
 
 fn fenced(text: &str) -> Option<String> {
