@@ -3,6 +3,7 @@
 use super::checkup;
 use super::headless;
 use super::models::{self, Chosen, Models};
+use super::runtime::runtime;
 use super::startup::{Opened, Startup};
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, Talk};
@@ -23,12 +24,6 @@ use tokio::runtime::Runtime;
 
 /// What is done ahead waits so long for the prompt to be drawn.
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
-
-/// One thread drives everything; blocking work has threads of its own.
-pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
-    let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    built.map_err(|error| Failure::failed(words::NO_RUNTIME.say(lang, &[("error", &error)])))
-}
 
 pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;

@@ -1,8 +1,8 @@
 //! Starts `-p`: what is read, from where, and in which form it is told.
 
 use super::checkup;
-use super::conversation::runtime;
 use super::piped::{self, Piped};
+use super::runtime::runtime;
 use super::startup::{Opened, Startup};
 use super::stderr;
 use crate::catalog::{Lang, app as words, headless as say};

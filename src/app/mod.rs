@@ -9,6 +9,7 @@ mod permissions;
 mod piped;
 mod project;
 mod prompts;
+mod runtime;
 mod startup;
 mod stderr;
 
@@ -106,7 +107,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             let Opened { mut engine, restored, .. } = startup.engine(startup.latest(), attendance, &[])?;
             restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
-            let code = conversation::runtime(startup.lang)?.block_on(run);
+            let code = runtime::runtime(startup.lang)?.block_on(run);
             engine.close()?.iter().for_each(|text| note(text));
             code
         }

@@ -7,6 +7,7 @@ mod report;
 mod schema;
 mod slash;
 
+pub use printer::{Format, Output};
 pub use schema::Schema;
 
 use super::machine::doctor::Check;
@@ -22,7 +23,7 @@ use crate::workspace::Clock;
 use lines::{Line, Said};
 use printer::Printer;
 use std::collections::{BTreeSet, VecDeque};
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 
@@ -30,22 +31,6 @@ use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 const CORRECTIONS: u32 = 2;
 /// So many prompts may wait; further lines are not read before one of them is taken.
 const MOST_WAITING: usize = 1_000;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Text,
-    Json,
-    /// The events as they are recorded, one a line.
-    Stream,
-    /// The same in the looper's words.
-    Looper,
-}
-
-impl Format {
-    fn is_lines(self) -> bool {
-        matches!(self, Format::Stream | Format::Looper)
-    }
-}
 
 pub struct Request<'a> {
     /// None where all prompts come as lines.
@@ -57,11 +42,6 @@ pub struct Request<'a> {
     pub schema: Option<&'a Schema>,
     pub clock: &'a Clock,
     pub checks: &'a dyn Fn() -> Vec<Check>,
-}
-
-pub struct Output<'a> {
-    pub out: &'a mut dyn Write,
-    pub err: &'a mut dyn Write,
 }
 
 /// True if a prompt is a slash command about what a session did: the latest one where no other is named.

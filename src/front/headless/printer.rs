@@ -1,7 +1,6 @@
 //! What a turn of `-p` prints: the answer as it streams, one object at the end, or a line for everything that happens.
 
 use super::report::{Denied, Gathered, Report};
-use super::{Format, Output};
 use crate::catalog::{Lang, headless as words, names, titles};
 use crate::engine::Engine;
 use crate::front::looper::Looper;
@@ -15,7 +14,28 @@ use crate::text::clean;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    Json,
+    /// The events as they are recorded, one a line.
+    Stream,
+    /// The same in the looper's words.
+    Looper,
+}
+
+impl Format {
+    pub(super) fn is_lines(self) -> bool {
+        matches!(self, Format::Stream | Format::Looper)
+    }
+}
+
+pub struct Output<'a> {
+    pub out: &'a mut dyn Write,
+    pub err: &'a mut dyn Write,
+}
 
 pub(super) struct Printer<'a> {
     format: Format,
