@@ -47,6 +47,15 @@ pub struct Talk {
     /// What -p prints.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = OutputFormat::Text, requires = "print")]
     pub output_format: OutputFormat,
+    /// What -p reads: the prompt alone, or more on standard input.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = InputFormat::Text, requires = "print")]
+    pub input_format: InputFormat,
+    /// In which words the lines of stream-json tell what happens.
+    #[arg(long, value_name = "WORDS", value_enum, default_value_t = Events::Recorded, requires = "print")]
+    pub events: Events,
+    /// The answer is one JSON value that follows the schema in this file.
+    #[arg(long, value_name = "FILE", requires = "print")]
+    pub json_schema: Option<PathBuf>,
     /// At most so many model replies.
     #[arg(long, value_name = "N", requires = "print")]
     pub max_turns: Option<u32>,
@@ -74,6 +83,26 @@ pub enum OutputFormat {
     Text,
     /// One JSON object at the end.
     Json,
+    /// One JSON object a line: what it begins with, what happens, how it ended.
+    StreamJson,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum InputFormat {
+    /// The prompt, and what is piped in beside it.
+    #[default]
+    Text,
+    /// One JSON object a line: prompts, answers to questions, cancel.
+    StreamJson,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Events {
+    /// The events of the session as they are recorded.
+    #[default]
+    Recorded,
+    /// Steps, agents, tool calls and delegations, as a loop tells them.
+    Looper,
 }
 
 #[derive(Debug, Subcommand)]
@@ -88,6 +117,15 @@ pub enum Command {
         /// Standard input holds one JSON string per line; implies --json.
         #[arg(long)]
         jsonl: bool,
+    },
+    /// Show how a request would be planned, without doing anything.
+    Plan {
+        /// The request; several words are one request.
+        #[arg(required = true)]
+        text: Vec<String>,
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
     },
     /// Show what the guard would say, without doing anything.
     Permissions {

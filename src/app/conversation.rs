@@ -1,14 +1,13 @@
 //! Starts a conversation: in the terminal, or one request without one.
 
 use super::checkup;
+use super::headless;
 use super::models::{self, Chosen, Models};
-use super::piped::{self, Piped};
+use super::runtime::runtime;
 use super::startup::{Opened, Startup};
-use super::stderr;
 use crate::catalog::{Lang, app as words};
-use crate::cli::{Cli, OutputFormat, Talk};
+use crate::cli::{Cli, Talk};
 use crate::engine::Attendance;
-use crate::front::headless::{self, Format, Output};
 use crate::front::machine::{doctor::Check, sessions};
 use crate::front::repl::keys::Key;
 use crate::front::repl::screen::{Look, Screen};
@@ -26,12 +25,6 @@ use tokio::runtime::Runtime;
 /// What is done ahead waits so long for the prompt to be drawn.
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
 
-/// One thread drives everything; blocking work has threads of its own.
-pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
-    let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    built.map_err(|error| Failure::failed(words::NO_RUNTIME.say(lang, &[("error", &error)])))
-}
-
 pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
     if talk.print.is_some() && talk.resume.as_deref() == Some("") {
@@ -43,7 +36,7 @@ pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
         return Err(Failure::failed(format!("{found}.")).hint(hint));
     }
     match &talk.print {
-        Some(prompt) => once(&startup, which, prompt, &talk),
+        Some(prompt) => headless::start(&startup, which, prompt, &talk),
         None => converse(startup, which, &talk),
     }
 }
@@ -54,53 +47,6 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
         None | Some("") => Which::New,
         Some(id) => Which::Resume(SessionId::new(id).map_err(Failure::usage)?),
     })
-}
-
-fn once(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Result<u8, Failure> {
-    startup.refuse_too_wide()?;
-    let Request { prompt, beside, note } = request(prompt, startup.lang)?;
-    let which =
-        if which == Which::New && headless::is_about_a_session(&prompt) { startup.latest() } else { which };
-    let Opened { mut engine, restored, .. } = startup.engine(which, Attendance::Unattended, &talk.allow)?;
-    restored.notes.iter().chain(&note).for_each(|note| stderr::note(note));
-    let format = match talk.output_format {
-        OutputFormat::Text => Format::Text,
-        OutputFormat::Json => Format::Json,
-    };
-    let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
-    let output = Output { out: &mut out, err: &mut err };
-    let request = headless::Request {
-        prompt: &prompt,
-        beside: beside.as_deref(),
-        format,
-        clock: &startup.clock,
-        checks: &|| checkup::checks(startup),
-    };
-    let run = headless::run(&mut engine, request, output);
-    let code = runtime(startup.lang)?.block_on(run);
-    engine.close()?.iter().for_each(|note| stderr::note(note));
-    code
-}
-
-struct Request {
-    prompt: String,
-    beside: Option<String>,
-    note: Option<String>,
-}
-
-/// The prompt itself, or standard input for `-`; what is piped in beside a prompt goes along with it.
-fn request(prompt: &str, lang: Lang) -> Result<Request, Failure> {
-    let request = if prompt == "-" {
-        let Piped { text, note } = piped::all(lang)?;
-        Request { prompt: text.unwrap_or_default(), beside: None, note }
-    } else {
-        let Piped { text, note } = piped::beside(lang)?;
-        Request { prompt: prompt.to_owned(), beside: text, note }
-    };
-    if request.prompt.trim().is_empty() {
-        return Err(Failure::usage(words::EMPTY_PROMPT.text(lang)).hint(words::EMPTY_PROMPT_HINT.text(lang)));
-    }
-    Ok(request)
 }
 
 fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {

@@ -3,11 +3,13 @@
 mod checkup;
 mod conversation;
 mod environment;
+mod headless;
 mod models;
 mod permissions;
 mod piped;
 mod project;
 mod prompts;
+mod runtime;
 mod startup;
 mod stderr;
 
@@ -19,6 +21,7 @@ use crate::front::machine::{self, Streams, lines::Form, undo::Manner};
 use crate::journal::Which;
 use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::text::cut;
+use crate::workspace::Clock;
 use crate::workspace::process::supervise_if_asked;
 use clap::Parser;
 use environment::Environment;
@@ -85,6 +88,10 @@ fn run(cli: Cli) -> Result<u8, Failure> {
             let lang = config::language(&env.vars);
             machine::route::run(&text, Form::of(json, jsonl), lang, &mut Streams::standard())
         }
+        Some(Command::Plan { text, json }) => {
+            let lang = config::language(&env.vars);
+            machine::plan::run(&text, json, &Clock::System, lang, &mut Streams::standard())
+        }
         Some(Command::Permissions { command }) => permissions::run(command, &env, &cli.common),
         Some(command) => below(command, env, &cli.common),
     }
@@ -94,7 +101,9 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
     let startup = Startup::open(env, common, &Talk::default())?;
     let streams = &mut Streams::standard();
     match command {
-        Command::Route { .. } | Command::Permissions { .. } => Ok(FailureKind::Usage.exit_code()),
+        Command::Route { .. } | Command::Plan { .. } | Command::Permissions { .. } => {
+            Ok(FailureKind::Usage.exit_code())
+        }
         Command::Tool { command: ToolCommand::List { all, agent, json } } => {
             let engine = startup.engine(Which::New, Attendance::Unattended, &[])?.engine;
             machine::tool::list(&engine, all, agent.as_deref(), json, streams)
@@ -105,7 +114,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             let Opened { mut engine, restored, .. } = startup.engine(startup.latest(), attendance, &[])?;
             restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
-            let code = conversation::runtime(startup.lang)?.block_on(run);
+            let code = runtime::runtime(startup.lang)?.block_on(run);
             engine.close()?.iter().for_each(|text| note(text));
             code
         }

@@ -9,7 +9,7 @@ use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
 use crate::policy::Rules;
-use crate::prompt::Surroundings;
+use crate::prompt::{Overrides, Surroundings};
 use crate::protocol::{Failure, Family, Tier};
 use crate::route::OwnRules;
 use crate::tool::{Memory, registry};
@@ -165,9 +165,13 @@ impl Startup {
         vec![Withheld { family: Family::Git, why: machine::NO_GIT.text(self.lang).to_owned() }]
     }
 
+    /// The user's own prompts.
+    pub fn overrides(&self) -> Result<Overrides, Failure> {
+        super::prompts::overrides(&self.env.config_home.join("pointsman/prompts"), self.lang)
+    }
+
     fn project(&self) -> Result<Project, Failure> {
         let name = self.root().file_name().map(|name| name.to_string_lossy().into_owned());
-        let own = self.env.config_home.join("pointsman/prompts");
         Ok(Project {
             around: Surroundings {
                 project: name.unwrap_or_default(),
@@ -180,7 +184,7 @@ impl Startup {
                 date: self.clock.date(self.clock.now()),
             },
             instructions: self.workspace.notes(&self.found.below),
-            overrides: super::prompts::overrides(&own, self.lang)?,
+            overrides: self.overrides()?,
             next_steps: self.settings.next_steps,
         })
     }

@@ -15,6 +15,13 @@ phrases! {
     HELP_MODE: "Show or switch what runs unasked.", "Zeigen oder wechseln, was ungefragt läuft.";
     HELP_PERMISSIONS: "Show the rules in force.", "Zeigen, welche Regeln gelten.";
     HELP_TOOLS: "List the tools on offer.", "Die angebotenen Werkzeuge auflisten.";
+    HELP_AGENTS:
+        "List the agents, or give one of them a request: /agents chapo add error handling to login.ts",
+        "Die Agenten auflisten oder einem etwas auftragen: /agents chapo behandle Fehler in login.ts";
+    HELP_PLAN:
+        "Show how a request would be planned, without doing anything.",
+        "Zeigen, wie eine Anfrage geplant würde, ohne etwas zu tun.";
+    AGENTS_HEAD: "Agents; /agents NAME REQUEST gives one of them a request:", "Agenten; /agents NAME AUFTRAG trägt einem etwas auf:";
     HELP_DIFF:
         "Show what this session changed; with git, everything since the last commit.",
         "Zeigen, was diese Sitzung geändert hat; mit git alles seit dem letzten Commit.";

@@ -19,6 +19,8 @@ phrases! {
     MIND_RISKS:
         "Recommended: keep what is said beside each risk.",
         "Empfohlen: beachten, was neben jedem Risiko steht.";
+    NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
+    PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";
     TAKES_ROLES: "This is more than one step. Shall roles take it?", "Das ist mehr als ein Schritt. Sollen Rollen es übernehmen?";
     PLAN_HOW:
         "Enter starts · changes edits · 1 one agent only · q cancels",

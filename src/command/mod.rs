@@ -32,6 +32,8 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
         command("mode", "[plan|ask|edits|auto]", words::HELP_MODE, run::mode),
         operation("permissions", words::HELP_PERMISSIONS, Op::Permissions),
         command("tools", "", words::HELP_TOOLS, run::tools),
+        command("agents", "[NAME REQUEST]", words::HELP_AGENTS, run::agents),
+        command("plan", "[REQUEST]", words::HELP_PLAN, run::plan),
         command("diff", "[git]", words::HELP_DIFF, run::diff),
         command("undo", "[N|turn]", words::HELP_UNDO, run::undo),
         command("redo", "[N|turn]", words::HELP_REDO, run::redo),
@@ -43,6 +45,13 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
         operation("doctor", words::HELP_DOCTOR, Op::Doctor),
         operation("quit", words::HELP_QUIT, Op::Quit),
     ]
+}
+
+/// The agent that `/agents NAME REQUEST` names, and the request: a turn and no command.
+pub fn addressed(line: &str) -> Option<(&str, &str)> {
+    let (agent, request) =
+        line.trim().strip_prefix("/agents ")?.trim_start().split_once(char::is_whitespace)?;
+    Some((agent, request.trim())).filter(|(_, request)| !request.is_empty())
 }
 
 /// Reads a line that starts with `/`. A mistyped name is answered with what was meant and never runs it.
@@ -68,6 +77,7 @@ mod tests {
             mode: Mode::Ask,
             models: vec!["anthropic/x".into()],
             tools: vec![("fs_edit".into(), "Edits.".into())],
+            agents: vec![("koda".into(), "Codes.".into())],
             tokens: 1200,
             token_limit: 120_000,
             messages: 3,

@@ -25,6 +25,14 @@ pub(super) fn tools(call: &Call) -> Reply {
     Reply::Say(format!("{}\n{}", words::TOOLS_HEAD.text(call.view.lang), listed(&call.view.tools)))
 }
 
+pub(super) fn agents(call: &Call) -> Reply {
+    call.told(format!("{}\n{}", words::AGENTS_HEAD.text(call.view.lang), listed(&call.view.agents)))
+}
+
+pub(super) fn plan(call: &Call) -> Reply {
+    Reply::Do(Op::Plan(call.arguments.to_owned()))
+}
+
 /// Names in a column, and beside each what it does.
 fn listed(rows: &[(String, impl AsRef<str>)]) -> String {
     let widest = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);

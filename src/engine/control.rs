@@ -71,7 +71,8 @@ async fn request_approval(context: &mut Context<'_>, call: &ToolCall) -> Result<
             return Ok(NotRun::new(Ruling::Block, RULE, error, short));
         }
     };
-    let agreed = approved(context, plan::APPROVE.say(lang, &[("plan", &plan), ("risk", &risk)])).await?;
+    let text = plan::APPROVE.say(lang, &[("plan", &plan), ("risk", &risk)]);
+    let agreed = approved(context, text).await?;
     let (ruling, phrase) = match &agreed {
         Agreed::Yes => (Ruling::Allow, plan::AGREED),
         Agreed::No(_) => (Ruling::Ask, plan::NOT_AGREED),

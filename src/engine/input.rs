@@ -1,10 +1,14 @@
 //! A typed line, read once: its prefix says who takes it.
 
+use crate::command;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     Shell(&'a str),
     Question(&'a str),
     Note(&'a str),
+    /// To an agent, by its name.
+    To(&'a str, &'a str),
     Request(&'a str),
 }
 
@@ -22,6 +26,9 @@ pub(super) fn read(line: &str) -> Input<'_> {
     {
         return Input::Note(note);
     }
+    if let Some((agent, request)) = command::addressed(text) {
+        return Input::To(agent, request);
+    }
     Input::Request(text)
 }
 
@@ -38,6 +45,8 @@ mod tests {
             ("# use tabs", Input::Note("use tabs")),
             ("# Title\n\ntext", Input::Request("# Title\n\ntext")),
             ("#!/bin/sh", Input::Request("#!/bin/sh")),
+            ("/agents chapo fix it", Input::To("chapo", "fix it")),
+            ("/agents chapo", Input::Request("/agents chapo")),
             ("  fix it ", Input::Request("fix it")),
             ("", Input::Request("")),
         ] {

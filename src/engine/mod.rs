@@ -21,6 +21,7 @@ mod execute;
 mod guard;
 mod input;
 mod intent;
+mod lead;
 mod ops;
 mod permissions;
 mod questions;

@@ -6,9 +6,12 @@ use super::permissions::{Grants, RulesInForce};
 use super::{Engine, compact};
 use crate::catalog::{Lang, why};
 use crate::command::View;
+use crate::journal::plans;
 use crate::journal::{
     self, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
 };
+use crate::plan::Durations;
+use crate::prompt;
 use crate::protocol::op::Reach;
 use crate::protocol::{
     Event, Failure, Family, Mode, Notice, Place, Record, SessionId, TurnId, WorkspacePath,
@@ -17,6 +20,7 @@ use crate::provider::Provider;
 use crate::text::diff::diff;
 use crate::tool;
 use crate::workspace::git::Git;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// So many turns are shown again on resuming.
@@ -61,10 +65,30 @@ impl Engine {
             mode: self.mode(),
             models,
             tools,
+            agents: self.agents(),
             tokens: self.session.tokens(None),
             token_limit: self.world.limits.conversation_tokens,
             messages: self.session.messages(None).len(),
         }
+    }
+
+    /// Every agent, the user's own included: its tier, and the beginning of what it is told.
+    fn agents(&self) -> Vec<(String, String)> {
+        let (lang, overrides) = (self.world.lang, &self.world.project.overrides);
+        let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/"));
+        let built_in = prompt::agent_names(lang).map(|name| -> &str { name });
+        let names: BTreeSet<&str> = own.chain(built_in).collect();
+        let agents = names.into_iter().filter_map(|name| prompt::Agent::named(lang, name, overrides).ok());
+        let told = agents.map(|agent| {
+            let first = agent.text.split_inclusive(['.', ':', ';']).next().unwrap_or_default();
+            (agent.name, format!("{:?}: {first}", agent.tier).to_lowercase())
+        });
+        told.collect()
+    }
+
+    /// Seconds that roles took here, as far as it is known.
+    pub fn durations(&self) -> Durations {
+        plans::durations(&self.world.state)
     }
 
     /// What the guard goes by, for those who ask to see it.

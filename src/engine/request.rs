@@ -28,7 +28,7 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
 }
 
 /// The user's message: the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as they may be read without
-/// a question, what was piped in beside it, and last its bare text, since a model heeds most what it reads last; the
+/// a question, what goes along with it, and last its bare text, since a model heeds most what it reads last; the
 /// names of those files; and the mentioned ones that are not there.
 pub(super) fn user_message(
     context: &Context<'_>,
@@ -52,7 +52,7 @@ pub(super) fn user_message(
             }
         }
     }
-    content.extend(beside.map(|text| Content::Text { text: format!("<stdin>\n{text}\n</stdin>") }));
+    content.extend(beside.map(|text| Content::Text { text: text.to_owned() }));
     content.push(Content::Text { text: text.to_owned() });
     (Message { role: Role::User, content }, names, missing)
 }

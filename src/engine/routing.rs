@@ -74,6 +74,12 @@ pub(super) fn force_answer(context: &Context<'_>, text: &str) -> Result<(), Fail
     decide(context, plain(context, text, route, "direct", Some(Route::BY_PREFIX)))
 }
 
+/// The user said who takes it.
+pub(super) fn decide_named(context: &Context<'_>, text: &str, agent: &str) -> Result<(), Failure> {
+    let route = Route { track: Track::Action, ..detect(context, text) };
+    decide(context, plain(context, text, route, agent, Some(Route::BY_NAME)))
+}
+
 /// It read as a question, so that whoever looks takes it: files are changed only where the model insists.
 pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
     let last = context.session.history().last().cloned();

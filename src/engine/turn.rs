@@ -9,6 +9,7 @@ use super::debate::{self, Subject, debate};
 use super::decision::{Lesson, Worked};
 use super::direct::{direct, is_covered};
 use super::input::{self, Input};
+use super::lead::lead;
 use super::request::user_message;
 use super::routing::{self, Work};
 use super::session::Session;
@@ -64,6 +65,11 @@ impl<'s> Turn<'s> {
                 self.begin_with(line, text, beside)?;
                 routing::force_answer(&self.context, text)?;
                 self.answer(self.answering(false)?).await
+            }
+            Input::To(agent, text) => {
+                self.begin_with(line, text, beside)?;
+                routing::decide_named(&self.context, text, agent)?;
+                lead(&mut self.context, agent, text).await
             }
             Input::Request(text) if world.hard => {
                 let route = routing::detect(&self.context, text);

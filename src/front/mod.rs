@@ -2,7 +2,9 @@
 //! commands for scripts.
 
 pub mod headless;
+pub mod looper;
 pub mod machine;
 pub mod repl;
 mod reports;
+mod said;
 mod signals;

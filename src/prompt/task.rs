@@ -79,6 +79,11 @@ pub fn role_task(lang: Lang, view: RoleView, overrides: &Overrides) -> Result<St
     filled(lang, "role_task", overrides, values)
 }
 
+/// What goes along with a request whose answer has to follow this schema.
+pub fn schema(lang: Lang, schema: &str, overrides: &Overrides) -> Result<String, PromptError> {
+    filled(lang, "schema", overrides, context! { schema })
+}
+
 /// What an advocate, or a critic, is there for.
 pub fn argue(lang: Lang, side: &str, overrides: &Overrides) -> Result<String, PromptError> {
     filled(lang, "argue", overrides, context! { side })

@@ -21,6 +21,8 @@ pub enum Op {
     /// Write the session as one JSON document to this file.
     Export(String),
     Diff(DiffScope),
+    /// Show the plan for this request, the last one if it is empty.
+    Plan(String),
     Usage,
     Stats,
     Why,

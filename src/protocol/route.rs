@@ -154,6 +154,7 @@ impl Route {
     pub const MOST_SENTENCES: usize = 64;
     /// Why a decision was changed: the user's prefix.
     pub const BY_PREFIX: &str = "the prefix ?";
+    pub const BY_NAME: &str = "the user named the agent";
     pub const BY_MODEL: &str = "the model asked for tools";
     pub const BY_RULES: &str = "a rule carries it out";
     pub const BY_ANSWER: &str = "a question was answered first";

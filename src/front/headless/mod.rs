@@ -1,42 +1,47 @@
-//! `-p`: one request without a terminal. The answer goes to standard output, notes to standard error, and the exit
+//! `-p`: requests without a terminal. The answer goes to standard output, notes to standard error, and the exit
 //! code says how it ended.
 
+mod lines;
+mod printer;
+mod report;
+mod schema;
 mod slash;
 
+pub use printer::{Format, Output};
+pub use schema::Schema;
+
 use super::machine::doctor::Check;
-use super::repl::event_view;
+use super::machine::lost;
 use super::reports;
 use super::signals::Signals;
-use crate::catalog::{Lang, headless as words, names, titles};
-use crate::engine::Engine;
+use crate::catalog::headless as words;
+use crate::engine::{Engine, Remote};
 use crate::protocol::{
-    CallId, Event, Failure, FailureKind, Message, Notice, QuestionKind, Record, StopReason, TaskConversation,
-    TaskId, TurnOutcome,
+    Answer, Event, Failure, FailureKind, QuestionId, Record, StopReason, TurnCounts, TurnOutcome,
 };
-use crate::text::clean;
-use crate::text::next_steps::Filter;
 use crate::workspace::Clock;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
+use lines::{Line, Said};
+use printer::Printer;
+use std::collections::{BTreeSet, VecDeque};
+use std::io;
+use std::sync::Arc;
+use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Text,
-    Json,
-}
+/// So often an answer that does not follow its schema is asked for again.
+const CORRECTIONS: u32 = 2;
+/// So many prompts may wait; further lines are not read before one of them is taken.
+const MOST_WAITING: usize = 1_000;
 
 pub struct Request<'a> {
-    pub prompt: &'a str,
+    /// None where all prompts come as lines.
+    pub prompt: Option<&'a str>,
     pub beside: Option<&'a str>,
     pub format: Format,
+    /// Prompts, answers and `cancel` come as lines on standard input; the engine must be attended.
+    pub lines: bool,
+    pub schema: Option<&'a Schema>,
     pub clock: &'a Clock,
     pub checks: &'a dyn Fn() -> Vec<Check>,
-}
-
-pub struct Output<'a> {
-    pub out: &'a mut dyn Write,
-    pub err: &'a mut dyn Write,
 }
 
 /// True if a prompt is a slash command about what a session did: the latest one where no other is named.
@@ -45,49 +50,31 @@ pub fn is_about_a_session(prompt: &str) -> bool {
     matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
-pub async fn run(engine: &mut Engine, request: Request<'_>, output: Output<'_>) -> Result<u8, Failure> {
-    let printer = Printer::new(request.format, output, engine.lang());
-    if !reports::is_command(request.prompt) {
-        return turn(engine, request, printer).await;
+/// Carries out one request after another; none of them is the exit code, or no request at all.
+pub async fn run(
+    engine: &mut Engine,
+    request: Request<'_>,
+    output: Output<'_>,
+) -> Result<Option<u8>, Failure> {
+    let lang = engine.lang();
+    let mut talk = Talk {
+        printer: Printer::new(request.format, request.schema.is_some(), output, lang),
+        records: engine.watch(),
+        signals: Signals::listen().map_err(|error| Failure::failed(error.to_string()))?,
+        lines: request.lines.then(|| lines::listen(lang)),
+        waiting: request.prompt.map(str::to_owned).into_iter().collect(),
+        open: BTreeSet::new(),
+        signalled: None,
+        exit: None,
+        lost: None,
+        request,
+    };
+    let introduced = talk.printer.introduce(engine);
+    talk.keep(introduced, &engine.remote());
+    while let Some(prompt) = talk.next_prompt(&engine.remote()).await {
+        talk.exit = Some(talk.take(engine, &prompt).await);
     }
-    let answer = slash::run(request.prompt, engine, request.clock, request.checks).await;
-    printer.answer(engine, answer)
-}
-
-/// Where nobody can read the output any more, the turn is ended like any other that is interrupted.
-async fn turn(engine: &mut Engine, request: Request<'_>, mut printer: Printer<'_>) -> Result<u8, Failure> {
-    let (remote, mut records) = (engine.remote(), engine.watch());
-    let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
-    let mut signalled = None;
-    let mut lost = None;
-    let outcome = {
-        let turn = engine.prompt_with(request.prompt, request.beside);
-        tokio::pin!(turn);
-        loop {
-            tokio::select! {
-                biased;
-                Some(record) = records.recv(), if lost.is_none() => {
-                    lost = printer.print(&record).err();
-                    if lost.is_some() {
-                        remote.cancel();
-                    }
-                }
-                kind = signals.next() => {
-                    signalled = Some(kind);
-                    remote.cancel();
-                }
-                outcome = &mut turn => break outcome,
-            }
-        }
-    };
-    let exit = exit_code(&outcome, engine.counts().unanswered, signalled);
-    let printed = match lost {
-        Some(error) => Err(error),
-        None => std::iter::from_fn(|| records.try_recv().ok())
-            .try_for_each(|record| printer.print(&record))
-            .and_then(|()| printer.close(engine, &outcome, exit)),
-    };
-    printed.map(|()| exit).map_err(|error| super::machine::lost(&error))
+    talk.lost.map_or(Ok(talk.exit), |error| Err(lost(&error)))
 }
 
 fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKind>) -> u8 {
@@ -104,232 +91,195 @@ fn exit_code(outcome: &TurnOutcome, unanswered: u32, signalled: Option<FailureKi
     }
 }
 
-struct Printer<'a> {
-    format: Format,
-    output: Output<'a>,
-    lang: Lang,
-    steps: Filter,
-    mid_line: bool,
-    text: String,
-    changed: BTreeSet<String>,
-    denied: Vec<Denied>,
-    /// Why it failed.
-    error: Option<String>,
-    /// The rule that would have let what was asked about run.
-    allow: Option<String>,
-    running: BTreeMap<String, (String, String)>,
-    /// Tasks of agents that work beside the conversation.
-    beside: BTreeSet<TaskId>,
+struct Talk<'r, 'o> {
+    request: Request<'r>,
+    printer: Printer<'o>,
+    records: UnboundedReceiver<Arc<Record>>,
+    signals: Signals,
+    /// None where nobody writes, or nobody does any more.
+    lines: Option<Receiver<Line>>,
+    waiting: VecDeque<String>,
+    /// Questions that wait for an answer.
+    open: BTreeSet<QuestionId>,
+    signalled: Option<FailureKind>,
+    /// How the last turn ended.
+    exit: Option<u8>,
+    /// Nobody can read the output any more: the turn is ended like any other that is interrupted.
+    lost: Option<io::Error>,
 }
 
-#[derive(Serialize)]
-struct Denied {
-    tool: String,
-    rule: String,
-}
-
-impl<'a> Printer<'a> {
-    fn new(format: Format, output: Output<'a>, lang: Lang) -> Self {
-        Self {
-            format,
-            output,
-            lang,
-            steps: Filter::default(),
-            mid_line: false,
-            text: String::new(),
-            changed: BTreeSet::new(),
-            denied: Vec::new(),
-            error: None,
-            allow: None,
-            running: BTreeMap::new(),
-            beside: BTreeSet::new(),
-        }
-    }
-
-    fn print(&mut self, record: &Record) -> std::io::Result<()> {
-        let beside = record.task.is_some_and(|task| self.beside.contains(&task));
-        match &record.event {
-            // Agents beside the conversation speak to each other.
-            Event::TextDelta { .. } | Event::MessageEnded { .. } if beside => {}
-            Event::TextDelta { text } => {
-                let shown = self.steps.push(text);
-                self.say(&shown)?;
+impl Talk<'_, '_> {
+    async fn next_prompt(&mut self, remote: &Remote) -> Option<String> {
+        loop {
+            if self.lost.is_some() {
+                return None;
             }
-            Event::MessageEnded { message, .. } => self.end_message(message)?,
-            Event::ToolStarted { call, title, .. } => {
-                let title = titles::shown(&call.name, title, self.lang);
-                self.running.insert(call.id.0.clone(), (call.name.clone(), title));
+            if let Some(kind) = self.signalled {
+                // What is left undone is so by the signal, whatever became of the turn before.
+                let whole = self.lines.is_none() && self.waiting.is_empty();
+                self.exit = self.exit.filter(|_| whole).or(Some(kind.exit_code()));
+                return None;
             }
-            Event::ToolEnded { id, ok, ran, summary, rule, changes, .. } => {
-                let (tool, title) = self.running.remove(&id.0).unwrap_or_default();
-                self.changed.extend(changes.iter().map(|change| change.path.clone()));
-                self.note(&format!("{} {title}  {summary}", if *ok { "·" } else { "×" }))?;
-                if let Some(rule) = self.allow.take() {
-                    self.note(&words::ALLOW.say(self.lang, &[("rule", &rule.replace('\'', "'\\''"))]))?;
-                }
-                if !ran && !ok {
-                    self.denied.push(Denied { tool, rule: rule.clone() });
-                }
+            if let Some(prompt) = self.waiting.pop_front() {
+                return Some(prompt);
             }
-            Event::ToolProgressed { id, text, .. } if is_typed(id) => self.say(text)?,
-            Event::Noticed { notice } => self.notice(notice)?,
-            Event::QuestionAsked { question } => {
-                if let QuestionKind::Approval { always, .. } = &question.kind {
-                    self.allow.clone_from(always);
-                }
+            self.lines.as_ref()?;
+            tokio::select! {
+                biased;
+                kind = self.signals.next() => self.signalled = Some(kind),
+                line = next_line(&mut self.lines) => self.hear(line, remote),
             }
-            Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
-                self.beside.extend(record.task);
-                self.note(&format!("· {}", names::shown(agent, self.lang)))?;
-            }
-            Event::TurnStarted { .. }
-            | Event::Routed { .. }
-            | Event::PlanUpdated { .. }
-            | Event::TaskStarted { conversation: TaskConversation::Session, .. }
-            | Event::TaskEnded { .. }
-            | Event::ThoughtDelta { .. }
-            | Event::ToolProgressed { .. }
-            | Event::QuestionAnswered { .. }
-            | Event::TurnEnded { .. } => {}
         }
-        Ok(())
     }
 
-    fn say(&mut self, text: &str) -> std::io::Result<()> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        self.text.push_str(text);
-        self.mid_line = !text.ends_with('\n');
-        if self.format == Format::Text {
-            self.output.out.write_all(clean::plain(text).as_bytes())?;
-            self.output.out.flush()?;
-        }
-        Ok(())
-    }
-
-    /// A message that ended in calls was no answer yet: JSON keeps only what comes after.
-    fn end_message(&mut self, message: &Message) -> std::io::Result<()> {
-        let (rest, _) = self.steps.finish();
-        self.say(&rest)?;
-        if self.mid_line {
-            self.say("\n")?;
-        }
-        if message.calls().next().is_some() {
-            self.text.clear();
-        }
-        Ok(())
-    }
-
-    fn note(&mut self, line: &str) -> std::io::Result<()> {
-        if self.mid_line && self.format == Format::Text {
-            self.output.out.write_all(b"\n")?;
-            self.output.out.flush()?;
-            self.mid_line = false;
-        }
-        writeln!(self.output.err, "{}", clean::plain(line))
-    }
-
-    fn notice(&mut self, notice: &Notice) -> std::io::Result<()> {
-        if matches!(notice, Notice::SentBack { .. }) {
-            // What was said so far was no answer yet.
-            self.text.clear();
-        }
-        let text = event_view::notice(notice, self.lang);
-        if text.is_empty() { Ok(()) } else { self.note(&text) }
-    }
-
-    /// The answer of a slash command. What went wrong is told by the caller, and in JSON here too.
-    fn answer(mut self, engine: &Engine, answer: Result<slash::Answer, Failure>) -> Result<u8, Failure> {
-        let (text, exit) = match &answer {
-            Ok(answer) => (&answer.text, answer.exit),
-            Err(failure) => (&failure.message, failure.kind.exit_code()),
+    async fn take(&mut self, engine: &mut Engine, prompt: &str) -> u8 {
+        self.printer.begin();
+        // A line for the shell has our own streams.
+        let writes_itself = self.request.format != Format::Text && prompt.trim().starts_with('!');
+        let (counts, exit) = if writes_itself || reports::is_command(prompt) {
+            (TurnCounts::default(), self.command(engine, prompt).await)
+        } else {
+            self.turn(engine, prompt).await
         };
-        let text = format!("{}\n", text.trim_end());
-        self.error = answer.as_ref().err().map(|failure| failure.message.clone());
-        if answer.is_ok() || self.format == Format::Json {
-            let told = self.say(&text).and_then(|()| self.report(engine, exit));
-            told.map_err(|error| super::machine::lost(&error))?;
+        // A line among others is written even where something before it could not be.
+        if self.lost.is_none() || self.request.format.is_lines() {
+            let exit = if self.lost.is_some() { FailureKind::Failed.exit_code() } else { exit };
+            let reported = self.printer.report(engine, &counts, exit);
+            self.keep(reported, &engine.remote());
         }
-        answer.map(|_| exit)
+        exit
     }
 
-    fn close(mut self, engine: &Engine, outcome: &TurnOutcome, exit: u8) -> std::io::Result<()> {
-        if let TurnOutcome::Stopped { reason: reason @ (StopReason::Refusal | StopReason::MaxTokens) } =
-            outcome
-        {
-            let said = event_view::stopped(*reason).map_or("", |phrase| phrase.text(self.lang));
-            self.note(said)?;
-            self.error = (*reason == StopReason::Refusal).then(|| said.to_owned());
-        }
-        if let TurnOutcome::Failed { failure } = outcome {
-            self.note(&failure.message)?;
-            self.error = Some(failure.message.clone());
-            for hint in &failure.hints {
-                self.note(&format!("  {hint}"))?;
+    async fn command(&mut self, engine: &mut Engine, line: &str) -> u8 {
+        let answer = match line.trim().strip_prefix('!') {
+            Some(_) => Err(Failure::usage(words::WRITES_ITSELF.text(engine.lang()))),
+            None => slash::run(line, engine, self.request.clock, self.request.checks).await,
+        };
+        let (told, exit) = match answer {
+            Ok(answer) => (self.printer.say(&answer.text), answer.exit),
+            Err(failure) => (self.printer.refused(&failure), failure.kind.exit_code()),
+        };
+        self.keep(told, &engine.remote());
+        exit
+    }
+
+    /// One request, asked again as long as its answer does not follow the schema.
+    async fn turn(&mut self, engine: &mut Engine, prompt: &str) -> (TurnCounts, u8) {
+        let schema = self.request.schema;
+        let asked = schema.map(|schema| schema.asked.as_str());
+        let beside: Vec<&str> = self.request.beside.take().into_iter().chain(asked).collect();
+        let beside = Some(beside.join("\n\n")).filter(|text| !text.is_empty());
+        let mut outcome = self.once(engine, prompt, beside.as_deref()).await;
+        let mut counts = engine.counts();
+        let mut exit = exit_code(&outcome, counts.unanswered, self.signalled);
+        if let Some(schema) = schema {
+            let mut read = schema.read(self.printer.text());
+            for _ in 0..CORRECTIONS {
+                let Err(errors) = &read else { break };
+                if !was_answered(exit) || self.lost.is_some() {
+                    break;
+                }
+                outcome = self.once(engine, &schema.again, Some(&schema.correction(errors))).await;
+                let (took, last) = (counts.duration_ms, engine.counts());
+                counts += last;
+                counts.duration_ms = took + last.duration_ms;
+                exit = exit_code(&outcome, counts.unanswered, self.signalled);
+                read = schema.read(self.printer.text());
             }
+            if let Err(errors) = &read
+                && was_answered(exit)
+            {
+                exit = exit.max(FailureKind::Failed.exit_code());
+                let why = errors.first().map_or("", |error| error.trim_end_matches('.'));
+                let text = words::NOT_BY_SCHEMA.say(engine.lang(), &[("why", &why)]);
+                let told = self.printer.failed(&Failure::failed(text));
+                self.keep(told, &engine.remote());
+            }
+            self.printer.gathered.output = Some(read.ok());
         }
-        self.report(engine, exit)
+        let told = match &outcome {
+            TurnOutcome::Failed { failure } => self.printer.failed(failure),
+            TurnOutcome::Stopped { reason } => self.printer.stopped(*reason),
+        };
+        self.keep(told, &engine.remote());
+        (counts, exit)
     }
 
-    fn report(self, engine: &Engine, exit: u8) -> std::io::Result<()> {
-        if self.format == Format::Json {
-            let (counts, session) = (engine.counts(), engine.session_id());
-            let used = counts.usage;
-            let report = Report {
-                ok: exit == 0,
-                exit,
-                text: self.text.trim_end(),
-                session: session.as_str(),
-                model: &engine.model(),
-                usage: Tokens { input: used.input, output: used.output, cached: used.cached },
-                cost_usd: counts.cost_usd,
-                calls: Calls { fast: counts.fast, main: counts.main, deep: counts.deep },
-                tool_calls: counts.tools,
-                changed: &self.changed,
-                denied: &self.denied,
-                error: self.error.as_deref(),
-                duration_ms: counts.duration_ms,
-            };
-            serde_json::to_writer(&mut *self.output.out, &report)?;
-            writeln!(self.output.out)?;
+    async fn once(&mut self, engine: &mut Engine, line: &str, beside: Option<&str>) -> TurnOutcome {
+        let remote = engine.remote();
+        let outcome = {
+            let turn = engine.prompt_with(line, beside);
+            tokio::pin!(turn);
+            loop {
+                // The turn comes before what may stop it, for only one that has begun can be stopped.
+                tokio::select! {
+                    biased;
+                    Some(record) = self.records.recv() => self.show(&record, &remote),
+                    outcome = &mut turn => break outcome,
+                    kind = self.signals.next() => {
+                        self.signalled = Some(kind);
+                        remote.cancel();
+                    }
+                    line = next_line(&mut self.lines), if self.waiting.len() < MOST_WAITING => {
+                        self.hear(line, &remote);
+                    }
+                }
+            }
+        };
+        while let Ok(record) = self.records.try_recv() {
+            self.show(&record, &remote);
         }
-        self.output.out.flush()
+        self.open.clear();
+        outcome
+    }
+
+    fn show(&mut self, record: &Record, remote: &Remote) {
+        match &record.event {
+            Event::QuestionAsked { question } if self.lines.is_some() => drop(self.open.insert(question.id)),
+            Event::QuestionAsked { question } => remote.answer(question.id, Answer::Unattended),
+            Event::QuestionAnswered { id, .. } => drop(self.open.remove(id)),
+            _ => {}
+        }
+        if self.lost.is_none() {
+            let printed = self.printer.print(record);
+            self.keep(printed, remote);
+        }
+    }
+
+    fn hear(&mut self, line: Option<Line>, remote: &Remote) {
+        let Some(Line { number, said }) = line else {
+            self.lines = None;
+            let open = std::mem::take(&mut self.open);
+            return open.into_iter().for_each(|id| remote.answer(id, Answer::Unattended));
+        };
+        let why = match said {
+            Ok(Said::User(text)) => return self.waiting.push_back(text),
+            Ok(Said::Cancel) => return remote.cancel(),
+            Ok(Said::Answer(id, answer)) if self.open.remove(&id) => return remote.answer(id, answer),
+            Ok(Said::Answer(id, _)) => words::NO_QUESTION.say(self.printer.lang(), &[("id", &id.0)]),
+            Err(why) => why,
+        };
+        let told = self.printer.misread(number, &why);
+        self.keep(told, remote);
+    }
+
+    /// The first error of the output ends the turn.
+    fn keep(&mut self, written: io::Result<()>, remote: &Remote) {
+        if let Err(error) = written {
+            self.lost.get_or_insert(error);
+            remote.cancel();
+        }
     }
 }
 
-/// True for calls the user typed: their output is what was asked for.
-fn is_typed(id: &CallId) -> bool {
-    id.0.starts_with("typed-")
+/// The turn came to an answer, whatever was not allowed on the way.
+fn was_answered(exit: u8) -> bool {
+    exit == 0 || exit == FailureKind::NeedsApproval.exit_code()
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    ok: bool,
-    exit: u8,
-    text: &'a str,
-    session: &'a str,
-    model: &'a str,
-    usage: Tokens,
-    cost_usd: Option<f64>,
-    calls: Calls,
-    tool_calls: u32,
-    changed: &'a BTreeSet<String>,
-    denied: &'a [Denied],
-    error: Option<&'a str>,
-    duration_ms: u64,
-}
-
-#[derive(Serialize)]
-struct Tokens {
-    input: u64,
-    output: u64,
-    cached: u64,
-}
-
-#[derive(Serialize)]
-struct Calls {
-    fast: u32,
-    main: u32,
-    deep: u32,
+async fn next_line(lines: &mut Option<Receiver<Line>>) -> Option<Line> {
+    match lines {
+        Some(lines) => lines.recv().await,
+        None => std::future::pending().await,
+    }
 }

@@ -5,6 +5,7 @@ pub mod config;
 pub mod doctor;
 pub mod lines;
 pub mod permissions;
+pub mod plan;
 pub mod route;
 pub mod sessions;
 pub mod stats;

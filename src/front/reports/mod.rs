@@ -8,7 +8,8 @@ use super::machine::doctor::{self, Check};
 use super::machine::{sessions, stats};
 use super::repl::numbers::{cost, grouped};
 use crate::analysis;
-use crate::catalog::{Lang, machine, repl as words};
+use crate::catalog::{Lang, machine, plan as plan_words, repl as words};
+use crate::command;
 use crate::engine::{Decision, Engine};
 use crate::journal::usage::Sum;
 use crate::protocol::op::DiffScope;
@@ -19,7 +20,8 @@ use crate::workspace::Clock;
 /// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides.
 pub fn is_command(line: &str) -> bool {
     let first = line.split(char::is_whitespace).next().unwrap_or_default();
-    first.strip_prefix('/').is_some_and(|name| !name.contains('/')) && !line.trim_end().contains('\n')
+    let is_one = first.strip_prefix('/').is_some_and(|name| !name.contains('/'));
+    is_one && !line.trim_end().contains('\n') && command::addressed(line).is_none()
 }
 
 pub(super) enum Report {
@@ -50,12 +52,23 @@ pub(super) async fn report(
         }),
         Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
         Op::Why => Ok(explain(engine)),
+        Op::Plan(request) => Ok(planned(request, engine)),
         Op::Permissions => engine.rules_in_force().map(|rules| permissions::lines(&rules, lang).join("\n")),
         Op::Doctor => Ok(doctor::lines(&checks(), lang).join("\n")),
         Op::Diff(scope) => return Some(diff(*scope, engine).await),
         _ => return None,
     };
     Some(text.map(Report::Text))
+}
+
+/// The plan for a request, the last one if none is given.
+fn planned(request: &str, engine: &Engine) -> String {
+    let last = engine.decision().map(|decision| decision.input).unwrap_or_default();
+    let request = if request.is_empty() { last.as_str() } else { request };
+    if request.is_empty() {
+        return plan_words::PLAN_WHAT.text(engine.lang()).to_owned();
+    }
+    plan::planned(request, &engine.durations(), engine.lang()).join("\n")
 }
 
 fn lines_or(lines: Vec<String>, none: &str) -> String {

@@ -2,11 +2,13 @@
 //! The fourth, what can be answered, belongs to who asks.
 
 use super::why::task as assessed;
+use crate::analysis;
 use crate::catalog::names::shown;
 use crate::catalog::{Lang, plan as words};
-use crate::plan::{Phase, Role};
+use crate::plan::{Durations, Phase, Role, workflow};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Plan, StepState};
+use crate::route::{self, OwnRules, Vocabulary};
 use crate::text::clean::one_line;
 use std::fmt::Display;
 
@@ -30,6 +32,21 @@ pub fn lines(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
     };
     lines.push(advice);
     lines
+}
+
+/// How a request would be planned, by the rules alone.
+pub fn planned(request: &str, durations: &Durations, lang: Lang) -> Vec<String> {
+    let assessment = assessed_of(request);
+    match workflow(request, &assessment, durations) {
+        Some(plan) => lines(&plan, &assessment, lang),
+        None => {
+            [words::NO_PLAN.text(lang).to_owned()].into_iter().chain(assessed(&assessment, lang)).collect()
+        }
+    }
+}
+
+pub fn assessed_of(request: &str) -> Assessment {
+    analysis::assess(&route::detect(request, &Vocabulary::empty(), &OwnRules::default()), request)
 }
 
 fn marked(name: &str, state: StepState) -> String {
@@ -60,14 +77,10 @@ fn summary(plan: &Plan, assessment: &Assessment, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::assess;
-    use crate::plan::{Durations, workflow};
-    use crate::route::{OwnRules, Vocabulary, detect};
-
     #[test]
     fn a_plan_says_what_how_long_who_and_why() {
         let text = "Implement a search feature for 100K products";
-        let assessment = assess(&detect(text, &Vocabulary::empty(), &OwnRules::default()), text);
+        let assessment = assessed_of(text);
         let plan = workflow(text, &assessment, &Durations::new()).unwrap();
         for (lang, parts) in [
             (
