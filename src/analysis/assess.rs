@@ -7,11 +7,15 @@ use super::task_type;
 use crate::catalog::{Phrase, analysis as say};
 use crate::protocol::analysis::{Assessment, Basis, Complexity, Figure, Risk, RiskFactor, Scope, Severity};
 use crate::protocol::route::Says as RouteSays;
-use crate::protocol::{Confidence, Route};
+use crate::protocol::{Analysis, Confidence, Route};
 
 const COMPLEX_EACH: u32 = 15;
 const COMPLEX_MOST: u32 = 40;
 const RISK_EACH: u32 = 20;
+/// More than so many, so many points more.
+const FILE_STEPS: &[(u32, u32)] = &[(5, 15), (10, 20)];
+const LINE_STEPS: &[(u32, u32)] = &[(1_000, 15)];
+const INTEGRATION_STEPS: &[(u32, u32)] = &[(1, 10), (3, 15)];
 /// A number from here on is a number of scale.
 const SCALE: u64 = 10_000;
 /// Nobody describes a task in more bytes than this.
@@ -41,6 +45,37 @@ pub fn assess(route: &Route, input: &str) -> Assessment {
         risks,
         scope,
     }
+}
+
+/// The same with what a model said of the work: it raises or lowers the complexity by one level at most, and adds risks. What
+/// is plainly simple stays so.
+pub fn assess_with(route: &Route, input: &str, said: &Analysis) -> Assessment {
+    let mut assessment = assess(route, input);
+    let lower = crate::protocol::route::head(input, LONGEST).to_lowercase();
+    let plain = is_simple(route, input, &Words::of(&lower), &scale(&lower));
+    if plain || (said.scope.is_none() && said.risks.is_empty()) {
+        return assessment;
+    }
+    for risk in &said.risks {
+        if assessment.risks.iter().all(|known| known.factor != risk.name) {
+            let (factor, severity, words) = (risk.name, risk.severity, vec![risk.description.clone()]);
+            assessment.risks.push(Risk { factor, severity, words });
+        }
+    }
+    let Some(scope) = &said.scope else { return assessment };
+    let words = assessment.parts.iter().filter(|part| part.basis == Basis::ComplexWords);
+    let score = words.map(|part| part.value).sum::<u32>()
+        + points(scope.files, FILE_STEPS)
+        + points(scope.lines, LINE_STEPS)
+        + points(scope.integrations.len() as u32, INTEGRATION_STEPS)
+        + RISK_EACH * assessment.risks.len() as u32;
+    let (by_rules, by_model) = (assessment.complexity as usize, of_score(score.min(100)) as usize);
+    let level = by_model.clamp(by_rules.saturating_sub(1), by_rules + 1);
+    if level != by_rules {
+        assessment.complexity = Complexity::ALL[level];
+        assessment.instead = Some(Basis::Model);
+    }
+    assessment
 }
 
 /// The numbers of scale in the request, each with the word behind it: "100K products".
@@ -137,19 +172,20 @@ fn words_of(all: &Words<'_>, wanted: impl Fn(&Says) -> bool) -> Vec<String> {
     ROWS.iter().filter(|row| wanted(&row.says)).flat_map(|row| all.listed(row.words)).collect()
 }
 
+fn points(value: u32, steps: &[(u32, u32)]) -> u32 {
+    steps.iter().filter(|(more_than, _)| value > *more_than).map(|(_, points)| points).sum()
+}
+
 fn parts(complex: &[String], scope: &Scope, risks: &[Risk]) -> Vec<Figure> {
-    let points = |value: u32, steps: &[(u32, u32)]| {
-        steps.iter().filter(|(more_than, _)| value > *more_than).map(|(_, points)| points).sum::<u32>()
-    };
     let part = |value, basis, words: &[String]| Figure { value, basis, words: words.to_vec() };
     let Scope { files, lines, integrations, .. } = scope;
     let mut parts = vec![
         part((complex.len() as u32 * COMPLEX_EACH).min(COMPLEX_MOST), Basis::ComplexWords, complex),
-        part(points(files.value, &[(5, 15), (10, 20)]), files.basis, &files.words),
-        part(points(lines.value, &[(1_000, 15)]), lines.basis, &lines.words),
+        part(points(files.value, FILE_STEPS), files.basis, &files.words),
+        part(points(lines.value, LINE_STEPS), lines.basis, &lines.words),
     ];
     parts.extend(risks.iter().map(|risk| part(RISK_EACH, Basis::Risks, &risk.words)));
-    let others = points(integrations.value, &[(1, 10), (3, 15)]);
+    let others = points(integrations.value, INTEGRATION_STEPS);
     parts.push(part(others, Basis::Integrations, &integrations.words));
     parts.retain(|part| part.value > 0);
     parts
@@ -230,6 +266,7 @@ pub fn explain_basis(basis: Basis) -> Phrase {
         Basis::Api => say::API,
         Basis::ShortRequest => say::SHORT_REQUEST,
         Basis::Triggers => say::TRIGGERS,
+        Basis::Model => say::BY_MODEL,
         Basis::Nothing => say::NOTHING,
     }
 }

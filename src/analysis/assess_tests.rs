@@ -79,3 +79,40 @@ fn figures_name_their_words() {
     assert_eq!(loss.words, ["migration"]);
     assert!(found.risks.iter().any(|risk| risk.factor == RiskFactor::Performance));
 }
+
+#[test]
+fn a_model_moves_the_complexity_by_one_level_at_most() {
+    use crate::protocol::analysis::{SaidRisk, SaidScope};
+    let analysis = |scope, risks| {
+        let none = crate::protocol::Needs::default();
+        let confidence = crate::protocol::AnalysisConfidence::High;
+        Analysis { needs: none, tasks: Vec::new(), question: None, confidence, scope, risks }
+    };
+    let huge = || Some(SaidScope { files: 30, lines: 5_000, ..SaidScope::default() });
+    let risk = |name| SaidRisk {
+        name,
+        severity: Severity::High,
+        description: "d".into(),
+        mitigation: String::new(),
+    };
+    let request = "add OAuth login with Google and GitHub";
+    let with = |request: &str, said: &Analysis| assess_with(&action(), request, said);
+    assert_eq!(of(request).complexity, Complexity::Moderate);
+    for (said, want, instead) in [
+        (analysis(None, vec![]), Complexity::Moderate, None),
+        (analysis(Some(SaidScope::default()), vec![]), Complexity::Moderate, None),
+        (
+            analysis(huge(), vec![risk(RiskFactor::DataLoss), risk(RiskFactor::CoreSystem)]),
+            Complexity::Complex,
+            Some(Basis::Model),
+        ),
+    ] {
+        let assessment = with(request, &said);
+        assert_eq!((assessment.complexity, assessment.instead), (want, instead), "{said:?}");
+    }
+    let small = "a search feature for 100K products";
+    assert_eq!(of(small).complexity, Complexity::Complex);
+    let lowered = with(small, &analysis(Some(SaidScope { files: 1, ..SaidScope::default() }), vec![]));
+    assert!(lowered.complexity >= Complexity::Moderate);
+    assert_eq!(with("rename foo to bar", &analysis(huge(), vec![])).complexity, Complexity::Simple);
+}

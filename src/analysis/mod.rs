@@ -16,7 +16,7 @@ mod table;
 mod task_type;
 mod tasks;
 
-pub use assess::{assess, explain_basis, explain_risk};
+pub use assess::{assess, assess_with, explain_basis, explain_risk};
 pub use claims::claims_change;
 pub use debate::debate;
 pub use debated::Debated;

@@ -1,6 +1,7 @@
 //! A model's analysis, read strictly: the first JSON object in whatever it said, checked for its schema, its indices
 //! and cycles. What does not pass is an error; nothing is mended by guessing.
 
+use crate::protocol::analysis::{SaidRisk, SaidScope};
 use crate::protocol::plan::levels;
 use crate::protocol::route::head;
 use crate::protocol::{Analysis, AnalysisConfidence, Capability, Needs, Task};
@@ -56,7 +57,35 @@ pub fn schema() -> Value {
                 }
             },
             "question": { "type": "string" },
-            "confidence": { "enum": ["high", "medium", "low"] }
+            "confidence": { "enum": ["high", "medium", "low"] },
+            "scope": scope_schema(),
+            "risks": { "type": "array", "items": risk_schema() }
+        }
+    })
+}
+
+fn scope_schema() -> Value {
+    let (count, names) = (
+        json!({ "type": "integer", "minimum": 0 }),
+        json!({ "type": "array", "items": { "type": "string" } }),
+    );
+    json!({
+        "type": "object",
+        "properties": {
+            "files": count, "lines": count, "components": count,
+            "integrations": names, "database_changes": names, "api_changes": names
+        }
+    })
+}
+
+fn risk_schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["name", "severity"],
+        "properties": {
+            "name": { "enum": ["core_change", "data_loss", "security", "performance", "breaking_change"] },
+            "severity": { "enum": ["low", "medium", "high"] },
+            "description": { "type": "string" }, "mitigation": { "type": "string" }
         }
     })
 }
@@ -69,6 +98,10 @@ struct Said {
     #[serde(default)]
     question: Option<String>,
     confidence: AnalysisConfidence,
+    #[serde(default)]
+    scope: Option<SaidScope>,
+    #[serde(default)]
+    risks: Vec<SaidRisk>,
 }
 
 #[derive(Deserialize)]
@@ -103,7 +136,8 @@ impl Said {
         if question.as_ref().is_some_and(|q| q.chars().count() > LONGEST_TEXT) {
             return Err(wrong("the question is too long"));
         }
-        Ok(Analysis { needs, tasks, question, confidence: self.confidence })
+        let (confidence, scope, risks) = (self.confidence, self.scope, self.risks);
+        Ok(Analysis { needs, tasks, question, confidence, scope, risks })
     }
 }
 

@@ -24,7 +24,8 @@ pub fn analyse(input: &str, route: &Route) -> Analysis {
     let searches = route.triggers.iter().any(|trigger| trigger.work == Work::Look);
     let question = if searches { WHERE } else { WHICH };
     let question = needs.clarification.then(|| question.text(language(input)).to_owned());
-    Analysis { needs, confidence: confidence(route, needs, &tasks), tasks, question }
+    let confidence = confidence(route, needs, &tasks);
+    Analysis { needs, confidence, tasks, question, scope: None, risks: Vec::new() }
 }
 
 /// The language in which to ask back. A request that needs asking back is a few words long.

@@ -27,6 +27,7 @@ phrases! {
     API: "words for an interface that others use", "Wörter für eine Schnittstelle, die andere nutzen";
     SHORT_REQUEST: "one order about one named thing", "ein Auftrag zu einer genannten Sache";
     TRIGGERS: "the triggers that were found", "die gefundenen Auslöser";
+    BY_MODEL: "the model's own estimate", "die Schätzung des Modells";
     NOTHING: "nothing in the request says more", "nichts in der Anfrage sagt mehr";
     /// Asked when a request names nothing that could be found.
     WHICH:

@@ -23,7 +23,10 @@ pub struct Decision {
 
 impl Decision {
     pub fn assessment(&self) -> Assessment {
-        analysis::assess(&self.route, &self.input)
+        match &self.analysed {
+            Some(analysed) => analysis::assess_with(&self.route, &self.input, &analysed.analysis),
+            None => analysis::assess(&self.route, &self.input),
+        }
     }
 }
 

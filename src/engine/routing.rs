@@ -150,9 +150,14 @@ fn offer(context: &Context<'_>, decision: &Decision, needs: Needs) -> Option<Off
         When::Off => false,
         When::Always => true,
         When::Auto => {
+            // A question about the project is no research that takes several.
+            let least = match assessment.task_type {
+                TaskType::Research => Complexity::Complex,
+                _ => Complexity::Moderate,
+            };
             let works = needs.code_write || assessment.task_type == TaskType::Research;
             let attended = world.attendance == Attendance::Attended;
-            attended && works && assessment.complexity >= Complexity::Moderate
+            attended && works && assessment.complexity >= least
         }
     };
     if !worth || !context.session.history().offers_plan(&decision.input) {

@@ -141,6 +141,8 @@ mod tests {
             tasks: vec![],
             question: None,
             confidence: AnalysisConfidence::High,
+            scope: None,
+            risks: Vec::new(),
         };
         let analysed = Analysed { analysis, model: Analysed::RULES.to_owned(), asked: None };
         asked.understand(&analysed, &debate);

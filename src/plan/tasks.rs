@@ -71,6 +71,8 @@ mod tests {
             tasks: tasks.iter().map(task).collect(),
             question: None,
             confidence: AnalysisConfidence::High,
+            scope: None,
+            risks: Vec::new(),
         }
     }
 

@@ -91,6 +91,33 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     pub confidence: AnalysisConfidence,
+    /// How much work it is, by a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<SaidScope>,
+    /// What may go wrong, by a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub risks: Vec<SaidRisk>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SaidScope {
+    pub files: u32,
+    pub lines: u32,
+    pub components: u32,
+    pub integrations: Vec<String>,
+    pub database_changes: Vec<String>,
+    pub api_changes: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaidRisk {
+    pub name: RiskFactor,
+    pub severity: Severity,
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub mitigation: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,6 +181,8 @@ pub enum Basis {
     /// Short, at most one file, no second step.
     ShortRequest,
     Triggers,
+    /// A model that was asked about the request.
+    Model,
     Nothing,
 }
 
@@ -168,6 +197,7 @@ pub struct Figure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RiskFactor {
+    #[serde(rename = "core_change", alias = "core_system")]
     CoreSystem,
     DataLoss,
     Security,
