@@ -4,9 +4,12 @@
 //! - the door: this file, [`ops`] between turns, [`run_tool`] for one tool, [`remote`] into a running turn
 //! - the turn: [`turn`]; [`input`], [`routing`] and [`direct`] say who takes a line, [`analyze`] asks a model about it,
 //!   [`typed`] runs it as it stands
-//! - the agent: [`agent`], one conversation and one loop; [`compact`], [`stream`], [`request`], [`speaker`], [`intent`]
+//! - several agents: [`workflow`] with its [`role`]s, [`side_by_side`], [`lead`], and [`debate`] before and after; [`schedule`] walks their
+//!   plan, [`synthesis`] answers with one voice
+//! - the agent: [`agent`], one conversation and one loop; [`compact`], [`selfcheck`], [`stream`], [`structured`], [`request`], [`speaker`],
+//!   [`intent`]
 //! - a call: [`execute`], [`run`], [`control`], [`guard`]
-//! - what all of them work with: [`context`], then [`session`], which outlives turns, and [`world`], which never changes
+//! - what all of them work with: [`context`] with its [`tasks`], then [`session`], which outlives turns, and [`world`], which never changes
 
 mod agent;
 mod analyze;
