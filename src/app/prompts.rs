@@ -1,5 +1,5 @@
-//! The user's own prompts: `prompts/<name>.md` beside the configuration, named as those built in. Each is checked
-//! before it is used.
+//! The user's own prompts: `prompts/<name>.md` beside the configuration, named as those built in, and agents in `agents/`. Each is
+//! checked before it is used.
 
 use crate::catalog::{Lang, app as words};
 use crate::prompt::{self, Overrides};
@@ -9,13 +9,22 @@ use std::path::{Path, PathBuf};
 /// Nobody writes a longer prompt.
 const LARGEST: u64 = 256 * 1024;
 
-/// Every prompt below this directory; none if it does not exist.
+/// Where prompts lie, and what stands before their names.
+const FOLDERS: [(&str, &str); 5] = [
+    ("prompts", ""),
+    ("prompts/agents", "agents/"),
+    ("prompts/roles", "roles/"),
+    ("prompts/tools", "tools/"),
+    ("agents", "agents/"),
+];
+
+/// Every prompt below the configuration's directory; none if it has none.
 pub fn overrides(directory: &Path, lang: Lang) -> Result<Overrides, Failure> {
     let mut overrides = Overrides::new();
-    for folder in ["", "agents", "tools"] {
+    for (folder, before) in FOLDERS {
         for path in files(&directory.join(folder)).map_err(|error| cannot_read(directory, &error, lang))? {
             let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
-            let name = if folder.is_empty() { stem.to_owned() } else { format!("{folder}/{stem}") };
+            let name = format!("{before}{stem}");
             let text = read(&path).map_err(|error| cannot_read(&path, &error, lang))?;
             prompt::check(&name, &text).map_err(|error| bad(&path, &error, lang))?;
             overrides.insert(name, text);

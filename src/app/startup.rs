@@ -167,7 +167,7 @@ impl Startup {
 
     /// The user's own prompts.
     pub fn overrides(&self) -> Result<Overrides, Failure> {
-        super::prompts::overrides(&self.env.config_home.join("pointsman/prompts"), self.lang)
+        super::prompts::overrides(&self.env.config_home.join("pointsman"), self.lang)
     }
 
     fn project(&self) -> Result<Project, Failure> {

@@ -78,10 +78,10 @@ impl Engine {
         let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/"));
         let built_in = prompt::agent_names(lang).map(|name| -> &str { name });
         let names: BTreeSet<&str> = own.chain(built_in).collect();
-        let agents = names.into_iter().filter_map(|name| prompt::Agent::named(lang, name, overrides).ok());
-        let told = agents.map(|agent| {
+        let told = names.into_iter().filter_map(|name| {
+            let agent = prompt::Agent::named(lang, name, overrides).ok()?;
             let first = agent.text.split_inclusive(['.', ':', ';']).next().unwrap_or_default();
-            (agent.name, format!("{:?}: {first}", agent.tier).to_lowercase())
+            Some((name.to_owned(), format!("{}: {first}", agent.tier.name())))
         });
         told.collect()
     }
