@@ -105,8 +105,14 @@ fn scale(lower: &str) -> Vec<String> {
 fn scope(route: &Route, lower: &str, all: &Words<'_>, scale: &[String]) -> Scope {
     let mut files = counted(lower, &["file", "files", "datei", "dateien"], Basis::Files);
     let mut lines = counted(lower, &["line", "lines", "zeile", "zeilen", "loc"], Basis::Lines);
-    let named: Vec<String> =
-        route.triggers.iter().filter(|t| t.rule.contains("file")).map(|t| t.text.clone()).collect();
+    // A trace or a listing names files that nobody asks to change.
+    let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order());
+    let ordered: Vec<String> = orders.flat_map(|s| &s.triggers).map(|t| t.text.clone()).collect();
+    let files_of = route.triggers.iter().filter(|t| t.rule.contains("file"));
+    let named: Vec<String> = files_of
+        .filter(|t| ordered.is_empty() || ordered.contains(&t.text))
+        .map(|t| t.text.clone())
+        .collect();
     let (more_files, more_lines, words) = estimated(all, scale);
     for figure in [
         Figure { value: named.len() as u32, basis: Basis::Files, words: named },
@@ -232,7 +238,8 @@ fn counted(lower: &str, units: &[&str], basis: Basis) -> Figure {
     for word in lower.split_whitespace() {
         let unit = word.trim_matches(|c: char| !c.is_alphanumeric());
         if units.contains(&unit) {
-            let digits: String = before.chars().filter(char::is_ascii_digit).collect();
+            let is_number = before.chars().all(|c| c.is_ascii_digit() || c == ',' || c == '.');
+            let digits: String = before.chars().filter(|c| is_number && c.is_ascii_digit()).collect();
             let number = digits.parse().unwrap_or(0);
             if number > most.value {
                 most = figure(number, basis, vec![format!("{before} {unit}")]);

@@ -65,6 +65,9 @@ phrases! {
     WHY: "Why", "Grund";
     /// Before the rule an "always" would add.
     ALWAYS: "Always", "Immer";
+    FINISH_TYPING:
+        "Type on: this goes into your line. The answer counts after a pause.",
+        "Tipp weiter: Das gehört noch zu deiner Zeile. Die Antwort zählt nach einer Pause.";
     KEY_YES: "y yes", "j ja";
     KEY_SESSION: "s for this session", "s in dieser Sitzung";
     KEY_PROJECT: "p for this project", "p in diesem Projekt";

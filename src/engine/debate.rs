@@ -7,6 +7,7 @@ use super::speaker::Speaker;
 use super::structured::{self, Form};
 use super::world::Attendance;
 use crate::analysis::{Ruled, Verdict};
+use crate::catalog::plan as words;
 use crate::config::When;
 use crate::prompt;
 use crate::protocol::{Event, Failure, Message, Notice, TaskConversation, Tier};
@@ -51,7 +52,10 @@ pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> 
     let request = structured::request(context, &form, system.map_err(|error| world.unusable(error))?, &said);
     let answer = structured::ask(context, &form, &request, Some(PATIENCE)).await?;
     let verdict = answer.ok().and_then(|(_, text)| Verdict::read(&text, subject.failed));
-    let Some(verdict) = verdict else { return Ok(None) };
+    let Some(verdict) = verdict else {
+        context.notice(words::NO_VERDICT.text(world.lang))?;
+        return Ok(None);
+    };
     let notice = Notice::Debated {
         trigger: subject.trigger.to_owned(),
         pro,

@@ -15,6 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
+/// The times of files are no finer than this: what a tool changed just before is not to be taken for a command's doing.
+const TICK: Duration = Duration::from_millis(5);
 /// A cancelled tool may take so long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -107,6 +109,9 @@ pub(super) async fn run(
     let mut all = Vec::new();
     let mut running = FuturesUnordered::new();
     for ready in ready {
+        if context.tally.work.changed_files && ready.permit.call().name == tool_name::BASH_EXECUTE {
+            tokio::time::sleep(TICK).await;
+        }
         if let Effect::Change { places } = ready.permit.effect() {
             let call = ready.permit.call();
             context.session.before_change(&ready.ctx.workspace, &call.id, &call.name, places)?;

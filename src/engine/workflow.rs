@@ -46,7 +46,8 @@ pub(super) async fn agree(context: &mut Context<'_>, offer: &Offer) -> Result<Ag
             Answer::No { .. } => return Ok(Agreed::Cancelled),
             Answer::Text { text } => {
                 match plan::edit(&plan, &text, &durations) {
-                    Ok(edited) => plan = edited.unwrap_or(plan),
+                    Ok(Some(edited)) => plan = edited,
+                    Ok(None) => context.notice(words::GOES_ALONG.text(context.world.lang))?,
                     Err(error) => context.notice(error.to_string())?,
                 }
                 said.push(text);

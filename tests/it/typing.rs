@@ -184,6 +184,50 @@ fn what_came_before_a_question_comes_after_it() {
     assert_eq!(terminal.leave(), 0);
 }
 
+#[test]
+fn letters_of_a_line_that_was_begun_answer_no_question() {
+    let script = r#"
+        [[reply]]
+        wait_ms = 1500
+        call = [{ name = "bash_execute", arguments = { command = "touch ran" } }]
+        [[reply]]
+        text = "Done."
+        [[reply]]
+        expect = "also tidy every style"
+        text = "Tidied."
+    "#;
+    let project = Project::new().script(script);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("run touch").keys("also tidy ever").see("also tidy ever").see("Type on");
+    for key in ["y", " ", "s", "t", "y"] {
+        terminal.keys(key);
+    }
+    terminal.see("y yes").keys("n").see("also tidy every sty").see("Done.").prompt_or_typed();
+    terminal.keys("le\r").see("Tidied.").prompt();
+    assert!(!project.path("ran").exists(), "no letter of the line was a yes");
+    assert_eq!(inputs(&project), ["run touch", "also tidy every style"]);
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn an_answer_that_was_begun_and_left_is_a_draft() {
+    let script = r#"
+        [[reply]]
+        call = [{ name = "askUser", arguments = { question = "Which colour?" } }]
+        [[reply]]
+        text = "None then."
+        [[reply]]
+        expect = "a dark blue"
+        text = "Blue it is."
+    "#;
+    let project = Project::new().script(script);
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("paint it").see("Which colour?").keys("a dark blu").see("a dark blu").keys("\x1b");
+    terminal.see("None then.").prompt_or_typed();
+    terminal.keys("e\r").see("Blue it is.").prompt();
+    assert_eq!(terminal.leave(), 0);
+}
+
 fn long(word: &str, count: usize) -> String {
     (1..=count).map(|n| format!("{word} {n}")).collect::<Vec<_>>().join("\n")
 }

@@ -9,6 +9,7 @@ use super::style::Role;
 use crate::catalog::{Lang, Phrase, plan, repl};
 use crate::protocol::{Answer, Question, QuestionKind};
 use crate::text::measure;
+use std::time::Duration;
 
 #[derive(Debug, Clone)]
 pub struct Asking {
@@ -16,6 +17,8 @@ pub struct Asking {
     typed: Option<LineBuffer>,
     /// A paste is on its way: it chooses nothing.
     pasting: bool,
+    /// A reason that was begun and left again.
+    word: LineBuffer,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,11 +32,16 @@ pub enum Heard {
 impl Asking {
     pub fn new(question: &Question) -> Self {
         let words = is_in_words(&question.kind);
-        Self { kind: question.kind.clone(), typed: words.then(LineBuffer::default), pasting: false }
+        Self {
+            kind: question.kind.clone(),
+            typed: words.then(LineBuffer::default),
+            pasting: false,
+            word: LineBuffer::default(),
+        }
     }
 
     pub fn key(&mut self, key: Key) -> Heard {
-        if key == Key::Ctrl('c') {
+        if matches!(key, Key::Ctrl('c')) {
             return Heard::Cancel;
         }
         if let Key::PasteBegin | Key::PasteEnd = key {
@@ -44,6 +52,16 @@ impl Asking {
             None if self.pasting => Heard::Nothing,
             None => self.choice(key),
         }
+    }
+
+    /// What was typed as an answer and not given stays as a draft.
+    fn left(&self, answer: Option<&Answer>) -> Vec<Key> {
+        let given = !matches!(answer, None | Some(Answer::No { word: None }));
+        let text = self.typed.as_ref().map_or("", LineBuffer::text);
+        if given || text.is_empty() {
+            return Vec::new();
+        }
+        [Key::PasteBegin].into_iter().chain(text.chars().map(Key::Char)).chain([Key::PasteEnd]).collect()
     }
 
     /// A choice is one key, or one letter and Enter. What comes with more at once was not typed as an answer.
@@ -74,7 +92,12 @@ impl Asking {
         let free = is_in_words(&self.kind);
         if key == Key::Esc {
             // Out of the reason, back to the choices; out of an answer is no.
-            return if free { Heard::Answer(Answer::No { word: None }) } else { Heard::Changed };
+            if free {
+                self.typed = Some(typed);
+                return Heard::Answer(Answer::No { word: None });
+            }
+            self.word = typed;
+            return Heard::Changed;
         }
         let effect = typed.key(key);
         self.typed = Some(typed);
@@ -110,7 +133,7 @@ impl Asking {
         match self.offers().into_iter().find(|(_, letters, _)| letters.contains(letter)) {
             Some((.., Some(answer))) => Heard::Answer(answer),
             Some((.., None)) => {
-                self.typed = Some(LineBuffer::default());
+                self.typed = Some(std::mem::take(&mut self.word));
                 Heard::Changed
             }
             None => Heard::Nothing,
@@ -199,17 +222,40 @@ fn typing(name: Phrase, text: &str, look: Look, lang: Lang) -> String {
 /// Behind what answers nothing: a line end in the draft that it becomes.
 const LINE_END: [Key; 3] = [Key::PasteBegin, Key::Enter, Key::PasteEnd];
 
+/// Who types on is not answering yet: a pause of so long ends what was begun before the question came.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Takes what is typed while a line stands begun, until a pause; true if it is to stop. None of it answers anything.
+async fn typed_on(keys: &mut Keys, ahead: &mut Vec<Key>) -> Option<bool> {
+    while let Ok(key) = tokio::time::timeout(PAUSE, keys.next()).await {
+        let mut together = keys.together(key?);
+        if together.iter().any(|key| matches!(key, Key::Ctrl('c') | Key::Esc)) {
+            together.retain(|key| !matches!(key, Key::Ctrl('c') | Key::Esc));
+            ahead.extend(together);
+            return Some(true);
+        }
+        ahead.extend(together);
+    }
+    Some(false)
+}
+
 /// Shows the choices and waits for the answer; nothing if the turn shall stop or the terminal is gone. Keys pressed
 /// before the choices were shown are taken out of `keys` by whoever asks; what comes meanwhile and answers nothing is kept
-/// in `ahead`. The question itself is drawn when its event is.
+/// in `ahead`. While a line stands begun, what is typed belongs to it. The question itself is drawn when its event is.
 pub async fn ask(
     question: &Question,
     renderer: &mut Renderer,
-    keys: &mut Keys,
-    ahead: &mut Vec<Key>,
+    (keys, ahead): (&mut Keys, &mut Vec<Key>),
+    typing: bool,
     lang: Lang,
 ) -> Option<Answer> {
     let mut asking = Asking::new(question);
+    if typing {
+        renderer.screen().live(vec![String::new(), format!("  {}", repl::FINISH_TYPING.text(lang))]);
+        if typed_on(keys, ahead).await? {
+            return None;
+        }
+    }
     asking.draw(renderer.screen(), lang);
     loop {
         let key = keys.next().await?;
@@ -235,6 +281,7 @@ pub async fn ask(
         while ahead.ends_with(&LINE_END) {
             ahead.truncate(ahead.len() - LINE_END.len());
         }
+        ahead.extend(asking.left(answer.as_ref()));
         return answer;
     }
 }

@@ -64,11 +64,11 @@ impl Conversation {
                     work.renderer.show(&record);
                     if let Event::QuestionAsked { question } = &record.event {
                         work.keys(keys.pressed());
-                        let mut ahead = Vec::new();
+                        let (mut ahead, typing) = (Vec::new(), !work.typed.text().is_empty());
                         // The other tasks go on meanwhile; what they ask and show comes after the answer.
                         tokio::select! {
                             biased;
-                            answer = ask::ask(question, work.renderer, keys, &mut ahead, lang) => {
+                            answer = ask::ask(question, work.renderer, (&mut *keys, &mut ahead), typing, lang) => {
                                 *work.interrupted |= answer.is_none();
                                 reply(&work.remote, question.id, answer);
                             }
@@ -247,7 +247,7 @@ async fn ask_alone(
     renderer.screen().set_raw(true);
     let mut keys = Keys::listen(std::io::stdin(), std::mem::take(ahead)).map_err(failed)?;
     ahead.extend(keys.pressed());
-    let answer = ask::ask(question, renderer, &mut keys, ahead, lang).await;
+    let answer = ask::ask(question, renderer, (&mut keys, ahead), false, lang).await;
     ahead.extend(keys.pressed());
     drop(keys);
     renderer.screen().live(Vec::new());

@@ -1,6 +1,7 @@
 //! Interpreters: code on the line, a script, a module, or standard input. Code of other languages is never
 //! understood; modules that test and check are the project's own.
 
+use super::finding::Grant;
 use super::prelude::*;
 use super::shells::reads_stdin;
 
@@ -117,6 +118,14 @@ pub(super) fn python(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
 }
 
 fn python_module(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Finding) {
+    python_runs(judge, module, rest, found);
+    // A module that checks the project is what it is called, as a program of that name is.
+    if found.class == Class::BuildsProject {
+        found.grant = Grant::Exact;
+    }
+}
+
+fn python_runs(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Finding) {
     let name = module.text.as_str();
     match name {
         "pytest" | "mypy" | "flake8" | "pylint" | "black" | "isort" | "ruff" | "pyright" | "coverage"
