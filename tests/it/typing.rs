@@ -210,6 +210,15 @@ fn letters_of_a_line_that_was_begun_answer_no_question() {
 }
 
 #[test]
+fn a_draft_comes_back_from_the_history_also_past_a_line_that_was_emptied() {
+    let project = Project::new();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("pwd").keys("draft two").see("› draft two").keys("\x1b[A").see("› pwd");
+    terminal.keys("\x15\x1b[B").see("› draft two");
+    assert_eq!(terminal.keys("\x15").leave(), 0);
+}
+
+#[test]
 fn an_answer_that_was_begun_and_left_is_a_draft() {
     let script = r#"
         [[reply]]

@@ -40,6 +40,8 @@ pub struct Editing {
     pub pasting: Option<String>,
     /// The history is searched: what is typed is no part of the line.
     searching: bool,
+    /// So many lines up in the history.
+    above: u32,
 }
 
 #[derive(Default)]
@@ -84,6 +86,7 @@ impl Editing {
             again: false,
             pasting: None,
             searching: false,
+            above: 0,
         }
     }
 
@@ -137,7 +140,7 @@ impl Editing {
                 return Some(self.end(end, line, pos));
             }
             (KeyCode::BackTab, _) => return Some(self.end(End::CycleMode, line, pos)),
-            (KeyCode::Down, Modifiers::NONE) if line.is_empty() => {
+            (KeyCode::Down, Modifiers::NONE) if line.is_empty() && self.above == 0 => {
                 return Some(self.end(End::Menu, line, pos));
             }
             (KeyCode::Up | KeyCode::Down, Modifiers::NONE) if open => {
@@ -177,6 +180,7 @@ impl Editing {
 
     fn end(&mut self, end: End, line: &str, pos: usize) -> Cmd {
         self.choices.close();
+        self.above = 0;
         let (line, since) = (line.to_owned(), Instant::now());
         self.ended = Some(Ended { end, line, pos, ahead: Vec::new(), since });
         // Takes the list off the screen.
@@ -236,6 +240,10 @@ impl Editing {
             // These bring another line.
             (KeyCode::Up | KeyCode::Down, _) | (KeyCode::Char('N' | 'P' | 'R' | 'S'), Modifiers::CTRL) => {
                 self.searching = matches!(code, KeyCode::Char('R' | 'S'));
+                self.above = match code {
+                    KeyCode::Up | KeyCode::Char('P') => self.above + 1,
+                    _ => self.above.saturating_sub(1),
+                };
                 self.choices.close();
             }
             _ => self.searching = false,
