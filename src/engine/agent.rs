@@ -3,7 +3,7 @@
 
 use super::compact::{Need, compact, make_room};
 use super::context::{Context, Interruption, Result, Tally};
-use super::execute::{begin, end_delegation, execute};
+use super::execute::{begin, end_delegation, execute, not_run};
 use super::intent::{Intent, intent, question};
 use super::selfcheck;
 use super::speaker::{Speaker, Switch};
@@ -140,10 +140,14 @@ impl<'s> Agent<'s> {
                     let may = |call: &ToolCall| self.speaker.may_call(&call.name);
                     let hands_on = |call: &ToolCall| control::delegate_of(&call.name).is_some() && may(call);
                     let (delegated, own): (Vec<_>, Vec<_>) = calls.into_iter().partition(hands_on);
-                    execute(&mut self.context, &mut self.speaker, own).await?;
+                    let mut so_far = execute(&mut self.context, &mut self.speaker, own).await;
                     for call in &delegated {
-                        Box::pin(self.delegate(call)).await?;
+                        match so_far {
+                            Ok(()) => so_far = Box::pin(self.delegate(call)).await,
+                            Err(_) => not_run(&self.context, call)?,
+                        }
                     }
+                    so_far?;
                     if let Some(why) = self.context.tally.escalated.take() {
                         self.said = why;
                         return Ok(StopReason::NotDone);
@@ -190,30 +194,25 @@ impl<'s> Agent<'s> {
         self.context.tally.counts.tools += 1;
         let world = self.context.world.clone();
         let (ok, text) = match (control::delegate_of(&call.name), control::task(&call.arguments)) {
-            (Some(name), Ok((task, known))) => {
-                let finished = self.hand_on(name, &task, &known).await?;
-                let stopped = self.context.signal.is_raised();
-                let Finished { result, tally, .. } = finished;
-                self.context.tally.add(tally);
-                if stopped {
-                    end_delegation(
-                        &self.context,
-                        &self.speaker.name,
-                        call,
-                        false,
-                        words::CANCELLED.text(world.lang),
-                    )?;
-                    return Err(Interruption::Cancelled);
-                }
-                (result.ok, result.error.unwrap_or(result.data))
+            // What the others took counts, so that it ends however many are given something.
+            (Some(_), Ok(_)) if self.context.tally.rounds >= self.most_replies() => {
+                (false, words::TOO_MANY_REPLIES.text(world.lang).to_owned())
             }
+            (Some(name), Ok((task, known))) => match self.hand_on(name, &task, &known).await {
+                Ok(Finished { result, tally, .. }) => {
+                    self.context.tally.add(tally.forgetting());
+                    (result.ok, result.error.unwrap_or(result.data))
+                }
+                Err(failure) => (false, failure.message),
+            },
             (_, Err(error)) => (false, error),
             (None, Ok(_)) => (false, String::new()),
         };
-        Ok(end_delegation(&self.context, &self.speaker.name, call, ok, &text)?)
+        end_delegation(&self.context, &self.speaker.name, call, ok, &text)?;
+        if self.context.signal.is_raised() { Err(Interruption::Cancelled) } else { Ok(()) }
     }
 
-    async fn hand_on(&self, name: &str, task: &str, known: &str) -> Result<Finished> {
+    async fn hand_on(&self, name: &str, task: &str, known: &str) -> Result<Finished, Failure> {
         let world = &self.context.world;
         let directory = world.workspace.here().cwd.display().to_string();
         let view = TaskView {
@@ -226,26 +225,20 @@ impl<'s> Agent<'s> {
         };
         let opening = prompt::task(world.lang, view, &world.project.overrides);
         let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
-        let own = self.context.begin_task();
-        let child = own.task;
-        let agent = Agent::new(own, Speaker::agent(world, name)?).reporting_within(DELEGATED);
-        let run = agent.run(task, TaskConversation::Own { opening });
-        tokio::pin!(run);
-        // Who is stopped alone takes along whom it gave something.
-        tokio::select! {
-            finished = &mut run => return Ok(finished),
-            () = self.context.signal.raised() => child.into_iter().for_each(|task| self.context.tasks.cancel(task)),
-        }
-        Ok(run.await)
+        let speaker = Speaker::agent(world, name)?.not_handing_on();
+        let agent = Agent::new(self.context.begin_task(), speaker).reporting_within(DELEGATED);
+        Ok(agent.run(task, TaskConversation::Own { opening }).await)
     }
 
     /// What the project's own check, or a review, finds wrong with what was changed, as long as it may go back to work.
     async fn found_wrong(&mut self) -> Result<Option<String>> {
         let rounds = self.context.world.limits.validation_rounds;
-        if !self.checks_itself || self.context.tally.checks >= rounds {
+        if !self.checks_itself || self.context.tally.sent_back >= rounds {
             return Ok(None);
         }
-        selfcheck::findings(&mut self.context, &self.said).await
+        let found = selfcheck::findings(&mut self.context, &self.said).await?;
+        self.context.tally.sent_back += u32::from(found.is_some());
+        Ok(found)
     }
 
     /// A reply ends the work on a change, and no file was changed. Where nobody is there to see it, it is asked for once
@@ -273,8 +266,7 @@ impl<'s> Agent<'s> {
     /// Whether the model may be asked once more, with room made for it; says so if not.
     async fn may_go_on(&mut self) -> Result<bool> {
         self.within_budget()?;
-        let limits = self.context.world.limits;
-        let most = self.last_reply.map_or(limits.iterations, |last| last.min(limits.iterations));
+        let most = self.most_replies();
         if self.context.tally.rounds >= most {
             let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
             self.context.notice(text)?;
@@ -284,6 +276,11 @@ impl<'s> Agent<'s> {
         self.ask_for_report()?;
         make_room(&mut self.context).await?;
         Ok(true)
+    }
+
+    fn most_replies(&self) -> u32 {
+        let most = self.context.world.limits.iterations;
+        self.last_reply.map_or(most, |last| last.min(most))
     }
 
     /// Before the last reply of one who has to report: no more tools.
@@ -300,15 +297,9 @@ impl<'s> Agent<'s> {
     }
 
     fn within_budget(&self) -> Result<(), Failure> {
-        let (world, spent) = (&self.context.world, self.context.session.spent());
-        match world.limits.cost_usd {
-            Some(limit) if spent > limit => {
-                let spent = format!("{spent:.4}");
-                let text = words::COST_LIMIT.say(world.lang, &[("cost", &spent), ("limit", &limit)]);
-                Err(Failure::new(FailureKind::Limit, text).hint(words::COST_LIMIT_HINT.text(world.lang)))
-            }
-            _ => Ok(()),
-        }
+        let Some(text) = self.context.over_budget() else { return Ok(()) };
+        let hint = words::COST_LIMIT_HINT.text(self.context.world.lang);
+        Err(Failure::new(FailureKind::Limit, text).hint(hint))
     }
 
     async fn reply(&mut self) -> Result<Reply> {

@@ -8,7 +8,14 @@ use tokio::sync::watch;
 #[derive(Debug, Default)]
 pub(super) struct Cancellation {
     turn: watch::Sender<bool>,
-    tasks: Mutex<HashMap<TaskId, watch::Sender<bool>>>,
+    tasks: Mutex<HashMap<TaskId, Task>>,
+}
+
+#[derive(Debug)]
+struct Task {
+    raised: watch::Sender<bool>,
+    /// The task that began it, which takes it along when it is stopped.
+    under: Option<TaskId>,
 }
 
 impl Cancellation {
@@ -23,13 +30,18 @@ impl Cancellation {
         let tasks = self.tasks();
         self.turn.send_replace(true);
         for task in tasks.values() {
-            task.send_replace(true);
+            task.raised.send_replace(true);
         }
     }
 
+    /// Stops a task and all that it began.
     pub(super) fn cancel_task(&self, task: TaskId) {
-        if let Some(task) = self.tasks().get(&task) {
-            task.send_replace(true);
+        let tasks = self.tasks();
+        let above = |id: &TaskId| tasks.get(id).and_then(|task| task.under);
+        for (id, one) in tasks.iter() {
+            if std::iter::successors(Some(*id), above).any(|id| id == task) {
+                one.raised.send_replace(true);
+            }
         }
     }
 
@@ -38,13 +50,13 @@ impl Cancellation {
     }
 
     /// A task's signal; raised at once if the turn is stopped already.
-    pub(super) fn task_signal(&self, task: TaskId) -> Signal {
+    pub(super) fn task_signal(&self, task: TaskId, under: Option<TaskId>) -> Signal {
         let mut tasks = self.tasks();
-        let raised = *self.turn.borrow();
-        Signal(tasks.entry(task).or_insert_with(|| watch::Sender::new(raised)).subscribe())
+        let begin = || Task { raised: watch::Sender::new(*self.turn.borrow()), under };
+        Signal(tasks.entry(task).or_insert_with(begin).raised.subscribe())
     }
 
-    fn tasks(&self) -> MutexGuard<'_, HashMap<TaskId, watch::Sender<bool>>> {
+    fn tasks(&self) -> MutexGuard<'_, HashMap<TaskId, Task>> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -76,15 +88,27 @@ mod tests {
     #[test]
     fn a_task_is_stopped_alone_or_with_the_turn() {
         let cancellation = Cancellation::default();
-        let signals = || [1, 2].map(|task| cancellation.task_signal(TaskId(task)));
+        let signals = || [1, 2].map(|task| cancellation.task_signal(TaskId(task), None));
         let raised = |signals: &[Signal; 2]| signals.each_ref().map(Signal::is_raised);
         let first = signals();
         cancellation.cancel_task(TaskId(2));
         assert_eq!((raised(&first), cancellation.signal().is_raised()), ([false, true], false));
         cancellation.cancel();
         assert_eq!((raised(&first), cancellation.signal().is_raised()), ([true, true], true));
-        assert!(cancellation.task_signal(TaskId(3)).is_raised(), "it came too late");
+        assert!(cancellation.task_signal(TaskId(3), None).is_raised(), "it came too late");
         cancellation.reset();
         assert_eq!((raised(&signals()), cancellation.signal().is_raised()), ([false, false], false));
+    }
+
+    #[test]
+    fn a_task_takes_along_what_it_began_and_nothing_above_it() {
+        let cancellation = Cancellation::default();
+        let begin = |task, under: Option<u32>| cancellation.task_signal(TaskId(task), under.map(TaskId));
+        let signals = [begin(1, None), begin(2, Some(1)), begin(3, Some(2)), begin(4, Some(1))];
+        let raised = || signals.each_ref().map(Signal::is_raised);
+        cancellation.cancel_task(TaskId(2));
+        assert_eq!(raised(), [false, true, true, false]);
+        cancellation.cancel_task(TaskId(1));
+        assert_eq!(raised(), [true; 4]);
     }
 }

@@ -5,6 +5,7 @@ use super::cancellation::{Cancellation, Signal};
 use super::session::Session;
 use super::tasks::Tasks;
 use super::world::{Attendance, World};
+use crate::catalog::engine as words;
 use crate::protocol::{
     Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
 };
@@ -43,7 +44,9 @@ pub(super) struct Tally {
     pub(super) rounds: u32,
     /// The project's own check was run so often beside the model's calls.
     pub(super) checks: u32,
-    pub(super) reviews: u32,
+    /// What was found wrong with the work went back to it so often.
+    pub(super) sent_back: u32,
+    pub(super) debates: u32,
     /// How long the human was waited for.
     pub(super) waited_ms: u64,
 }
@@ -76,14 +79,32 @@ impl<'s> Context<'s> {
 
     pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
         let (signal, tasks) = (cancellation.signal(), Tasks::new(cancellation.clone()));
-        let (reads, tally) = (session.reads.clone(), Tally::default());
+        let (reads, tally) = (session.reads.clone(), Tally::begun());
         Self { world, session, task: None, request: "".into(), signal, tasks, reads, tally }
     }
 
     /// What another agent works with: the next task of the turn.
     pub(super) fn begin_task(&self) -> Self {
-        let (task, signal) = self.tasks.begin();
-        Self { task: Some(task), signal, tally: Tally::begun(), ..self.clone() }
+        Self { tally: Tally::begun(), ..self.again() }
+    }
+
+    /// What is tried once more: as a task of its own, with what it took so far.
+    pub(super) fn again(&self) -> Self {
+        let (task, signal) = self.tasks.begin(self.task);
+        Self { task: Some(task), signal, ..self.clone() }
+    }
+
+    /// What an agent works with whose part is counted when it has ended.
+    pub(super) fn apart(&self) -> Self {
+        Self { tally: Tally::begun(), ..self.clone() }
+    }
+
+    /// Why nothing more may be paid for, if the session has cost more than it may.
+    pub(super) fn over_budget(&self) -> Option<String> {
+        let spent = self.session.spent();
+        let limit = self.world.limits.cost_usd.filter(|limit| spent > *limit)?;
+        let spent = format!("{spent:.4}");
+        Some(words::COST_LIMIT.say(self.world.lang, &[("cost", &spent), ("limit", &limit)]))
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
@@ -156,12 +177,18 @@ impl Tally {
         self.work.changed |= other.work.changed;
         self.work.failed |= other.work.failed;
         self.work.changed_files |= other.work.changed_files;
-        self.work.checked = other.work.checked;
+        self.work.checked = other.work.checked || (self.work.checked && !other.work.changed);
         self.rejections += other.rejections;
         self.rounds += other.rounds;
         self.checks += other.checks;
-        self.reviews += other.reviews;
+        self.sent_back += other.sent_back;
+        self.debates += other.debates;
         self.waited_ms += other.waited_ms;
+    }
+
+    /// What went wrong is forgotten: another way is tried, or another agent works.
+    pub(super) fn forgetting(self) -> Self {
+        Self { given_up: None, failures: HashMap::new(), ..self }
     }
 
     /// Counts a call: how often this very one was made now, with the same result each time.

@@ -33,8 +33,8 @@ pub(super) struct Subject<'a> {
     pub(super) failed: bool,
 }
 
-/// Argues, shows it in a few lines, and returns what was decided: nothing where it is switched off, skipped, not worth its
-/// time, where nobody is there to read it, or where no verdict came.
+/// Argues, once in a turn, shows it in a few lines, and returns what was decided: nothing where it is switched off, skipped,
+/// not worth its time, where nobody is there to read it, or where no verdict came.
 pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> Result<Option<Verdict>> {
     let world = context.world.clone();
     let wanted = match world.beside.debate {
@@ -42,9 +42,10 @@ pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> 
         When::Auto => world.attendance == Attendance::Attended,
         When::Always => true,
     };
-    if !wanted || !world.provider.can_analyse() || is_slow(context) {
+    if !wanted || context.tally.debates > 0 || !world.provider.can_analyse() || is_slow(context) {
         return Ok(None);
     }
+    context.tally.debates += 1;
     let Some([pro, con]) = arguments(context, subject).await? else { return Ok(None) };
     let said = format!("{}\n\nAdvocate:\n{pro}\n\nCritic:\n{con}", opening(subject));
     let form = Form { name: TOOL, schema: Verdict::schema(subject.failed), tier: Tier::Fast };

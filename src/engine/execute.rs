@@ -46,8 +46,7 @@ pub(super) async fn execute(
             run(context, std::mem::take(&mut reads), &mut output).await?;
         }
         if interrupted.is_some() || context.signal.is_raised() {
-            begin(context, &call)?;
-            end_cancelled(context, &call.id)?;
+            not_run(context, &call)?;
             interrupted.get_or_insert(Interruption::Cancelled);
             continue;
         }
@@ -253,6 +252,12 @@ pub(super) fn end_delegation(
         DELEGATION,
         Outcome { ok, ..Outcome::failed(text, cut::head(summary, MOST_TITLE)) },
     )
+}
+
+/// A call that nobody gets to any more has its start and its end all the same.
+pub(super) fn not_run(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
+    begin(context, call)?;
+    end_cancelled(context, &call.id)
 }
 
 fn end_cancelled(context: &Context<'_>, id: &CallId) -> Result<(), Failure> {

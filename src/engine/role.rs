@@ -1,7 +1,7 @@
 //! One role of a workflow at work: what it is told, its time, what becomes of it when it fails, and the document it leaves.
 
 use super::agent::{Agent, Finished};
-use super::context::{Context, Interruption, Result, Tally};
+use super::context::{Context, Interruption, Result};
 use super::control::{Agreed, approved};
 use super::schedule::{Results, StepEnd};
 use super::side_by_side::parts;
@@ -59,10 +59,13 @@ impl Brief {
         let place = (index, plan.steps().len());
         async move {
             let role = Role::parse(&step.name).unwrap_or(Role::Dev);
-            let mut work = Work { brief: self, context, role, place, before, tally: Tally::begun() };
+            let mut work = Work { brief: self, context, role, place, before };
             match work.whole().await {
-                Ok((result, state)) => StepEnd { result, state, tally: work.tally, interruption: None },
-                Err(interruption) => StepEnd::broken(interruption, work.tally),
+                Ok((result, state)) => {
+                    let Context { tally, task, .. } = work.context;
+                    StepEnd { result, state, tally, task, interruption: None }
+                }
+                Err(interruption) => StepEnd::broken(interruption, work.context),
             }
         }
     }
@@ -70,12 +73,12 @@ impl Brief {
 
 struct Work<'s> {
     brief: Arc<Brief>,
+    /// Of the task it runs as, with what all its tries took.
     context: Context<'s>,
     role: Role,
     /// Its index and how many steps there are.
     place: (usize, usize),
     before: Vec<Part>,
-    tally: Tally,
 }
 
 impl Work<'_> {
@@ -108,13 +111,27 @@ impl Work<'_> {
             }
             if result.ok {
                 self.keep(&document, began)?;
-                let agreed = self.role.condition() != Condition::Approved || self.approved(&report).await?;
-                let state = if agreed { StepState::Done } else { StepState::Failed };
-                return Ok((result, state));
+                let agreed = match self.role.condition() {
+                    Condition::Approved => self.approved(&report).await,
+                    _ => Ok(true),
+                };
+                return match agreed {
+                    Ok(true) => Ok((result, StepState::Done)),
+                    Ok(false) | Err(Interruption::Cancelled) => Ok((result, StepState::Failed)),
+                    Err(failed) => Err(failed),
+                };
             }
             let error = result.error.clone().unwrap_or_default();
-            match self.recovery(&error).await? {
-                Recovery::Retry(word) => findings = format!("{}\n{error}\n{word}", self.brief.findings),
+            let recovery = match self.recovery(&error).await {
+                // Stopped alone while it asked, it is no end of the others.
+                Err(Interruption::Cancelled) => return Ok((result, StepState::Failed)),
+                recovery => recovery?,
+            };
+            match recovery {
+                Recovery::Retry(word) => {
+                    findings = format!("{}\n{error}\n{word}", self.brief.findings);
+                    self.context = self.context.again();
+                }
                 Recovery::Skip => return Ok((result, StepState::LeftOut)),
                 Recovery::Stop if self.context.world.attendance == Attendance::Attended => {
                     return Err(Interruption::Cancelled);
@@ -129,10 +146,9 @@ impl Work<'_> {
         let world = self.context.world.clone();
         let opening = self.opening(findings).map_err(|error| world.unusable(error))?;
         let speaker = Speaker::role(&world, self.role, self.role.tier(self.brief.is_complex))?;
-        let own = self.context.begin_task();
-        let task = own.task;
+        let task = self.context.task;
         let conversation = TaskConversation::Own { opening: Message::user(opening) };
-        let run = Agent::new(own, speaker).run(&self.brief.request, conversation);
+        let run = Agent::new(self.context.apart(), speaker).run(&self.brief.request, conversation);
         tokio::pin!(run);
         let (mut finished, timed_out) = tokio::select! {
             finished = &mut run => (finished, false),
@@ -141,7 +157,7 @@ impl Work<'_> {
                 (run.await, true)
             }
         };
-        self.tally.add(std::mem::take(&mut finished.tally));
+        self.context.tally.add(std::mem::take(&mut finished.tally));
         Ok((finished, timed_out))
     }
 
@@ -178,9 +194,7 @@ impl Work<'_> {
 
     async fn approved(&mut self, report: &Report) -> Result<bool> {
         let text = words::APPROVE_STEP.say(self.lang(), &[("summary", &report.summary)]);
-        let agreed = approved(&mut self.context, text).await?;
-        self.tally.waited_ms += std::mem::take(&mut self.context.tally.waited_ms);
-        Ok(matches!(agreed, Agreed::Yes))
+        Ok(matches!(approved(&mut self.context, text).await?, Agreed::Yes))
     }
 
     async fn recovery(&mut self, error: &str) -> Result<Recovery> {
@@ -188,13 +202,13 @@ impl Work<'_> {
         let text = words::ROLE_FAILED.say(lang, &[("role", &self.role.name()), ("error", &error)]);
         let options = [words::RETRY, words::SKIP, words::STOP].map(|phrase| phrase.text(lang).to_owned());
         let [retry, skip, stop] = options.clone();
-        Ok(match self.ask(text, options.to_vec()).await? {
+        Ok(match self.context.ask(QuestionKind::AskUser { text, options: options.to_vec() }).await? {
             Answer::Text { text } if text.trim() == stop => Recovery::Stop,
             Answer::Text { text } if text.trim() == skip => Recovery::Skip,
             Answer::Text { text } if text.trim() == retry => Recovery::Retry(String::new()),
             Answer::Text { text } => Recovery::Retry(text),
             Answer::Unattended => {
-                self.tally.counts.unanswered += 1;
+                self.context.tally.counts.unanswered += 1;
                 Recovery::Stop
             }
             Answer::Yes
@@ -203,12 +217,6 @@ impl Work<'_> {
             | Answer::OneAgent
             | Answer::No { .. } => Recovery::Stop,
         })
-    }
-
-    async fn ask(&mut self, text: String, options: Vec<String>) -> Result<Answer> {
-        let answer = self.context.ask(QuestionKind::AskUser { text, options }).await;
-        self.tally.waited_ms += std::mem::take(&mut self.context.tally.waited_ms);
-        answer
     }
 
     fn lang(&self) -> crate::catalog::Lang {

@@ -210,9 +210,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     let effort = &mut context.tally.work;
     effort.changed |= (*changes && outcome.ok) || ran;
     effort.failed |= *changes && !outcome.ok;
-    if *changes && outcome.ok {
-        (effort.changed_files, effort.checked) = (true, false);
-    }
+    effort.changed_files |= *changes && outcome.ok;
+    effort.checked &= !(ran || (*changes && outcome.ok));
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
     let check = context.world.project.around.check.as_deref();
     effort.checked |= command.zip(check).is_some_and(|(command, check)| command.contains(check));

@@ -2,7 +2,7 @@
 //! happens to the others.
 
 use super::context::{Context, Interruption, Result, Tally};
-use crate::protocol::{Event, Failure, Plan, Step, StepState, TaskResult};
+use crate::protocol::{Event, Failure, Plan, Step, StepState, TaskId, TaskResult};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
@@ -11,6 +11,8 @@ pub(super) struct StepEnd {
     pub(super) result: TaskResult,
     pub(super) state: StepState,
     pub(super) tally: Tally,
+    /// The task it ran as, the last one if it was tried again.
+    pub(super) task: Option<TaskId>,
     /// What ends the whole plan.
     pub(super) interruption: Option<Interruption>,
 }
@@ -18,7 +20,8 @@ pub(super) struct StepEnd {
 /// What each step gave, in the plan's order; none of what was left out.
 pub(super) type Results = Vec<Option<TaskResult>>;
 
-/// Runs the plan's waiting steps to the end. `run` takes a step with a context of its own, and what the others gave so far. What ends the plan early stops what runs, and is waited for.
+/// Runs the plan's waiting steps to the end. `run` takes a step with the context of the task it runs as, and what the others
+/// gave so far. What ends the plan early stops what runs, and is waited for; nothing is left waiting.
 pub(super) async fn walk<'s, F>(
     context: &mut Context<'s>,
     plan: &mut Plan,
@@ -34,7 +37,10 @@ where
         if broken.is_none() && context.signal.is_raised() {
             broken = Some(Interruption::Cancelled);
         }
-        let skipped = plan.skip_unreachable();
+        let skipped = match broken {
+            None => plan.skip_unreachable(),
+            Some(_) => plan.skip_waiting(),
+        };
         let ready = if broken.is_none() { plan.ready() } else { Vec::new() };
         for step in &ready {
             let own = context.begin_task();
@@ -46,9 +52,9 @@ where
             told(context, plan, &mut broken);
         }
         let Some((step, end)) = running.next().await else { break };
-        let StepEnd { result, state, tally, interruption } = end;
+        let StepEnd { result, state, tally, task, interruption } = end;
         context.tally.add(tally);
-        plan.set(step, state);
+        plan.ended(step, task, state);
         results[step] = Some(result);
         if let Some(interruption) = interruption
             && broken.is_none()

@@ -52,10 +52,9 @@ async fn review(context: &mut Context<'_>, said: &str) -> Result<Option<String>>
         .last()
         .is_some_and(|decision| decision.assessment().complexity >= Complexity::Moderate);
     let wanted = world.beside.selfcheck == When::Always || large;
-    if !wanted || !world.provider.can_analyse() || context.tally.reviews >= world.limits.validation_rounds {
+    if !wanted || !world.provider.can_analyse() {
         return Ok(None);
     }
-    context.tally.reviews += 1;
     let diff = context.session.journal(|journal| journal.versions(&world.workspace))?;
     let diff: String = (diff.iter())
         .map(|file| diff::diff(&file.path, file.before.as_deref(), file.now.as_deref()).text)
@@ -75,7 +74,8 @@ pub(super) async fn evidence(context: &mut Context<'_>) -> Result<Option<Evidenc
     let world = context.world.clone();
     let Some(command) = world.project.around.check.clone() else { return Ok(None) };
     context.tally.checks += 1;
-    let id = CallId(format!("check-{}-{}", context.task.map_or(0, |task| task.0), context.tally.checks));
+    let (turn, task) = (context.session.turn().0, context.task.map_or(0, |task| task.0));
+    let id = CallId(format!("check-{turn}-{task}-{}", context.tally.checks));
     let arguments = serde_json::Map::from_iter([("command".to_owned(), command.clone().into())]);
     let call = ToolCall { id, name: SHELL.to_owned(), arguments: Arguments::Object(arguments) };
     let wanted = match world.beside.selfcheck {

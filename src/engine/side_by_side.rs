@@ -1,7 +1,7 @@
 //! Several agents work side by side, each on its task in a conversation of its own; what they found becomes one answer.
 
-use super::agent::Agent;
-use super::context::{Context, Interruption, Result, Tally};
+use super::agent::{Agent, Finished};
+use super::context::{Context, Interruption, Result};
 use super::control::clarify;
 use super::schedule::{Results, StepEnd, show, walk};
 use super::speaker::Speaker;
@@ -48,7 +48,6 @@ async fn work(
     before: Vec<Part>,
     earlier: String,
 ) -> StepEnd {
-    let mut tally = Tally::begun();
     let mut task = step.description.clone();
     let mut asks = 0;
     loop {
@@ -56,27 +55,23 @@ async fn work(
         let speaker = Speaker::agent(&context.world, &step.agent);
         let (opening, speaker) = match opening.and_then(|opening| Ok((opening, speaker?))) {
             Ok(made) => made,
-            Err(failure) => return StepEnd::broken(failure.into(), tally),
+            Err(failure) => return StepEnd::broken(failure.into(), context),
         };
         let conversation = TaskConversation::Own { opening: Message::user(opening) };
-        let agent = Agent::new(context.clone(), speaker).reporting_within(REPLIES);
-        let finished = agent.run(&step.description, conversation).await;
-        tally.add(finished.tally);
-        match (finished.end, finished.result.reason.clone()) {
-            (Ok(_), Some(question)) if asks < ASKS => match clarify(&mut context, &question).await {
-                Ok(Some(answer)) => {
-                    asks += 1;
-                    task = format!("{}\n\n{}\n{question}\n{answer}", step.description, finished.result.data);
-                    let started = context.begin_task();
-                    tally.add(std::mem::replace(&mut context, started).tally);
-                }
-                Ok(None) => {
-                    tally.add(context.tally);
-                    return StepEnd::of(finished.result, Ok(()), tally);
-                }
-                Err(interruption) => return StepEnd::broken(interruption, tally),
-            },
-            (end, _) => return StepEnd::of(finished.result, end.map(|_| ()), tally),
+        let agent = Agent::new(context.apart(), speaker).reporting_within(REPLIES);
+        let Finished { end, result, tally } = agent.run(&step.description, conversation).await;
+        context.tally.add(tally);
+        let question = result.reason.clone().filter(|_| end.is_ok() && asks < ASKS);
+        let Some(question) = question else { return StepEnd::of(result, end.map(|_| ()), context) };
+        match clarify(&mut context, &question).await {
+            Ok(Some(answer)) => {
+                asks += 1;
+                task = format!("{}\n\n{}\n{question}\n{answer}", step.description, result.data);
+                context = context.again();
+            }
+            Ok(None) => return StepEnd::of(result, Ok(()), context),
+            // Stopped alone while it asked, it is no end of the others.
+            Err(interruption) => return StepEnd::of(result, Err(interruption), context),
         }
     }
 }
@@ -132,21 +127,22 @@ pub(super) fn earlier(context: &Context<'_>) -> String {
 }
 
 impl StepEnd {
-    pub(super) fn of(result: TaskResult, end: Result<()>, tally: Tally) -> Self {
-        let done = result.ok && !result.uncertain;
+    pub(super) fn of(result: TaskResult, end: Result<()>, context: Context<'_>) -> Self {
+        let done = end.is_ok() && result.ok && !result.uncertain;
         let state = if done { StepState::Done } else { StepState::Failed };
-        // A task that failed or was stopped alone is no end of the others; what may not be paid or recorded is.
+        // A task that failed or was stopped alone is no end of the others; what may not be paid is.
         let interruption = match end {
             Err(Interruption::Failed(failure)) if failure.kind == FailureKind::Limit => {
                 Some(Interruption::Failed(failure))
             }
             _ => None,
         };
-        Self { result, state, tally, interruption }
+        Self { result, state, tally: context.tally, task: context.task, interruption }
     }
 
-    pub(super) fn broken(interruption: Interruption, tally: Tally) -> Self {
+    pub(super) fn broken(interruption: Interruption, context: Context<'_>) -> Self {
+        let Context { tally, task, .. } = context;
         let (result, state) = (TaskResult::default(), StepState::Failed);
-        Self { result, state, tally, interruption: Some(interruption) }
+        Self { result, state, tally, task, interruption: Some(interruption) }
     }
 }

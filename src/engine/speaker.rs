@@ -78,14 +78,22 @@ impl Speaker {
 
     /// An agent with a conversation of its own, offered its own tools only.
     pub(super) fn agent(world: &World, name: &str) -> Result<Self, Failure> {
-        Self::own(world, name, &agent(world, &[name])?)
+        Self::own(world, "agents", name, &agent(world, &[name])?)
+    }
+
+    /// It was handed its task and does it itself, or gives it back.
+    pub(super) fn not_handing_on(mut self) -> Self {
+        let keeps = |tool: &str| control::delegate_of(tool).is_none();
+        self.tools.retain(|tool| keeps(tool));
+        self.offered = self.offered.iter().filter(|spec| keeps(&spec.name)).cloned().collect();
+        self
     }
 
     /// A role: the tools of its agent, its own task and tier.
     pub(super) fn role(world: &World, role: Role, tier: Tier) -> Result<Self, Failure> {
         let agent = agent(world, &[role.agent()])?;
         let text = prompt::source(world.lang, &format!("roles/{}", role.name()), &world.project.overrides);
-        Self::own(world, role.name(), &AgentPrompt { text: text.to_owned(), tier, ..agent })
+        Self::own(world, "roles", role.name(), &AgentPrompt { text: text.to_owned(), tier, ..agent })
     }
 
     /// Who argues for or against something: no tools, few words.
@@ -96,10 +104,10 @@ impl Speaker {
     }
 
     /// Its words are for other agents: they need no next steps.
-    fn own(world: &World, name: &str, agent: &AgentPrompt) -> Result<Self, Failure> {
+    fn own(world: &World, kind: &str, name: &str, agent: &AgentPrompt) -> Result<Self, Failure> {
         let system =
             |view: &SystemView<'_>| prompt::system(&SystemView { next_steps: false, ..*view }, Some(agent));
-        let prompt = world.prompt(name, system)?;
+        let prompt = world.prompt(&format!("{kind}/{name}"), system)?;
         let coordination =
             control::coordination(world.lang).into_iter().filter(|spec| agent.allows(&spec.name));
         let coordination: Vec<ToolSpec> = coordination.collect();

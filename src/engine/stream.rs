@@ -79,6 +79,9 @@ pub(super) async fn separate_call(
     tier: Tier,
     patience: Option<Duration>,
 ) -> Result<Result<Reply, ProviderError>> {
+    if let Some(message) = context.over_budget() {
+        return Ok(Err(ProviderError { class: ErrorClass::Billing, message, retry_after_ms: None, sent: 0 }));
+    }
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
     context.model_called(tier);

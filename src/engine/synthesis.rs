@@ -1,7 +1,7 @@
 //! One voice for what several agents found.
 
 use super::agent::Agent;
-use super::context::{Context, Interruption, Result, Tally};
+use super::context::{Context, Interruption, Result};
 use super::speaker::Speaker;
 use crate::catalog::plan as words;
 use crate::prompt::{self, Part};
@@ -21,8 +21,7 @@ pub(super) async fn synthesize(context: &mut Context<'_>, parts: Vec<Part>) -> R
     }
     let brief = prompt::synthesize(world.lang, &parts, &world.project.overrides);
     let speaker = Speaker::synthesizing(&world, brief.map_err(|error| world.unusable(error))?)?;
-    let own = Context { tally: Tally::begun(), ..context.clone() };
-    let finished = Agent::new(own, speaker).reporting_within(1).answer().await;
+    let finished = Agent::new(context.apart(), speaker).reporting_within(1).answer().await;
     context.tally.add(finished.tally);
     match finished.end {
         Err(Interruption::Failed(failure)) if failure.kind != FailureKind::Limit => {

@@ -16,12 +16,13 @@ impl Tasks {
         Self { cancellation, begun: Arc::default() }
     }
 
-    pub(super) fn begin(&self) -> (TaskId, Signal) {
+    /// The next task; what began it takes it along when it is stopped.
+    pub(super) fn begin(&self, under: Option<TaskId>) -> (TaskId, Signal) {
         let task = TaskId(self.begun.fetch_add(1, Ordering::Relaxed) + 1);
-        (task, self.cancellation.task_signal(task))
+        (task, self.cancellation.task_signal(task, under))
     }
 
-    /// Stops what runs as this task, and nothing else.
+    /// Stops what runs as this task, with all that it began.
     pub(super) fn cancel(&self, task: TaskId) {
         self.cancellation.cancel_task(task);
     }

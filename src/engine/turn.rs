@@ -217,12 +217,16 @@ impl<'s> Turn<'s> {
 
     /// What failed again is argued about: whether it is tried once more, and how.
     async fn another_try(&mut self, request: &str, trigger: &'static str, error: &str) -> Result<bool> {
+        if self.context.tally.rounds >= self.context.world.limits.iterations {
+            return Ok(false);
+        }
         let subject = Subject { request, trigger, because: error, failed: true };
         let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(false) };
         if verdict.verdict == Ruled::Escalate {
             return Ok(clarify(&mut self.context, &verdict.how).await?.is_some());
         }
         debate::instruct(&self.context, &verdict)?;
+        self.context.tally = std::mem::take(&mut self.context.tally).forgetting();
         Ok(true)
     }
 

@@ -93,8 +93,14 @@ impl Plan {
         self.set(step, StepState::Running);
     }
 
-    /// The waiting steps that may start: all they depend on is over and none of it failed or was left out, and no
-    /// other step that writes runs beside one that does.
+    /// The step is over; it ran last as this task.
+    pub fn ended(&mut self, step: usize, task: Option<TaskId>, state: StepState) {
+        self.steps[step].task = task;
+        self.set(step, state);
+    }
+
+    /// The waiting steps that may start: all they depend on is done or was left out by the user, and no other step that
+    /// writes runs beside one that does.
     pub fn ready(&self) -> Vec<usize> {
         let mut writes = self.steps.iter().any(|step| step.state == StepState::Running && step.writes);
         let waiting = self.steps.iter().enumerate().filter(|(_, step)| step.state == StepState::Waiting);
@@ -105,7 +111,7 @@ impl Plan {
             .collect()
     }
 
-    /// Leaves out the waiting steps that depend on what failed or was left out, however far around; returns them.
+    /// Skips the waiting steps that depend on what failed or was skipped, however far around; returns them.
     pub fn skip_unreachable(&mut self) -> Vec<usize> {
         let mut skipped = Vec::new();
         while let Some(index) = self.steps.iter().position(|step| {
@@ -118,15 +124,25 @@ impl Plan {
         skipped
     }
 
-    /// This step waits again, and with it all that come after it.
+    /// Skips all that still waits; returns it.
+    pub fn skip_waiting(&mut self) -> Vec<usize> {
+        let waits = |step: &usize| self.steps[*step].state == StepState::Waiting;
+        let skipped: Vec<usize> = (0..self.steps.len()).filter(waits).collect();
+        skipped.iter().for_each(|step| self.set(*step, StepState::Skipped));
+        skipped
+    }
+
+    /// This step waits again, and with it all that come after it; what the user left out stays out.
     pub fn again(&mut self, step: usize) {
-        self.set(step, StepState::Waiting);
-        for after in (0..self.steps.len())
-            .filter(|after| self.steps[*after].depends_on.contains(&step))
-            .collect::<Vec<_>>()
-        {
-            if self.steps[after].state != StepState::LeftOut {
-                self.again(after);
+        let mut after = BTreeSet::from([step]);
+        for next in self.groups().into_iter().flatten() {
+            if self.steps[next].depends_on.iter().any(|before| after.contains(before)) {
+                after.insert(next);
+            }
+        }
+        for again in after {
+            if again == step || self.steps[again].state != StepState::LeftOut {
+                self.set(again, StepState::Waiting);
             }
         }
     }
