@@ -16,9 +16,6 @@ phrases! {
         "{type}, {complexity}, {sure} % sicher; etwa {time}";
     SAVED: "({time} saved side by side)", "({time} gespart, weil nebeneinander)";
     STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
-    MIND_RISKS:
-        "Recommended: keep what is said beside each risk.",
-        "Empfohlen: beachten, was neben jedem Risiko steht.";
     NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
     PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";
     GOES_ALONG:
@@ -48,7 +45,7 @@ phrases! {
     AGREED: "The user agrees.", "Der Nutzer ist einverstanden.";
     NOT_AGREED: "The user does not agree.", "Der Nutzer ist nicht einverstanden.";
     QUALIFIED: "{type}, risk {risk}: {why}", "{type}, Risiko {risk}: {why}";
-    HIGH_RISK: "High risk: {why}\n\nGo on?", "Hohes Risiko: {why}\n\nWeitermachen?";
+    HIGH_RISK: "{qualified}\n\nGo on?", "{qualified}\n\nWeitermachen?";
     APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";
     ROLE_FAILED: "{role} failed: {error}", "{role} ist gescheitert: {error}";
     GO_ON: "go on", "weiter";

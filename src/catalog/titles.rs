@@ -27,6 +27,11 @@ const TITLES: &[(&str, Phrase)] = &[
     title("memory_search", "search notes for {what}", "durchsuche Notizen nach {what}"),
     title("memory_readToday", "read today's notes {what}", "lies Notizen von heute {what}"),
     title("askUser", "ask {what}", "frage {what}"),
+    title("delegateToKoda", "hand to developer: {what}", "lass entwickeln: {what}"),
+    title("delegateToDevo", "hand to commander: {what}", "lass ausführen: {what}"),
+    title("delegateToScout", "hand to searcher: {what}", "lass suchen: {what}"),
+    title("escalateToChapo", "give back: {what}", "gib zurück: {what}"),
+    title("requestApproval", "ask to agree: {what}", "bitte um Zustimmung: {what}"),
     title("needsAction", "take up as work: {what}", "nimm als Arbeit auf: {what}"),
 ];
 

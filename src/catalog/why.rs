@@ -18,6 +18,8 @@ phrases! {
     INTEGRATIONS: "integrations", "fremde Systeme";
     DATABASE: "database changes", "Änderungen an der Datenbank";
     API: "interface changes", "Änderungen an Schnittstellen";
+    SCOPE: "Scope: {figures}", "Umfang: {figures}";
+    SCORE: "{score} of 100 points", "{score} von 100 Punkten";
     RISKS: "Risk level: {level} of 5", "Risiko: {level} von 5";
     SURE: "Sure of these figures: {figure}", "So sicher sind die Zahlen: {figure}";
     DEBATE: "Debate: {trigger} ({reason})", "Debatte: {trigger} ({reason})";

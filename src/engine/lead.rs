@@ -58,9 +58,10 @@ async fn qualify(context: &mut Context<'_>, request: &str) -> Result<Option<Part
             [("type", &kind), ("risk", &names::shown(&risk, world.lang)), ("why", &qualified.why)];
         words::QUALIFIED.say(world.lang, &values)
     };
-    context.notice(said)?;
-    if qualified.risk == Severity::High {
-        let text = words::HIGH_RISK.say(world.lang, &[("why", &qualified.why)]);
+    if qualified.risk != Severity::High {
+        context.notice(said)?;
+    } else {
+        let text = words::HIGH_RISK.say(world.lang, &[("qualified", &said)]);
         let unanswered = context.tally.counts.unanswered;
         let agreed = approved(context, text).await?;
         // Where nobody is there, the guard decides on each call.

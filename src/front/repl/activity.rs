@@ -110,12 +110,7 @@ impl Activity {
         };
         let detail = match &self.retry {
             Some((until, _)) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
-            // Whole seconds: tenths would only flicker.
-            None => match now.since(since) / 1_000 {
-                0 => String::new(),
-                seconds @ 1..=59 => format!("{seconds} s"),
-                seconds => numbers::duration(seconds * 1_000, lang),
-            },
+            None => numbers::so_far(now.since(since), lang),
         };
         let what = if self.retry.is_some() { String::new() } else { what };
         let room = look.width().saturating_sub(measure::width(&detail) + 4);

@@ -2,7 +2,6 @@
 
 use super::numbers;
 use super::paste;
-use super::question_view::paragraph;
 use super::screen::Look;
 use super::style::Role;
 use crate::catalog::{Lang, Phrase, engine, names, plan, repl};
@@ -10,6 +9,9 @@ use crate::net::Backoff;
 use crate::protocol::{Failure, Notice, StopReason, TurnCounts};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
+
+/// Columns of an argument that are shown.
+const ARGUMENT: usize = 280;
 
 pub(super) fn input(input: &str, look: Look, lang: Lang) -> String {
     let mark = look.paint(Role::Prompt, look.glyph("› ", "> "));
@@ -55,6 +57,13 @@ fn broken(line: &str, width: usize) -> String {
     out
 }
 
+pub(super) fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
+    let indent = measure::width_of_styled(lead);
+    let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
+    let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };
+    rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(role, row))).collect()
+}
+
 pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
     let mut lines = thought.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = one_line(&lines.next()?.replace("**", ""));
@@ -68,11 +77,11 @@ pub(super) fn thought(thought: &str, look: Look, lang: Lang) -> Option<String> {
 }
 
 pub(super) fn note(text: &str, look: Look) -> String {
-    muted(&measure::wrap(text, look.width()), look)
+    muted(lines(text, look).split('\n'), look)
 }
 
-fn muted(rows: &[String], look: Look) -> String {
-    rows.iter().map(|row| look.paint(Role::Muted, row)).collect::<Vec<_>>().join("\n")
+fn muted<'a>(rows: impl IntoIterator<Item = &'a str>, look: Look) -> String {
+    rows.into_iter().map(|row| look.paint(Role::Muted, row)).collect::<Vec<_>>().join("\n")
 }
 
 pub fn notice(notice: &Notice, lang: Lang) -> String {
@@ -100,14 +109,31 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
     }
 }
 
+/// What was argued for and against in a few rows, and what follows: what is asked then stands in the question.
 fn debated([trigger, pro, con, verdict, how]: [&str; 5], lang: Lang) -> String {
+    let asks = ["ask", "escalate"].contains(&verdict);
     let [trigger, verdict] = [trigger, verdict].map(|name| names::shown(name, lang));
     let head = plan::DEBATED.say(lang, &[("trigger", &trigger), ("verdict", &verdict)]);
-    let side =
-        |phrase: Phrase, text: &str| format!("  {}: {}", phrase.text(lang), one_line(&clean::plain(text)));
+    let row = |name: &str, text: &str| format!("  {name:9} {}", one_line(text)).trim_end().to_owned();
+    let side = |phrase: Phrase, text: &str| {
+        row(&format!("{}:", phrase.text(lang)), &measure::truncate(&points(text), ARGUMENT))
+    };
     let mut rows = vec![head, side(plan::PRO, pro), side(plan::CON, con)];
-    rows.extend(Some(one_line(how)).filter(|how| !how.is_empty()).map(|how| format!("  → {how}")));
+    rows.extend((!asks && !how.trim().is_empty()).then(|| row("→", how)));
     rows.join("\n")
+}
+
+/// The points of an argument behind each other, without the marks of a list.
+fn points(text: &str) -> String {
+    let text = clean::plain(text).replace("**", "");
+    let point = |line: &str| {
+        let line = line.trim();
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mark = [".", ")"].iter().find_map(|mark| rest.strip_prefix(mark)).filter(|_| rest != line);
+        let mark = mark.or_else(|| ["-", "*", "•"].iter().find_map(|mark| line.strip_prefix(mark)));
+        mark.filter(|text| text.starts_with(' ')).unwrap_or(line).trim().to_owned()
+    };
+    text.lines().map(point).filter(|point| !point.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 pub fn stopped(reason: StopReason) -> Option<Phrase> {
@@ -146,7 +172,7 @@ pub(super) fn footer(counts: &TurnCounts, look: Look, lang: Lang) -> String {
             _ => rows.extend(measure::wrap(&piece, look.width())),
         }
     }
-    muted(&rows, look)
+    muted(rows.iter().map(String::as_str), look)
 }
 
 #[cfg(test)]

@@ -30,6 +30,15 @@ pub fn duration(ms: u64, lang: Lang) -> String {
     }
 }
 
+/// How long something takes so far, in whole seconds: tenths would only flicker.
+pub fn so_far(ms: u64, lang: Lang) -> String {
+    match ms / 1_000 {
+        0 => String::new(),
+        seconds @ 1..=59 => format!("{seconds} s"),
+        seconds => duration(seconds * 1_000, lang),
+    }
+}
+
 pub fn cost(usd: f64, lang: Lang) -> String {
     let places = match usd {
         _ if usd <= 0.0 => 0,

@@ -2,12 +2,13 @@
 
 use super::cell;
 use super::diff_view::{self, Extent};
+use super::event_view::{lines, paragraph};
 use super::markdown::inline;
 use super::screen::Look;
 use super::style::Role;
 use super::tool_view::fold_row;
-use crate::catalog::{Lang, Phrase, plan as words, repl};
-use crate::front::reports;
+use crate::catalog::{Lang, Phrase, names, plan as words, repl};
+use crate::front::reports::plan::{Detail, in_brief};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -18,8 +19,10 @@ const KEYS: usize = 4;
 /// So many rows of a diff are shown however low the window is.
 const LEAST: usize = 5;
 
-/// What is asked, in full. The keys are shown elsewhere, when they are listened to.
-pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
+/// What is asked, in full, and by whom, if that is somebody beside the conversation. The keys are shown elsewhere, when
+/// they are listened to.
+pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> Vec<String> {
+    let mark = mark(who, look, lang);
     match kind {
         QuestionKind::Approval { tool, what, diff, rule, why, always, .. } => {
             let asked = if diff.is_empty() { repl::MAY_RUN } else { repl::MAY_CHANGE };
@@ -29,7 +32,7 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
                 grounds.extend(named(repl::ALWAYS, &one_line(&clean::reveal(always)), look, lang));
             }
             let below = BELOW.max(grounds.len() + KEYS);
-            let mut rows = vec![head(asked.text(lang), look, &one_line(tool))];
+            let mut rows = vec![head(&mark, asked.text(lang), look, &one_line(tool))];
             rows.push(String::new());
             rows.extend(exact(what, look));
             if !diff.is_empty() {
@@ -42,35 +45,39 @@ pub fn body(kind: &QuestionKind, look: Look, lang: Lang) -> Vec<String> {
             if rows.len() + below > look.rows {
                 let above = repl::ROWS_ABOVE.text(lang);
                 let first = what.lines().next().unwrap_or_default();
-                rows.push(head(asked.text(lang), look, &format!("{above}: {}", one_line(first))));
+                rows.push(head(&mark, asked.text(lang), look, &format!("{above}: {}", one_line(first))));
             }
             rows.extend(grounds);
             rows
         }
         QuestionKind::AskUser { text, options } => {
-            let mut rows = spoken(&mark(look), &clean::plain(text), Role::Heading, look);
+            let mut rows = spoken(&mark, &clean::plain(text), Role::Heading, look);
             for (index, option) in options.iter().enumerate() {
                 rows.extend(spoken(&format!("  {}. ", index + 1), &one_line(option), Role::Text, look));
             }
             if !options.is_empty() {
-                let how = measure::truncate(repl::ANSWER_HOW.text(lang), look.width() - 2).into_owned();
-                rows.push(format!("  {}", look.paint(Role::Muted, &how)));
+                rows.extend(paragraph("  ", repl::ANSWER_HOW.text(lang), Role::Muted, look));
             }
             rows
         }
         QuestionKind::Plan { plan, assessment } => {
-            let mut rows = vec![head(words::TAKES_ROLES.text(lang), look, ""), String::new()];
-            for line in reports::plan::lines(plan, assessment, lang) {
-                let indent = line.len() - line.trim_start().len();
-                rows.extend(paragraph(&" ".repeat(indent + 2), line.trim_start(), Role::Text, look));
-            }
-            rows.push(String::new());
-            rows
+            let of = |detail| {
+                let mut rows = paragraph(&mark, words::TAKES_ROLES.text(lang), Role::Heading, look);
+                rows.push(String::new());
+                for line in in_brief(plan, assessment, detail, lang) {
+                    rows.extend(
+                        lines(&format!("  {line}"), look).split('\n').map(|row| row.trim_end().to_owned()),
+                    );
+                }
+                rows
+            };
+            let whole = of(Detail::Help);
+            if whole.len() + KEYS <= look.rows { whole } else { of(Detail::Name) }
         }
         QuestionKind::UseServer { provider, base_url } => {
             let text = repl::USE_SERVER
                 .say(lang, &[("provider", &one_line(provider)), ("url", &one_line(base_url))]);
-            paragraph(&mark(look), &text, Role::Heading, look)
+            paragraph(&mark, &text, Role::Heading, look)
         }
     }
 }
@@ -85,12 +92,13 @@ fn folded(mut rows: Vec<String>, room: usize, look: Look, lang: Lang) -> Vec<Str
     rows
 }
 
-fn mark(look: Look) -> String {
-    format!("{} ", look.paint(Role::Question, look.glyph("◆", "?")))
+fn mark(who: Option<&str>, look: Look, lang: Lang) -> String {
+    let who = who.map(|who| look.paint(Role::Heading, &format!("{}: ", names::shown(who, lang))));
+    format!("{} {}", look.paint(Role::Question, look.glyph("◆", "?")), who.unwrap_or_default())
 }
 
-fn head(text: &str, look: Look, tool: &str) -> String {
-    let row = format!("{}{}", mark(look), look.paint(Role::Heading, text));
+fn head(mark: &str, text: &str, look: Look, tool: &str) -> String {
+    let row = format!("{mark}{}", look.paint(Role::Heading, text));
     let room = look.width().saturating_sub(measure::width_of_styled(&row) + 2);
     let tool = measure::truncate(tool, room);
     if tool.is_empty() { row } else { format!("{row}  {}", look.paint(Role::Muted, &tool)) }
@@ -109,13 +117,6 @@ fn named(name: Phrase, text: &str, look: Look, lang: Lang) -> Vec<String> {
     paragraph(&format!("  {}", look.paint(Role::Muted, &name)), text, Role::Text, look)
 }
 
-pub(super) fn paragraph(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
-    let indent = measure::width_of_styled(lead);
-    let rows = measure::wrap(text, look.width().saturating_sub(indent).max(8));
-    let left = |index: usize| if index == 0 { lead.to_owned() } else { " ".repeat(indent) };
-    rows.iter().enumerate().map(|(index, row)| format!("{}{}", left(index), look.paint(role, row))).collect()
-}
-
 /// As a paragraph, with the styles that the model gave it.
 fn spoken(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
     let indent = measure::width_of_styled(lead);
@@ -131,8 +132,11 @@ fn spoken(lead: &str, text: &str, role: Role, look: Look) -> Vec<String> {
     rows
 }
 
-pub fn answer(answer: &Answer, look: Look, lang: Lang) -> String {
+pub fn answer(asked: Option<&QuestionKind>, answer: &Answer, look: Look, lang: Lang) -> String {
+    let of_plan = matches!(asked, Some(QuestionKind::Plan { .. }));
     let (text, role) = match answer {
+        Answer::Yes if of_plan => (words::SAID_START.text(lang).to_owned(), Role::Success),
+        Answer::No { word: None } if of_plan => (words::SAID_CANCEL.text(lang).to_owned(), Role::Failure),
         Answer::Yes => (repl::SAID_YES.text(lang).to_owned(), Role::Success),
         Answer::YesForSession => (repl::SAID_SESSION.text(lang).to_owned(), Role::Success),
         Answer::YesForProject => (repl::SAID_PROJECT.text(lang).to_owned(), Role::Success),

@@ -41,6 +41,8 @@ pub struct Renderer {
     typed: Option<String>,
     approved: Vec<CallId>,
     question: Option<Question>,
+    /// Who asks, if that is somebody beside the conversation.
+    asker: Option<String>,
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
     pub(super) tasks: Tasks,
@@ -63,6 +65,7 @@ impl Renderer {
             typed: None,
             approved: Vec::new(),
             question: None,
+            asker: None,
             retried: None,
             tasks: Tasks::default(),
             by_model: false,
@@ -175,9 +178,12 @@ impl Renderer {
                 self.activity.begin(at);
             }
             Event::ToolStarted { .. } | Event::ToolProgressed { .. } | Event::ToolEnded { .. } => {
-                self.tool_event(&record.event, at);
+                self.tool_event(record);
             }
-            Event::QuestionAsked { question } => self.question_asked(question),
+            Event::QuestionAsked { question } => {
+                self.asker = self.tasks.asker(record.task).map(str::to_owned);
+                self.question_asked(question);
+            }
             Event::QuestionAnswered { id: _, answer } => self.question_answered(answer, at),
             Event::Noticed { notice } => self.notice(notice, at),
             Event::TurnEnded { outcome, counts } => self.turn_ended(outcome, counts),
@@ -262,7 +268,7 @@ impl Renderer {
         {
             self.approved.push(call.clone());
         }
-        let rows = question_view::body(&question.kind, self.look(), self.lang);
+        let rows = question_view::body(&question.kind, self.asker.as_deref(), self.look(), self.lang);
         self.row(rows.join("\n"), Last::Other);
         self.question = Some(question.clone());
         self.screen.bell();
@@ -272,7 +278,7 @@ impl Renderer {
     pub(super) fn question_in_full(&mut self) {
         let Some(question) = &self.question else { return };
         let look = Look { rows: usize::MAX, ..self.look() };
-        let rows = question_view::body(&question.kind, look, self.lang);
+        let rows = question_view::body(&question.kind, self.asker.as_deref(), look, self.lang);
         self.screen.live(Vec::new());
         self.row(rows.join("\n"), Last::Other);
     }
@@ -280,8 +286,8 @@ impl Renderer {
     fn question_answered(&mut self, answer: &Answer, at: Timestamp) {
         self.settle_text();
         self.screen.live(Vec::new());
-        self.question = None;
-        self.screen.lines(&question_view::answer(answer, self.look(), self.lang));
+        let asked = self.question.take().map(|question| question.kind);
+        self.screen.lines(&question_view::answer(asked.as_ref(), answer, self.look(), self.lang));
         self.last = Last::Other;
         self.activity.begin(at);
     }

@@ -5,9 +5,10 @@ use super::numbers;
 use super::progress::Progress;
 use super::screen::Look;
 use super::style::Role;
+use crate::analysis::{Report, Status};
 use crate::catalog::{Lang, names, plan};
 use crate::protocol::{Plan, StepState, TaskId, TaskResult, Timestamp};
-use crate::text::clean::one_line;
+use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
 /// Who argues before something is done.
@@ -16,6 +17,8 @@ const DEBATE: [&str; 2] = ["advocate", "critic"];
 #[derive(Default)]
 pub(super) struct Tasks {
     running: Vec<Task>,
+    /// All of the turn, whether they run or not.
+    names: Vec<(TaskId, String)>,
     plan: Option<Plan>,
 }
 
@@ -30,7 +33,10 @@ struct Task {
 impl Tasks {
     pub(super) fn begin(&mut self, id: TaskId, agent: &str, at: Timestamp) {
         self.running.retain(|task| task.id != id);
-        let (name, progress) = (agent.to_owned(), Progress::default());
+        let step = self.plan.iter().flat_map(Plan::steps).find(|step| step.task == Some(id));
+        let name = step.map_or(agent, |step| step.name.as_str()).to_owned();
+        self.names.push((id, name.clone()));
+        let progress = Progress::default();
         self.running.push(Task { id, name, doing: String::new(), since: at, progress });
     }
 
@@ -48,13 +54,19 @@ impl Tasks {
         self.running.iter().find(|running| Some(running.id) == task).map(|running| running.name.as_str())
     }
 
+    /// Who asks for this task, which may have ended with the question.
+    pub(super) fn asker(&self, task: Option<TaskId>) -> Option<&str> {
+        self.names.iter().find(|(id, _)| Some(*id) == task).map(|(_, name)| name.as_str())
+    }
+
     pub(super) fn does(&mut self, task: Option<TaskId>, what: &str) {
         if let Some(running) = self.running.iter_mut().find(|running| Some(running.id) == task) {
             running.doing = one_line(what);
         }
     }
 
-    /// What is debated is told by its outcome; a step of the plan leaves a row.
+    /// A step of the plan leaves a row, and so does what was handed on. What is debated is told by its outcome, and who
+    /// speaks for all speaks in the conversation.
     pub(super) fn end(
         &mut self,
         task: Option<TaskId>,
@@ -65,11 +77,15 @@ impl Tasks {
     ) -> Option<String> {
         let index = self.running.iter().position(|running| Some(running.id) == task)?;
         let ended = self.running.remove(index);
-        let planned = |plan: &Plan| plan.steps().iter().any(|step| step.name.starts_with(&ended.name));
-        self.plan.as_ref().is_some_and(planned).then_some(())?;
-        let said = result.error.as_deref().or(result.reason.as_deref()).unwrap_or_default();
+        let planned = self.plan.iter().flat_map(Plan::steps).any(|step| step.name == ended.name);
+        let handed_on = !self.running.is_empty() && !DEBATE.contains(&ended.name.as_str());
+        (planned || handed_on).then_some(())?;
+        let (_, report) = Report::read(&result.data);
+        let said = result.error.as_deref().or(result.reason.as_deref()).unwrap_or(&report.summary);
+        let said = said.lines().map(clean::one_line).find(|line| !line.is_empty()).unwrap_or_default();
         let time = numbers::duration(at.since(ended.since), lang);
-        Some(row(&ended.name, (result.ok && !result.uncertain, &time), said, look, lang))
+        let good = result.ok && !result.uncertain && report.status == Status::Done;
+        Some(row(&ended.name, (good, &time), &said, look, lang))
     }
 
     /// Takes in the plan as it stands; the rows of steps that are newly left out.
@@ -91,8 +107,9 @@ impl Tasks {
 
     pub(super) fn rows(&mut self, now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
         let running = self.running.iter_mut().map(|task| {
-            let time = numbers::duration(now.since(task.since) / 1_000 * 1_000, lang);
-            let text = format!("{}  {time}  {}", names::shown(&task.name, lang), task.doing);
+            let time = numbers::so_far(now.since(task.since), lang);
+            let parts = [names::shown(&task.name, lang), &time, &task.doing];
+            let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("  ");
             let frame = task.progress.frame(&text, look.width(), look.unicode);
             let split = frame.chars().next().map_or(0, char::len_utf8);
             format!(

@@ -1,8 +1,8 @@
 //! A workflow's plan in four parts, for people: what it is and how long it takes, the roles in their order, the analysis.
 //! The fourth, what can be answered, belongs to who asks.
 
-use super::why::task as assessed;
-use crate::analysis;
+pub use super::why::Detail;
+use super::why::{self, task as assessed};
 use crate::catalog::names::shown;
 use crate::catalog::{Lang, plan as words};
 use crate::plan::{Durations, Phase, Role, workflow};
@@ -10,35 +10,52 @@ use crate::protocol::analysis::Assessment;
 use crate::protocol::{Plan, StepState};
 use crate::route::{self, OwnRules, Vocabulary};
 use crate::text::clean::one_line;
+use crate::text::measure;
 use std::fmt::Display;
 
-pub fn lines(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
+/// The plan with as much of the analysis as a person needs to decide; what helps against each risk where there is room.
+pub fn in_brief(plan: &Plan, assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
+    let mut lines = roles(plan, assessment, lang);
+    lines.push(why::scope(assessment, lang));
+    lines.extend(why::risks(assessment, detail, lang));
+    lines.extend(standard(assessment, lang));
+    lines
+}
+
+fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
     let request = plan.steps().first().map_or("", |step| step.description.as_str());
     let mut lines = vec![one_line(request), summary(plan, assessment, lang), String::new()];
-    for (index, group) in plan.groups().iter().enumerate() {
-        let steps = group.iter().map(|step| &plan.steps()[*step]);
-        let names: Vec<String> = steps.clone().map(|step| marked(&step.name, step.state)).collect();
-        let seconds = steps.clone().map(|step| u64::from(step.estimated_s)).max().unwrap_or(0);
-        let phase = Role::parse(&plan.steps()[group[0]].name).map_or(Phase::Execution, Role::phase);
-        let (names, phase, time) =
-            (names.join(" ∥ "), shown(phase.name(), lang), words::minutes(lang, seconds));
-        lines.push(format!("  {}. {names:24} {phase:12} {time}", index + 1));
-    }
+    let rows: Vec<[String; 3]> = (plan.groups().iter())
+        .map(|group| {
+            let steps = group.iter().map(|step| &plan.steps()[*step]);
+            let names: Vec<String> = steps.clone().map(|step| marked(&step.name, step.state)).collect();
+            let seconds = steps.clone().map(|step| u64::from(step.estimated_s)).max().unwrap_or(0);
+            let phase = Role::parse(&plan.steps()[group[0]].name).map_or(Phase::Execution, Role::phase);
+            let phase = shown(phase.name(), lang).to_owned();
+            [names.join(" ∥ "), phase, words::minutes(lang, seconds)]
+        })
+        .collect();
+    let [names, phases, times] =
+        [0, 1, 2].map(|at| rows.iter().map(|row| measure::width(&row[at])).max().unwrap_or(0));
+    lines.extend(rows.iter().enumerate().map(|(index, [name, phase, time])| {
+        format!("{}. {name:names$}  {phase:phases$}  {time:>times$}", index + 1)
+    }));
     lines.push(String::new());
-    lines.extend(assessed(assessment, lang));
-    let advice = match assessment.risks.is_empty() {
-        true => words::STANDARD.text(lang).to_owned(),
-        false => words::MIND_RISKS.text(lang).to_owned(),
-    };
-    lines.push(advice);
     lines
+}
+
+fn standard(assessment: &Assessment, lang: Lang) -> Option<String> {
+    assessment.risks.is_empty().then(|| words::STANDARD.text(lang).to_owned())
 }
 
 /// How a request would be planned, by the rules alone.
 pub fn planned(request: &str, durations: &Durations, lang: Lang) -> Vec<String> {
     let assessment = assessed_of(request);
     match workflow(request, &assessment, durations) {
-        Some(plan) => lines(&plan, &assessment, lang),
+        Some(plan) => {
+            let analysed = assessed(&assessment, lang).into_iter().chain(standard(&assessment, lang));
+            roles(&plan, &assessment, lang).into_iter().chain(analysed).collect()
+        }
         None => {
             [words::NO_PLAN.text(lang).to_owned()].into_iter().chain(assessed(&assessment, lang)).collect()
         }
@@ -46,7 +63,7 @@ pub fn planned(request: &str, durations: &Durations, lang: Lang) -> Vec<String> 
 }
 
 pub fn assessed_of(request: &str) -> Assessment {
-    analysis::assess(&route::detect(request, &Vocabulary::empty(), &OwnRules::default()), request)
+    crate::analysis::assess(&route::detect(request, &Vocabulary::empty(), &OwnRules::default()), request)
 }
 
 fn marked(name: &str, state: StepState) -> String {
@@ -92,9 +109,13 @@ mod tests {
                 "Neues, komplex|24 min|3 min gespart|1. pm ∥ architect|Planung|2. dev|3. qa|Prüfung|Risik",
             ),
         ] {
-            let said = lines(&plan, &assessment, lang).join("\n");
-            for part in parts.split('|') {
-                assert!(said.contains(part), "{part} is missing in\n{said}");
+            for said in
+                [in_brief(&plan, &assessment, Detail::Help, lang), planned(text, &Durations::new(), lang)]
+            {
+                let said = said.join("\n");
+                for part in parts.split('|') {
+                    assert!(said.contains(part), "{part} is missing in\n{said}");
+                }
             }
         }
     }

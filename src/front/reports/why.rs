@@ -12,6 +12,7 @@ use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 use crate::text::clean::one_line;
 use crate::text::cut;
+use std::collections::BTreeSet;
 
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
@@ -133,16 +134,50 @@ pub(super) fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     for (name, part) in figures.into_iter().filter(|(_, part)| part.value > 0) {
         lines.push(format!("  {}: {}", name.text(lang), figure(part, lang)));
     }
-    if !assessment.risks.is_empty() {
-        lines.push(words::RISKS.say(lang, &[("level", &assessment.risks.len())]));
+    lines.extend(risks(assessment, Detail::Words, lang));
+    lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
+    lines
+}
+
+/// How much work it is in one line, and the words of the request that say so.
+pub(super) fn scope(assessment: &Assessment, lang: Lang) -> String {
+    let scope = &assessment.scope;
+    let figures = [(words::FILES, &scope.files), (words::LINES, &scope.lines)];
+    let figures = figures.into_iter().filter(|(_, part)| part.value > 0);
+    let mut said: Vec<String> =
+        figures.map(|(name, part)| format!("{} {}", part.value, name.text(lang))).collect();
+    said.push(words::SCORE.say(lang, &[("score", &assessment.score)]));
+    let found: BTreeSet<&str> =
+        assessment.parts.iter().flat_map(|part| &part.words).map(String::as_str).collect();
+    let found = found.into_iter().collect::<Vec<_>>().join(", ");
+    let said = words::SCOPE.say(lang, &[("figures", &said.join(", "))]);
+    if found.is_empty() { said } else { format!("{said} ({})", one_line(&found)) }
+}
+
+/// How much is said of each risk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    Name,
+    Help,
+    Words,
+}
+
+/// How risky it is, each risk and what helps against it.
+pub(super) fn risks(assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
+    if assessment.risks.is_empty() {
+        return Vec::new();
     }
-    for risk in &assessment.risks {
+    let mut lines = vec![words::RISKS.say(lang, &[("level", &assessment.risks.len())])];
+    lines.extend(assessment.risks.iter().map(|risk| {
         let (what, help) = analysis::explain_risk(risk.factor);
         let severity = format!("{:?}", risk.severity).to_lowercase();
-        let (severity, said) = (shown(&severity, lang), risk.words.join(", "));
-        lines.push(format!("  {severity:6} {} ({said}) {}", what.text(lang), help.text(lang)));
-    }
-    lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
+        let (severity, what, help) = (shown(&severity, lang), what.text(lang), help.text(lang));
+        match detail {
+            Detail::Name => format!("  {severity:6}  {what}"),
+            Detail::Help => format!("  {severity:6}  {what} {help}"),
+            Detail::Words => format!("  {severity:6}  {what} ({}) {help}", risk.words.join(", ")),
+        }
+    }));
     lines
 }
 

@@ -20,9 +20,9 @@ impl Renderer {
                 self.tasks.does(task, &titles::shown(&call.name, title, self.lang));
                 return false;
             }
-            // A look at something that worked leaves no row.
-            Event::ToolEnded { id, ok: true, text, rule, changes, .. }
-                if changes.is_empty() && self.only_looked(id) =>
+            // A look at something that worked leaves no row; who was handed a task has left one.
+            Event::ToolEnded { id, ok, text, rule, changes, .. }
+                if changes.is_empty() && (*ok && self.only_looked(id) || self.handed_on(id)) =>
             {
                 if let Some(place) = self.running.iter().position(|running| running.call.id == *id) {
                     let running = self.running.remove(place);
@@ -33,6 +33,11 @@ impl Renderer {
         }
         self.tick(at);
         true
+    }
+
+    fn handed_on(&self, id: &CallId) -> bool {
+        let running = self.running.iter().find(|running| running.call.id == *id);
+        running.is_some_and(|running| running.call.name.starts_with("delegateTo"))
     }
 
     fn only_looked(&self, id: &CallId) -> bool {

@@ -3,8 +3,8 @@
 use super::super::activity::Running;
 use super::super::tool_view::{self, Headline, Output};
 use super::{Last, Renderer};
-use crate::catalog::titles;
-use crate::protocol::{CallId, Event, FileChange, Timestamp, ToolCall};
+use crate::catalog::{names, titles};
+use crate::protocol::{CallId, Event, FileChange, Record, Timestamp, ToolCall};
 use crate::text::cut;
 
 struct Ended<'a> {
@@ -17,9 +17,18 @@ struct Ended<'a> {
 }
 
 impl Renderer {
-    pub(super) fn tool_event(&mut self, event: &Event, at: Timestamp) {
-        match event {
-            Event::ToolStarted { call, label, title } => self.tool_started(call, label, title, at),
+    pub(super) fn tool_event(&mut self, record: &Record) {
+        let at = record.at;
+        match &record.event {
+            Event::ToolStarted { call, label, title } => {
+                let title = titles::shown(&call.name, title, self.lang);
+                // Who works beside the conversation is named in place of what kind of work it is.
+                let (label, title) = match self.tasks.name_of(record.task) {
+                    Some(name) => ("", format!("{}: {title}", names::shown(name, self.lang))),
+                    None => (label.as_str(), title),
+                };
+                self.tool_started(call, label, title, at);
+            }
             Event::ToolProgressed { id, stream, text } => {
                 if let Some(running) = self.running.iter_mut().find(|r| r.call.id == *id) {
                     running.output.push(*stream, text);
@@ -41,12 +50,12 @@ impl Renderer {
         }
     }
 
-    fn tool_started(&mut self, call: &ToolCall, label: &str, title: &str, at: Timestamp) {
+    fn tool_started(&mut self, call: &ToolCall, label: &str, title: String, at: Timestamp) {
         self.settle_text();
         self.running.push(Running {
             call: call.clone(),
             label: label.to_owned(),
-            title: titles::shown(&call.name, title, self.lang),
+            title,
             output: Output::default(),
             since: at,
         });
