@@ -5,13 +5,22 @@ use crate::config::{Beside, Limits, When};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
-use crate::protocol::{Event, Here, Message, Mode, Record, Timestamp, TurnOutcome};
+use crate::protocol::{
+    Arguments, CallId, Content, Event, Here, Message, Mode, Record, Role, StopReason, Tier, Timestamp,
+    ToolCall, TurnOutcome, Usage,
+};
 use crate::provider::scripted::Scripted;
+use crate::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
 use crate::tool::fs_tests::NoMemory;
 use crate::tool::registry;
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::{Clock, TestProject};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedSender;
 
 const CLOCK: Clock = Clock::Fixed(Timestamp(1_770_000_000_000));
 
@@ -70,6 +79,34 @@ impl Fixture {
         self
     }
 
+    /// Every file of the project that no workflow left, with its content.
+    pub fn tree(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut dirs = vec![self.files.root.clone()];
+        let mut tree = BTreeMap::new();
+        while let Some(dir) = dirs.pop() {
+            for entry in std::fs::read_dir(dir).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true if path.ends_with(".pointsman/plans") => {}
+                    true => dirs.push(path),
+                    false => drop(tree.insert(path.clone(), std::fs::read(path).unwrap())),
+                }
+            }
+        }
+        tree
+    }
+
+    pub fn world(&mut self) -> &mut World {
+        Arc::make_mut(&mut self.engine.world)
+    }
+
+    /// The user's own prompts and agents.
+    pub fn overriding(mut self, name: &str, text: &str) -> Self {
+        let project = Arc::make_mut(&mut self.world().project);
+        project.overrides.insert(name.to_owned(), text.to_owned());
+        self
+    }
+
     pub fn read(&self, path: &str) -> Option<String> {
         self.files.get(path)
     }
@@ -111,6 +148,71 @@ impl Fixture {
         let records = crate::journal::records(&self.state, &id, Default::default(), Lang::En).unwrap();
         (journal, records.collect(), self.files)
     }
+}
+
+/// What a model says that is a function: after so many milliseconds, this.
+pub(super) type Says = (u64, Result<Reply, ProviderError>);
+
+/// A model that is a function of the request and of how many it had before.
+pub(super) struct Played {
+    says: Box<dyn Fn(&Request, u32) -> Says + Send + Sync>,
+    asked: Arc<AtomicU32>,
+    price: Option<Price>,
+}
+
+impl Played {
+    /// The model, and how often it was asked.
+    pub fn new(says: impl Fn(&Request, u32) -> Says + Send + Sync + 'static) -> (Self, Arc<AtomicU32>) {
+        let asked = Arc::new(AtomicU32::new(0));
+        (Self { says: Box::new(says), asked: asked.clone(), price: None }, asked)
+    }
+
+    /// A million dollars a million tokens: each reply costs its tokens.
+    pub fn priced(self) -> Self {
+        Self { price: Some(Price { input: 1e6, output: 1e6, ..Price::default() }), ..self }
+    }
+}
+
+impl Provider for Played {
+    fn name(&self) -> &str {
+        "played"
+    }
+
+    fn model(&self, tier: Tier) -> &str {
+        tier.name()
+    }
+
+    fn facts(&self, _: &str) -> Facts {
+        Facts { price: self.price, ..Facts::default() }
+    }
+
+    fn stream<'a>(&'a self, request: &'a Request, _: &'a UnboundedSender<Delta>) -> Streaming<'a> {
+        Box::pin(async move {
+            let (wait_ms, reply) = (self.says)(request, self.asked.fetch_add(1, Ordering::SeqCst));
+            tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+            reply
+        })
+    }
+}
+
+/// A whole reply of one token.
+pub(super) fn reply(text: &str, calls: Vec<ToolCall>) -> Reply {
+    let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
+    let said = Some(Content::Text { text: text.to_owned() }).filter(|_| !text.is_empty());
+    let content = said.into_iter().chain(calls.into_iter().map(Content::ToolCall)).collect();
+    let usage = Usage { output: 1, ..Usage::default() };
+    Reply { message: Message { role: Role::Assistant, content }, usage, stop, model: "played".into() }
+}
+
+pub(super) fn call(id: u32, name: &str, arguments: serde_json::Value) -> ToolCall {
+    let arguments = Arguments::parse(&arguments.to_string());
+    ToolCall { id: CallId(format!("call-{id}")), name: name.to_owned(), arguments }
+}
+
+/// A property is tried so often, times what `ROUNDS` says.
+pub(super) fn cases(count: u32) -> proptest::test_runner::Config {
+    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    proptest::test_runner::Config { cases: count * rounds, failure_persistence: None, ..Default::default() }
 }
 
 fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
