@@ -14,7 +14,7 @@ phrases! {
     PLAN_SUMMARY:
         "{type}, {complexity}, {sure} % sure; about {time}",
         "{type}, {complexity}, {sure} % sicher; etwa {time}";
-    SAVED: "({time} saved side by side)", "({time} gespart, weil nebeneinander)";
+    SAVED: "({time} saved side by side)", "({time} gespart)";
     STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
     NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
     PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";

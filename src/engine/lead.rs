@@ -53,7 +53,7 @@ async fn qualify(context: &mut Context<'_>, request: &str) -> Result<Option<Part
     };
     let risk = format!("{:?}", qualified.risk).to_lowercase();
     let said = {
-        let kind = names::shown(qualified.r#type.name(), world.lang);
+        let kind = names::shown(qualified.r#type.name(), world.lang).replace('_', " ");
         let values: [(&str, &dyn Display); 3] =
             [("type", &kind), ("risk", &names::shown(&risk, world.lang)), ("why", &qualified.why)];
         words::QUALIFIED.say(world.lang, &values)

@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod agents;
 mod brief;
 mod bursts;
 mod command_changes;

@@ -13,10 +13,14 @@ use crate::text::clean::one_line;
 use crate::text::measure;
 use std::fmt::Display;
 
-/// The plan with as much of the analysis as a person needs to decide; what helps against each risk where there is room.
+/// The plan with as much of the analysis as a person needs to decide. With the names of the risks alone it is for small
+/// windows, where the request stands right above.
 pub fn in_brief(plan: &Plan, assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
     let mut lines = roles(plan, assessment, lang);
-    lines.push(why::scope(assessment, lang));
+    if detail == Detail::Name {
+        lines.remove(0);
+    }
+    lines.push(why::scope(assessment, detail, lang));
     lines.extend(why::risks(assessment, detail, lang));
     lines.extend(standard(assessment, lang));
     lines

@@ -140,7 +140,7 @@ pub(super) fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
 }
 
 /// How much work it is in one line, and the words of the request that say so.
-pub(super) fn scope(assessment: &Assessment, lang: Lang) -> String {
+pub(super) fn scope(assessment: &Assessment, detail: Detail, lang: Lang) -> String {
     let scope = &assessment.scope;
     let figures = [(words::FILES, &scope.files), (words::LINES, &scope.lines)];
     let figures = figures.into_iter().filter(|(_, part)| part.value > 0);
@@ -151,7 +151,7 @@ pub(super) fn scope(assessment: &Assessment, lang: Lang) -> String {
         assessment.parts.iter().flat_map(|part| &part.words).map(String::as_str).collect();
     let found = found.into_iter().collect::<Vec<_>>().join(", ");
     let said = words::SCOPE.say(lang, &[("figures", &said.join(", "))]);
-    if found.is_empty() { said } else { format!("{said} ({})", one_line(&found)) }
+    if found.is_empty() || detail == Detail::Name { said } else { format!("{said} ({})", one_line(&found)) }
 }
 
 /// How much is said of each risk.
