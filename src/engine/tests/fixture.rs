@@ -6,8 +6,8 @@ use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolb
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
 use crate::protocol::{
-    Arguments, CallId, Content, Event, Here, Message, Mode, Record, Role, StopReason, Tier, Timestamp,
-    ToolCall, TurnOutcome, Usage,
+    Content, Event, Here, Message, Mode, Record, Role, StopReason, Tier, Timestamp, ToolCall, TurnOutcome,
+    Usage,
 };
 use crate::provider::scripted::Scripted;
 use crate::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
@@ -15,8 +15,6 @@ use crate::tool::fs_tests::NoMemory;
 use crate::tool::registry;
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::{Clock, TestProject};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -79,32 +77,8 @@ impl Fixture {
         self
     }
 
-    /// Every file of the project that no workflow left, with its content.
-    pub fn tree(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-        let mut dirs = vec![self.files.root.clone()];
-        let mut tree = BTreeMap::new();
-        while let Some(dir) = dirs.pop() {
-            for entry in std::fs::read_dir(dir).unwrap() {
-                let path = entry.unwrap().path();
-                match path.is_dir() {
-                    true if path.ends_with(".pointsman/plans") => {}
-                    true => dirs.push(path),
-                    false => drop(tree.insert(path.clone(), std::fs::read(path).unwrap())),
-                }
-            }
-        }
-        tree
-    }
-
     pub fn world(&mut self) -> &mut World {
         Arc::make_mut(&mut self.engine.world)
-    }
-
-    /// The user's own prompts and agents.
-    pub fn overriding(mut self, name: &str, text: &str) -> Self {
-        let project = Arc::make_mut(&mut self.world().project);
-        project.overrides.insert(name.to_owned(), text.to_owned());
-        self
     }
 
     pub fn read(&self, path: &str) -> Option<String> {
@@ -166,11 +140,6 @@ impl Played {
         let asked = Arc::new(AtomicU32::new(0));
         (Self { says: Box::new(says), asked: asked.clone(), price: None }, asked)
     }
-
-    /// A million dollars a million tokens: each reply costs its tokens.
-    pub fn priced(self) -> Self {
-        Self { price: Some(Price { input: 1e6, output: 1e6, ..Price::default() }), ..self }
-    }
 }
 
 impl Provider for Played {
@@ -202,11 +171,6 @@ pub(super) fn reply(text: &str, calls: Vec<ToolCall>) -> Reply {
     let content = said.into_iter().chain(calls.into_iter().map(Content::ToolCall)).collect();
     let usage = Usage { output: 1, ..Usage::default() };
     Reply { message: Message { role: Role::Assistant, content }, usage, stop, model: "played".into() }
-}
-
-pub(super) fn call(id: u32, name: &str, arguments: serde_json::Value) -> ToolCall {
-    let arguments = Arguments::parse(&arguments.to_string());
-    ToolCall { id: CallId(format!("call-{id}")), name: name.to_owned(), arguments }
 }
 
 /// A property is tried so often, times what `ROUNDS` says.

@@ -45,9 +45,8 @@ enum Stop {
 
 fn one(kinds: &'static [Kind]) -> impl Strategy<Value = One> {
     let before = proptest::collection::vec(prop::bool::weighted(0.3), 8);
-    (prop::sample::select(kinds), 0..4u64, any::<bool>(), before).prop_map(|(kind, wait, writes, before)| {
-        One { kind, wait_ms: wait * 700, writes, before }
-    })
+    (prop::sample::select(kinds), 0..4u64, any::<bool>(), before)
+        .prop_map(|(kind, wait, writes, before)| One { kind, wait_ms: wait * 700, writes, before })
 }
 
 fn stop() -> impl Strategy<Value = Stop> {
@@ -116,9 +115,8 @@ fn in_order(seen: &[Arc<Record>]) -> Option<Plan> {
         let running = |step: &&Step| step.state == StepState::Running;
         assert!(plan.steps().iter().filter(running).filter(|step| step.writes).count() <= 1, "{plan:?}");
         for step in plan.steps().iter().filter(running) {
-            let past = |before: &usize| {
-                matches!(plan.steps()[*before].state, StepState::Done | StepState::LeftOut)
-            };
+            let past =
+                |before: &usize| matches!(plan.steps()[*before].state, StepState::Done | StepState::LeftOut);
             assert!(step.depends_on.iter().all(past), "{plan:?}");
         }
         last = Some(plan.clone());
@@ -165,7 +163,9 @@ fn model(ones: Vec<One>) -> Played {
         };
         let said = match one.kind {
             Kind::Fails => Err(refused("No.")),
-            Kind::Asks if !rest.contains("the answer") => Ok(reply("There are two.\n\nWhich one?", Vec::new())),
+            Kind::Asks if !rest.contains("the answer") => {
+                Ok(reply("There are two.\n\nWhich one?", Vec::new()))
+            }
             Kind::AsksOn => Ok(reply("There are two.\n\nWhich one?", Vec::new())),
             _ => Ok(reply("Done.", Vec::new())),
         };
@@ -192,7 +192,8 @@ proptest! {
             let end = side_by_side::carry_out(&mut turn.context, "do it", plan).await;
             turn.end(end)
         };
-        let ((outcome, counts), seen) = on_paused_time(async { tokio::join!(work, front(&fixture, stop)) });
+        // Who watches is there before anything happens.
+        let (seen, (outcome, counts)) = on_paused_time(async { tokio::join!(front(&fixture, stop), work) });
         let last = in_order(&seen).unwrap();
         final_states(&last);
         let tasks = tasks(&seen);
@@ -259,7 +260,7 @@ proptest! {
             turn.end(walked.map(|()| StopReason::EndTurn));
             ended_early
         };
-        let (ended_early, seen) = on_paused_time(async { tokio::join!(work, front(&fixture, stop)) });
+        let (seen, ended_early) = on_paused_time(async { tokio::join!(front(&fixture, stop), work) });
         let last = in_order(&seen).unwrap_or(plan.clone());
         prop_assert_eq!(&last, &plan, "what is shown last is how it ended");
         final_states(&plan);
