@@ -127,9 +127,11 @@ impl Fixture {
 /// What a model says that is a function: after so many milliseconds, this.
 pub(super) type Says = (u64, Result<Reply, ProviderError>);
 
+type Speaks = dyn Fn(&Request, u32) -> Says + Send + Sync;
+
 /// A model that is a function of the request and of how many it had before.
 pub(super) struct Played {
-    says: Box<dyn Fn(&Request, u32) -> Says + Send + Sync>,
+    says: Box<Speaks>,
     asked: Arc<AtomicU32>,
     price: Option<Price>,
 }
