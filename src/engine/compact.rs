@@ -124,6 +124,7 @@ fn retell(part: &Content) -> String {
     match part {
         Content::Text { text } => text.clone(),
         Content::Thinking { .. } | Content::Unknown(_) => String::new(),
+        Content::Image(image) => format!("[image {}]", image.name),
         Content::ToolCall(call) => format!("[{} {}]", call.name, shortened(&call.arguments.written(), 0)),
         Content::ToolResult(result) => format!("[{}]", shortened(&result.text, TAIL)),
     }

@@ -35,6 +35,7 @@ impl Message {
             Content::Text { text } | Content::Thinking { text, .. } => text.len(),
             Content::ToolCall(call) => call.name.len() + call.arguments.written().len(),
             Content::ToolResult(result) => result.text.len(),
+            Content::Image(_) => Image::WEIGHT,
             Content::Unknown(_) => 0,
         };
         self.content.iter().map(part).sum::<usize>() as u64
@@ -70,11 +71,33 @@ pub enum Content {
         text: String,
         signature: Option<String>,
     },
+    /// A picture the person gave.
+    Image(Image),
     ToolCall(ToolCall),
     ToolResult(ToolResult),
     /// Of a newer version: kept as it is, and not sent.
     #[serde(untagged)]
     Unknown(Value),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Image {
+    /// What the person called it: its path, as a rule.
+    pub name: String,
+    /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`: what every vendor takes.
+    pub media_type: String,
+    /// Its bytes in base64.
+    pub data: String,
+}
+
+impl Image {
+    /// A picture weighs as much as so many bytes of text: vendors scale a large one down to some 1,600 tokens.
+    const WEIGHT: usize = 6_400;
+
+    /// What is said to a model that sees no pictures.
+    pub fn in_words(&self) -> String {
+        format!("[image {}: this model sees no images]", self.name)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

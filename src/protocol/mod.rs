@@ -25,7 +25,7 @@ pub use analysis::{
 pub use event::{Event, Notice, Record, TaskConversation, TaskResult, TurnCounts, TurnOutcome};
 pub use failure::{Failure, FailureKind};
 pub use id::{CallId, QuestionId, SessionId, TaskId, Timestamp, TurnId};
-pub use message::{Arguments, Content, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage};
+pub use message::{Arguments, Content, Image, Message, Role, StopReason, Tier, ToolCall, ToolResult, Usage};
 pub use mode::Mode;
 pub(crate) use named::named;
 pub use op::Op;

@@ -60,6 +60,8 @@ pub struct Model {
     pub forced_body: Option<Map<String, Value>>,
     /// False if it answers an error when a tool must be called.
     pub can_force: Option<bool>,
+    /// False if it sees no images.
+    pub images: Option<bool>,
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ fn last_user_text(request: &Request) -> String {
     let parts = last.iter().flat_map(|m| &m.content).map(|c| match c {
         Content::Text { text } => text.as_str(),
         Content::ToolResult(result) => result.text.as_str(),
-        Content::Thinking { .. } | Content::ToolCall(_) | Content::Unknown(_) => "",
+        Content::Thinking { .. } | Content::Image(_) | Content::ToolCall(_) | Content::Unknown(_) => "",
     });
     parts.collect::<Vec<_>>().join("\n")
 }

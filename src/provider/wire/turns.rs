@@ -28,7 +28,7 @@ fn is_blank(content: &Content) -> bool {
     match content {
         Content::Text { text } => text.trim().is_empty(),
         Content::Unknown(_) => true,
-        Content::Thinking { .. } | Content::ToolCall(_) | Content::ToolResult(_) => false,
+        Content::Thinking { .. } | Content::Image(_) | Content::ToolCall(_) | Content::ToolResult(_) => false,
     }
 }
 

@@ -19,10 +19,11 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
         tools.last_mut().into_iter().for_each(|tool| tool.cache_control = EPHEMERAL);
         Vec::new()
     } else {
-        vec![Block::Text { text: &request.system, cache_control: EPHEMERAL }]
+        vec![Block::Text { text: Cow::Borrowed(&request.system), cache_control: EPHEMERAL }]
     };
     let mut said = Said::default();
-    turns::each(&request.messages, |role, content| said.add(role, content, &request.model));
+    let sees = options.model.images != Some(false);
+    turns::each(&request.messages, |role, content| said.add(role, content, &request.model, sees));
     said.mark();
     let body = Body {
         model: &request.model,
@@ -97,9 +98,12 @@ const EPHEMERAL: Option<Ephemeral> = Some(Ephemeral {});
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block<'a> {
     Text {
-        text: &'a str,
+        text: Cow<'a, str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         cache_control: Option<Ephemeral>,
+    },
+    Image {
+        source: Source<'a>,
     },
     Thinking {
         thinking: &'a str,
@@ -123,6 +127,13 @@ enum Block<'a> {
     },
 }
 
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "base64")]
+struct Source<'a> {
+    media_type: &'a str,
+    data: &'a str,
+}
+
 /// Everything said, in two lists however long the conversation is: the blocks, and where each turn ends.
 #[derive(Default)]
 struct Said<'a> {
@@ -134,9 +145,9 @@ struct Said<'a> {
 
 impl<'a> Said<'a> {
     /// A turn of that speaker; what the model cannot be shown is left out.
-    fn add(&mut self, role: Role, content: &[&'a Content], model: &str) {
+    fn add(&mut self, role: Role, content: &[&'a Content], model: &str, sees: bool) {
         let from = self.blocks.len();
-        self.blocks.extend(content.iter().filter_map(|c| block(c, model)));
+        self.blocks.extend(content.iter().filter_map(|c| block(c, model, sees)));
         // Results stand before whatever else the user says.
         self.blocks[from..].sort_by_key(|b| role == Role::User && !matches!(b, Block::ToolResult { .. }));
         self.bytes += self.blocks[from..].iter().map(Block::room).sum::<usize>();
@@ -170,6 +181,7 @@ impl Block<'_> {
     fn room(&self) -> usize {
         32 + match self {
             Block::Text { text, .. } => text.len(),
+            Block::Image { source } => source.data.len(),
             Block::Thinking { thinking, signature } => thinking.len() + signature.len(),
             Block::RedactedThinking { data } => data.len(),
             Block::ToolUse { input, .. } => 64 * (1 + input.len()),
@@ -184,9 +196,13 @@ fn mark(block: Option<&mut Block<'_>>) {
     }
 }
 
-fn block<'a>(content: &'a Content, model: &str) -> Option<Block<'a>> {
+fn block<'a>(content: &'a Content, model: &str, sees: bool) -> Option<Block<'a>> {
     Some(match content {
-        Content::Text { text } => Block::Text { text, cache_control: None },
+        Content::Text { text } => Block::Text { text: Cow::Borrowed(text), cache_control: None },
+        Content::Image(image) if sees => {
+            Block::Image { source: Source { media_type: &image.media_type, data: &image.data } }
+        }
+        Content::Image(image) => Block::Text { text: image.in_words().into(), cache_control: None },
         Content::Thinking { text, signature } => match unseal(signature.as_deref()?, model)? {
             (Seal::Signed, signature) => Block::Thinking { thinking: text, signature },
             (Seal::Redacted, data) => Block::RedactedThinking { data },

@@ -93,7 +93,7 @@ enum Said<'a> {
         content: &'a str,
     },
     User {
-        content: Cow<'a, str>,
+        content: Shown<'a>,
     },
     Assistant {
         content: Option<Cow<'a, str>>,
@@ -106,6 +106,26 @@ enum Said<'a> {
         tool_call_id: Cow<'a, str>,
         content: &'a str,
     },
+}
+
+/// Plain text where nothing else is shown: some servers take no list of parts.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Shown<'a> {
+    Text(Cow<'a, str>),
+    Parts(Vec<Part<'a>>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part<'a> {
+    Text { text: Cow<'a, str> },
+    ImageUrl { image_url: Url },
+}
+
+#[derive(Serialize)]
+struct Url {
+    url: String,
 }
 
 #[derive(Serialize)]
@@ -140,9 +160,24 @@ fn user<'a>(content: &[&'a Content], options: &WireOptions, all: &mut Vec<Said<'
             all.push(Said::Tool { tool_call_id: call_id(&id.0, options), content: text });
         }
     }
-    if let Some(content) = texts(content) {
-        all.push(Said::User { content });
+    let text = texts(content);
+    let mut parts: Vec<Part<'_>> = content.iter().filter_map(|part| picture(part, options)).collect();
+    all.extend(match text {
+        _ if !parts.is_empty() => {
+            parts.extend(text.map(|text| Part::Text { text }));
+            Some(Said::User { content: Shown::Parts(parts) })
+        }
+        text => text.map(|text| Said::User { content: Shown::Text(text) }),
+    });
+}
+
+fn picture<'a>(part: &Content, options: &WireOptions) -> Option<Part<'a>> {
+    let Content::Image(image) = part else { return None };
+    if options.model.images == Some(false) {
+        return Some(Part::Text { text: image.in_words().into() });
     }
+    let url = format!("data:{};base64,{}", image.media_type, image.data);
+    Some(Part::ImageUrl { image_url: Url { url } })
 }
 
 fn assistant<'a>(content: &[&'a Content], options: &WireOptions) -> Option<Said<'a>> {
