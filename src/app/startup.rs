@@ -113,7 +113,7 @@ impl Startup {
             limits,
             lang: self.lang,
             attendance,
-            rules: self.rules(allow)?,
+            rules: self.rules(allow)?.with_granted(&[self.state.readable()]),
             beside: self.settings.beside,
             hard: self.settings.routing.hard,
             direct: self.settings.routing.direct,

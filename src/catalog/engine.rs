@@ -16,6 +16,9 @@ phrases! {
     COST_LIMIT:
         "This session has cost ${cost}, more than the limit of ${limit}.",
         "Diese Sitzung hat {cost} $ gekostet, mehr als die Grenze von {limit} $.";
+    NO_SUMMARY:
+        "The earlier part could not be summarised, its beginning and end stand for it. {why}",
+        "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";
     COST_LIMIT_HINT: "Raise limits.cost_usd, or ask for less.", "limits.cost_usd erhöhen oder enger fragen.";
     HINT_KEY:
         "Check the key in the environment, or start with --provider offline.",

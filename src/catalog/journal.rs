@@ -60,6 +60,9 @@ phrases! {
         "Der Befehl hat Dateien geändert. /undo nimmt zurück, was Werkzeuge ändern, nicht was Befehle tun.";
     CHANGED_SINCE: "It was changed since, so it was kept.", "Seitdem geändert, deshalb behalten.";
     USAGE_LOST: "Usage is not noted in {path}: {why}.", "Verbrauch fehlt in {path}: {why}.";
+    LEFT_OUT_LOST:
+        "What the model no longer sees could not be kept in {path}: {why}.",
+        "Was das Modell nicht mehr sieht, ließ sich nicht in {path} aufheben: {why}.";
     ROUTING_LOST:
         "The routing decision could not be noted in {path}: {why}.",
         "Die Weichenstellung ließ sich nicht in {path} vermerken: {why}.";

@@ -67,7 +67,7 @@ impl Engine {
             tools,
             agents: self.agents(),
             tokens: self.session.tokens(None),
-            token_limit: self.world.limits.conversation_tokens,
+            token_limit: self.world.most_tokens(),
             messages: self.session.messages(None).len(),
         }
     }

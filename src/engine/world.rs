@@ -71,6 +71,12 @@ impl World {
         Self { lang, tools: self.tools.in_language(lang), ..self.clone() }
     }
 
+    /// So many tokens a conversation may have: what is configured, or what the model takes with room for its reply.
+    pub(super) fn most_tokens(&self) -> u64 {
+        let takes = self.provider.facts(self.provider.model(Tier::Main)).context;
+        takes.map_or(u64::MAX, |takes| takes / 5 * 4).min(self.limits.conversation_tokens)
+    }
+
     /// `provider/model` of tier main.
     pub(super) fn model(&self) -> String {
         format!("{}/{}", self.provider.name(), self.provider.model(Tier::Main))

@@ -51,7 +51,7 @@ use private::Unfit;
 use routing::Block;
 use std::fmt::Display;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
 pub struct Journal {
@@ -140,6 +140,22 @@ impl Journal {
     /// The conversation of that task goes on from these messages; everything before stays in the log.
     pub fn compaction(&mut self, task: Option<TaskId>, messages: Vec<Message>) -> Result<(), Failure> {
         self.note(Note::Compaction(line::Compaction { task, messages }))
+    }
+
+    /// Where [`Self::leave_out`] writes.
+    pub fn left_out_at(&self) -> PathBuf {
+        self.state.left_out(&self.header.id)
+    }
+
+    /// Keeps what the model no longer sees where it can read it up.
+    pub fn leave_out(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let path = self.left_out_at();
+        let kept = private::lock_for_append(&path)
+            .and_then(|mut file| private::append_line(&mut file, text.as_bytes()));
+        self.kept_beside(say::LEFT_OUT_LOST, &path, kept);
     }
 
     pub fn rename(&mut self, title: &str) -> Result<(), Failure> {

@@ -54,6 +54,16 @@ impl StateDir {
         self.root.join("outputs")
     }
 
+    /// The rule by which whole outputs are read unasked: the model is told where they are.
+    pub fn readable(&self) -> String {
+        format!("read({}/**)", self.outputs().display())
+    }
+
+    /// What a session's model no longer sees, for it to read up.
+    pub fn left_out(&self, id: &SessionId) -> PathBuf {
+        self.outputs().join(format!("left-out-{id}.md"))
+    }
+
     /// How long roles of workflows took.
     pub fn roles(&self) -> PathBuf {
         self.root.join("roles.json")

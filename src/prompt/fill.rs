@@ -45,15 +45,17 @@ pub fn advice(lang: Lang, advice: Advice, overrides: &Overrides) -> Result<Strin
     fill(lang, "advice", overrides, values)
 }
 
-/// What stands for the old part of a conversation: the user's own requests, word for word, and a summary of what came of
-/// them.
+/// What stands for the old part of a conversation: the user's own requests, word for word, a summary of what came of
+/// them, and where all of it can be read up.
 pub fn compacted(
     lang: Lang,
     requests: &[String],
     summary: &str,
+    place: &str,
     overrides: &Overrides,
 ) -> Result<String, PromptError> {
-    fill(lang, "compacted", overrides, context! { requests => requests.to_vec(), summary => summary })
+    let values = context! { requests => requests.to_vec(), summary => summary, place => place };
+    fill(lang, "compacted", overrides, values)
 }
 
 #[cfg(test)]
@@ -75,7 +77,8 @@ mod tests {
     fn requests_survive_word_for_word() {
         for lang in Lang::ALL {
             let requests = ["fix {{ x }} & <y>".to_owned(), "and test".to_owned()];
-            let text = compacted(lang, &requests, "It was fixed.", &Overrides::new()).unwrap();
+            let text =
+                compacted(lang, &requests, "It was fixed.", "/left-out.md", &Overrides::new()).unwrap();
             assert!(
                 requests.iter().all(|request| text.contains(request)) && text.contains("It was fixed."),
                 "{text}"

@@ -58,7 +58,7 @@ impl Fixture {
             },
             lang: Lang::En,
             attendance,
-            rules: Rules::default(),
+            rules: Rules::default().with_granted(&[state.readable()]),
             beside: Beside { analyzer: When::Off, ..Beside::default() },
             hard,
             direct: true,
@@ -134,13 +134,14 @@ pub(super) struct Played {
     says: Box<Speaks>,
     asked: Arc<AtomicU32>,
     price: Option<Price>,
+    pub context: Option<u64>,
 }
 
 impl Played {
     /// The model, and how often it was asked.
     pub fn new(says: impl Fn(&Request, u32) -> Says + Send + Sync + 'static) -> (Self, Arc<AtomicU32>) {
         let asked = Arc::new(AtomicU32::new(0));
-        (Self { says: Box::new(says), asked: asked.clone(), price: None }, asked)
+        (Self { says: Box::new(says), asked: asked.clone(), price: None, context: None }, asked)
     }
 }
 
@@ -154,7 +155,7 @@ impl Provider for Played {
     }
 
     fn facts(&self, _: &str) -> Facts {
-        Facts { price: self.price, ..Facts::default() }
+        Facts { price: self.price, context: self.context, ..Facts::default() }
     }
 
     fn stream<'a>(&'a self, request: &'a Request, _: &'a UnboundedSender<Delta>) -> Streaming<'a> {
