@@ -14,8 +14,8 @@ phrases! {
         "Nothing was done yet; the model is asked once more to carry it out.",
         "Noch ist nichts getan; das Modell wird noch einmal gebeten, es auszuführen.";
     COST_LIMIT:
-        "This session has cost ${cost}, more than the limit of ${limit}.",
-        "Diese Sitzung hat {cost} $ gekostet, mehr als die Grenze von {limit} $.";
+        "The next request could cost ${cost}, and ${spent} of the limit of ${limit} is spent.",
+        "Die nächste Anfrage könnte {cost} $ kosten, und {spent} $ der Grenze von {limit} $ sind ausgegeben.";
     NO_SUMMARY:
         "The earlier part could not be summarised, its beginning and end stand for it. {why}",
         "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";

@@ -13,9 +13,7 @@ use crate::analysis;
 use crate::catalog::engine as words;
 use crate::net::Backoff;
 use crate::prompt::{self, TaskView};
-use crate::protocol::{
-    Event, Failure, FailureKind, Message, Notice, StopReason, TaskConversation, TaskResult, ToolCall,
-};
+use crate::protocol::{Event, Failure, Message, Notice, StopReason, TaskConversation, TaskResult, ToolCall};
 use crate::provider::{ErrorClass, Reply};
 use crate::tool::control;
 use std::fmt::Display;
@@ -265,7 +263,6 @@ impl<'s> Agent<'s> {
 
     /// Whether the model may be asked once more, with room made for it; says so if not.
     async fn may_go_on(&mut self) -> Result<bool> {
-        self.within_budget()?;
         let most = self.most_replies();
         if self.context.tally.rounds >= most {
             let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
@@ -294,12 +291,6 @@ impl<'s> Agent<'s> {
         let world = &self.context.world;
         let text = prompt::source(world.lang, "report", &world.project.overrides).to_owned();
         self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })
-    }
-
-    fn within_budget(&self) -> Result<(), Failure> {
-        let Some(text) = self.context.over_budget() else { return Ok(()) };
-        let hint = words::COST_LIMIT_HINT.text(self.context.world.lang);
-        Err(Failure::new(FailureKind::Limit, text).hint(hint))
     }
 
     async fn reply(&mut self) -> Result<Reply> {

@@ -5,7 +5,6 @@ use super::cancellation::{Cancellation, Signal};
 use super::session::Session;
 use super::tasks::Tasks;
 use super::world::{Attendance, World};
-use crate::catalog::engine as words;
 use crate::protocol::{
     Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
 };
@@ -97,14 +96,6 @@ impl<'s> Context<'s> {
     /// What an agent works with whose part is counted when it has ended.
     pub(super) fn apart(&self) -> Self {
         Self { tally: Tally::begun(), ..self.clone() }
-    }
-
-    /// Why nothing more may be paid for, if the session has cost more than it may.
-    pub(super) fn over_budget(&self) -> Option<String> {
-        let spent = self.session.spent();
-        let limit = self.world.limits.cost_usd.filter(|limit| spent > *limit)?;
-        let spent = format!("{spent:.4}");
-        Some(words::COST_LIMIT.say(self.world.lang, &[("cost", &spent), ("limit", &limit)]))
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {

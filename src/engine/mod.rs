@@ -13,6 +13,7 @@
 
 mod agent;
 mod analyze;
+mod budget;
 mod cancellation;
 mod compact;
 mod context;

@@ -1,6 +1,7 @@
 //! What outlives a turn: the record and its one way in, grants, spend, what was decided. Several agents use it at the
 //! same time: each lock is held for a step and never across an await.
 
+use super::budget::Purse;
 use super::decision::History;
 use super::permissions::Grants;
 use super::questions::Questions;
@@ -31,8 +32,8 @@ pub(super) struct Session {
     recorder: Mutex<Recorder>,
     grants: Mutex<Grants>,
     history: Mutex<History>,
-    /// US dollars of all model calls so far, where prices are known.
-    spent: Mutex<f64>,
+    /// What all model calls of the session cost.
+    pub(super) purse: Purse,
     /// What the project calls its things, once it matters.
     vocabulary: Mutex<Option<Arc<Vocabulary>>>,
     /// The analyzer was waited for in vain; once is enough.
@@ -66,6 +67,7 @@ impl Session {
     pub(super) fn new(opening: Opening) -> Self {
         let Opening { journal, turns, mode, granted } = opening;
         Self {
+            purse: Purse::holding(journal.spent().unwrap_or_default()),
             recorder: Mutex::new(Recorder {
                 journal,
                 turn: TurnId(turns),
@@ -74,7 +76,6 @@ impl Session {
             }),
             grants: Mutex::new(Grants { mode, session: Vec::new(), project: granted }),
             history: Mutex::default(),
-            spent: Mutex::new(0.0),
             vocabulary: Mutex::default(),
             analyzer_is_slow: AtomicBool::new(false),
             speeds: Mutex::default(),
@@ -178,14 +179,6 @@ impl Session {
 
     pub(super) fn tokens(&self, task: Option<TaskId>) -> u64 {
         self.recorder().journal.conversation_of(task).tokens()
-    }
-
-    pub(super) fn spend(&self, usd: f64) {
-        *lock(&self.spent) += usd;
-    }
-
-    pub(super) fn spent(&self) -> f64 {
-        *lock(&self.spent)
     }
 
     pub(super) fn grants(&self) -> MutexGuard<'_, Grants> {

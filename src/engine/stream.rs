@@ -20,7 +20,8 @@ pub(super) enum Attempt {
 
 /// Asks the speaker's model to go on with the conversation. What arrived is recorded before it is returned.
 pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Result<Attempt, Failure> {
-    let request = request(context, speaker);
+    let mut request = request(context, speaker);
+    let set_aside = context.set_aside(&mut request)?;
     let provider = context.world.provider.clone();
     let (sender, mut deltas) = mpsc::unbounded_channel();
     let mut arrived = Arrived::default();
@@ -46,6 +47,10 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
     drop(request.messages);
     while let Ok(delta) = deltas.try_recv() {
         arrived.show(delta, context)?;
+    }
+    let unpaid = !matches!(ended, Some(Ok(_))) && (ended.is_none() || !arrived.is_empty());
+    if let Some(set_aside) = set_aside.filter(|_| unpaid) {
+        set_aside.spend_estimate(arrived.text.len() + arrived.thought.len());
     }
     Ok(match ended {
         Some(Ok(reply)) => {
@@ -79,9 +84,18 @@ pub(super) async fn separate_call(
     tier: Tier,
     patience: Option<Duration>,
 ) -> Result<Result<Reply, ProviderError>> {
-    if let Some(message) = context.over_budget() {
-        return Ok(Err(ProviderError { class: ErrorClass::Billing, message, retry_after_ms: None, sent: 0 }));
-    }
+    let mut request = request.clone();
+    let _set_aside = match context.set_aside(&mut request) {
+        Ok(set_aside) => set_aside,
+        Err(Failure { message, .. }) => {
+            return Ok(Err(ProviderError {
+                class: ErrorClass::Billing,
+                message,
+                retry_after_ms: None,
+                sent: 0,
+            }));
+        }
+    };
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
     context.model_called(tier);
@@ -94,7 +108,7 @@ pub(super) async fn separate_call(
     let reply = tokio::select! {
         biased;
         () = context.signal.raised() => return Err(Interruption::Cancelled),
-        ended = provider.stream(request, &sender) => ended,
+        ended = provider.stream(&request, &sender) => ended,
         () = late => Err(too_late(&context.world, patience.unwrap_or_default())),
     };
     if let Ok(reply) = &reply {
@@ -129,7 +143,7 @@ fn count_usage(context: &mut Context<'_>, reply: &Reply) -> Option<f64> {
     let counts = &mut context.tally.counts;
     counts.usage += reply.usage;
     counts.cost_usd = counts.cost_usd.zip(cost).map(|(sum, cost)| sum + cost);
-    context.session.spend(cost.unwrap_or(0.0));
+    context.session.purse.spend(cost.unwrap_or(0.0));
     cost
 }
 

@@ -88,7 +88,7 @@ pub fn divide(messages: &[Message], room: u64) -> Option<usize> {
     let turns: Vec<usize> = (0..messages.len()).filter(|&at| is_request(&messages[at])).collect();
     let last_two = &turns[turns.len().saturating_sub(2)..];
     let replies = || (1..messages.len()).filter(|&at| messages[at].role == Role::Assistant);
-    last_two.iter().copied().find(fits).or_else(|| replies().find(fits)).or_else(|| replies().last())
+    last_two.iter().copied().find(fits).or_else(|| replies().find(fits)).or_else(|| replies().next_back())
 }
 
 /// What the user asked for in these messages, word for word but for what is longer than anybody reads; what an earlier
@@ -198,7 +198,7 @@ mod tests {
         messages.extend(round("b", 100));
         assert_eq!(divide(&messages, 10_000), Some(2), "the last two turns");
         assert_eq!(divide(&messages, 400), Some(5), "the last turn");
-        assert_eq!(divide(&messages, 265), Some(6), "the last round of it");
+        assert_eq!(divide(&messages, 252), Some(6), "the last round of it");
         assert_eq!(divide(&messages, 10), Some(6), "a call is never divided from its result");
         let mut one = vec![Message::user("only")];
         assert_eq!(divide(&one, 10), None);

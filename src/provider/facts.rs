@@ -20,6 +20,13 @@ impl Facts {
         let price = self.long_price.filter(|long| usage.input > long.over).or(self.price);
         price.map(|price| price.cost(usage))
     }
+
+    /// What a request costs at most: nothing of its input in a cache, all of it written to one, and all the output it may have.
+    pub fn worst(&self, input: u64, output: u32) -> Option<f64> {
+        let fresh = Usage { input, output: output.into(), ..Usage::default() };
+        let written = Usage { cache_written: input, ..fresh };
+        Some(self.cost(&fresh)?.max(self.cost(&written)?))
+    }
 }
 
 /// US dollars per million tokens.

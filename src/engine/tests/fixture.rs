@@ -133,7 +133,7 @@ type Speaks = dyn Fn(&Request, u32) -> Says + Send + Sync;
 pub(super) struct Played {
     says: Box<Speaks>,
     asked: Arc<AtomicU32>,
-    price: Option<Price>,
+    pub price: Option<Price>,
     pub context: Option<u64>,
 }
 

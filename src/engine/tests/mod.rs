@@ -1,6 +1,7 @@
 //! The engine without a terminal, with a scripted model.
 
 mod agents;
+mod budget;
 mod compact;
 mod debate;
 mod edits;

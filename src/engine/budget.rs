@@ -1,0 +1,105 @@
+//! What a session may cost. Before a request is sent, what it costs at worst is set aside, so that the limit holds however many
+//! are sent side by side; a reply gets no more room than is left to pay for.
+
+use super::context::Context;
+use crate::catalog::engine as words;
+use crate::protocol::{Failure, FailureKind, Message};
+use crate::provider::{Facts, Request};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A reply with less room helps nobody.
+const LEAST_OUTPUT: u32 = 256;
+/// No token has fewer bytes on average, so that an estimate is on the safe side.
+const BYTES_PER_TOKEN: u64 = 3;
+
+/// US dollars, as far as prices are known.
+#[derive(Debug, Default)]
+pub(super) struct Purse(Mutex<Sums>);
+
+#[derive(Debug, Default)]
+struct Sums {
+    spent: f64,
+    /// For requests that are under way.
+    aside: f64,
+}
+
+/// What is set aside for one request, until it has ended.
+pub(super) struct SetAside<'s> {
+    purse: &'s Purse,
+    facts: Facts,
+    input: u64,
+    worst: f64,
+}
+
+impl SetAside<'_> {
+    /// The request ended without a word on what it took: it is taken to cost what was sent and what arrived.
+    pub(super) fn spend_estimate(&self, bytes_arrived: usize) {
+        let output = u32::try_from(bytes_arrived as u64 / BYTES_PER_TOKEN).unwrap_or(u32::MAX);
+        self.purse.spend(self.facts.worst(self.input, output).unwrap_or_default().min(self.worst));
+    }
+}
+
+impl Drop for SetAside<'_> {
+    fn drop(&mut self) {
+        self.purse.sums().aside -= self.worst;
+    }
+}
+
+impl Purse {
+    pub(super) fn holding(spent: f64) -> Self {
+        Self(Mutex::new(Sums { spent, aside: 0.0 }))
+    }
+
+    pub(super) fn spend(&self, usd: f64) {
+        self.sums().spent += usd;
+    }
+
+    fn sums(&self) -> MutexGuard<'_, Sums> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<'s> Context<'s> {
+    /// Sets aside what the request costs at worst and cuts its output to what is left; a failure if that is too little.
+    /// Nothing is set aside where there is no limit or no price.
+    pub(super) fn set_aside(&self, request: &mut Request) -> Result<Option<SetAside<'s>>, Failure> {
+        let world = &self.world;
+        let Some(limit) = world.limits.cost_usd else { return Ok(None) };
+        let facts = world.provider.facts(&request.model);
+        if facts.price.is_none() {
+            return Ok(None);
+        }
+        let (input, purse) = (input_tokens(request), &self.session.purse);
+        let mut sums = purse.sums();
+        let left = limit - sums.spent - sums.aside;
+        let Some(output) = affordable(&facts, input, request.max_tokens, left) else {
+            let least = facts.worst(input, LEAST_OUTPUT.min(request.max_tokens)).unwrap_or_default();
+            let usd = |sum: f64| format!("{sum:.4}");
+            let said = [("cost", usd(least)), ("spent", usd(sums.spent)), ("limit", limit.to_string())];
+            let said = said.each_ref().map(|(name, text)| (*name, text as &dyn std::fmt::Display));
+            let failure = Failure::new(FailureKind::Limit, words::COST_LIMIT.say(world.lang, &said));
+            return Err(failure.hint(words::COST_LIMIT_HINT.text(world.lang)));
+        };
+        request.max_tokens = output;
+        let worst = facts.worst(input, output).unwrap_or_default();
+        sums.aside += worst;
+        Ok(Some(SetAside { purse, facts, input, worst }))
+    }
+}
+
+fn input_tokens(request: &Request) -> u64 {
+    let messages: u64 = request.messages.iter().map(Message::bytes).sum();
+    let tools = serde_json::to_string(&request.tools[..]).map_or(0, |text| text.len() as u64);
+    (messages + tools + request.system.len() as u64) / BYTES_PER_TOKEN
+}
+
+/// The most output up to `wanted` tokens that so many dollars pay for with that input.
+fn affordable(facts: &Facts, input: u64, wanted: u32, left: f64) -> Option<u32> {
+    let costs = |output: u32| facts.worst(input, output).unwrap_or_default();
+    if costs(wanted) <= left {
+        return Some(wanted);
+    }
+    let per_token = costs(wanted) - costs(wanted.saturating_sub(1));
+    let most = ((left - costs(0)) / per_token).floor();
+    (most >= f64::from(LEAST_OUTPUT)).then_some(most as u32)
+}
