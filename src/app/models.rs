@@ -97,6 +97,19 @@ impl Models {
         Ok(self.provider(provider, &overrides)?.provider)
     }
 
+    /// Those that take over where the chosen one cannot be reached.
+    pub fn fallbacks(&self, in_use: &str) -> Result<Arc<[Arc<dyn Provider>]>, Failure> {
+        let named = self.settings.models.fallback.iter();
+        let found = named.map(|name| {
+            let failed = |failure: Failure| Failure {
+                message: format!("models.fallback = {name:?}: {}", failure.message),
+                ..failure
+            };
+            self.switch(name, in_use).map_err(failed)
+        });
+        found.collect()
+    }
+
     /// `provider/model` of everything that could be switched to.
     pub fn names(&self) -> Vec<String> {
         let vendors = self.vendors().unwrap_or_default();

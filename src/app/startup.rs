@@ -105,6 +105,7 @@ impl Startup {
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
+            fallbacks: self.models.fallbacks(chosen.provider.name())?,
             tools,
             memory: Arc::new(Notes(journal.memory(), self.lang)),
             state: self.state.clone(),

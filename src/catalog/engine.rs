@@ -16,6 +16,7 @@ phrases! {
     COST_LIMIT:
         "The next request could cost ${cost}, and ${spent} of the limit of ${limit} is spent.",
         "Die nächste Anfrage könnte {cost} $ kosten, und {spent} $ der Grenze von {limit} $ sind ausgegeben.";
+    FALLS_BACK: "{reason} {model} takes over.", "{reason} {model} übernimmt.";
     NO_SUMMARY:
         "The earlier part could not be summarised, its beginning and end stand for it. {why}",
         "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";

@@ -77,6 +77,7 @@ pub(super) const KEYS: &[Key] = &[
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
     key("models.main", Kind::Text, None, Setter::ProjectNarrows),
     key("models.deep", Kind::Text, None, Setter::ProjectNarrows),
+    key("models.fallback", Kind::List, None, Setter::NotProject),
     key("limits.iterations", Kind::Count(1), Some("25"), Setter::Anyone),
     key("limits.conversation_tokens", Kind::Count(1000), Some("120000"), Setter::Anyone),
     key("limits.tool_retries", Kind::Count(0), Some("3"), Setter::Anyone),

@@ -95,6 +95,9 @@ pub struct Models {
     pub fast: Option<String>,
     pub main: Option<String>,
     pub deep: Option<String>,
+    /// `provider/model` of those that take over, in this order, where the chosen one cannot be reached.
+    #[serde(default)]
+    pub fallback: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]

@@ -43,6 +43,8 @@ pub struct Prompts(Arc<Mutex<HashMap<(Lang, String), String>>>);
 pub struct World {
     pub workspace: Arc<Workspace>,
     pub provider: Arc<dyn Provider>,
+    /// Who takes over, in this order, where that one is overloaded or cannot be reached.
+    pub fallbacks: Arc<[Arc<dyn Provider>]>,
     pub tools: Toolbox,
     pub memory: Arc<dyn Memory>,
     pub state: StateDir,
@@ -65,6 +67,12 @@ pub struct World {
 impl World {
     pub(super) fn with_provider(&self, provider: Arc<dyn Provider>) -> Self {
         Self { provider, ..self.clone() }
+    }
+
+    /// The next one takes over; none if there is none left.
+    pub(super) fn fallen_back(&self) -> Option<Self> {
+        let (next, left) = self.fallbacks.split_first()?;
+        Some(Self { fallbacks: left.into(), ..self.with_provider(next.clone()) })
     }
 
     pub(super) fn with_lang(&self, lang: Lang) -> Self {

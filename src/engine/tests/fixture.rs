@@ -42,6 +42,7 @@ impl Fixture {
         let world = World {
             workspace: files.workspace.clone(),
             provider: Arc::new(Scripted::parse(script, Lang::En).unwrap()),
+            fallbacks: Arc::new([]),
             tools: Toolbox::new(tools, Vec::new(), Lang::En, &Default::default()),
             memory: Arc::new(NoMemory),
             state: state.clone(),

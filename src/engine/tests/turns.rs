@@ -1,9 +1,12 @@
 //! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
 
-use super::fixture::{Fixture, nobody, texts};
+use super::fixture::{Fixture, Played, nobody, reply, texts};
 use crate::engine::{Attendance, Engine, Step, Way};
 use crate::protocol::op::Reach;
-use crate::protocol::{Answer, Event, QuestionKind, StopReason, TaskResult, TurnOutcome};
+use crate::protocol::{Answer, Event, Notice, QuestionKind, StopReason, TaskResult, TurnOutcome};
+use crate::provider::{ErrorClass, ProviderError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 fn stopped(reason: StopReason) -> TurnOutcome {
     TurnOutcome::Stopped { reason }
@@ -233,4 +236,30 @@ fn a_turn_may_run_on_any_thread() {
         is_send(engine.prompt("x"));
     }
     let _ = check;
+}
+
+/// A model that never answers.
+fn overloaded(class: ErrorClass) -> Played {
+    let error = ProviderError { class, message: "Acme is overloaded.".into(), retry_after_ms: None, sent: 1 };
+    Played::new(move |_, _| (0, Err(error.clone()))).0
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_model_takes_over_where_one_does_not_answer_and_nothing_runs_twice() {
+    for class in [ErrorClass::Transient, ErrorClass::Unreachable, ErrorClass::Authentication] {
+        let mut fixture = Fixture::new("").file("a.txt", "a\n");
+        let (other, asked) = Played::new(|_, _| (0, Ok(reply("Done by another.", vec![]))));
+        fixture.world().provider = Arc::new(overloaded(class));
+        fixture.world().fallbacks = Arc::new([Arc::new(overloaded(ErrorClass::Transient)), Arc::new(other)]);
+        let (outcome, events) = fixture.prompt("rename the helper in a.txt", nobody).await;
+        let takes_over = class != ErrorClass::Authentication;
+        assert_eq!(
+            outcome == TurnOutcome::Stopped { reason: StopReason::EndTurn },
+            takes_over,
+            "{outcome:?}"
+        );
+        assert_eq!(asked.load(Ordering::SeqCst), u32::from(takes_over));
+        let told = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::Text { text } } if text.contains("takes over"));
+        assert_eq!(events.iter().filter(told).count(), if takes_over { 2 } else { 0 });
+    }
 }
