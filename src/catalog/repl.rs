@@ -32,8 +32,8 @@ phrases! {
         "{reason}. Trying again ({attempt} of {most}).",
         "{reason}. Neuer Versuch ({attempt} von {most}).";
     RETRY_WAIT:
-        "next attempt in {seconds} s, Enter skips the wait, Esc stops",
-        "nächster Versuch in {seconds} s, Enter überspringt, Esc bricht ab";
+        "next attempt in {wait}, Enter skips the wait, Esc stops",
+        "nächster Versuch in {wait}, Enter überspringt, Esc bricht ab";
     COMPACTED:
         "The conversation was shortened from about {before} to {after} tokens.",
         "Das Gespräch wurde von rund {before} auf {after} Token gekürzt.";

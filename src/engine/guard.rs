@@ -118,6 +118,11 @@ pub(super) fn readable(context: &Context<'_>, place: &Place) -> Option<Workspace
     may_read(context, &links.applied_to(effect)).then(|| workspace.held_to(links, reading))
 }
 
+/// Whether a rule keeps a place from being read, whoever names it.
+pub(super) fn is_denied(context: &Context<'_>, place: &Place) -> bool {
+    matches!(on_reading(context, std::slice::from_ref(place), Author::User), Verdict::Deny(_))
+}
+
 /// What a call with this effect may read once it is permitted.
 pub(super) fn reading(context: &Context<'_>, effect: &Effect) -> Reading {
     Reading::of(effect, &circumstances(context, Author::Model))
@@ -126,11 +131,15 @@ pub(super) fn reading(context: &Context<'_>, effect: &Effect) -> Reading {
 /// Whether the files an effect names may all be read without a question.
 pub(super) fn may_read(context: &Context<'_>, effect: &Effect) -> bool {
     let (Effect::Read { places } | Effect::Change { places }) = effect else { return false };
+    matches!(on_reading(context, places, Author::Model), Verdict::Allow(_))
+}
+
+fn on_reading(context: &Context<'_>, places: &[Place], author: Author) -> Verdict {
     let (id, name) = (CallId(String::new()), tool_name::FS_READ_FILE.to_owned());
     let call = ToolCall { id, name, arguments: Arguments::Object(Map::new()) };
-    let effect = Effect::Read { places: places.clone() };
+    let effect = Effect::Read { places: places.to_vec() };
     let proposal = Proposal { call, kind: ToolKind::Read, effect };
-    matches!(policy::judge(proposal, &circumstances(context, Author::Model)), Verdict::Allow(_))
+    policy::judge(proposal, &circumstances(context, author))
 }
 
 /// Whether a model's call would run without a question.

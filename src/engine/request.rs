@@ -2,12 +2,13 @@
 //! beginning, byte for byte.
 
 use super::context::Context;
-use super::guard::readable;
+use super::guard::{is_denied, readable};
 use super::speaker::Speaker;
 use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
 use crate::route::{self, Vocabulary};
 use crate::workspace::mentions::{Attached, Mention, mentions};
+use crate::workspace::pictures::picture_paths;
 
 /// A provider asks for less where its model gives less.
 const MAX_TOKENS: u32 = 16_384;
@@ -52,9 +53,32 @@ pub(super) fn user_message(
             }
         }
     }
+    let (pictures, shown) = pictures(context, text);
+    names.extend(shown);
+    content.extend(pictures);
     content.extend(beside.map(|text| Content::Text { text: text.to_owned() }));
     content.push(Content::Text { text: text.to_owned() });
     (Message { role: Role::User, content }, names, missing)
+}
+
+/// The pictures whose paths the user wrote, wherever they lie: naming one is showing it, unless a rule denies that.
+fn pictures(context: &Context<'_>, text: &str) -> (Vec<Content>, Vec<String>) {
+    let (world, mut names) = (&context.world, Vec::new());
+    if !world.provider.is_model() {
+        return (Vec::new(), names);
+    }
+    let mut content = Vec::new();
+    for name in picture_paths(text) {
+        let Ok(place) = Place::parse(&name, world.workspace.here()) else { continue };
+        if is_denied(context, &place) {
+            continue;
+        }
+        if let Some(image) = world.workspace.picture(&place, &name) {
+            content.push(Content::Image(image));
+            names.push(name);
+        }
+    }
+    (content, names)
 }
 
 /// A file that is mentioned and not there; `@dataclass` and `@app.route` are no files.

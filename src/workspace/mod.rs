@@ -9,6 +9,7 @@ mod index;
 mod links;
 pub mod mentions;
 mod open;
+pub mod pictures;
 mod platform;
 pub mod process;
 mod replace;

@@ -6,6 +6,7 @@ mod compact;
 mod debate;
 mod edits;
 mod fixture;
+mod pictures;
 mod routing;
 mod schedule;
 mod side_by_side;

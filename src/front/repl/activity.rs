@@ -109,7 +109,10 @@ impl Activity {
             [first, rest @ ..] => (format!("{} +{}", one_line(&first.title), rest.len()), first.since),
         };
         let detail = match &self.retry {
-            Some((until, _)) => repl::RETRY_WAIT.say(lang, &[("seconds", &until.since(now).div_ceil(1_000))]),
+            Some((until, _)) => {
+                let wait = until.since(now).div_ceil(1_000).max(1) * 1_000;
+                repl::RETRY_WAIT.say(lang, &[("wait", &numbers::so_far(wait, lang))])
+            }
             None => numbers::so_far(now.since(since), lang),
         };
         let what = if self.retry.is_some() { String::new() } else { what };
