@@ -65,6 +65,14 @@ phrases! {
     CONTEXT:
         "Messages: {messages}, tokens: about {tokens} of {limit} ({share} %).",
         "Nachrichten: {messages}, Tokens: etwa {tokens} von {limit} ({share} %).";
+    CONTEXT_FULL:
+        "When it is full, old results are shortened and older turns summarised; /compact does that now. Nothing is lost.",
+        "Ist es voll, werden alte Ergebnisse gekürzt und ältere Runden zusammengefasst; /compact tut das jetzt. Nichts geht verloren.";
+    PART_INSTRUCTIONS: "instructions and tools", "Anweisungen und Werkzeuge";
+    PART_SAID: "what you said", "was du gesagt hast";
+    PART_ATTACHED: "files and pictures read along", "mitgelesene Dateien und Bilder";
+    PART_REPLIES: "replies", "Antworten";
+    PART_RESULTS: "results of tools", "Ergebnisse der Werkzeuge";
     REACH_WHAT:
         "Type a number of calls, or turn: /undo 3, /undo turn",
         "Eine Anzahl von Aufrufen angeben oder turn: /undo 3, /undo turn";

@@ -120,6 +120,7 @@ phrases! {
     NO_USAGE:
         "No model was asked in this project yet; rules alone use no tokens.",
         "In diesem Projekt wurde noch kein Modell gefragt; Regeln allein verbrauchen keine Tokens.";
+    USAGE_SESSION: "This session", "Diese Sitzung";
     USAGE_HEAD: "What models took in this project, by day:", "Was Modelle in diesem Projekt verbraucht haben, je Tag:";
     RULES_MODE: "Mode: {mode}", "Modus: {mode}";
     RULES_CONFIGURED: "From the configuration:", "Aus der Konfiguration:";

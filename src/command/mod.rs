@@ -9,7 +9,7 @@ use crate::protocol::Op;
 mod run;
 mod slash;
 
-pub use slash::{Call, Command, Reply, View};
+pub use slash::{Call, Command, Parts, Reply, View};
 
 /// Every command, in the order of help, in one language.
 pub fn built_in(lang: Lang) -> Vec<Command> {
@@ -81,6 +81,7 @@ mod tests {
             tokens: 1200,
             token_limit: 120_000,
             messages: 3,
+            parts: Parts { results: 700, ..Parts::default() },
         }
     }
 
@@ -134,6 +135,13 @@ mod tests {
         for (line, op) in cases {
             assert_eq!(said(line), Reply::Do(op), "{line}");
         }
+    }
+
+    #[test]
+    fn what_fills_a_conversation_is_told_without_what_takes_nothing() {
+        let Reply::Say(text) = said("/context") else { panic!("it is told") };
+        assert!(text.contains("1200 of 120000") && text.contains("results of tools  700"), "{text}");
+        assert!(!text.contains("replies"), "{text}");
     }
 
     #[test]

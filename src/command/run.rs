@@ -65,16 +65,28 @@ pub(super) fn export(call: &Call) -> Reply {
 }
 
 pub(super) fn context(call: &Call) -> Reply {
-    let share = call.view.tokens * 100 / call.view.token_limit.max(1);
-    Reply::Say(words::CONTEXT.say(
-        call.view.lang,
+    let view = call.view;
+    let share = view.tokens * 100 / view.token_limit.max(1);
+    let mut text = words::CONTEXT.say(
+        view.lang,
         &[
-            ("messages", &call.view.messages),
-            ("tokens", &call.view.tokens),
-            ("limit", &call.view.token_limit),
+            ("messages", &view.messages),
+            ("tokens", &view.tokens),
+            ("limit", &view.token_limit),
             ("share", &share),
         ],
-    ))
+    );
+    let parts = [
+        (words::PART_INSTRUCTIONS, view.parts.instructions),
+        (words::PART_SAID, view.parts.said),
+        (words::PART_ATTACHED, view.parts.attached),
+        (words::PART_REPLIES, view.parts.replies),
+        (words::PART_RESULTS, view.parts.results),
+    ];
+    for (what, tokens) in parts.into_iter().filter(|(_, tokens)| *tokens > 0) {
+        text.push_str(&format!("\n  {}  {tokens}", what.text(view.lang)));
+    }
+    Reply::Say(format!("{text}\n{}", words::CONTEXT_FULL.text(view.lang)))
 }
 
 pub(super) fn model(call: &Call) -> Reply {

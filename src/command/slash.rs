@@ -37,6 +37,18 @@ pub struct View {
     pub tokens: u64,
     pub token_limit: u64,
     pub messages: usize,
+    /// What takes them, estimated.
+    pub parts: Parts,
+}
+
+/// Estimated tokens of a conversation by what they are.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Parts {
+    pub instructions: u64,
+    pub said: u64,
+    pub attached: u64,
+    pub replies: u64,
+    pub results: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

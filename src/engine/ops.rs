@@ -3,9 +3,10 @@
 use super::context::{Context, Interruption};
 use super::decision::Decision;
 use super::permissions::{Grants, RulesInForce};
+use super::speaker::Speaker;
 use super::{Engine, compact};
 use crate::catalog::{Lang, why};
-use crate::command::View;
+use crate::command::{Parts, View};
 use crate::journal::plans;
 use crate::journal::{
     self, Journal, Origin, Restored, SessionInfo, StateDir, UndoReport, Way, Which, approvals,
@@ -14,7 +15,8 @@ use crate::plan::Durations;
 use crate::prompt;
 use crate::protocol::op::Reach;
 use crate::protocol::{
-    Event, Failure, Family, Mode, Notice, Place, Record, SessionId, TurnId, WorkspacePath,
+    Content, Event, Failure, Family, Mode, Notice, Place, Record, Role, SessionId, TurnId, Usage,
+    WorkspacePath,
 };
 use crate::provider::Provider;
 use crate::text::diff::diff;
@@ -23,6 +25,8 @@ use crate::workspace::git::Git;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Bytes of a conversation taken for a token.
+const BYTES_PER_TOKEN: u64 = 4;
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
 /// Of the files git does not know so many bytes are shown together.
@@ -69,7 +73,35 @@ impl Engine {
             tokens: self.session.tokens(None),
             token_limit: self.world.most_tokens(),
             messages: self.session.messages(None).len(),
+            parts: self.parts(),
         }
+    }
+
+    /// What takes the tokens of the user's conversation.
+    fn parts(&self) -> Parts {
+        let specialist = Speaker::specialist(&self.world, &["koda"]);
+        let instructions = specialist.map_or(0, |it| {
+            let tools = serde_json::to_string(&it.offered[..]).map_or(0, |text| text.len());
+            (it.prompt.len() + tools) as u64
+        });
+        let mut parts = Parts { instructions, ..Parts::default() };
+        for message in self.session.messages(None).iter() {
+            let last = message.content.len().saturating_sub(1);
+            for (number, part) in message.content.iter().enumerate() {
+                let said = matches!(part, Content::Text { .. }) && number == last;
+                *match (part, message.role) {
+                    (Content::ToolResult(_), _) => &mut parts.results,
+                    (_, Role::Assistant) => &mut parts.replies,
+                    _ if said => &mut parts.said,
+                    _ => &mut parts.attached,
+                } += part.bytes();
+            }
+        }
+        let Parts { instructions, said, attached, replies, results } = &mut parts;
+        [instructions, said, attached, replies, results]
+            .into_iter()
+            .for_each(|bytes| *bytes /= BYTES_PER_TOKEN);
+        parts
     }
 
     /// Every agent, the user's own included: its tier, and the beginning of what it is told.
@@ -197,6 +229,11 @@ impl Engine {
         let state = &self.world.state;
         journal::usage::report(state, &self.world.clock)
             .map_err(|error| journal::cannot_read(self.lang(), &state.usage(), &error))
+    }
+
+    /// What this session's replies took, and what they cost as far as prices are known.
+    pub fn session_usage(&self) -> (Usage, Option<f64>) {
+        self.session.journal(|journal| (journal.usage(), journal.spent()))
     }
 
     pub fn stats(&self) -> Result<journal::Stats, Failure> {

@@ -169,6 +169,11 @@ impl Journal {
         self.fold.conversation.messages()
     }
 
+    /// The tokens of its replies.
+    pub fn usage(&self) -> Usage {
+        self.fold.usage
+    }
+
     /// What its calls cost, those with a known price.
     pub fn spent(&self) -> Option<f64> {
         Some(self.fold.cost_usd).filter(|usd| *usd > 0.0)

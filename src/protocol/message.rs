@@ -31,14 +31,7 @@ impl Message {
 
     /// The bytes of all that is said in it, by which its tokens are estimated.
     pub fn bytes(&self) -> u64 {
-        let part = |part: &Content| match part {
-            Content::Text { text } | Content::Thinking { text, .. } => text.len(),
-            Content::ToolCall(call) => call.name.len() + call.arguments.written().len(),
-            Content::ToolResult(result) => result.text.len(),
-            Content::Image(_) => Image::WEIGHT,
-            Content::Unknown(_) => 0,
-        };
-        self.content.iter().map(part).sum::<usize>() as u64
+        self.content.iter().map(Content::bytes).sum()
     }
 
     pub fn text(&self) -> String {
@@ -78,6 +71,20 @@ pub enum Content {
     /// Of a newer version: kept as it is, and not sent.
     #[serde(untagged)]
     Unknown(Value),
+}
+
+impl Content {
+    /// The bytes by which its tokens are estimated.
+    pub fn bytes(&self) -> u64 {
+        let bytes = match self {
+            Content::Text { text } | Content::Thinking { text, .. } => text.len(),
+            Content::ToolCall(call) => call.name.len() + call.arguments.written().len(),
+            Content::ToolResult(result) => result.text.len(),
+            Content::Image(_) => Image::WEIGHT,
+            Content::Unknown(_) => 0,
+        };
+        bytes as u64
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -13,7 +13,7 @@ use crate::command;
 use crate::engine::{Decision, Engine};
 use crate::journal::usage::Sum;
 use crate::protocol::op::DiffScope;
-use crate::protocol::{Event, Failure, Op, Route};
+use crate::protocol::{Event, Failure, Op, Route, Usage};
 use crate::route::{OwnRules, Vocabulary, detect};
 use crate::workspace::Clock;
 
@@ -48,6 +48,9 @@ pub(super) async fn report(
         Op::Usage => engine.usage().map(|sums| {
             let head = (!sums.is_empty()).then(|| words::USAGE_HEAD.text(lang).to_owned());
             let lines = head.into_iter().chain(sums.iter().map(|sum| usage(sum, lang)));
+            let (used, usd) = engine.session_usage();
+            let session = (used.output > 0).then(|| took(words::USAGE_SESSION.text(lang), used, usd, lang));
+            let lines = lines.chain(session);
             lines_or(lines.collect(), words::NO_USAGE.text(lang))
         }),
         Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
@@ -88,11 +91,15 @@ async fn diff(scope: DiffScope, engine: &Engine) -> Result<Report, Failure> {
 }
 
 fn usage(sum: &Sum, lang: Lang) -> String {
-    let cost = sum.cost_usd.filter(|usd| *usd > 0.0).map(|usd| format!("  {}", cost(usd, lang)));
+    took(&format!("{}  {}", sum.day, sum.model), sum.usage, sum.cost_usd, lang)
+}
+
+fn took(what: &str, usage: Usage, usd: Option<f64>, lang: Lang) -> String {
+    let cost = usd.filter(|usd| *usd > 0.0).map(|usd| format!("  {}", cost(usd, lang)));
     let cost = cost.unwrap_or_default();
-    let [taken, given] = [sum.usage.input, sum.usage.output].map(|n| grouped(n, lang));
+    let [taken, given] = [usage.input, usage.output].map(|n| grouped(n, lang));
     let used = [("in", &taken as &dyn std::fmt::Display), ("out", &given), ("cached", &"")];
-    format!("{}  {}  {}{cost}", sum.day, sum.model, words::TOKENS.say(lang, &used))
+    format!("{what}  {}{cost}", words::TOKENS.say(lang, &used))
 }
 
 /// The last decision: the engine's, or after a resume what the session's record and the rules say of it.
