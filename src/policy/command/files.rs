@@ -169,6 +169,8 @@ fn unzip(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.class = Class::Reads;
         let archive = call.args.iter().find(|a| !a.text.starts_with('-'));
         found.worsen_with(archive.and_then(|a| judge.read_path(a)));
+        let members = call.args.iter().find_map(|a| judge.secret_in(a));
+        found.worsen_with(members.map(|path| (Class::Secrets, path)));
     }
 }
 
@@ -201,6 +203,12 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             judge.lands_in(dir, "", found);
         }
     }
+}
+
+/// `objdump -S` shows the sources that a binary names, wherever they lie.
+pub(super) fn binary(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let sources = call.program == "objdump" && call.parsed.has("-S --source");
+    found.worsen_if(sources, Class::NotUnderstood, "objdump -S");
 }
 
 /// `dpkg -l`, `rpm -qa`: queries read.

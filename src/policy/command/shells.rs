@@ -81,25 +81,31 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
     found.about = shown(&file.text);
 }
 
+/// An interpreter of another language, or a shell, with code on its input.
 pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
+    if in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program) {
+        return shell_on_input(judge, program, found);
+    }
+    runs_input(judge, program, found);
+    if let Some(text) = judge.input.text.take() {
+        judge.inspect(&text.replace(HOLE, "x"), found);
+    }
+}
+
+pub(super) fn shell_on_input(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
+    runs_input(judge, program, found);
+    if let Some(text) = judge.input.text.take() {
+        judge.run_text(&text.replace(HOLE, "x"), found);
+    }
+}
+
+fn runs_input(judge: &Judge<'_>, program: &str, found: &mut Finding) {
     found.facts |= Facts::RUNS_STDIN;
     if judge.input.upstream.has(Facts::DOWNLOADS) {
         let class =
             if judge.input.upstream.has(Facts::CONNECTS) { Class::ReverseShell } else { Class::RunsDownload };
         found.worsen(class, program);
     }
-    if let Some(text) = judge.input.text.take() {
-        let text = text.replace(HOLE, "x");
-        if is_shell(program) {
-            judge.run_text(&text, found);
-        } else {
-            judge.inspect(&text, found);
-        }
-    }
-}
-
-fn is_shell(program: &str) -> bool {
-    in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program)
 }
 
 pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {

@@ -2,11 +2,17 @@
 
 use super::call::Takes;
 use super::prelude::*;
+use super::shells::shell_on_input;
 use super::vars;
+
+/// Without a command these print, wait or fail. Any other starts a shell, which reads what it is fed.
+const IDLE_ALONE: &str = "\
+    time nice ionice chrt taskset timeout gtimeout stdbuf setsid busybox toybox nohup exec command builtin strace \
+    flock caffeinate";
 
 pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Takes::Command(operands) = call.row.takes else { return };
-    let Some(at) = call.parsed.first_operand else { return };
+    let at = call.parsed.first_operand.unwrap_or(call.args.len());
     let locks = call.program == "flock";
     for file in call.args[at..].iter().take(operands).filter(|_| locks) {
         found.worsen_with(judge.write_path(file));
@@ -18,9 +24,17 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         }
         return;
     }
-    if matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run") {
+    // Of the words of these none is sure to be the command.
+    let unsure = matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run");
+    if unsure {
         found.worsen_with(judge.hidden(call.args));
         judge.look_inside(call.args, found);
+    }
+    if unsure || inner.is_empty() {
+        if !in_list(IDLE_ALONE, call.program) {
+            found.worsen(Class::RunsCode, call.program);
+            shell_on_input(judge, call.program, found);
+        }
         return;
     }
     judge.run_inner(inner, found);
@@ -166,4 +180,8 @@ pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
         found.worsen_with(judge.write_path(arg));
     }
     found.worsen_with(judge.hidden(call.args));
+    if !parsed.has("-c --command") {
+        found.worsen(Class::RunsCode, call.program);
+        shell_on_input(judge, call.program, found);
+    }
 }
