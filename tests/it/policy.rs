@@ -158,8 +158,94 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("npm publish", Ruling::Ask),
         ("curl https://x", Ruling::Ask),
         ("frobnicate", Ruling::Ask),
+        // Outside, by way of what already runs there, or all there is.
+        ("systemd-run --user ls", Ruling::Ask),
+        ("tmux new -d 'touch x'", Ruling::Ask),
+        ("emacsclient --eval x", Ruling::Ask),
+        ("xdg-open x", Ruling::Ask),
+        ("rm -rf ../project", Ruling::Ask),
+        ("rm -rf ./*", Ruling::Ask),
+        ("mv . ../y", Ruling::Ask),
+        ("find . -delete", Ruling::Ask),
+        ("find . -type f -exec rm {} +", Ruling::Ask),
+        ("find . -name '*.orig' -delete", Ruling::Allow),
+        ("git init --separate-git-dir=/tmp/x", Ruling::Ask),
+        ("git worktree add ../y", Ruling::Ask),
+        ("git archive -o ../y.tar HEAD", Ruling::Ask),
+        ("gcc -o ../y a.c", Ruling::Ask),
+        ("gcc -I/usr/include -o y a.c", Ruling::Allow),
+        ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Ask),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
+    }
+}
+
+/// What plants code or changes the guard's own files is told by the place: whatever program names it, in whatever way,
+/// unless it is known to only read.
+#[test]
+fn whatever_program_is_told_to_write_there_is_blocked() {
+    let programs = "gcc;rustc a.rs;openssl enc -e;git archive HEAD;git format-patch HEAD~1;git bundle create;\
+        git checkout-index -a;git mv a;frobnicate;./tool;target/debug/tool;ffmpeg -i a;sqlite3;python3 x.py;javac;esbuild;\
+        pandoc;zip;7z a;patch;make;cmake;gs;gpg;npm pack;alembic;timeout 5 frobnicate;env A=1 gcc;nice pandoc;\
+        bash x.sh;xargs gcc;sh -c 'gcc \"$@\"' x;uv run frobnicate;strip;ar r;dot;tee";
+    let places = ".git/hooks/pre-commit;.git/config;sub/.git/hooks/x;.git/info/attributes;~/.bashrc;\
+        ~/.config/systemd/user/x.service;~/.config/autostart/x;~/.config/pointsman/config.toml;\
+        ~/.local/state/pointsman/audit.jsonl;.pointsman/config.toml;/etc/cron.d/x";
+    let readers = "cat;head -5;wc -l;grep x;sed -n p;awk 1;ls -l;stat;file;sha256sum;diff a;rg x;od -c;shellcheck;\
+        git log --;git diff --;git blame;test -f;echo;printf %s;timeout 5 cat;find;cut -c1;sort;jq .";
+    let mut wrong = Vec::new();
+    for place in places.split(';') {
+        for program in programs.split(';').map(str::trim) {
+            let home = place.strip_prefix("~/").map_or(place.to_owned(), |below| format!("/home/u/{below}"));
+            for form in [
+                format!("{program} {place}"),
+                format!("{program} -o {place}"),
+                format!("{program} --output={home}"),
+            ]
+            .into_iter()
+            .chain([format!("{program} -o{home}"), format!("{program} key={home}")])
+            {
+                for mode in [Mode::Ask, Mode::Auto] {
+                    let got = verdict(&form, |v| v.mode = mode);
+                    // What is named alone is read, and `tee` takes every word for a name.
+                    let bare = form == format!("{program} {place}") && program == "esbuild";
+                    let named = program == "tee" && form != format!("tee {place}");
+                    if !bare && !named && got.verdict != Ruling::Block {
+                        wrong.push(format!("{} {mode:?} {form}", got.rule));
+                    }
+                }
+            }
+        }
+        for reader in readers.split(';').map(str::trim) {
+            assert_ne!(decide(&format!("{reader} {place}")), Ruling::Block, "{reader} {place}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What this program keeps is its own wherever the environment says that it lies, and goes with what it lies in.
+#[test]
+fn its_own_files_are_known_wherever_they_lie() {
+    let here = here().keeping(["/home/u/work/kept/pointsman".into(), "/srv/rules/pointsman".into()]);
+    let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
+    let decide = |text: &str| {
+        let verdict =
+            judge_command(text, &CommandView { mode: Mode::Auto, ..CommandView::usual(&here, &rules, &at) });
+        format!("{} {}", verdict.verdict.name(), verdict.rule)
+    };
+    let blocked = "rm -rf ../kept;mv ../kept x;rm -rf ../kept/pointsman;rm -r ../k*;rm -rf ../kept/*;cp -r x/. ../kept;\
+        cp -r pointsman ../kept/;rsync -a --delete x/ ../kept/;rsync -a x/ ../kept;tar xf a.tar -C ../kept;unzip a.zip -d ../kept;\
+        chmod -R 777 ../kept;chown -R u ../kept;find ../kept -delete;find ../kept -exec rm {} +;ln -sf x ../kept/pointsman;\
+        echo x > ../kept/pointsman/audit.jsonl;echo x > /srv/rules/pointsman/config.toml;frobnicate /srv/rules/pointsman;\
+        rm -rf ~/.config;mv ~/.local ~/x;rm -rf .pointsman;trash ~/.local/state;pointsman tool run x '{}' --yes;\
+        pointsman --mode auto -p x;pointsman --mode=edits;./target/debug/pointsman -p x --allow 'bash(rm *)'";
+    for command in blocked.split(';').map(str::trim) {
+        assert_eq!(decide(command), "block changes-guard", "{command}");
+    }
+    let asked = "rm -rf ../other;rm -rf ~/.cache;cp a.toml ~/.config/;cp *.toml ~/.config/;tar xf a.tar -C ~;ls ../kept;\
+        cp -r ../kept x;pointsman -p x;pointsman permissions explain --mode auto ls;pointsman --mode plan";
+    for command in asked.split(';').map(str::trim) {
+        assert!(decide(command).starts_with("ask "), "{command}: {}", decide(command));
     }
 }
 

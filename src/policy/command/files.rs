@@ -5,6 +5,7 @@ use super::prelude::*;
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
         found.worsen_with(judge.vital(arg));
+        found.worsen_with(judge.lost_with(arg));
     }
     found.worsen_if(call.says("--no-preserve-root"), Class::Destroys, "--no-preserve-root");
 }
@@ -73,6 +74,7 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         }
         if moves {
             found.worsen_with(judge.vital(arg));
+            found.worsen_with(judge.lost_with(arg));
         }
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
@@ -98,6 +100,8 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
     for arg in operands.iter().skip(1) {
         found.worsen_with(judge.vital(arg).filter(|_| recursive));
+        let lost = judge.lost_with(arg).filter(|(class, _)| recursive && class.is_blocked());
+        found.worsen_with(lost);
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     if vital.is_some() {
         found.facts |= Facts::LISTS_VITAL;
     }
+    let lost = || starts.iter().filter(|_| !narrowed).find_map(|r| judge.lost_with(r));
+    let lost = vital.clone().or_else(lost);
     let own = own_hit(judge, args, &starts, narrowed);
     let mut i = lead + roots.len();
     while let Some(arg) = args.get(i) {
@@ -42,15 +44,16 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         match text {
             "-delete" => {
                 found.worsen(Class::ChangesFiles, "-delete");
-                found.worsen_with(vital.clone());
+                found.worsen_with(lost.clone());
                 found.worsen_with(own.as_ref().and_then(|own| judge.refused(own)));
+                starts.iter().for_each(|start| found.worsen_with(judge.refused(start)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
                 // It runs in the directory of each hit, wherever that is.
                 let inside = if text.ends_with("dir") { vec![None] } else { judge.cwd.clone() };
                 let cwd = std::mem::replace(&mut judge.cwd, inside);
-                exec(judge, &args[i..end], hole, vital.as_ref(), found);
+                exec(judge, &args[i..end], hole, lost.as_ref(), found);
                 own.iter().for_each(|own| judge.would_block(&args[i..end], own, found));
                 judge.cwd = cwd;
                 i = (end + 1).min(args.len());

@@ -210,17 +210,30 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     if !recurses || (call.files().is_empty() && from_input) {
         return;
     }
-    let (included, excluded) = match call.program {
-        "grep" | "egrep" | "fgrep" => (values("--include"), values("--exclude")),
-        _ => (globs.iter().copied().filter(|g| !g.starts_with('!')).collect(), Vec::new()),
+    let (by_grep, by_rg) = (in_list("grep egrep fgrep", call.program), in_list("rg ripgrep", call.program));
+    let (included, excluded): (Vec<&str>, Vec<&str>) = match by_grep {
+        true => (values("--include"), values("--exclude")),
+        false => (
+            globs.iter().copied().filter(|g| !g.starts_with('!')).collect(),
+            values("-g --glob").into_iter().filter(|_| by_rg).filter_map(|g| g.strip_prefix('!')).collect(),
+        ),
     };
+    let directories = if by_grep { values("--exclude-dir") } else { excluded.clone() };
     let hits = |glob: &&str, below: &str| {
         let name = below.rsplit('/').next().unwrap_or(below);
         glob.contains(['/', '{']) || glob::matches(&glob.to_lowercase(), &name.to_lowercase())
     };
-    let is_read = |below: &str| match included.is_empty() {
-        true => !excluded.iter().any(|glob| !glob.contains(['/', '{']) && hits(glob, below)),
-        false => included.iter().any(|glob| hits(glob, below)),
+    // What is left out is only what the pattern hits as it stands.
+    let leaves_out = |globs: &[&str], name: &str| {
+        globs.iter().any(|glob| !glob.contains(['/', '{', '\\']) && glob::matches(glob, name))
+    };
+    let is_read = |below: &str| {
+        let mut names = below.rsplit('/');
+        let name = names.next().unwrap_or(below);
+        match included.is_empty() {
+            true => !leaves_out(&excluded, name) && !names.any(|dir| leaves_out(&directories, dir)),
+            false => included.iter().any(|glob| hits(glob, below)),
+        }
     };
     let here = Arg::certain(".");
     let starts = if call.files().is_empty() { vec![&here] } else { call.files().to_vec() };

@@ -37,29 +37,8 @@ impl Judge<'_> {
             extra(self, &call, &mut found);
         }
         self.elsewhere(&call, &mut found);
-        self.changed(&call, &mut found);
+        self.touched(&call, &mut found);
         found
-    }
-
-    /// What a program changes that is given its files as plain arguments: `sed -i`, `gofmt -w`, `patch`.
-    fn changed(&self, call: &Call<'_>, found: &mut Finding) {
-        let rewrites = found.class == Class::ChangesFiles
-            || call.parsed.options.iter().any(|given| given.mark == Mark::Changes);
-        if (!rewrites && found.class != Class::RunsCode) || call.row.takes == Takes::Writes {
-            return;
-        }
-        for arg in call.args {
-            let value =
-                arg.text.split_once('=').filter(|_| arg.text.starts_with('-')).map(|(_, value)| value);
-            let path = Arg { text: value.unwrap_or(&arg.text).to_owned(), ..arg.clone() };
-            if path.text.is_empty() || path.text.starts_with('-') || path.hole == Hole::Unknown {
-                continue;
-            }
-            let (class, about) = self.write_path(&path);
-            if (rewrites && class.is_blocked()) || class == Class::Protected {
-                found.worsen(class, about);
-            }
-        }
     }
 
     fn subcommand(&mut self, call: &Call<'_>, mut found: Finding) -> Finding {
