@@ -3,6 +3,7 @@
 
 use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
+use pointsman::policy::class::Class;
 use pointsman::policy::{
     Access, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox, Verdict,
     judge, judge_command, judge_path,
@@ -180,6 +181,89 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
     }
 }
 
+/// Division, regular expressions, comments, quotes and brackets in any order hide nothing of what a program does.
+#[test]
+fn nothing_hides_what_a_program_of_awk_or_sed_does() {
+    let decided = |program: &str, text: &str| decide(&format!("{program} '{text}' a.txt"));
+    for harmless in [
+        "{print $1}",
+        "NR>1 && /a|b/ {s+=$2} END {print s/NR}",
+        "{print ($1 > 2)}",
+        "length > 80",
+        "BEGIN{FS=\"|\"}{print $2}",
+        "{print $2 \"|\" $3}",
+        "$1 ~ /x>y|z/ { n++ }",
+        "{ if ($1 >= 2) print $2 }",
+        "{ print $1; if ($2 > 3) s++ }",
+        "/x/ { getline; print }",
+        "!seen[$0]++",
+        "{ a = $1 || $2; print a }",
+    ] {
+        assert_eq!(decided("awk", harmless), Ruling::Allow, "{harmless}");
+    }
+    let befores = [
+        "",
+        "1./2;",
+        "n++/2;",
+        "NF++/2;",
+        "a[1]/2;",
+        "x=/[]/\"]/;",
+        "x=/\"/;",
+        "\"\\\"\";",
+        "y=/a#\"/;",
+        "#\"\n",
+        "z=\"/\";",
+        "w=1/\"2\";",
+        "v=$1/2/\"3\";",
+        "x=\"\\\\\";",
+    ];
+    let acting = [
+        "system(\"id\")",
+        "system (\"id\")",
+        "system\\\n(\"id\")",
+        "print | \"sh\"",
+        "print \"x\" |& c",
+        "\"id\" | getline x",
+        "print > \"out\"",
+        "print $1 >> \"out\"",
+        "print $1, a[1] > f",
+        "print $1,\n$2 > f",
+        "print($1) > f",
+        "printf \"%s;}\", $1 > \"/etc/x\"",
+        "while ((getline line < \"/etc/shadow\") > 0) n++",
+    ];
+    for (before, act) in befores.iter().flat_map(|before| acting.map(|act| (before, act))) {
+        assert_ne!(decided("awk", &format!("{{ {before} {act} }}")), Ruling::Allow, "{before} {act}");
+    }
+    let harmless = "1,10p;s/a/b/g;/x/d;s|/a|/w /etc|;$!N;/a/,/b/{p};y/abc/xyz/;s/e/w/2p;1!G;\\,x,d;10q;1~2p;5,+3p;\
+        s/[0-9]*[[:space:]]\\[x]*//";
+    for script in harmless.split(';').chain([":a;N;$!ba;s/\\n/ /g", "/^$/d; s/ *$//", "a hello\np"]) {
+        assert_eq!(decided("sed", script), Ruling::Allow, "{script}");
+    }
+    let acting = [
+        "w out",
+        "s/a/b/w out",
+        "1e id",
+        "s/.*/id/e",
+        "r /etc/shadow",
+        "p;w out",
+        "/x/{s/a/b/;w out\n}",
+        "%",
+        "s/[/]/x/",
+        "s/[/]/g;#/;w out",
+        "s/[]/]/g;#/;w out",
+        "s/[^]/]/g;#/;w out",
+        "s/[[:alpha:]/]/g;#/;w out",
+        "/[/]/p;#/w out",
+        "s/\\\\[/]/g;#/;w out",
+        "a x\\\ns/\nw out\n/x/",
+        ":a;s/\nw out\n/x/",
+    ];
+    for script in acting {
+        assert_ne!(decided("sed", script), Ruling::Allow, "{script}");
+    }
+}
+
 /// What plants code or changes the guard's own files is told by the place: whatever program names it, in whatever way,
 /// unless it is known to only read.
 #[test]
@@ -246,6 +330,23 @@ fn its_own_files_are_known_wherever_they_lie() {
         cp -r ../kept x;pointsman -p x;pointsman permissions explain --mode auto ls;pointsman --mode plan";
     for command in asked.split(';').map(str::trim) {
         assert!(decide(command).starts_with("ask "), "{command}: {}", decide(command));
+    }
+}
+
+/// A command of very many names takes time by their number, and no more than its share for each.
+#[test]
+fn very_many_names_are_judged_at_once() {
+    let timed = |program: &str, count: usize| {
+        let names: String = (0..count).map(|n| format!(" src/dir/file{n}.txt")).collect();
+        let line = format!("{program}{names} target");
+        let start = std::time::Instant::now();
+        decide(&line);
+        start.elapsed()
+    };
+    timed("cp", 1);
+    for program in ["cp", "mv", "rm -rf", "gcc", "frobnicate", "git add", "sed -i s/a/b/", "zip x.zip"] {
+        let (few, many) = (timed(program, 250), timed(program, 4_000));
+        assert!(many < few * 64 + std::time::Duration::from_millis(200), "{program}: {few:?}, {many:?}");
     }
 }
 
@@ -504,6 +605,116 @@ fn every_path_gets_its_word() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn rules_and_modes_decide_about_paths() {
+    let here = Here::new("/w/p".into(), "/home/u".into());
+    let rules =
+        Rules::parse(&["edit(docs/**)".into(), "edit(.git/**)".into()], &[], &["read(private/**)".into()])
+            .unwrap();
+    let say = |text: &str, access, mode| {
+        let view = PathView { mode, here: &here, rules: &rules, lang: Lang::En };
+        let verdict = judge_path(text, access, &view);
+        format!("{} {}", verdict.verdict(), verdict.rule)
+    };
+    use Access::{Read, Write};
+    for (path, access, mode, want) in [
+        ("src/a.rs", Read, Mode::Ask, "allow reads-in-project"),
+        ("src/a.rs", Write, Mode::Ask, "ask changes-files"),
+        ("src/a.rs", Write, Mode::Edits, "allow edits-in-project"),
+        ("src/a.rs", Write, Mode::Plan, "block plan-mode"),
+        ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),
+        ("docs/x.md", Write, Mode::Plan, "block plan-mode"),
+        ("private/x", Read, Mode::Auto, "block denied-by-rule"),
+        (".git/config", Write, Mode::Auto, "block plants-code"),
+        ("a/../.GIT/index", Write, Mode::Edits, "ask protected-path"),
+        (".env", Read, Mode::Auto, "ask secrets"),
+        ("../x", Read, Mode::Ask, "ask reads-outside"),
+        ("~/.bashrc", Write, Mode::Auto, "block plants-code"),
+        ("/tmp/x", Write, Mode::Auto, "ask writes-outside"),
+        ("", Read, Mode::Ask, "error empty-path"),
+        ("a\0b", Read, Mode::Ask, "error nul-byte"),
+        ("/dev/sda", Write, Mode::Ask, "error device"),
+        ("/w/p/src/../src/./a.rs", Read, Mode::Ask, "allow reads-in-project"),
+    ] {
+        assert_eq!(say(path, access, mode), want, "{path}");
+    }
+    assert!(say(&"a".repeat(256), Read, Mode::Ask).starts_with("error too-long"));
+    assert!(say(&"a/".repeat(2_100), Read, Mode::Ask).starts_with("error too-long"));
+}
+
+fn path_rule(here: &Here, path: &str, access: Access) -> String {
+    let rules = Rules::default();
+    judge_path(path, access, &PathView { mode: Mode::Auto, here, rules: &rules, lang: Lang::En }).rule
+}
+
+#[test]
+fn places_and_what_only_sounds_like_them() {
+    let here = Here::new("/home/u/work/p".into(), "/home/u".into());
+    let class = |text: &str| Class::parse(&path_rule(&here, text, Access::Write)).filter(|c| c.is_blocked());
+    for (class_of, paths) in [
+        (
+            Class::PlantsCode,
+            "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
+             /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
+             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service",
+        ),
+        (
+            Class::ChangesGuard,
+            "~/.config/pointsman/config.toml ~/.local/state/pointsman/audit.jsonl .pointsman/config.toml",
+        ),
+        (Class::ErasesTraces, "~/.bash_history /var/log/syslog /var/log/* ~/.*_history /run/log/journal/x"),
+    ] {
+        for path in paths.split_ascii_whitespace() {
+            assert_eq!(class(path), Some(class_of), "{path}");
+        }
+    }
+    for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
+         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/config ~/*.txt ~/x/.bashrc"
+        .split_ascii_whitespace()
+    {
+        assert_eq!(class(path), None, "{path}");
+    }
+}
+
+#[test]
+fn protected_names_in_every_form() {
+    let here = here();
+    let is_protected = |path: &str| {
+        let rule = path_rule(&here, path, Access::Write);
+        rule == "protected-path" || Class::parse(&rule).is_some_and(Class::is_blocked)
+    };
+    for path in ".git/hooks/pre-commit .GIT/config sub/.git/HEAD .git./config git~1/config .g\u{200c}it/x \
+         .ｇit/config .vscode/tasks.json .github/workflows/ci.yml .gitlab-ci.yml .husky/pre-push \
+         .bashrc .pointsman/config.toml .ssh/authorized_keys .env .cargo/config.toml Jenkinsfile"
+        .split(' ')
+    {
+        assert!(is_protected(path), "{path}");
+    }
+    for path in "src/main.rs .gitignore .gitattributes .github/dependabot.yml Makefile package.json \
+         .pointsman/plans/x.md docs/git/hooks.md .env.example Cargo.toml .editorconfig"
+        .split(' ')
+    {
+        assert!(!is_protected(path), "{path}");
+    }
+}
+
+#[test]
+fn secrets_and_what_only_sounds_like_one() {
+    let root = Here::new("/".into(), "/home/u".into());
+    for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
+         .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
+        .split(' ')
+    {
+        assert_eq!(path_rule(&root, path, Access::Read), "secrets", "{path}");
+    }
+    for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
+         proc/cpuinfo tokenizer.json keyboard.ts id_generator"
+        .split(' ')
+    {
+        assert_ne!(path_rule(&root, path, Access::Read), "secrets", "{path}");
+    }
 }
 
 /// A row of the table that stands for itself: it sets nothing that others read.

@@ -123,12 +123,10 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
     }
 }
 
-/// `tar` lists, or does much more; `unzip` and package archives likewise.
+/// `tar` lists, or does much more; `unzip` likewise.
 pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    match call.program {
-        "dpkg" | "rpm" => return dpkg(call, found),
-        "unzip" => return unzip(judge, call, found),
-        _ => {}
+    if call.program == "unzip" {
+        return unzip(judge, call, found);
     }
     let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
     let mut rest = call.args.to_vec();
@@ -206,25 +204,5 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         if unpacks {
             judge.lands_in(dir, "", found);
         }
-    }
-}
-
-/// `objdump -S` shows the sources that a binary names, wherever they lie.
-pub(super) fn binary(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let sources = call.program == "objdump" && call.parsed.has("-S --source");
-    found.worsen_if(sources, Class::NotUnderstood, "objdump -S");
-}
-
-/// `dpkg -l`, `rpm -qa`: queries read.
-fn dpkg(call: &Call<'_>, found: &mut Finding) {
-    let query = call.args.first().is_some_and(|a| {
-        let text = a.text.as_str();
-        match call.program {
-            "dpkg" => in_list("-l -L -s -S --list --listfiles --status --search --print-architecture", text),
-            _ => text.starts_with("-q") || text == "--query",
-        }
-    });
-    if query && call.args[1..].iter().all(|a| !a.text.starts_with("--root") && !a.text.contains("pipe")) {
-        found.class = Class::Reads;
     }
 }

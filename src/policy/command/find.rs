@@ -31,9 +31,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     let mut hole = from_roots(judge, &starts, found).max(come_across(judge, args, &starts, found));
     let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
-    if vital.is_some() {
-        found.facts |= Facts::LISTS_VITAL;
-    }
+    found.facts |= if vital.is_some() { Facts::LISTS_VITAL } else { Facts::NONE };
     let lost = || starts.iter().filter(|_| !narrowed).find_map(|r| judge.lost_with(r));
     let lost = vital.clone().or_else(lost);
     let own = own_hit(judge, args, &starts, narrowed);
@@ -45,8 +43,7 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             "-delete" => {
                 found.worsen(Class::ChangesFiles, "-delete");
                 found.worsen_with(lost.clone());
-                found.worsen_with(own.as_ref().and_then(|own| judge.refused(own)));
-                starts.iter().for_each(|start| found.worsen_with(judge.refused(start)));
+                own.iter().chain(starts.iter().copied()).for_each(|at| found.worsen_with(judge.refused(at)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);

@@ -9,8 +9,9 @@ use super::prelude::*;
 use crate::policy::{glob, persistence};
 use std::path::Path;
 
-/// Words of a text that are looked at.
+/// Words of a text that are looked at, and how long a name may be.
 const MOST: usize = 256;
+const LONGEST: usize = 4_096;
 
 /// What this program's own rules, state and processes are called.
 pub(super) const GUARD: &str = "pointsman";
@@ -52,12 +53,12 @@ impl Judge<'_> {
         } else {
             self.touched_by(own_words(call), found);
         }
+        let by_git = row.of == "git";
         let contained = rewrites || matches!(found.class, Class::RunsCode | Class::ChangesGit);
         let mut before = "";
-        for arg in own_words(call).iter().filter(|arg| contained && !is_code(&arg.text)) {
+        for arg in own_words(call).iter().filter(|a| contained && !(by_git && told) && !is_code(&a.text)) {
             let (option, value) = arg.text.split_once('=').unwrap_or((before, &arg.text));
-            let value = Arg { text: value.to_owned(), ..arg.clone() };
-            self.reaches((row.of == "git", rewrites), option, &value, found);
+            self.reaches((by_git, rewrites), option, &named(arg, value), found);
             before = if arg.text.starts_with('-') { &arg.text } else { "" };
         }
     }
@@ -65,7 +66,8 @@ impl Judge<'_> {
     /// What an option's value, or a word behind none, is to a command that a mode may let pass.
     fn reaches(&self, (by_git, rewrites): (bool, bool), option: &str, value: &Arg, found: &mut Finding) {
         let says = |words: &str| words.split(' ').any(|word| option.contains(word));
-        if value.text.is_empty() || value.text.starts_with('-') || says("exclude ignore") {
+        let is_text = value.text.len() > LONGEST || option == "-m" || says("exclude ignore message");
+        if value.text.is_empty() || value.text.starts_with('-') || is_text {
             return;
         }
         let (class, about) = self.write_path(value);
@@ -73,7 +75,7 @@ impl Judge<'_> {
         found.worsen_if(kept, class, about.clone());
         let outside = class == Class::WritesOutside && value.hole == Hole::None;
         found.worsen_if(outside && (option == "-o" || says("out git-dir dest")), class, about.clone());
-        found.worsen_if(outside && by_git && !says("message"), Class::ReadsOutside, about);
+        found.worsen_if(outside && by_git, Class::ReadsOutside, about);
         if by_git && says("directory prefix output -o") {
             self.lands_in(value, "", found);
         }
@@ -89,8 +91,8 @@ impl Judge<'_> {
             let glued = text.starts_with('-') && !text.starts_with("--") && text.is_char_boundary(2);
             let whole = if glued { text.get(2..) } else { Some(text) };
             let parts = text.split(PARTS).skip(1).take(MOST);
-            for part in whole.into_iter().chain(parts).filter(|part| part.len() > 2) {
-                let refused = self.refused(&Arg { text: part.to_owned(), ..arg.clone() });
+            for part in whole.into_iter().chain(parts).filter(|part| (3..LONGEST).contains(&part.len())) {
+                let refused = self.refused(&named(arg, part));
                 found.worsen_with(refused.filter(|(class, _)| *class != Class::ErasesTraces));
             }
         }
@@ -199,6 +201,10 @@ fn own_words<'c>(call: &'c Call<'_>) -> &'c [Arg] {
     let leaves_out = |arg: &Arg| in_list("zip unzip", call.program) && arg.text == "-x";
     let end = call.args.iter().position(leaves_out).unwrap_or(call.args.len());
     call.args.get(start..end).unwrap_or_default()
+}
+
+fn named(arg: &Arg, text: &str) -> Arg {
+    Arg { hole: arg.hole, glob: arg.glob, ..Arg::certain(text) }
 }
 
 /// True for a word that is a text rather than a name.

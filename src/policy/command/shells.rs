@@ -1,7 +1,6 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
 use super::prelude::*;
-use super::wrappers::text_of;
 
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let mut i = 0;
@@ -79,6 +78,18 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
         }
     }
     found.about = shown(&file.text);
+}
+
+pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
+    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
+    found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
+    if arg.hole == Hole::None && !arg.text.contains(HOLE) {
+        judge.run_text(&arg.text, found);
+        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
+    } else {
+        found.worsen(Class::NotUnderstood, shown(&arg.text));
+        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
+    }
 }
 
 /// An interpreter of another language, or a shell, with code on its input.

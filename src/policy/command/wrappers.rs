@@ -2,7 +2,7 @@
 
 use super::call::Takes;
 use super::prelude::*;
-use super::shells::shell_on_input;
+use super::shells::{shell_on_input, text_of};
 use super::vars;
 
 /// Without a command these print, wait or fail. Any other starts a shell, which reads what it is fed.
@@ -38,18 +38,6 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         return;
     }
     judge.run_inner(inner, found);
-}
-
-pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
-    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
-    found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
-    if arg.hole == Hole::None && !arg.text.contains(HOLE) {
-        judge.run_text(&arg.text, found);
-        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
-    } else {
-        found.worsen(Class::NotUnderstood, shown(&arg.text));
-        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
-    }
 }
 
 /// `env`: variables, then a command; alone it prints them all.
