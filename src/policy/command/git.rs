@@ -38,6 +38,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             && !a.is("--expire=never --expire-unreachable=never")
     });
     found.worsen_by(Class::ErasesTraces, forgets.filter(|_| call.says("expire")));
+    // What it holds becomes the hooks of the repository.
+    let template = call.args.iter().find(|a| a.text.starts_with("--template"));
+    found.worsen_by(Class::PlantsCode, template.filter(|_| in_list("init clone", name)));
     if in_list("ls-remote fetch clone pull push", name) {
         found.worsen_with(transport(call.args));
     }

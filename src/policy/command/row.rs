@@ -258,9 +258,13 @@ impl Judge<'_> {
         let fetched = scheme.is_some_and(|s| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric()));
         found.worsen_if(fetched, Class::UsesNetwork, shown(text));
         let lists = reads && in_list(RESPONSE_FILES, call.program);
-        found.worsen_if(lists && text.starts_with('@'), Class::NotUnderstood, shown(text));
-        let hands_on = takes == Takes::Inside && !open(call.row.options) && text.starts_with(['@', '-', '+']);
-        found.worsen_if(hands_on && call.row.of != "cargo", Class::BringsIn, shown(text));
+        // `bat cache` is no file.
+        let other = in_list("bat batcat", call.program) && text == "cache";
+        found.worsen_if(other || lists && text.starts_with('@'), Class::NotUnderstood, shown(text));
+        let hands_on = text.starts_with('@') && call.row.of != "cargo"
+            || text.starts_with('-') && call.program == "clang-tidy";
+        let builds = takes == Takes::Inside && !open(call.row.options);
+        found.worsen_if(builds && hands_on, Class::BringsIn, shown(text));
     }
 
     /// A target of a build or test run: it must lie in the project.
