@@ -31,7 +31,7 @@ impl Judge<'_> {
             && (row.class != Class::RunsCode || found.class <= Class::BuildsProject);
         let apart = wraps
             || matches!(row.takes, Takes::Subcommand | Takes::Writes)
-            || found.class == Class::Reads
+            || matches!((call.program, found.class), (_, Class::Reads) | ("config", Class::ReadsOutside))
             || matches!(row.class, Class::Containers | Class::RemoteHost | Class::Publishes)
             || in_list(JUDGED_APART, call.program);
         let told = !row.options.is_empty() && !open(row.options) && call.parsed.unknown.is_none();
