@@ -9,8 +9,11 @@ use crate::front::machine::Streams;
 use crate::front::machine::lines::Form;
 use crate::front::machine::permissions::{self, Case, Site};
 use crate::policy::Access;
-use crate::protocol::{Failure, Here, Place, WorkspacePath};
+use crate::protocol::{Failure, Place, WorkspacePath};
 use crate::workspace::Workspace;
+use crate::workspace::git::Surroundings;
+use crate::workspace::process::Shell;
+use std::sync::Arc;
 
 pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> Result<u8, Failure> {
     let lang = common.lang.as_deref().and_then(Lang::parse).unwrap_or_else(|| config::language(&env.vars));
@@ -18,8 +21,11 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
     match command {
         PermissionsCommand::Explain { line, mode, untrusted, sandbox, asked } => {
             let Found { here, below } = find(&asked, env, common, lang)?;
-            let (workspace, at) = (Workspace::open(here)?, Place::Inside(below));
-            let case = Case { mode, trusted: !untrusted, sandbox, workspace, at, lang };
+            let (workspace, at) = (Arc::new(Workspace::open(here.clone())?), Place::Inside(below));
+            let vars = env.vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
+            let shell = Arc::new(Shell::new(env.executable.clone(), vars));
+            let links = Surroundings::new(workspace, shell);
+            let case = Case { mode, trusted: !untrusted, sandbox, here, links, at, lang };
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
         }
         PermissionsCommand::Path { path, read: _, write, asked } => {
@@ -40,5 +46,5 @@ fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result
         Failure::failed(text).hint(words::NO_DIRECTORY_HINT.text(lang))
     })?;
     let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
-    Ok(Found { here: Here::new(root, home), below: WorkspacePath::root() })
+    Ok(Found { here: project::here(root, home, env), below: WorkspacePath::root() })
 }

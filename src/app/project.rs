@@ -24,7 +24,17 @@ pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<F
     let root = root_above(&start, &home);
     let below = start.strip_prefix(&root).ok().and_then(|rest| WorkspacePath::new(rest.to_str()?).ok());
     let below = below.unwrap_or_else(WorkspacePath::root);
-    Ok(Found { here: Here::new(root, home).starting_at(&below), below })
+    Ok(Found { here: here(root, home, env).starting_at(&below), below })
+}
+
+/// The project with what this program keeps elsewhere, wherever the environment says that lies.
+pub fn here(root: PathBuf, home: PathBuf, env: &Environment) -> Here {
+    let own = [&env.state_home, &env.config_home].into_iter().flat_map(|dir| {
+        let named = env.cwd.join(dir);
+        let real = named.canonicalize().unwrap_or_else(|_| named.clone());
+        [named, real].map(|dir| dir.join("pointsman"))
+    });
+    Here::new(root, home).keeping(own)
 }
 
 /// The home directory and what lies above it are nobody's project, whatever marks they carry.

@@ -2,21 +2,45 @@
 //! name is compared: case, Unicode forms, trailing dots and the like do not make another name of it.
 
 use crate::protocol::in_list;
+use std::collections::HashSet;
 use std::path::{Component, Path};
+use std::sync::LazyLock;
 
-const PROTECTED_DIRS: &str = "\
+/// Each of thousands of names is looked up in these, so that none is gone through from its beginning.
+type Names = LazyLock<HashSet<&'static str>>;
+type Pairs = LazyLock<Vec<(&'static str, &'static str)>>;
+
+fn names(list: &'static str) -> HashSet<&'static str> {
+    list.split_ascii_whitespace().collect()
+}
+
+fn pairs(list: &'static str) -> Vec<(&'static str, &'static str)> {
+    list.split_ascii_whitespace().filter_map(|pair| pair.split_once('/')).collect()
+}
+
+static PROTECTED_DIRS: Names = LazyLock::new(|| {
+    names(
+        "\
     .git .pointsman .vscode .idea .zed .fleet .devcontainer .husky .githooks .circleci .buildkite \
-    .teamcity .semaphore .woodpecker .lefthook .cursor .claude .codex .gemini";
+    .teamcity .semaphore .woodpecker .lefthook .cursor .claude .codex .gemini",
+    )
+});
 
 /// A name somewhere below a directory, likewise; nothing behind the slash is everything there.
-const PROTECTED_PAIRS: &str = "\
+static PROTECTED_PAIRS: Pairs = LazyLock::new(|| {
+    pairs(
+        "\
     .github/workflows .github/actions .gitlab/ci .forgejo/workflows .gitea/workflows .cargo/config \
     .cargo/config.toml fish/config.fish fish/conf.d fish/functions .config/environment.d \
     .config/autostart systemd/user .config/nvim .config/git .config/pointsman .config/pip launchagents/ \
-    state/pointsman";
+    state/pointsman",
+    )
+});
 
 /// Files that run by themselves, or steer what runs.
-const PROTECTED_FILES: &str = "\
+static PROTECTED_FILES: Names = LazyLock::new(|| {
+    names(
+        "\
     .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zprofile .zshenv \
     .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .xinitrc .xprofile .xsession \
     .xsessionrc .pam_environment .envrc .gitconfig .gitmodules .gitlab-ci.yml .gitlab-ci.yaml \
@@ -26,20 +50,32 @@ const PROTECTED_FILES: &str = "\
     lefthook.yml lefthook.yaml .lefthook.yml .overcommit.yml .exrc .vimrc .nvimrc .nvim.lua .gvimrc \
     .emacs .dir-locals.el .gdbinit .lldbinit .devcontainer.json devcontainer.json .mcp.json .yarnrc \
     .yarnrc.yml .mailcap .screenrc .tmux.conf .rgrc .ripgreprc .pythonrc .irbrc .pryrc .curlrc .wgetrc \
-    .sudo_as_admin_successful crontab .forward .hgrc";
+    .sudo_as_admin_successful crontab .forward .hgrc",
+    )
+});
 
-const SECRET_DIRS: &str = "\
+static SECRET_DIRS: Names = LazyLock::new(|| {
+    names(
+        "\
     .ssh .aws .gnupg .gpg .kube .docker .azure .password-store .mozilla .thunderbird .bitcoin .ethereum \
-    .electrum .oci .chef keychains keyrings .minikube .credentials .secrets";
+    .electrum .oci .chef keychains keyrings .minikube .credentials .secrets",
+    )
+});
 
 /// A name somewhere below a directory, likewise; nothing behind the slash is everything there.
-const SECRET_PAIRS: &str = "\
+static SECRET_PAIRS: Pairs = LazyLock::new(|| {
+    pairs(
+        "\
     .config/gcloud .config/gh .config/hub .config/op .config/rclone .config/google-chrome \
     .config/chromium .config/bravesoftware .config/sops .config/doctl .config/heroku run/secrets \
     ssl/private .terraform.d/ .config/containers .local/keyrings .cargo/credentials \
-    .cargo/credentials.toml .gem/credentials";
+    .cargo/credentials.toml .gem/credentials",
+    )
+});
 
-const SECRET_FILES: &str = "\
+static SECRET_FILES: Names = LazyLock::new(|| {
+    names(
+        "\
     .env .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .git-credentials .htpasswd .dockercfg .boto .s3cfg \
     rclone.conf .vault-token master.key shadow shadow- gshadow sudoers kubeconfig credentials \
     credentials.json credentials.yml credentials.yaml credentials.toml credentials.csv credentials.db \
@@ -48,7 +84,9 @@ const SECRET_FILES: &str = "\
     access_tokens.db token.json tokens.json .token passwords.txt password.txt logins.json key4.db \
     cookies.sqlite wallet.dat .bash_history .zsh_history .history .python_history .psql_history \
     .mysql_history .node_repl_history .sqlite_history .irb_history fish_history kcore private_key \
-    privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity";
+    privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity",
+    )
+});
 
 const SECRET_ENDINGS: &str = "\
     .pem .key .p12 .pfx .jks .keystore .kdbx .kdb .ppk .ovpn .agekey .keychain .keychain-db .env \
@@ -106,16 +144,16 @@ pub fn is_protected(parts: &[String]) -> bool {
     let dir = parts
         .iter()
         .enumerate()
-        .any(|(i, part)| in_list(PROTECTED_DIRS, part) && !(part == ".pointsman" && free(i)));
-    dir || has_pair(parts, PROTECTED_PAIRS)
-        || parts.iter().any(|p| in_list(PROTECTED_FILES, p) || p.ends_with(".code-workspace"))
+        .any(|(i, part)| PROTECTED_DIRS.contains(part.as_str()) && !(part == ".pointsman" && free(i)));
+    dir || has_pair(parts, &PROTECTED_PAIRS)
+        || parts.iter().any(|p| PROTECTED_FILES.contains(p.as_str()) || p.ends_with(".code-workspace"))
         || is_secret(parts)
 }
 
 /// True if reading there may show secrets. The components are folded.
 pub fn is_secret(parts: &[String]) -> bool {
-    parts.iter().any(|part| in_list(SECRET_DIRS, part))
-        || has_pair(parts, SECRET_PAIRS)
+    parts.iter().any(|part| SECRET_DIRS.contains(part.as_str()))
+        || has_pair(parts, &SECRET_PAIRS)
         || is_process_memory(parts)
         || parts.last().is_some_and(|name| is_secret_name(name))
 }
@@ -130,7 +168,7 @@ pub fn is_secret_name(name: &str) -> bool {
     let key = name.starts_with("id_") && !name.ends_with(".pub") && !name.contains('.') && name.len() < 16;
     let host_key = name.starts_with("ssh_host_") && name.ends_with("_key");
     let account = name.starts_with("service-account") && name.ends_with(".json");
-    in_list(SECRET_FILES, name)
+    SECRET_FILES.contains(name)
         || SECRET_ENDINGS.split_ascii_whitespace().any(|e| name.len() > e.len() && name.ends_with(e))
         || (key && ["rsa", "dsa", "ecdsa", "ed25519", "xmss"].iter().any(|k| name[3..].starts_with(k)))
         || host_key
@@ -142,59 +180,21 @@ fn is_process_memory(parts: &[String]) -> bool {
     is_proc && parts.iter().skip(1).any(|p| in_list("environ mem kcore fd root cwd auxv", p))
 }
 
-fn has_pair(parts: &[String], pairs: &str) -> bool {
-    pairs.split_ascii_whitespace().filter_map(|pair| pair.split_once('/')).any(|(outer, inner)| {
+fn has_pair(parts: &[String], pairs: &[(&str, &str)]) -> bool {
+    pairs.iter().any(|(outer, inner)| {
         let at = parts.iter().position(|p| p == outer);
         at.is_some_and(|i| inner.is_empty() || parts[i + 1..].iter().any(|p| p == inner))
     })
 }
 
 pub fn glob_targets() -> impl Iterator<Item = &'static str> {
-    let files = SECRET_FILES
-        .split(' ')
-        .filter(|n| n.starts_with('.') || n.starts_with("id_") || n.starts_with("shadow"));
-    SECRET_DIRS.split(' ').chain(files).chain([".env.local", ".env.production", "x.pem", "x.p12", "x.kdbx"])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parts(path: &str) -> Vec<String> {
-        path.split('/').filter(|p| !p.is_empty()).map(fold).collect()
-    }
-
-    #[test]
-    fn protected_names_in_every_form() {
-        for path in
-            ".git/hooks/pre-commit .GIT/config sub/.git/HEAD .git./config git~1/config .g\u{200c}it/x \
-             .ｇit/config .vscode/tasks.json .github/workflows/ci.yml .gitlab-ci.yml .husky/pre-push \
-             .bashrc .pointsman/config.toml .ssh/authorized_keys .env .cargo/config.toml Jenkinsfile"
-                .split(' ')
-        {
-            assert!(is_protected(&parts(path)), "{path}");
-        }
-        for path in "src/main.rs .gitignore .gitattributes .github/dependabot.yml Makefile package.json \
-             .pointsman/plans/x.md docs/git/hooks.md .env.example Cargo.toml .editorconfig"
-            .split(' ')
-        {
-            assert!(!is_protected(&parts(path)), "{path}");
-        }
-    }
-
-    #[test]
-    fn secrets_and_what_only_sounds_like_one() {
-        for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
-             .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
-            .split(' ')
-        {
-            assert!(is_secret(&parts(path)), "{path}");
-        }
-        for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
-             proc/cpuinfo tokenizer.json keyboard.ts id_generator"
-            .split(' ')
-        {
-            assert!(!is_secret(&parts(path)), "{path}");
-        }
-    }
+    let files = SECRET_FILES.iter().copied();
+    let files = files.filter(|n| n.starts_with('.') || n.starts_with("id_") || n.starts_with("shadow"));
+    SECRET_DIRS.iter().copied().chain(files).chain([
+        ".env.local",
+        ".env.production",
+        "x.pem",
+        "x.p12",
+        "x.kdbx",
+    ])
 }

@@ -79,12 +79,21 @@ pub struct Here {
     pub home: PathBuf,
     /// Where it was started, inside the project: relative words begin there.
     pub cwd: PathBuf,
+    /// Where this program keeps its configuration and its state.
+    pub own: Vec<PathBuf>,
 }
 
 impl Here {
     /// At the root of the project.
     pub fn new(root: PathBuf, home: PathBuf) -> Self {
-        Self { cwd: root.clone(), root, home }
+        let own = [".config/pointsman", ".local/state/pointsman"].map(|dir| home.join(dir)).to_vec();
+        Self { cwd: root.clone(), root, home, own }
+    }
+
+    /// With more directories in which this program keeps its own files.
+    pub fn keeping(mut self, own: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.own.extend(own);
+        self
     }
 
     pub fn starting_at(self, below: &WorkspacePath) -> Self {

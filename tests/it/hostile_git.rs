@@ -157,6 +157,20 @@ fn what_cannot_be_switched_off_asks() {
     look(&["filter.x.clean"], LOOKS);
 }
 
+/// What the guard is asked beforehand it judges by the same facts.
+#[test]
+fn what_is_explained_is_what_is_said_when_it_runs() {
+    let project = hostile(&["filter.x.clean"]);
+    for look in ["git status", "git diff", "cd sub && git diff"] {
+        let explained = project.run(&["permissions", "explain", look, "--json"]).json();
+        let parts = explained["parts"].to_string();
+        assert!(parts.contains("project-command"), "{look}: {explained}");
+        let explained = project.run(&["permissions", "explain", look, "--sandbox", "none", "--json"]).json();
+        assert_eq!(explained["verdict"], "ask", "{look}");
+    }
+    assert!(!std::path::Path::new(&mark(&project)).exists());
+}
+
 #[test]
 fn a_submodule_that_would_run_something_is_not_entered() {
     let project = hostile(&["filter.x.clean"]);

@@ -3,6 +3,7 @@
 
 use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
+use pointsman::policy::class::Class;
 use pointsman::policy::{
     Access, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox, Verdict,
     judge, judge_command, judge_path,
@@ -158,8 +159,194 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("npm publish", Ruling::Ask),
         ("curl https://x", Ruling::Ask),
         ("frobnicate", Ruling::Ask),
+        // Outside, by way of what already runs there, or all there is.
+        ("systemd-run --user ls", Ruling::Ask),
+        ("tmux new -d 'touch x'", Ruling::Ask),
+        ("emacsclient --eval x", Ruling::Ask),
+        ("xdg-open x", Ruling::Ask),
+        ("rm -rf ../project", Ruling::Ask),
+        ("rm -rf ./*", Ruling::Ask),
+        ("mv . ../y", Ruling::Ask),
+        ("find . -delete", Ruling::Ask),
+        ("find . -type f -exec rm {} +", Ruling::Ask),
+        ("find . -name '*.orig' -delete", Ruling::Allow),
+        ("git init --separate-git-dir=/tmp/x", Ruling::Ask),
+        ("git worktree add ../y", Ruling::Ask),
+        ("git archive -o ../y.tar HEAD", Ruling::Ask),
+        ("gcc -o ../y a.c", Ruling::Ask),
+        ("gcc -I/usr/include -o y a.c", Ruling::Allow),
+        ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Ask),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
+    }
+}
+
+/// Division, regular expressions, comments, quotes and brackets in any order hide nothing of what a program does.
+#[test]
+fn nothing_hides_what_a_program_of_awk_or_sed_does() {
+    let decided = |program: &str, text: &str| decide(&format!("{program} '{text}' a.txt"));
+    for harmless in [
+        "{print $1}",
+        "NR>1 && /a|b/ {s+=$2} END {print s/NR}",
+        "{print ($1 > 2)}",
+        "length > 80",
+        "BEGIN{FS=\"|\"}{print $2}",
+        "{print $2 \"|\" $3}",
+        "$1 ~ /x>y|z/ { n++ }",
+        "{ if ($1 >= 2) print $2 }",
+        "{ print $1; if ($2 > 3) s++ }",
+        "/x/ { getline; print }",
+        "!seen[$0]++",
+        "{ a = $1 || $2; print a }",
+    ] {
+        assert_eq!(decided("awk", harmless), Ruling::Allow, "{harmless}");
+    }
+    let befores = [
+        "",
+        "1./2;",
+        "n++/2;",
+        "NF++/2;",
+        "a[1]/2;",
+        "x=/[]/\"]/;",
+        "x=/\"/;",
+        "\"\\\"\";",
+        "y=/a#\"/;",
+        "#\"\n",
+        "z=\"/\";",
+        "w=1/\"2\";",
+        "v=$1/2/\"3\";",
+        "x=\"\\\\\";",
+    ];
+    let acting = [
+        "system(\"id\")",
+        "system (\"id\")",
+        "system\\\n(\"id\")",
+        "print | \"sh\"",
+        "print \"x\" |& c",
+        "\"id\" | getline x",
+        "print > \"out\"",
+        "print $1 >> \"out\"",
+        "print $1, a[1] > f",
+        "print $1,\n$2 > f",
+        "print($1) > f",
+        "printf \"%s;}\", $1 > \"/etc/x\"",
+        "while ((getline line < \"/etc/shadow\") > 0) n++",
+    ];
+    for (before, act) in befores.iter().flat_map(|before| acting.map(|act| (before, act))) {
+        assert_ne!(decided("awk", &format!("{{ {before} {act} }}")), Ruling::Allow, "{before} {act}");
+    }
+    let harmless = "1,10p;s/a/b/g;/x/d;s|/a|/w /etc|;$!N;/a/,/b/{p};y/abc/xyz/;s/e/w/2p;1!G;\\,x,d;10q;1~2p;5,+3p;\
+        s/[0-9]*[[:space:]]\\[x]*//";
+    for script in harmless.split(';').chain([":a;N;$!ba;s/\\n/ /g", "/^$/d; s/ *$//", "a hello\np"]) {
+        assert_eq!(decided("sed", script), Ruling::Allow, "{script}");
+    }
+    let acting = [
+        "w out",
+        "s/a/b/w out",
+        "1e id",
+        "s/.*/id/e",
+        "r /etc/shadow",
+        "p;w out",
+        "/x/{s/a/b/;w out\n}",
+        "%",
+        "s/[/]/x/",
+        "s/[/]/g;#/;w out",
+        "s/[]/]/g;#/;w out",
+        "s/[^]/]/g;#/;w out",
+        "s/[[:alpha:]/]/g;#/;w out",
+        "/[/]/p;#/w out",
+        "s/\\\\[/]/g;#/;w out",
+        "a x\\\ns/\nw out\n/x/",
+        ":a;s/\nw out\n/x/",
+    ];
+    for script in acting {
+        assert_ne!(decided("sed", script), Ruling::Allow, "{script}");
+    }
+}
+
+/// What plants code or changes the guard's own files is told by the place: whatever program names it, in whatever way,
+/// unless it is known to only read.
+#[test]
+fn whatever_program_is_told_to_write_there_is_blocked() {
+    let programs = "gcc;rustc a.rs;openssl enc -e;git archive HEAD;git format-patch HEAD~1;git bundle create;\
+        git checkout-index -a;git mv a;frobnicate;./tool;target/debug/tool;ffmpeg -i a;sqlite3;python3 x.py;javac;esbuild;\
+        pandoc;zip;7z a;patch;make;cmake;gs;gpg;npm pack;alembic;timeout 5 frobnicate;env A=1 gcc;nice pandoc;\
+        bash x.sh;xargs gcc;sh -c 'gcc \"$@\"' x;uv run frobnicate;strip;ar r;dot;tee";
+    let places = ".git/hooks/pre-commit;.git/config;sub/.git/hooks/x;.git/info/attributes;~/.bashrc;\
+        ~/.config/systemd/user/x.service;~/.config/autostart/x;~/.config/pointsman/config.toml;\
+        ~/.local/state/pointsman/audit.jsonl;.pointsman/config.toml;/etc/cron.d/x";
+    let readers = "cat;head -5;wc -l;grep x;sed -n p;awk 1;ls -l;stat;file;sha256sum;diff a;rg x;od -c;shellcheck;\
+        git log --;git diff --;git blame;test -f;echo;printf %s;timeout 5 cat;find;cut -c1;sort;jq .";
+    let mut wrong = Vec::new();
+    for place in places.split(';') {
+        for program in programs.split(';').map(str::trim) {
+            let home = place.strip_prefix("~/").map_or(place.to_owned(), |below| format!("/home/u/{below}"));
+            for form in [
+                format!("{program} {place}"),
+                format!("{program} -o {place}"),
+                format!("{program} --output={home}"),
+            ]
+            .into_iter()
+            .chain([format!("{program} -o{home}"), format!("{program} key={home}")])
+            {
+                for mode in [Mode::Ask, Mode::Auto] {
+                    let got = verdict(&form, |v| v.mode = mode);
+                    // What is named alone is read, and `tee` takes every word for a name.
+                    let bare = form == format!("{program} {place}") && program == "esbuild";
+                    let named = program == "tee" && form != format!("tee {place}");
+                    if !bare && !named && got.verdict != Ruling::Block {
+                        wrong.push(format!("{} {mode:?} {form}", got.rule));
+                    }
+                }
+            }
+        }
+        for reader in readers.split(';').map(str::trim) {
+            assert_ne!(decide(&format!("{reader} {place}")), Ruling::Block, "{reader} {place}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What this program keeps is its own wherever the environment says that it lies, and goes with what it lies in.
+#[test]
+fn its_own_files_are_known_wherever_they_lie() {
+    let here = here().keeping(["/home/u/work/kept/pointsman".into(), "/srv/rules/pointsman".into()]);
+    let (rules, at) = (Rules::default(), Place::Inside(WorkspacePath::root()));
+    let decide = |text: &str| {
+        let verdict =
+            judge_command(text, &CommandView { mode: Mode::Auto, ..CommandView::usual(&here, &rules, &at) });
+        format!("{} {}", verdict.verdict.name(), verdict.rule)
+    };
+    let blocked = "rm -rf ../kept;mv ../kept x;rm -rf ../kept/pointsman;rm -r ../k*;rm -rf ../kept/*;cp -r x/. ../kept;\
+        cp -r pointsman ../kept/;rsync -a --delete x/ ../kept/;rsync -a x/ ../kept;tar xf a.tar -C ../kept;unzip a.zip -d ../kept;\
+        chmod -R 777 ../kept;chown -R u ../kept;find ../kept -delete;find ../kept -exec rm {} +;ln -sf x ../kept/pointsman;\
+        echo x > ../kept/pointsman/audit.jsonl;echo x > /srv/rules/pointsman/config.toml;frobnicate /srv/rules/pointsman;\
+        rm -rf ~/.config;mv ~/.local ~/x;rm -rf .pointsman;trash ~/.local/state;pointsman tool run x '{}' --yes;\
+        pointsman --mode auto -p x;pointsman --mode=edits;./target/debug/pointsman -p x --allow 'bash(rm *)'";
+    for command in blocked.split(';').map(str::trim) {
+        assert_eq!(decide(command), "block changes-guard", "{command}");
+    }
+    let asked = "rm -rf ../other;rm -rf ~/.cache;cp a.toml ~/.config/;cp *.toml ~/.config/;tar xf a.tar -C ~;ls ../kept;\
+        cp -r ../kept x;pointsman -p x;pointsman permissions explain --mode auto ls;pointsman --mode plan";
+    for command in asked.split(';').map(str::trim) {
+        assert!(decide(command).starts_with("ask "), "{command}: {}", decide(command));
+    }
+}
+
+/// A command of very many names takes time by their number, and no more than its share for each.
+#[test]
+fn very_many_names_are_judged_at_once() {
+    let timed = |program: &str, count: usize| {
+        let names: String = (0..count).map(|n| format!(" src/dir/file{n}.txt")).collect();
+        let line = format!("{program}{names} target");
+        let start = std::time::Instant::now();
+        decide(&line);
+        start.elapsed()
+    };
+    timed("cp", 1);
+    for program in ["cp", "mv", "rm -rf", "gcc", "frobnicate", "git add", "sed -i s/a/b/", "zip x.zip"] {
+        let (few, many) = (timed(program, 250), timed(program, 4_000));
+        assert!(many < few * 64 + std::time::Duration::from_millis(200), "{program}: {few:?}, {many:?}");
     }
 }
 
@@ -418,6 +605,116 @@ fn every_path_gets_its_word() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn rules_and_modes_decide_about_paths() {
+    let here = Here::new("/w/p".into(), "/home/u".into());
+    let rules =
+        Rules::parse(&["edit(docs/**)".into(), "edit(.git/**)".into()], &[], &["read(private/**)".into()])
+            .unwrap();
+    let say = |text: &str, access, mode| {
+        let view = PathView { mode, here: &here, rules: &rules, lang: Lang::En };
+        let verdict = judge_path(text, access, &view);
+        format!("{} {}", verdict.verdict(), verdict.rule)
+    };
+    use Access::{Read, Write};
+    for (path, access, mode, want) in [
+        ("src/a.rs", Read, Mode::Ask, "allow reads-in-project"),
+        ("src/a.rs", Write, Mode::Ask, "ask changes-files"),
+        ("src/a.rs", Write, Mode::Edits, "allow edits-in-project"),
+        ("src/a.rs", Write, Mode::Plan, "block plan-mode"),
+        ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),
+        ("docs/x.md", Write, Mode::Plan, "block plan-mode"),
+        ("private/x", Read, Mode::Auto, "block denied-by-rule"),
+        (".git/config", Write, Mode::Auto, "block plants-code"),
+        ("a/../.GIT/index", Write, Mode::Edits, "ask protected-path"),
+        (".env", Read, Mode::Auto, "ask secrets"),
+        ("../x", Read, Mode::Ask, "ask reads-outside"),
+        ("~/.bashrc", Write, Mode::Auto, "block plants-code"),
+        ("/tmp/x", Write, Mode::Auto, "ask writes-outside"),
+        ("", Read, Mode::Ask, "error empty-path"),
+        ("a\0b", Read, Mode::Ask, "error nul-byte"),
+        ("/dev/sda", Write, Mode::Ask, "error device"),
+        ("/w/p/src/../src/./a.rs", Read, Mode::Ask, "allow reads-in-project"),
+    ] {
+        assert_eq!(say(path, access, mode), want, "{path}");
+    }
+    assert!(say(&"a".repeat(256), Read, Mode::Ask).starts_with("error too-long"));
+    assert!(say(&"a/".repeat(2_100), Read, Mode::Ask).starts_with("error too-long"));
+}
+
+fn path_rule(here: &Here, path: &str, access: Access) -> String {
+    let rules = Rules::default();
+    judge_path(path, access, &PathView { mode: Mode::Auto, here, rules: &rules, lang: Lang::En }).rule
+}
+
+#[test]
+fn places_and_what_only_sounds_like_them() {
+    let here = Here::new("/home/u/work/p".into(), "/home/u".into());
+    let class = |text: &str| Class::parse(&path_rule(&here, text, Access::Write)).filter(|c| c.is_blocked());
+    for (class_of, paths) in [
+        (
+            Class::PlantsCode,
+            "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
+             /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
+             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service",
+        ),
+        (
+            Class::ChangesGuard,
+            "~/.config/pointsman/config.toml ~/.local/state/pointsman/audit.jsonl .pointsman/config.toml",
+        ),
+        (Class::ErasesTraces, "~/.bash_history /var/log/syslog /var/log/* ~/.*_history /run/log/journal/x"),
+    ] {
+        for path in paths.split_ascii_whitespace() {
+            assert_eq!(class(path), Some(class_of), "{path}");
+        }
+    }
+    for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
+         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/config ~/*.txt ~/x/.bashrc"
+        .split_ascii_whitespace()
+    {
+        assert_eq!(class(path), None, "{path}");
+    }
+}
+
+#[test]
+fn protected_names_in_every_form() {
+    let here = here();
+    let is_protected = |path: &str| {
+        let rule = path_rule(&here, path, Access::Write);
+        rule == "protected-path" || Class::parse(&rule).is_some_and(Class::is_blocked)
+    };
+    for path in ".git/hooks/pre-commit .GIT/config sub/.git/HEAD .git./config git~1/config .g\u{200c}it/x \
+         .ｇit/config .vscode/tasks.json .github/workflows/ci.yml .gitlab-ci.yml .husky/pre-push \
+         .bashrc .pointsman/config.toml .ssh/authorized_keys .env .cargo/config.toml Jenkinsfile"
+        .split(' ')
+    {
+        assert!(is_protected(path), "{path}");
+    }
+    for path in "src/main.rs .gitignore .gitattributes .github/dependabot.yml Makefile package.json \
+         .pointsman/plans/x.md docs/git/hooks.md .env.example Cargo.toml .editorconfig"
+        .split(' ')
+    {
+        assert!(!is_protected(path), "{path}");
+    }
+}
+
+#[test]
+fn secrets_and_what_only_sounds_like_one() {
+    let root = Here::new("/".into(), "/home/u".into());
+    for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
+         .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
+        .split(' ')
+    {
+        assert_eq!(path_rule(&root, path, Access::Read), "secrets", "{path}");
+    }
+    for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
+         proc/cpuinfo tokenizer.json keyboard.ts id_generator"
+        .split(' ')
+    {
+        assert_ne!(path_rule(&root, path, Access::Read), "secrets", "{path}");
+    }
 }
 
 /// A row of the table that stands for itself: it sets nothing that others read.

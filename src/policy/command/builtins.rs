@@ -52,8 +52,10 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     }
 }
 
-/// `id -u`, `date +%s`: numbers, where nothing else is asked for.
+/// `id -u`, `date +%s`: numbers, where nothing else is asked for. A time alone sets the clock.
 pub(super) fn numbers(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let time = call.parsed.operands.iter().find(|a| call.program == "date" && !a.text.starts_with('+'));
+    found.worsen_by(Class::ChangesSystem, time.filter(|_| !call.parsed.has("-j")).copied());
     let digits = |format: &str| format[1..].split('%').all(|l| l.len() == 1 && "sHMSdmyYjuwN".contains(l));
     let counts = call.args.iter().any(|a| match a.text.strip_prefix('+') {
         Some(format) => format.starts_with('%') && digits(format),

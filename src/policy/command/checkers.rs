@@ -3,14 +3,20 @@
 use super::prelude::*;
 use super::scripts::is_safe_target;
 
-/// pytest: reports are files, except those for the screen; `@file` holds more arguments.
+/// Tools that check when they are told to, and do other things by other words: a bare word is one of those, or a directory.
+pub(super) fn verbs(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let bare =
+        |arg: &&&Arg| !arg.text.contains(['.', '/', '*']) && !arg.is("run lint check linters version help");
+    found.worsen_by(Class::UnknownOption, call.parsed.operands.first().filter(bare).copied());
+}
+
+/// pytest: reports are files, except those for the screen.
 pub(super) fn pytest(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let report =
         call.parsed.options.iter().filter(|o| o.name == "--cov-report").filter_map(|o| o.value.as_ref());
     for value in report.filter(|v| !v.text.is_empty() && !v.text.starts_with("term")) {
         found.worsen(Class::BringsIn, shown(&value.text));
     }
-    found.worsen_by(Class::BringsIn, call.parsed.operands.iter().find(|a| a.text.starts_with('@')).copied());
 }
 
 /// Compilers: questions about themselves only read.

@@ -5,6 +5,7 @@ use super::prelude::*;
 pub(super) fn remove(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for arg in call.args.iter().filter(|a| !a.text.starts_with('-')) {
         found.worsen_with(judge.vital(arg));
+        found.worsen_with(judge.lost_with(arg));
     }
     found.worsen_if(call.says("--no-preserve-root"), Class::Destroys, "--no-preserve-root");
 }
@@ -73,6 +74,7 @@ pub(super) fn copy_or_move(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
         }
         if moves {
             found.worsen_with(judge.vital(arg));
+            found.worsen_with(judge.lost_with(arg));
         }
         found.worsen_with(judge.secret_in(arg).map(|path| (Class::Secrets, path)));
     }
@@ -98,6 +100,8 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
     for arg in operands.iter().skip(1) {
         found.worsen_with(judge.vital(arg).filter(|_| recursive));
+        let lost = judge.lost_with(arg).filter(|(class, _)| recursive && class.is_blocked());
+        found.worsen_with(lost);
     }
 }
 
@@ -119,12 +123,10 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
     }
 }
 
-/// `tar` lists, or does much more; `unzip` and package archives likewise.
+/// `tar` lists, or does much more; `unzip` likewise.
 pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    match call.program {
-        "dpkg" | "rpm" => return dpkg(call, found),
-        "unzip" => return unzip(judge, call, found),
-        _ => {}
+    if call.program == "unzip" {
+        return unzip(judge, call, found);
     }
     let list = "-t --list -v --verbose -f< --file< -z -j -J -a --gzip --bzip2 --xz --zstd --auto-compress --wildcards --exclude= --strip-components= -O --to-stdout --full-time --numeric-owner -C= --directory= --utc --show-transformed-names --no-recursion";
     let mut rest = call.args.to_vec();
@@ -169,6 +171,8 @@ fn unzip(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.class = Class::Reads;
         let archive = call.args.iter().find(|a| !a.text.starts_with('-'));
         found.worsen_with(archive.and_then(|a| judge.read_path(a)));
+        let members = call.args.iter().find_map(|a| judge.secret_in(a));
+        found.worsen_with(members.map(|path| (Class::Secrets, path)));
     }
 }
 
@@ -200,19 +204,5 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         if unpacks {
             judge.lands_in(dir, "", found);
         }
-    }
-}
-
-/// `dpkg -l`, `rpm -qa`: queries read.
-fn dpkg(call: &Call<'_>, found: &mut Finding) {
-    let query = call.args.first().is_some_and(|a| {
-        let text = a.text.as_str();
-        match call.program {
-            "dpkg" => in_list("-l -L -s -S --list --listfiles --status --search --print-architecture", text),
-            _ => text.starts_with("-q") || text == "--query",
-        }
-    });
-    if query && call.args[1..].iter().all(|a| !a.text.starts_with("--root") && !a.text.contains("pipe")) {
-        found.class = Class::Reads;
     }
 }

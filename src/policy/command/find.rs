@@ -31,9 +31,9 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     let mut hole = from_roots(judge, &starts, found).max(come_across(judge, args, &starts, found));
     let narrowed = args.windows(2).any(|p| in_list(NARROWS, &p[0].text) && !p[1].is("* ** .* *.*"));
     let vital = starts.iter().filter(|_| !narrowed).find_map(|r| judge.vital(r));
-    if vital.is_some() {
-        found.facts |= Facts::LISTS_VITAL;
-    }
+    found.facts |= if vital.is_some() { Facts::LISTS_VITAL } else { Facts::NONE };
+    let lost = || starts.iter().filter(|_| !narrowed).find_map(|r| judge.lost_with(r));
+    let lost = vital.clone().or_else(lost);
     let own = own_hit(judge, args, &starts, narrowed);
     let mut i = lead + roots.len();
     while let Some(arg) = args.get(i) {
@@ -42,15 +42,15 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         match text {
             "-delete" => {
                 found.worsen(Class::ChangesFiles, "-delete");
-                found.worsen_with(vital.clone());
-                found.worsen_with(own.as_ref().and_then(|own| judge.refused(own)));
+                found.worsen_with(lost.clone());
+                own.iter().chain(starts.iter().copied()).for_each(|at| found.worsen_with(judge.refused(at)));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let end = args[i..].iter().position(|a| a.is("; +")).map_or(args.len(), |n| i + n);
                 // It runs in the directory of each hit, wherever that is.
                 let inside = if text.ends_with("dir") { vec![None] } else { judge.cwd.clone() };
                 let cwd = std::mem::replace(&mut judge.cwd, inside);
-                exec(judge, &args[i..end], hole, vital.as_ref(), found);
+                exec(judge, &args[i..end], hole, lost.as_ref(), found);
                 own.iter().for_each(|own| judge.would_block(&args[i..end], own, found));
                 judge.cwd = cwd;
                 i = (end + 1).min(args.len());

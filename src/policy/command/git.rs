@@ -27,7 +27,7 @@ const SHOWS_CONTENT: &str =
 pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let name = call.program;
     if name == "config" {
-        return config(call, found);
+        return config(judge, call, found);
     }
     if lists(call) {
         found.class = Class::Reads;
@@ -38,6 +38,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             && !a.is("--expire=never --expire-unreachable=never")
     });
     found.worsen_by(Class::ErasesTraces, forgets.filter(|_| call.says("expire")));
+    // What it holds becomes the hooks of the repository.
+    let template = call.args.iter().find(|a| a.text.starts_with("--template"));
+    found.worsen_by(Class::PlantsCode, template.filter(|_| in_list("init clone", name)));
     if in_list("ls-remote fetch clone pull push", name) {
         found.worsen_with(transport(call.args));
     }
@@ -206,8 +209,8 @@ fn hidden_commands(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 }
 
 /// `git config`: reading lists, writing can make git run anything.
-fn config(call: &Call<'_>, found: &mut Finding) {
-    let reads = "-l -z --list --get= --get-all= --get-regexp= --get-urlmatch= --show-origin --show-scope --global --local --system --worktree --name-only --includes --null --type= --bool --int --path";
+fn config(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let reads = "-l -z --list --get= --get-all= --get-regexp= --get-urlmatch= --show-origin --show-scope --global --local --system --worktree --name-only --includes --null --type= --bool --int --path -f= --file=";
     let parsed = parse(reads, call.args, false);
     let asks = parsed.has("-l --list --get --get-all --get-regexp --get-urlmatch");
     let first = parsed.operands.first().map(|a| a.text.as_str());
@@ -215,6 +218,7 @@ fn config(call: &Call<'_>, found: &mut Finding) {
     let word = matches!(first, Some("list" | "get"));
     if parsed.unknown.is_none() && !parsed.dynamic && (asks || single || word) {
         found.class = Class::Reads;
+        found.worsen_with(parsed.value("-f --file").and_then(|file| judge.read_path(file)));
         let secret = call.args.iter().any(|a| {
             let text = a.text.to_lowercase();
             ["token", "password", "credential", "secret", "extraheader"].iter().any(|w| text.contains(w))

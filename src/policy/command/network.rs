@@ -180,7 +180,7 @@ pub(super) fn remote_copy(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         sources.iter().for_each(|source| judge.lands_in(last, &source.text, found));
         let deletes =
             call.args.iter().any(|a| a.text.starts_with("--delete") || a.text == "--remove-source-files");
-        found.worsen_with(judge.vital(last).filter(|_| deletes));
+        found.worsen_with(judge.vital(last).or_else(|| judge.lost_with(last)).filter(|_| deletes));
     }
 }
 
@@ -213,12 +213,16 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     }
 }
 
+/// Options of openssl that only choose what is shown.
+const SHOWS: &str = "\
+    -in -inform -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -modulus -pubkey -purpose \
+    -ext -hash -nameopt -checkend -sha1 -sha256 -sha384 -sha512 -md5 -r -c -hex -base64 -d -e -a -A -v -V -s -tls1_3 \
+    -CAfile -untrusted -show_chain -generate -bits -commands -digest-algorithms -cipher-algorithms";
+
 /// `openssl`: some subcommands read, `s_client` connects, the rest writes or asks for keys.
 pub(super) fn openssl(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Some(first) = call.args.first() else { return };
-    let writes = call.args.iter().any(|a| {
-        in_list("-out -keyout -CAcreateserial -writerand -engine -provider -config", a.text.as_str())
-    });
+    let writes = call.args.iter().any(|a| a.text.starts_with('-') && !a.is(SHOWS) && a.text != "-");
     match first.text.as_str() {
         "s_client" | "s_server" | "s_time" => {
             found.class = Class::UsesNetwork;

@@ -124,7 +124,7 @@ impl Judge<'_> {
     }
 
     /// A name, and where it leads if that is another place.
-    fn leads(&self, called: &str, place: &Place) -> String {
+    pub(super) fn leads(&self, called: &str, place: &Place) -> String {
         let is_itself = self.places(called).iter().flatten().any(|p| p == place);
         if is_itself { shown(called) } else { shown(&format!("{called} → {place}")) }
     }
@@ -151,6 +151,12 @@ impl Judge<'_> {
         met.filter(|(class, _)| *class == Class::Secrets).map(|(_, about)| about)
     }
 
+    /// Where a write to this lands, if its text with nothing unknown in it reads so.
+    pub(super) fn written(&self, arg: &Arg, text: &str) -> Vec<Option<Place>> {
+        let hit = if arg.glob { self.hit_by_pattern(text) } else { Vec::new() };
+        self.ends(text).into_iter().chain(hit.into_iter().map(Some)).collect()
+    }
+
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
         let text = arg.text.as_str();
         if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || in_list(SINKS, text)) {
@@ -161,9 +167,7 @@ impl Judge<'_> {
         }
         let text = text.replace(HOLE, "x");
         let glob_hits = arg.glob && folded(Path::new(&text)).iter().any(|part| aims_at_protected(part));
-        let hit = if arg.glob { self.hit_by_pattern(&text) } else { Vec::new() };
-        let ends = self.ends(&text).into_iter().chain(hit.into_iter().map(Some));
-        let worst = ends.map(|place| match place {
+        let worst = self.written(arg, &text).into_iter().map(|place| match place {
             None => (Class::WritesOutside, shown(&arg.text)),
             Some(place) => {
                 let location = Location::of(&place);
@@ -228,7 +232,7 @@ const SYSTEM: &str = "\
     system library applications private nix snap";
 
 /// Splits off a last component that means "everything in here".
-fn without_everything(text: &str, glob: bool) -> (&str, bool) {
+pub(super) fn without_everything(text: &str, glob: bool) -> (&str, bool) {
     let trimmed = text.trim_end_matches('/');
     if !glob {
         return (text, false);

@@ -59,8 +59,8 @@ pub(super) fn lists(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let operands = &call.parsed.operands;
     let named = operands.iter().any(|a| !a.text.is_empty() && !a.is(". .* aux ax auxww axu -"));
     // `ps e` prints every process's environment.
-    let lower = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase());
-    let environment = operands.iter().any(|a| a.text.contains('e') && lower(&a.text));
+    let environment =
+        operands.iter().any(|a| a.text.contains('e')) || call.args.iter().any(names_environment);
     found.worsen_if(call.program == "ps" && environment, Class::Secrets, "ps e");
     let chosen = call.parsed.has("-i -p -C --pid --ppid -P");
     let whole = call.program == "pidof" || call.parsed.has("-x");
@@ -69,6 +69,10 @@ pub(super) fn lists(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if named || chosen {
         found.facts |= Facts::PICKS;
     }
+}
+
+fn names_environment(arg: &Arg) -> bool {
+    arg.text.contains("environ")
 }
 
 /// `systemctl`: looking is reading, the power is everything.

@@ -127,7 +127,10 @@ impl Judge<'_> {
                 let steers = |name: &&str| self.vars.get(name).is_some();
                 let steered = STEERS_GUARD.split(' ').find(steers).filter(|_| first.base() == GUARD);
                 found.worsen_with(steered.map(|name| (Class::ChangesGuard, format!("{name}="))));
+                let loosens = first.base() == GUARD && super::planted::loosens(rest);
+                found.worsen_if(loosens, Class::ChangesGuard, GUARD);
                 found.worsen_with(self.hidden(rest));
+                self.touched_by(rest, &mut found);
                 found
             }
         }

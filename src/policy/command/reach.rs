@@ -174,6 +174,43 @@ pub(super) fn list(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     judge.names_met(&starts, reach, &|_| true, found);
 }
 
+/// The names that a search is told to keep to, or to leave out.
+struct Chosen<'c> {
+    included: Vec<&'c str>,
+    excluded: Vec<&'c str>,
+    directories: Vec<&'c str>,
+}
+
+impl<'c> Chosen<'c> {
+    fn of(call: &Call<'_>, values: &dyn Fn(&str) -> Vec<&'c str>) -> Self {
+        if in_list("grep egrep fgrep", call.program) {
+            let directories = values("--exclude-dir");
+            return Self { included: values("--include"), excluded: values("--exclude"), directories };
+        }
+        let globs = values("-g --glob --iglob -G").into_iter();
+        let by_rg = in_list("rg ripgrep", call.program);
+        let left_out = values("-g --glob").into_iter().filter(|_| by_rg);
+        let excluded: Vec<&str> = left_out.filter_map(|glob| glob.strip_prefix('!')).collect();
+        let included = globs.filter(|glob| !glob.starts_with('!')).collect();
+        Self { included, directories: excluded.clone(), excluded }
+    }
+
+    /// What is left out is only what a pattern hits as it stands.
+    fn is_read(&self, below: &str) -> bool {
+        let mut names = below.rsplit('/');
+        let name = names.next().unwrap_or(below);
+        let told = |glob: &&str| !glob.contains(['/', '{']);
+        let small = name.to_lowercase();
+        if !self.included.is_empty() {
+            return self.included.iter().any(|g| !told(g) || glob::matches(&g.to_lowercase(), &small));
+        }
+        let leaves_out = |globs: &[&str], name: &str| {
+            globs.iter().any(|glob| told(glob) && !glob.contains('\\') && glob::matches(glob, name))
+        };
+        !leaves_out(&self.excluded, name) && !names.any(|dir| leaves_out(&self.directories, dir))
+    }
+}
+
 /// `grep -r`, `rg`, `diff -r`: what they search below the directories they are given.
 pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let options = || call.parsed.options.iter();
@@ -210,18 +247,8 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     if !recurses || (call.files().is_empty() && from_input) {
         return;
     }
-    let (included, excluded) = match call.program {
-        "grep" | "egrep" | "fgrep" => (values("--include"), values("--exclude")),
-        _ => (globs.iter().copied().filter(|g| !g.starts_with('!')).collect(), Vec::new()),
-    };
-    let hits = |glob: &&str, below: &str| {
-        let name = below.rsplit('/').next().unwrap_or(below);
-        glob.contains(['/', '{']) || glob::matches(&glob.to_lowercase(), &name.to_lowercase())
-    };
-    let is_read = |below: &str| match included.is_empty() {
-        true => !excluded.iter().any(|glob| !glob.contains(['/', '{']) && hits(glob, below)),
-        false => included.iter().any(|glob| hits(glob, below)),
-    };
+    let chosen = Chosen::of(call, &values);
+    let is_read = |below: &str| chosen.is_read(below);
     let here = Arg::certain(".");
     let starts = if call.files().is_empty() { vec![&here] } else { call.files().to_vec() };
     if says("--files") {

@@ -4,6 +4,9 @@ use super::call::{Row, Takes};
 use super::options::{Given, Mark, open};
 use super::prelude::*;
 
+/// Programs that read names and options from a file behind an `@`.
+const RESPONSE_FILES: &str = "strings nm objdump readelf size addr2line c++filt";
+
 impl Judge<'_> {
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
         if asks_for_help(args) && row.class != Class::BuildsProject {
@@ -34,29 +37,8 @@ impl Judge<'_> {
             extra(self, &call, &mut found);
         }
         self.elsewhere(&call, &mut found);
-        self.changed(&call, &mut found);
+        self.touched(&call, &mut found);
         found
-    }
-
-    /// What a program changes that is given its files as plain arguments: `sed -i`, `gofmt -w`, `patch`.
-    fn changed(&self, call: &Call<'_>, found: &mut Finding) {
-        let rewrites = found.class == Class::ChangesFiles
-            || call.parsed.options.iter().any(|given| given.mark == Mark::Changes);
-        if (!rewrites && found.class != Class::RunsCode) || call.row.takes == Takes::Writes {
-            return;
-        }
-        for arg in call.args {
-            let value =
-                arg.text.split_once('=').filter(|_| arg.text.starts_with('-')).map(|(_, value)| value);
-            let path = Arg { text: value.unwrap_or(&arg.text).to_owned(), ..arg.clone() };
-            if path.text.is_empty() || path.text.starts_with('-') || path.hole == Hole::Unknown {
-                continue;
-            }
-            let (class, about) = self.write_path(&path);
-            if (rewrites && class.is_blocked()) || class == Class::Protected {
-                found.worsen(class, about);
-            }
-        }
     }
 
     fn subcommand(&mut self, call: &Call<'_>, mut found: Finding) -> Finding {
@@ -232,6 +214,7 @@ impl Judge<'_> {
             found.worsen_if(call.row.takes == Takes::Whatever, Class::Secrets, path);
         }
         for arg in call.files() {
+            self.more_than_a_file(call, arg, found);
             if call.row.takes == Takes::Files && arg.text.starts_with('+') {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
                 self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
@@ -264,6 +247,24 @@ impl Judge<'_> {
         if !matches!(call.row.takes, Takes::Whatever | Takes::Command(_)) {
             operands.iter().for_each(|arg| self.secret_value(arg, found));
         }
+    }
+
+    /// An address, which is fetched; a file that names others; and what is handed on to a program behind.
+    fn more_than_a_file(&self, call: &Call<'_>, arg: &Arg, found: &mut Finding) {
+        let (text, takes) = (arg.text.as_str(), call.row.takes);
+        let reads = matches!(takes, Takes::Files | Takes::PatternThenFiles | Takes::Names | Takes::Entries);
+        let scheme =
+            text.split_once("://").map(|(scheme, _)| scheme).filter(|_| reads || takes == Takes::Inside);
+        let fetched = scheme.is_some_and(|s| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric()));
+        found.worsen_if(fetched, Class::UsesNetwork, shown(text));
+        let lists = reads && in_list(RESPONSE_FILES, call.program);
+        // `bat cache` is no file.
+        let other = in_list("bat batcat", call.program) && text == "cache";
+        found.worsen_if(other || lists && text.starts_with('@'), Class::NotUnderstood, shown(text));
+        let hands_on = text.starts_with('@') && call.row.of != "cargo"
+            || text.starts_with('-') && call.program == "clang-tidy";
+        let builds = takes == Takes::Inside && !open(call.row.options);
+        found.worsen_if(builds && hands_on, Class::BringsIn, shown(text));
     }
 
     /// A target of a build or test run: it must lie in the project.

@@ -1,7 +1,6 @@
 //! Shells and what they are told to run: text on the line is opened, the rest asks.
 
 use super::prelude::*;
-use super::wrappers::text_of;
 
 pub(super) fn shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let mut i = 0;
@@ -81,25 +80,43 @@ fn script_file(judge: &mut Judge<'_>, call: &Call<'_>, file: &Arg, checks_only: 
     found.about = shown(&file.text);
 }
 
+pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
+    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
+    found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
+    if arg.hole == Hole::None && !arg.text.contains(HOLE) {
+        judge.run_text(&arg.text, found);
+        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
+    } else {
+        found.worsen(Class::NotUnderstood, shown(&arg.text));
+        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
+    }
+}
+
+/// An interpreter of another language, or a shell, with code on its input.
 pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
+    if in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program) {
+        return shell_on_input(judge, program, found);
+    }
+    runs_input(judge, program, found);
+    if let Some(text) = judge.input.text.take() {
+        judge.inspect(&text.replace(HOLE, "x"), found);
+    }
+}
+
+pub(super) fn shell_on_input(judge: &mut Judge<'_>, program: &str, found: &mut Finding) {
+    runs_input(judge, program, found);
+    if let Some(text) = judge.input.text.take() {
+        judge.run_text(&text.replace(HOLE, "x"), found);
+    }
+}
+
+fn runs_input(judge: &Judge<'_>, program: &str, found: &mut Finding) {
     found.facts |= Facts::RUNS_STDIN;
     if judge.input.upstream.has(Facts::DOWNLOADS) {
         let class =
             if judge.input.upstream.has(Facts::CONNECTS) { Class::ReverseShell } else { Class::RunsDownload };
         found.worsen(class, program);
     }
-    if let Some(text) = judge.input.text.take() {
-        let text = text.replace(HOLE, "x");
-        if is_shell(program) {
-            judge.run_text(&text, found);
-        } else {
-            judge.inspect(&text, found);
-        }
-    }
-}
-
-fn is_shell(program: &str) -> bool {
-    in_list("sh bash zsh dash ksh ash mksh fish csh tcsh source .", program)
 }
 
 pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 const STEERED: &str = "\
     cargo rustc rustdoc rustup rustfmt rust-analyzer clippy-driver go gopls npm npx pnpm yarn bunx corepack pip pip3 \
     pip3.11 pip3.12 pip3.13 uv rye poetry pipenv pdm hatch coverage composer bundle rake hg dotnet direnv mise rtx \
-    ansible ansible-playbook ansible-galaxy vagrant valgrind";
+    ansible ansible-playbook ansible-galaxy vagrant";
 
 /// Repositories that one text may look into.
 const MOST_REPOSITORIES: usize = 16;

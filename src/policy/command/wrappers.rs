@@ -2,11 +2,17 @@
 
 use super::call::Takes;
 use super::prelude::*;
+use super::shells::{shell_on_input, text_of};
 use super::vars;
+
+/// Without a command these print, wait or fail. Any other starts a shell, which reads what it is fed.
+const IDLE_ALONE: &str = "\
+    time nice ionice chrt taskset timeout gtimeout stdbuf setsid busybox toybox nohup exec command builtin strace \
+    flock caffeinate";
 
 pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let Takes::Command(operands) = call.row.takes else { return };
-    let Some(at) = call.parsed.first_operand else { return };
+    let at = call.parsed.first_operand.unwrap_or(call.args.len());
     let locks = call.program == "flock";
     for file in call.args[at..].iter().take(operands).filter(|_| locks) {
         found.worsen_with(judge.write_path(file));
@@ -18,24 +24,20 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         }
         return;
     }
-    if matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run") {
+    // Of the words of these none is sure to be the command.
+    let unsure = matches!(call.program, "chroot" | "screen" | "tmux" | "unshare" | "nsenter" | "systemd-run");
+    if unsure {
         found.worsen_with(judge.hidden(call.args));
         judge.look_inside(call.args, found);
+    }
+    if unsure || inner.is_empty() {
+        if !in_list(IDLE_ALONE, call.program) {
+            found.worsen(Class::RunsCode, call.program);
+            shell_on_input(judge, call.program, found);
+        }
         return;
     }
     judge.run_inner(inner, found);
-}
-
-pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
-    let piped = arg.hole == Hole::Unknown && judge.input.fed && judge.input.upstream.has(Facts::DOWNLOADS);
-    found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
-    if arg.hole == Hole::None && !arg.text.contains(HOLE) {
-        judge.run_text(&arg.text, found);
-        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
-    } else {
-        found.worsen(Class::NotUnderstood, shown(&arg.text));
-        judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
-    }
 }
 
 /// `env`: variables, then a command; alone it prints them all.
@@ -166,4 +168,8 @@ pub(super) fn script(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
         found.worsen_with(judge.write_path(arg));
     }
     found.worsen_with(judge.hidden(call.args));
+    if !parsed.has("-c --command") {
+        found.worsen(Class::RunsCode, call.program);
+        shell_on_input(judge, call.program, found);
+    }
 }

@@ -4,16 +4,17 @@ use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::{Form, Lines};
 use crate::policy::{CommandVerdict, CommandView, Rules, Sandbox, judge_command};
-use crate::protocol::{Failure, Mode, Place, Ruling};
+use crate::protocol::{Failure, Here, Mode, Place, Ruling};
 use crate::text::clean::plain;
-use crate::workspace::Workspace;
+use crate::workspace::git::Surroundings;
 use serde::Serialize;
 
 pub struct Case {
     pub mode: Mode,
     pub trusted: bool,
     pub sandbox: Sandbox,
-    pub workspace: Workspace,
+    pub here: Here,
+    pub links: Surroundings,
     pub at: Place,
     pub lang: Lang,
 }
@@ -34,9 +35,9 @@ impl Case {
             sandbox: self.sandbox,
             rules: &Rules::default(),
             typed: false,
-            here: self.workspace.here(),
+            here: &self.here,
             at: &self.at,
-            links: &self.workspace,
+            links: &self.links,
             lang: self.lang,
         };
         let verdict = judge_command(command, &view);

@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[
     reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from@")
         .facts(Facts::FILTERS),
     reads("head tail", Takes::Files, "* -n= -c= -# --lines= --bytes=").facts(Facts::FILTERS),
-    reads("bat batcat", Takes::Files, "* --pager@ --config-file@").facts(Facts::FILTERS),
+    reads("bat batcat", Takes::Files, "-n -p -A -P -u -f -l= -r= -H= -m= --plain --number --show-all --style= --language= --line-range= --highlight-line= --color= --paging= --wrap= --theme= --tabs= --decorations= --terminal-width= --no-paging --pager@ --config-file@").facts(Facts::FILTERS),
     reads("cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sum md5 shasum strings base32 basenc", Takes::Files, "*"),
     reads("base64", Takes::Files, "-d -D --decode -i -w= --wrap= --ignore-garbage -b -o> --output>"),
     reads("readlink realpath df", Takes::Names, NAMES),

@@ -82,7 +82,10 @@ mod tests {
             "cat tac nl rev more wc zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd",
             "--files0-from",
         ),
-        ("bat batcat", "--pager --config-file"),
+        (
+            "bat batcat",
+            "-l -r -H -m --style --language --line-range --highlight-line --color --paging --wrap --theme --tabs --decorations --terminal-width --pager --config-file",
+        ),
         ("base64", "-w --wrap -o --output"),
         ("join", "-t -e"),
         ("paste", "-d --delimiters"),

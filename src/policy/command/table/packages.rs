@@ -7,7 +7,8 @@ pub(super) const ROWS: &[Row] = &[
         "apt apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
         Class::InstallsPackages,
     ),
-    row("dpkg rpm", Class::InstallsPackages, Takes::Whatever, "").extra(files::archive),
+    reads("dpkg", Takes::Text, "-l -L -s -S --list --listfiles --status --search --print-architecture"),
+    asks("rpm", Class::InstallsPackages),
     reads(
         "apt-cache dpkg-query",
         Takes::Text,

@@ -18,6 +18,8 @@ pub(super) const ROWS: &[Row] = &[
     reads("find gfind", Takes::Whatever, "*").opaque(find::find).facts(Facts::EMITS_PATHS),
     reads("fd fdfind", Takes::Whatever, "*").opaque(find::find).facts(Facts::EMITS_PATHS),
     reads("locate mlocate plocate", Takes::Text, "-i -l= -c -b -e -r= -n= -0 --limit= --regex --basename"),
-    reads("tokei cloc scc loc gocloc sloccount", Takes::Entries,
-        "-f -e -t -s -o@ --by-file --exclude-dir= --include-lang= --exclude-lang= --exclude= --files --sort= --json --csv --yaml --md --quiet --vcs= --type= --output= --no-cocomo --compact --wide -w -i -x --include-ext= --exclude-ext= --git"),
+    reads("tokei scc", Takes::Entries,
+        "-f -e -t -s -w -i -x --by-file --exclude-dir= --exclude= --files --sort= --type= --no-cocomo --compact --wide --include-ext= --exclude-ext="),
+    reads("cloc", Takes::Entries,
+        "--by-file --exclude-dir= --include-lang= --exclude-lang= --json --csv --yaml --md --quiet --include-ext= --exclude-ext="),
 ];

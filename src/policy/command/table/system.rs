@@ -22,9 +22,11 @@ pub(super) const ROWS: &[Row] = &[
     reads("dmesg", Takes::Nothing, "-H -T -w -k -l= -f= -x -t -L? --human --ctime --follow --level= --color?").extra(later::traces),
     reads("journalctl", Takes::Text, "-u= -n= -f -b? -k -p= -r -x -e -o= --since= --until= --unit= --no-pager --lines= --follow --boot? --dmesg --priority= --reverse --output= --list-boots --disk-usage --user").extra(later::traces),
     asks("renice prlimit coredumpctl perf bpftrace ftrace trace-cmd", Class::Signals),
-    asks("open xdg-open start explorer cmd cmd.exe powershell.exe gio kde-open wslview", Class::RunsCode),
+    asks("open xdg-open start explorer cmd cmd.exe powershell.exe gio kde-open wslview", Class::ChangesSystem),
     asks("xclip xsel pbcopy pbpaste wl-copy wl-paste", Class::Secrets),
-    reads("nm objdump readelf size otool dwarfdump addr2line c++filt", Takes::Files,
-        "-a -b -c -d -D -e -f -g -h -l -n -p -r -s -S -t -T -u -v -V -x -W -A -C -H -R -L -I -M -j --defined-only --undefined-only --demangle? --dynamic --headers --sections --symbols --syms --all --wide --file-header --section-headers --program-headers --relocs --notes --disassemble? --source --no-show-raw-insn --size-sort --print-size --extern-only"),
+    // Its `-S` shows the sources that a binary names, wherever they lie.
+    reads("objdump", Takes::Files, "-a -d -D -f -g -h -l -p -r -R -s -t -T -w -x -C -M -j --syms --all-headers --file-headers --section-headers --headers --disassemble? --no-show-raw-insn --demangle? --wide --reloc --line-numbers"),
+    reads("nm readelf size otool dwarfdump addr2line c++filt", Takes::Files,
+        "-a -b -c -d -D -e -f -g -h -l -n -p -r -s -S -t -T -u -v -V -x -W -A -C -H -R -L -I -M -j --defined-only --undefined-only --demangle? --dynamic --headers --sections --symbols --syms --all --wide --file-header --section-headers --program-headers --relocs --notes --disassemble? --size-sort --print-size --extern-only"),
     asks("crash core gcore kexec", Class::ChangesSystem),
 ];
