@@ -7,6 +7,7 @@ use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Timestamp, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -82,6 +83,10 @@ pub(super) async fn separate_call(
     if let Some(message) = context.over_budget() {
         return Ok(Err(ProviderError { class: ErrorClass::Billing, message, retry_after_ms: None, sent: 0 }));
     }
+    let mut request = request.clone();
+    for message in Arc::make_mut(&mut request.messages) {
+        context.session.journal(|journal| journal.hide_in(message));
+    }
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
     context.model_called(tier);
@@ -94,7 +99,7 @@ pub(super) async fn separate_call(
     let reply = tokio::select! {
         biased;
         () = context.signal.raised() => return Err(Interruption::Cancelled),
-        ended = provider.stream(request, &sender) => ended,
+        ended = provider.stream(&request, &sender) => ended,
         () = late => Err(too_late(&context.world, patience.unwrap_or_default())),
     };
     if let Ok(reply) = &reply {

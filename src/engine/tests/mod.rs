@@ -6,6 +6,7 @@ mod edits;
 mod fixture;
 mod routing;
 mod schedule;
+mod secrets;
 mod side_by_side;
 mod turns;
 mod workflow;
