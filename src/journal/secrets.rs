@@ -65,8 +65,11 @@ impl Journal {
                 hide_call(secrets, call);
                 *title = secrets.hide_met(title);
             }
-            Event::ToolProgressed { text, .. } => *text = secrets.hide(text),
-            Event::ToolEnded { text, summary, changes, .. } => {
+            Event::ToolProgressed { id, stream, text } => {
+                *text = secrets.hide_piece(format!("{id} {stream:?}"), text);
+            }
+            Event::ToolEnded { id, text, summary, changes, .. } => {
+                secrets.ended(&format!("{id} "));
                 let diffs = changes.iter_mut().map(|change| &mut change.diff);
                 diffs.chain([text, summary]).for_each(|text| *text = secrets.hide(text));
             }

@@ -12,6 +12,9 @@ use std::ops::Range;
 /// A shorter value can stand in a text by chance.
 const LEAST_BARE: usize = 16;
 
+/// Of a line that is not ended yet so much is kept in mind.
+const MOST_BEGUN: usize = 1024;
+
 #[derive(Debug, Default)]
 pub struct Secrets {
     marks: HashMap<String, String>,
@@ -20,17 +23,35 @@ pub struct Secrets {
     bare: BTreeMap<String, String>,
     automaton: Option<AhoCorasick>,
     salt: RandomState,
+    /// The line that is not ended yet, of what comes in pieces.
+    begun: HashMap<String, String>,
 }
 
 impl Secrets {
     /// The text with a mark for each secret. What comes from files, commands and the user.
     pub fn hide(&mut self, text: &str) -> String {
-        self.hide_found(text, find(text))
+        self.hide_found(text, 0, find(text))
+    }
+
+    /// A piece of what comes in pieces under that name: one secret may lie in two of them.
+    pub fn hide_piece(&mut self, of: String, text: &str) -> String {
+        let begun = self.begun.remove(&of).unwrap_or_default();
+        let whole = begun.clone() + text;
+        let hidden = self.hide_found(&whole, begun.len(), find(&whole));
+        let line = whole.rfind('\n').map_or(0, |end| end + 1);
+        let line = line.max(whole.ceil_char_boundary(whole.len().saturating_sub(MOST_BEGUN)));
+        self.begun.insert(of, whole[line..].to_owned());
+        hidden
+    }
+
+    /// Nothing more comes under names that begin so.
+    pub fn ended(&mut self, of: &str) {
+        self.begun.retain(|name, _| !name.starts_with(of));
     }
 
     /// The same for what a model says, which knows no secret by its name: only keys by their form, and values met before.
     pub fn hide_met(&mut self, text: &str) -> String {
-        self.hide_found(text, find_by(text, false))
+        self.hide_found(text, 0, find_by(text, false))
     }
 
     /// The text with the secrets its marks stand for, which are hidden from now on wherever they stand; else the mark
@@ -58,13 +79,14 @@ impl Secrets {
         told.filter_map(|mark| Some((mark.to_owned(), self.values.get(mark)?.chars().count()))).collect()
     }
 
-    fn hide_found(&mut self, text: &str, found: Vec<Found<'_>>) -> String {
-        let mut clean = String::with_capacity(text.len());
-        let mut done = 0;
+    /// The text from there on.
+    fn hide_found(&mut self, text: &str, from: usize, found: Vec<Found<'_>>) -> String {
+        let mut clean = String::with_capacity(text.len() - from);
+        let mut done = from;
         for Found { range, kind, name } in found {
             let parts = if kind == PRIVATE_KEY { lines_of_key(text, range) } else { vec![range] };
-            for part in parts {
-                clean.extend([&text[done..part.start], self.mark(name, &text[part.clone()])]);
+            for part in parts.into_iter().filter(|part| part.end > from) {
+                clean.extend([&text[done..part.start.max(done)], self.mark(name, &text[part.clone()])]);
                 done = part.end;
             }
         }

@@ -230,6 +230,27 @@ fn a_value_once_met_is_hidden_without_its_name() {
     assert_eq!(unnumbered(&secrets.hide("hunter2hunter")), "<secret:PASSWORD>");
 }
 
+#[test]
+fn a_secret_in_two_pieces_is_hidden() {
+    let mut secrets = Secrets::default();
+    for (pieces, want) in [
+        (&["a\nAPI_KEY=", "abcd1234efgh\nb", "c\n"][..], "a\nAPI_KEY=<secret:API_KEY>\nbc\n"),
+        (
+            &["API_KEY=abcd", "1234efgh ghp_abcdefgh", "ijklmnopqrstuvwxyz0123456789"],
+            "API_KEY=abcd<secret:API_KEY> ghp_abcdefgh<secret:github-token>",
+        ),
+        (&["token=", "\nabcd1234efgh"], "token=\nabcd1234efgh"),
+        (&["ü".repeat(1000).as_str(), "ü"], &"ü".repeat(1001)),
+    ] {
+        let hidden: String =
+            pieces.iter().map(|piece| secrets.hide_piece("1 Stdout".into(), piece)).collect();
+        assert_eq!(unnumbered(&hidden), want);
+        secrets.ended("1 ");
+        assert_eq!(secrets.hide_piece("1 Stdout".into(), "abcd1"), "abcd1");
+        secrets.ended("1 ");
+    }
+}
+
 proptest::proptest! {
     #[test]
     fn what_is_hidden_comes_back(texts in proptest::collection::vec("(://|@|:|token|API_KEY|password|=|\"|sk-|<secret:|>|-----BEGIN PRIVATE KEY-----|[a-z0-9ü]{1,20}| |\n){0,20}", 1..4)) {
