@@ -30,7 +30,7 @@ pub(super) fn value(text: &str, sign: usize) -> Option<Found<'_>> {
         None if tight || quoted_name => !is_code(value, bytes.get(end)),
         None => {
             let is_word = kind == "password" && !value.contains('_');
-            !is_code(value, bytes.get(end)) && (!plain || is_word)
+            !is_code(value, bytes.get(end)) && !is_constant(value) && (!plain || is_word)
         }
     };
     secret.then_some(Found { range: start..end, kind, name })
@@ -100,6 +100,12 @@ fn bare_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
+/// The name of a constant or a type of a C library.
+fn is_constant(value: &str) -> bool {
+    value.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        && value.bytes().any(|b| b.is_ascii_uppercase())
+}
+
 /// Words without a digit, as identifiers and prose are.
 fn is_plain(value: &str) -> bool {
     value
@@ -116,6 +122,6 @@ fn is_code(value: &str, next: Option<&u8>) -> bool {
         || ["self.", "this.", "process.", "os.", "std.", "env.", "import.", "args.", "config."]
             .iter()
             .any(|head| value.starts_with(head))
-        || (value.contains('<') && value.ends_with('>'))
+        || (value.contains('<') && value.ends_with(['<', '>']))
         || (matches!(next, Some(b';' | b',' | b')')) && is_plain(value))
 }
