@@ -33,6 +33,12 @@ phrases! {
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
     HINT_LATER: "Try again later, or switch with {switch}.", "Später noch einmal, oder mit {switch} wechseln.";
     HINT_MODEL: "Rephrase it, or switch with {switch}.", "Anders stellen oder mit {switch} wechseln.";
+    UNKNOWN_SECRET:
+        "{mark} stands for a secret of an earlier run, which is no longer known. Read where it stands again, then repeat the call.",
+        "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies noch einmal, wo es steht, und wiederhole den Aufruf.";
+    STANDS_FOR:
+        "{mark} stands for a secret of {count} characters; what runs has the secret itself.",
+        "{mark} steht für ein Geheimnis von {count} Zeichen; ausgeführt wird mit dem Geheimnis selbst.";
     OTHER_NAMES:
         "{path} has other names (hard links): they keep what it was and are a file of their own from now on.",
         "{path} hat weitere Namen (harte Links): Sie behalten den alten Inhalt und sind danach eine Datei für sich.";

@@ -55,7 +55,7 @@ phrases! {
         "{vendor} unter {url} bietet kein Modell an: {detail}. Lade dort eines oder nenne eines mit --model.";
     ENDED_EARLY: "the stream ended early", "der Strom endete zu früh";
     NO_STREAM: "it is {kind}, not an event stream", "es ist {kind}, kein Ereignisstrom";
-    TOO_LARGE: "it is larger than 64 MiB", "sie ist größer als 64 MiB";
+    TOO_LARGE: "it says more than 4 MiB", "sie sagt mehr als 4 MiB";
     REDIRECT: "it points to {target}, not followed", "sie verweist auf {target}; nicht gefolgt";
     UNKNOWN: "There is no provider '{name}'.", "Es gibt keinen Anbieter '{name}'.";
     KNOWN:

@@ -172,6 +172,10 @@ phrases! {
     KEPT:
         "[left out, because they may hold secrets: {count}; name one to have it asked about]",
         "[ausgelassen, weil vielleicht geheim: {count}; nenn eine, damit danach gefragt wird]";
+    UNENDED:
+        "[not searched to the end, because a line is too long or could not be read: {count}]",
+        "[nicht bis zum Ende durchsucht, weil eine Zeile zu lang oder nicht lesbar ist: {count}]";
+    LONG_PATTERN: "The pattern is longer than 32 KiB.", "Das Muster ist länger als 32 KiB.";
     NOTHING_FOUND:
         "Nothing found. Ignored files and .git are not searched.",
         "Nichts gefunden. Ignorierte Dateien und .git werden nicht durchsucht.";

@@ -129,6 +129,11 @@ async fn judge_begun(
     let Some((spec, tool)) = world.tools.find(&call.name) else {
         return control(context, call).await.map(Judged::NotRun);
     };
+    let bad = |text| Ok(blocked(&world, BAD_ARGUMENTS, text, words::BAD_ARGUMENTS_SHORT));
+    let call = &match context.session.journal(|journal| journal.put_back_in(call)) {
+        Ok(call) => call,
+        Err(mark) => return bad(words::UNKNOWN_SECRET.say(lang, &[("mark", &mark)])),
+    };
     if context.tally.failures.get(&call.name).is_some_and(|&(count, _)| count > retries) {
         context.tally.given_up = Some(call.name.clone());
         let text = words::TOOL_FAILED_TOO_OFTEN.say(lang, &[("name", &call.name), ("count", &retries)]);
@@ -140,7 +145,7 @@ async fn judge_begun(
         Err(error) => {
             context.tally.tool_ended(&call.name, false);
             context.tally.work.failed |= spec.kind == ToolKind::Edit;
-            return Ok(blocked(&world, BAD_ARGUMENTS, error, words::BAD_ARGUMENTS_SHORT));
+            return bad(error);
         }
     };
     let times = match &effect {
@@ -160,13 +165,10 @@ async fn judge_begun(
     ctx.keeps_unread = world.provider.is_model() && !speaker.is_user() && may_read(context, &effect);
     ctx.repaired = repaired;
     let proposal = Proposal { call: ToolCall { arguments, ..call.clone() }, kind: spec.kind, effect };
-    Ok(match permit(context, tool.as_ref(), proposal, author, &ctx).await? {
-        Ok(permit) => {
-            let (tool, agent) = (tool.clone(), speaker.name.clone());
-            Judged::Ready(Box::new(Ready { tool, permit, ctx, agent }))
-        }
-        Err(not_run) => Judged::NotRun(not_run),
-    })
+    let permitted = permit(context, tool.as_ref(), proposal, author, &ctx).await?;
+    let (tool, agent) = (tool.clone(), speaker.name.clone());
+    let ready = |permit| Judged::Ready(Box::new(Ready { tool, permit, ctx, agent }));
+    Ok(permitted.map_or_else(Judged::NotRun, ready))
 }
 
 /// Why the speaker may not call this tool. In the user's conversation another specialist's tool is taken up once.

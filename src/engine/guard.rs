@@ -189,6 +189,7 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         }
         _ => pending.why.clone(),
     };
+    let why = with_secrets(context, why, &format!("{what}{diff}"));
     let kind = QuestionKind::Approval {
         call: proposal.call.id.clone(),
         tool: proposal.call.name.clone(),
@@ -229,6 +230,19 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         Answer::Text { text } => return Ok(Err(with_word(&text))),
     }
     Ok(Ok(pending.approve()))
+}
+
+/// Why it is asked, with what each mark that is shown stands for.
+fn with_secrets(context: &Context<'_>, mut why: String, shown: &str) -> String {
+    let told = context.session.journal(|journal| {
+        let shown = journal.hide(shown);
+        journal.told(&shown)
+    });
+    for (mark, count) in told {
+        why += " ";
+        why += &words::STANDS_FOR.say(context.world.lang, &[("mark", &mark), ("count", &count)]);
+    }
+    why
 }
 
 /// The user typed what is otherwise blocked: only the whole word counts as a yes.

@@ -7,6 +7,7 @@ use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Timestamp, Usage};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -96,6 +97,9 @@ pub(super) async fn separate_call(
             }));
         }
     };
+    for message in Arc::make_mut(&mut request.messages) {
+        context.session.journal(|journal| journal.hide_in(message));
+    }
     let provider = context.world.provider.clone();
     let (sender, _deltas) = mpsc::unbounded_channel();
     context.model_called(tier);

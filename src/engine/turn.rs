@@ -46,7 +46,9 @@ impl<'s> Turn<'s> {
     /// Carries out one line of input. Whatever happens, the turn ends exactly once and everything in it too. The text
     /// beside it is shown to the model and decides nothing else.
     pub(super) async fn carry_out(mut self, line: &str, beside: Option<&str>) -> (TurnOutcome, TurnCounts) {
-        let result = self.take(line, beside).await;
+        let hide = |text: &str| self.context.session.journal(|journal| journal.hide(text));
+        let (line, beside) = (hide(line), beside.map(hide));
+        let result = self.take(&line, beside.as_deref()).await;
         self.end(result)
     }
 

@@ -44,7 +44,7 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
     let mut worked = false;
     if let Judged::Ready(ready) = judged {
         let (rule, ruling) = (ready.rule().to_owned(), ready.ruling());
-        let (line, confinement) = (command.to_owned(), ready.confinement());
+        let (line, confinement) = (put_back(context, command), ready.confinement());
         let watch = Watch::begin(&world.workspace, &call, &rule).await;
         let started = world.clock.now();
         let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
@@ -85,6 +85,11 @@ fn moved(context: &Context<'_>, from: Option<PathBuf>, to: Option<PathBuf>) -> R
     Ok(())
 }
 
+/// What the user typed, as it was typed.
+fn put_back(context: &Context<'_>, text: &str) -> String {
+    context.session.journal(|journal| journal.put_back(text)).unwrap_or_else(|_| text.to_owned())
+}
+
 /// The directory from the working directory where it lies beneath, else the whole of it.
 fn shown(directory: &Path, cwd: &Path) -> String {
     directory.strip_prefix(cwd).unwrap_or(directory).display().to_string()
@@ -108,7 +113,7 @@ pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason> 
     let path = session.journal(|journal| journal.memory().path());
     let place = Place::parse(&path.to_string_lossy(), world.workspace.here()).map_err(Failure::failed)?;
     session.before_change(&world.workspace, &id, tool_name::MEMORY_REMEMBER, &[place])?;
-    world.memory.remember(note).map_err(Failure::failed)?;
+    world.memory.remember(&put_back(context, note)).map_err(Failure::failed)?;
     session.journal(|journal| journal.after_change(&world.workspace, &id))?;
     context.emit(Event::Noticed { notice: Notice::Remembered { text: note.to_owned() } })?;
     Ok(StopReason::EndTurn)

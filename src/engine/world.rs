@@ -10,6 +10,7 @@ use crate::prompt::{Overrides, PromptError, Surroundings, SystemView};
 use crate::protocol::{Failure, Tier};
 use crate::provider::Provider;
 use crate::route::OwnRules;
+use crate::text::redact::redact;
 use crate::tool::Memory;
 use crate::workspace::process::Jobs;
 use crate::workspace::{Clock, Workspace};
@@ -100,10 +101,11 @@ impl World {
         if let Some(text) = prompts.get(&key) {
             return Ok(text.clone());
         }
+        let instructions = self.project.instructions.as_deref().map(redact);
         let view = SystemView {
             lang: self.lang,
             around: &self.project.around,
-            instructions: self.project.instructions.as_deref(),
+            instructions: instructions.as_deref(),
             next_steps: self.project.next_steps,
             overrides: &self.project.overrides,
         };

@@ -49,6 +49,8 @@ pub struct Checked {
 const HASH: &[u8] = b",\"hash\":\"";
 /// The hash in hexadecimal, the quote and the brace.
 const TAIL: usize = 64 + 2;
+/// No line is longer: a call's arguments have their own bound.
+const MOST_LINE: u64 = 16 * 1024 * 1024;
 
 pub fn append(state: &StateDir, entry: &Entry) -> io::Result<()> {
     let mut file = private::lock_for_append(&state.audit())?;
@@ -122,6 +124,7 @@ fn last_line(file: &mut File) -> io::Result<Option<Vec<u8>>> {
         match bytes.iter().rposition(|b| *b == b'\n') {
             Some(end) => return Ok(Some(bytes.split_off(end + 1))),
             None if start == 0 => return Ok((length > 0).then_some(bytes)),
+            None if window >= MOST_LINE => return Err(private::Unfit::TooLarge.into()),
             None => window *= 4,
         }
     }
@@ -160,6 +163,16 @@ mod tests {
             call(&state, size);
         }
         assert_eq!(found(&state), (5, 0, None));
+    }
+
+    #[test]
+    fn of_a_line_without_an_end_only_so_much_is_read() {
+        let (_dir, state) = StateDir::temporary();
+        call(&state, 1);
+        let mut file = std::fs::OpenOptions::new().read(true).append(true).open(state.audit()).unwrap();
+        file.set_len(1 << 40).unwrap();
+        let error = last_line(&mut file).unwrap_err();
+        assert_eq!(private::Unfit::of(&error), Some(private::Unfit::TooLarge));
     }
 
     #[test]

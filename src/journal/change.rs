@@ -67,7 +67,8 @@ impl Journal {
     /// back.
     pub fn not_kept(&mut self, turn: TurnId, command: &str) -> Result<(), Failure> {
         self.notes.push(say::NOT_KEPT.text(self.lang).to_owned());
-        self.append(Note::NotKept { turn, command: command.to_owned() })
+        let command = self.hide(command);
+        self.append(Note::NotKept { turn, command })
     }
 
     /// Keeps the contents of a few new files at once: somebody may delete one before it is taken back, and then a redo

@@ -16,6 +16,7 @@ pub mod plans;
 mod private;
 mod replay;
 mod routing;
+mod secrets;
 mod sessions;
 mod state_dir;
 mod stats;
@@ -42,6 +43,7 @@ use crate::protocol::{
     Analysed, Arguments, Debate, Event, Failure, Message, Record, Route, SessionId, TaskId, Tier, Timestamp,
     ToolCall, TurnId, Usage,
 };
+use crate::text::redact::Secrets;
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use fold::Fold;
@@ -66,15 +68,22 @@ pub struct Journal {
     store: Store,
     memory: Memory,
     decision: Option<Block>,
+    secrets: Secrets,
     /// True for a session of a newer version.
     read_only: bool,
     notes: Vec<String>,
 }
 
 impl Journal {
-    /// Numbers the event, appends it and syncs where its kind says so. A failure means: stop before any effect.
-    pub fn record(&mut self, turn: TurnId, task: Option<TaskId>, event: Event) -> Result<Record, Failure> {
+    /// Hides secrets, numbers the event, appends it and syncs where its kind says so. A failure means: stop before any effect.
+    pub fn record(
+        &mut self,
+        turn: TurnId,
+        task: Option<TaskId>,
+        mut event: Event,
+    ) -> Result<Record, Failure> {
         self.writable()?;
+        self.hide_in_event(&mut event);
         let record = Record { seq: self.fold.seq.saturating_add(1), at: self.clock.now(), turn, task, event };
         let line = line::encode(&record).map_err(|error| self.cannot_write(&error))?;
         self.fold.record(&record);
@@ -92,15 +101,17 @@ impl Journal {
     }
 
     pub fn audit(&mut self, turn: TurnId, agent: &str, call: &ToolCall, end: &End<'_>) {
+        let mut call = call.clone();
+        self.hide_in_call(&mut call);
         let entry = audit::Entry {
             at: self.clock.now(),
             session: self.header.id.clone(),
             turn,
             agent: agent.to_owned(),
-            tool: call.name.clone(),
-            arguments: match &call.arguments {
-                Arguments::Object(object) => object.clone().into(),
-                Arguments::Malformed { raw, .. } => raw.as_str().into(),
+            tool: call.name,
+            arguments: match call.arguments {
+                Arguments::Object(object) => object.into(),
+                Arguments::Malformed { raw, .. } => raw.into(),
             },
             verdict: end.ruling,
             rule: end.rule.to_owned(),

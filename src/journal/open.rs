@@ -10,6 +10,7 @@ use super::{Journal, Memory, StateDir, cannot_read, no_such_session, private, se
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Here, Record, SessionId, Timestamp, TurnId, Usage};
 use crate::text::cut;
+use crate::text::redact::Secrets;
 use crate::workspace::Clock;
 use crate::workspace::store::Store;
 use std::fs::{File, TryLockError};
@@ -179,6 +180,7 @@ impl Journal {
             memory: Memory::new(&origin.here, clock.clone()),
             clock,
             decision: None,
+            secrets: Secrets::default(),
             notes: Vec::new(),
         }
     }

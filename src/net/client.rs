@@ -141,15 +141,19 @@ impl Response {
         }
     }
 
-    /// The rest of the body, cut at `most` bytes.
+    /// The rest of the body, cut at `most` bytes, and at what has come within the time that silence may last.
     pub async fn whole(&mut self, most: usize) -> Result<Vec<u8>, NetError> {
-        let mut body = Vec::new();
-        while let Some(chunk) = self.chunk().await? {
-            body.extend_from_slice(&chunk[..chunk.len().min(most - body.len())]);
-            if body.len() == most {
-                break;
+        let (mut body, limit) = (Vec::new(), self.stall);
+        let all = async {
+            while let Some(chunk) = self.chunk().await? {
+                body.extend_from_slice(&chunk[..chunk.len().min(most - body.len())]);
+                if body.len() == most {
+                    break;
+                }
             }
-        }
+            Ok(())
+        };
+        tokio::time::timeout(limit, all).await.unwrap_or(Ok(()))?;
         Ok(body)
     }
 

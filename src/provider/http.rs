@@ -11,6 +11,7 @@ use crate::protocol::{Message, Tier, ToolSpec};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::time::Instant;
 
 pub struct HttpProvider {
     pub(super) service: Service,
@@ -28,6 +29,8 @@ pub struct HttpProvider {
 const LISTING: Duration = Duration::from_secs(10);
 /// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
 const TRAILING: Duration = Duration::from_millis(300);
+/// Comments, pings and empty pieces keep a reply waiting so long, or as long as silence may last, if that is longer.
+const WORDLESS: Duration = Duration::from_secs(600);
 /// A reply gets room for so many tokens, however full the model's context is.
 const LEAST_OUTPUT: u64 = 512;
 /// Nobody reads more of an error.
@@ -123,7 +126,7 @@ impl HttpProvider {
             return Err(classify(service, response.status(), &response.headers(), &body));
         }
         expect_stream(service, &mut response).await?;
-        read(service, Feed::new(wire, &request, &options), response, deltas).await
+        read(service, Feed::new(wire, &request, &options), response, WORDLESS.max(*stall), deltas).await
     }
 }
 
@@ -169,9 +172,11 @@ async fn read(
     service: &Service,
     mut feed: Feed,
     mut response: Response,
+    wordless: Duration,
     deltas: &UnboundedSender<Delta>,
 ) -> Result<Reply, ProviderError> {
     let mut pieces = Vec::new();
+    let (mut said, mut since) = (0, Instant::now());
     let broken = loop {
         let next = response.chunk();
         let next = if feed.done() {
@@ -186,6 +191,11 @@ async fn read(
                 let fed = feed.push(&chunk, &mut pieces);
                 send(&mut pieces, deltas);
                 fed?;
+                if feed.said() > said {
+                    (said, since) = (feed.said(), Instant::now());
+                } else if since.elapsed() >= wordless {
+                    break Some(NetError::Stalled(wordless.as_secs()));
+                }
             }
         }
     };
@@ -207,5 +217,58 @@ fn send(pieces: &mut Vec<Delta>, deltas: &UnboundedSender<Delta>) {
     for piece in pieces.drain(..) {
         // Nobody listening is no reason not to give the whole reply.
         let _ = deltas.send(piece);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    /// What comes of a reply whose server says this every ten seconds, and after how many seconds.
+    async fn trickled(status: &'static str, piece: &'static str) -> (ProviderError, u64) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let service =
+            Service { url: format!("http://{}", listener.local_addr().unwrap()), ..Service::acme(true) };
+        let server = async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let _ = stream.read(&mut [0; 4096]).await;
+            let head = format!("HTTP/1.1 {status}\r\ncontent-type: text/event-stream\r\n\r\n");
+            stream.write_all(head.as_bytes()).await.unwrap();
+            while stream.write_all(piece.as_bytes()).await.is_ok() {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+            }
+        };
+        let provider = HttpProvider {
+            service,
+            wire: crate::provider::wire::wire("openai-chat").unwrap(),
+            headers: Headers::new(),
+            quirks: Quirks::default(),
+            stall: Duration::from_secs(120),
+            models: [None, None, None],
+            client: Arc::default(),
+            found: OnceLock::new(),
+            weighed: Mutex::new((Arc::new([]), 0)),
+        };
+        let request = Request { model: "m".into(), max_tokens: 9, ..Request::default() };
+        let (sender, _deltas) = tokio::sync::mpsc::unbounded_channel();
+        let began = Instant::now();
+        tokio::select! {
+            reply = provider.stream(&request, &sender) => (reply.unwrap_err(), began.elapsed().as_secs()),
+            () = server => unreachable!("the client goes first"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_says_nothing_is_not_waited_for_without_end() {
+        let empty = "data: {\"choices\":[{\"delta\":{\"content\":\"\"}}]}\n\n";
+        for piece in [": ping\n\n", "\n", empty] {
+            let (error, seconds) = trickled("200 OK", piece).await;
+            assert!(error.class == ErrorClass::Transient && error.message.contains("600 s"), "{error:?}");
+            assert!((600..720).contains(&seconds), "{seconds}");
+        }
+        let (error, seconds) = trickled("500 Broken", ".").await;
+        assert!(error.class == ErrorClass::Transient && (120..240).contains(&seconds), "{error:?} {seconds}");
     }
 }

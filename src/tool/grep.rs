@@ -1,7 +1,7 @@
 //! Finds lines by a pattern, with ripgrep's own engine.
 
 use super::fs::{self, OrRefuse};
-use super::search::{Limited, MOST_SHOWN, Pattern, Step, Walk};
+use super::search::{self, Limited, MOST_SHOWN, Pattern, Step, Walk};
 use super::typed::*;
 use crate::catalog::{Lang, tools};
 use crate::text::cut;
@@ -30,6 +30,11 @@ const USUAL: usize = 100;
 const MOST: usize = 1000;
 const MOST_CONTEXT: usize = 20;
 const MOST_LINE: usize = 400;
+/// A file is searched as far as its lines are no longer.
+const MOST_HELD: usize = 16 * 1024 * 1024;
+/// What a pattern may become: more than any that is meant needs.
+const MOST_COMPILED: usize = 10 * 1024 * 1024;
+const MOST_NESTED: u32 = 100;
 
 impl TypedTool for Grep {
     const NAME: &str = "fs_grep";
@@ -52,8 +57,8 @@ impl TypedTool for Grep {
         let matcher = matcher(&self, ctx.lang)?;
         let mut searcher = searcher(self.context.unwrap_or(0).min(MOST_CONTEXT));
         let limit = self.limit.unwrap_or(USUAL).clamp(1, MOST);
-        let mut hits =
-            Hits { files: Vec::new(), matched: 0, kept: 0, found: Limited::new(limit), go_on: true };
+        let found = Limited::new(limit);
+        let mut hits = Hits { files: Vec::new(), matched: 0, kept: 0, unended: 0, found, go_on: true };
         let mut walk = Walk::new(&place, ctx)?;
         while let Some(step) = walk.next().await? {
             if !step.is_dir && glob.as_ref().is_none_or(|glob| glob.matches(&step)) {
@@ -68,6 +73,7 @@ impl TypedTool for Grep {
 }
 
 fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
+    search::refuse_long(&wanted.pattern, lang)?;
     RegexMatcherBuilder::new()
         .case_insensitive(wanted.ignore_case == Some(true))
         .fixed_strings(wanted.fixed == Some(true))
@@ -75,6 +81,9 @@ fn matcher(wanted: &Grep, lang: Lang) -> Result<RegexMatcher, Refusal> {
         // In this order: `$` before `\r\n`, lines still ended by `\n`.
         .crlf(true)
         .line_terminator(Some(b'\n'))
+        .size_limit(MOST_COMPILED)
+        .dfa_size_limit(MOST_COMPILED)
+        .nest_limit(MOST_NESTED)
         .build(&wanted.pattern)
         .map_err(|error| {
             let error = error.to_string();
@@ -90,6 +99,7 @@ fn searcher(context: usize) -> Searcher {
         .before_context(context)
         .after_context(context)
         .line_number(true)
+        .heap_limit(Some(MOST_HELD))
         .build()
 }
 
@@ -100,6 +110,8 @@ struct Hits {
     matched: usize,
     /// Files that are not read without a question.
     kept: usize,
+    /// Files that were not searched to their end.
+    unended: usize,
     /// The matches: path, line number, text.
     found: Limited<(String, u64, String)>,
     go_on: bool,
@@ -128,8 +140,9 @@ impl Hits {
         let before = self.found.total();
         let mut sink = FileSink { path: step.place.to_string(), lines: Vec::new(), hits: self, ctx };
         // A file that fails while it is read has shown what it could.
-        let _ = searcher.search_file(matcher, &file, &mut sink);
+        let ended = searcher.search_file(matcher, &file, &mut sink);
         let (path, lines) = (sink.path, sink.lines);
+        self.unended += usize::from(ended.is_err());
         self.matched += usize::from(self.found.total() > before);
         if !lines.is_empty() {
             self.files.push((path, lines));
@@ -146,10 +159,12 @@ impl Hits {
                 format!("{}\n{}", shown.join("\n\n"), self.found.rest(lang))
             }
         };
-        let text = match self.kept {
-            0 => text,
-            kept => format!("{}\n{}", text.trim_end(), tools::KEPT.say(lang, &[("count", &kept)])),
-        };
+        let mut text = text;
+        for (count, phrase) in [(self.kept, tools::KEPT), (self.unended, tools::UNENDED)] {
+            if count > 0 {
+                text = format!("{}\n{}", text.trim_end(), phrase.say(lang, &[("count", &count)]));
+            }
+        }
         let summary = tools::matches(lang, self.found.total(), self.matched);
         let matches: Vec<_> = (self.found.kept.iter())
             .map(|(path, line, text)| json!({"path": path, "line": line, "text": text}))

@@ -90,8 +90,19 @@ pub(super) struct Pattern {
 /// Of a pattern that is wrong, and of what is wrong with it, so many bytes are shown.
 pub const MOST_SHOWN: usize = 400;
 
+/// Longer patterns are refused: reading one takes hundreds of times its bytes.
+const MOST_PATTERN: usize = 32 * 1024;
+
+pub(super) fn refuse_long(pattern: &str, lang: Lang) -> Result<(), Refusal> {
+    if pattern.len() <= MOST_PATTERN {
+        return Ok(());
+    }
+    Err(Refusal::say(lang, tools::LONG_PATTERN, &[], tools::BAD_PATTERN_SHORT))
+}
+
 impl Pattern {
     pub fn new(pattern: &str, lang: Lang) -> Result<Self, Refusal> {
+        refuse_long(pattern, lang)?;
         let bare = pattern.strip_prefix("./").unwrap_or(pattern);
         let glob = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
             let values: [(&str, &dyn Display); 2] =

@@ -222,6 +222,25 @@ fn every_judged_call_is_in_the_audit_and_the_chain_holds() {
 }
 
 #[test]
+fn an_audit_that_cannot_be_written_is_said_once_and_stops_nothing() {
+    for spoil in [&["mkdir"][..], &["mkfifo"], &["ln", "-s", "elsewhere"]] {
+        let project = project();
+        tool(&project, "fs_readFile", r#"{"path":"a.txt"}"#, &[]);
+        let projects = std::fs::read_dir(project.home().join("state/pointsman/projects")).expect("the state");
+        let state = projects.map(|entry| entry.expect("an entry").path()).next().expect("one project");
+        let audit = state.join("audit.jsonl");
+        std::fs::remove_file(&audit).expect("an audit");
+        let made = std::process::Command::new(spoil[0]).args(&spoil[1..]).arg(&audit).status();
+        assert!(made.expect("it runs").success());
+        for line in [&["tool", "run", "fs_readFile", r#"{"path":"a.txt"}"#][..], &["-p", "show a.txt"]] {
+            let ran = project.run(line);
+            let said = ran.err.matches("The call is not noted in ").count();
+            assert!(ran.code == 0 && ran.out.contains("one") && said == 1, "{spoil:?} {line:?}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
 fn configuration_tells_where_each_value_comes_from() {
     let project =
         project().file(".pointsman/config.toml", "next_steps = false\n").env("POINTSMAN_MODE", "plan");

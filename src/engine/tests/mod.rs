@@ -9,6 +9,7 @@ mod fixture;
 mod pictures;
 mod routing;
 mod schedule;
+mod secrets;
 mod side_by_side;
 mod turns;
 mod workflow;

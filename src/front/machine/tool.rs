@@ -4,7 +4,7 @@ use super::Streams;
 use crate::catalog::{Lang, machine as words};
 use crate::engine::{BAD_ARGUMENTS, Engine, Listed, ToolRun};
 use crate::front::signals::Signals;
-use crate::protocol::{Arguments, Change, Failure, FailureKind, FileChange, Ruling};
+use crate::protocol::{Arguments, Change, Event, Failure, FailureKind, FileChange, Notice, Ruling};
 use crate::text::closest;
 use serde::Serialize;
 use serde_json::Value;
@@ -76,6 +76,7 @@ pub async fn run(
     };
     let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
     let (remote, lang, mut signalled) = (engine.remote(), engine.lang(), None);
+    let mut records = engine.watch();
     let ran = {
         let turn = engine.run_tool(name, arguments);
         tokio::pin!(turn);
@@ -90,6 +91,11 @@ pub async fn run(
             }
         }
     };
+    while let Ok(record) = records.try_recv() {
+        if let Event::Noticed { notice: Notice::Text { text } } = &record.event {
+            streams.note(crate::text::clean::plain(text).as_ref());
+        }
+    }
     let exit = signalled.map_or_else(|| exit_code(&ran), FailureKind::exit_code);
     if json {
         streams.json(&Report::of(name, &ran))?;

@@ -5,15 +5,28 @@ use std::ops::Range;
 /// A value that is shorter is taken for an example.
 pub(super) const LEAST: usize = 8;
 
+/// A longer one is no name of a secret.
+pub(super) const NAME: usize = 64;
+
 /// So far an address is looked at for who uses it.
 const MOST_OF_ADDRESS: usize = 512;
 
+pub(super) const PRIVATE_KEY: &str = "private-key";
+
 /// Where a secret stands in a text, and of what kind it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct Found<'t> {
     pub range: Range<usize>,
     /// What it is, as the placeholder says it.
     pub kind: &'static str,
+    /// What the text calls it; else its kind.
+    pub name: &'t str,
+}
+
+impl Found<'_> {
+    fn of(kind: &'static str, range: Range<usize>) -> Self {
+        Self { range, kind, name: kind }
+    }
 }
 
 /// A vendor's form of a key: its kind, how many bytes follow at least, and what it may begin with.
@@ -34,8 +47,12 @@ const FORMS: &[(&str, usize, &[&str])] = &[
     ("pypi-token", 50, &["pypi-"]),
 ];
 
-pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found> {
+pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found<'static>> {
     let run = &text[start..end];
+    // No form is shorter; most words of a text are.
+    if run.len() < 10 {
+        return None;
+    }
     if run.starts_with("eyJ") {
         return web_token(text, start, end);
     }
@@ -44,7 +61,7 @@ pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found> {
         Some((rest.len() >= *least && rest.bytes().any(|b| b.is_ascii_digit())).then_some(*kind))
     });
     let kind = known.unwrap_or_else(|| is_aws(run).then_some("aws-key"));
-    kind.map(|kind| Found { range: start..end, kind })
+    kind.map(|kind| Found::of(kind, start..end))
 }
 
 fn is_aws(run: &str) -> bool {
@@ -54,7 +71,7 @@ fn is_aws(run: &str) -> bool {
 }
 
 /// Three runs joined by dots, the first two of which are encoded JSON objects.
-fn web_token(text: &str, start: usize, first: usize) -> Option<Found> {
+fn web_token(text: &str, start: usize, first: usize) -> Option<Found<'static>> {
     let bytes = text.as_bytes();
     let next = |end: usize| {
         (bytes.get(end) == Some(&b'.') && end + 1 < bytes.len()).then(|| word_end(bytes, end + 1))
@@ -63,11 +80,11 @@ fn web_token(text: &str, start: usize, first: usize) -> Option<Found> {
     let is_object = text[first + 1..second].starts_with("eyJ");
     let fits = first - start >= 10 && second - first > 10 && is_object;
     let end = next(second).filter(|end| *end > second + 10)?;
-    fits.then_some(Found { range: start..end, kind: "web-token" })
+    fits.then_some(Found::of("web-token", start..end))
 }
 
 /// What lets its user in, in `scheme://user:password@host`, or in place of a name where it is as long as a key.
-pub(super) fn in_address(text: &str, colon: usize) -> Option<Found> {
+pub(super) fn in_address(text: &str, colon: usize) -> Option<Found<'static>> {
     let rest = text[colon..].strip_prefix("://")?;
     let of_user = |b: &u8| {
         !b.is_ascii_whitespace() && !matches!(b, b'/' | b'?' | b'#' | b'"' | b'\'' | b'`' | b'<' | b'>')
@@ -79,11 +96,11 @@ pub(super) fn in_address(text: &str, colon: usize) -> Option<Found> {
     let is_key = name.len() >= 20 && name.bytes().all(is_part) && name.bytes().any(|b| b.is_ascii_digit());
     let range = if is_key { start..start + name.len() } else { start + name.len() + 1..start + user.len() };
     let kind = if is_key { "token" } else { "password" };
-    (is_key || password.len() >= LEAST && !is_placeholder(password)).then_some(Found { range, kind })
+    (is_key || password.len() >= LEAST && !is_placeholder(password)).then(|| Found::of(kind, range))
 }
 
 /// A private key in its armour; without its end, everything up to the first line that is no part of it.
-pub(super) fn private_key(text: &str, start: usize) -> Option<Found> {
+pub(super) fn private_key(text: &str, start: usize) -> Option<Found<'static>> {
     const BEGIN: &str = "-----BEGIN ";
     let rest = text[start..].strip_prefix(BEGIN)?;
     let label = rest.lines().next()?.split("-----").next()?;
@@ -99,7 +116,7 @@ pub(super) fn private_key(text: &str, start: usize) -> Option<Found> {
         Some(dash) => dash,
         None => body.find("\n\n").unwrap_or(body.len()),
     };
-    Some(Found { range: start..start + armour + end, kind: "private-key" })
+    Some(Found::of(PRIVATE_KEY, start..start + armour + end))
 }
 
 /// Whether keys and names are made of it.
@@ -111,8 +128,19 @@ pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
     at + bytes[at..].iter().take_while(|b| is_part(**b)).count()
 }
 
+/// How what stands for a secret begins.
+pub(super) const MARK: &str = "<secret:";
+
+/// The end of what stands for a secret, if it begins here.
+pub(super) fn mark_end(text: &str, start: usize) -> Option<usize> {
+    let rest = text[start..].strip_prefix(MARK)?;
+    let length = rest.bytes().take(NAME + 8).take_while(|b| is_part(*b) || matches!(b, b'.' | b':')).count();
+    (rest.as_bytes().get(length) == Some(&b'>')).then_some(start + MARK.len() + length + 1)
+}
+
 pub(super) fn is_placeholder(value: &str) -> bool {
     value.starts_with(['$', '<', '%', '{', '*', '•', '…'])
         || value.starts_with("...")
         || value.contains("xxxxxxxx")
+        || value.contains(MARK)
 }

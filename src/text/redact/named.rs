@@ -1,12 +1,10 @@
 //! Values whose name says what they are: `DB_PASSWORD=…`, `"api_key": "…"`, `token: …`. Code that only passes such values
 //! around names no secret and is left alone.
 
-use super::format::{Found, LEAST, is_part, is_placeholder};
-
-const NAME: usize = 64;
+use super::format::{Found, LEAST, MARK, NAME, is_part, is_placeholder};
 
 /// The secret after the `=` or `:` at `sign`, if the name before it says so.
-pub(super) fn value(text: &str, sign: usize) -> Option<Found> {
+pub(super) fn value(text: &str, sign: usize) -> Option<Found<'_>> {
     let bytes = text.as_bytes();
     let (name, quoted_name) = name_before(text, sign)?;
     let kind = kind(name)?;
@@ -25,13 +23,17 @@ pub(super) fn value(text: &str, sign: usize) -> Option<Found> {
         None => bare_end(bytes, start),
     };
     let value = text.get(start..end)?;
+    let plain = is_plain(value);
     let secret = match quote {
-        _ if value.len() < LEAST || is_placeholder(value) => false,
-        Some(_) => kind != "key" || !is_plain(value) || name.len() > "key".len(),
+        _ if value.len() < LEAST || is_placeholder(value) || (plain && self::kind(value).is_some()) => false,
+        Some(_) => !plain || (!value.contains(' ') && says_more(name, kind)),
         None if tight || quoted_name => !is_code(value, bytes.get(end)),
-        None => !is_code(value, bytes.get(end)) && (kind == "password" || !is_plain(value)),
+        None => {
+            let is_word = kind == "password" && !value.contains('_');
+            !is_code(value, bytes.get(end)) && !is_constant(value) && (!plain || is_word)
+        }
     };
-    secret.then_some(Found { range: start..end, kind })
+    secret.then_some(Found { range: start..end, kind, name })
 }
 
 fn name_before(text: &str, sign: usize) -> Option<(&str, bool)> {
@@ -47,7 +49,7 @@ fn name_before(text: &str, sign: usize) -> Option<(&str, bool)> {
     let from = end.saturating_sub(NAME);
     let length = bytes[from..end].iter().rev().take_while(|b| is_part(**b) || **b == b'.').count();
     let name = &text[end - length..end];
-    let is_placeholder = name == "secret" && bytes[..end - length].ends_with(b"<");
+    let is_placeholder = bytes[..sign + 1].ends_with(MARK.as_bytes());
     (length > 0 && length < NAME && !is_placeholder).then_some((name, quoted))
 }
 
@@ -72,6 +74,13 @@ fn kind(name: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a value in plain words can be a secret: keys and tokens of parsers, tables and translations are such words.
+fn says_more(name: &str, kind: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let lets_in = ["api", "access", "auth", "secret", "private", "sign", "encrypt", "licen"];
+    !matches!(kind, "key" | "token") || lets_in.iter().any(|word| name.contains(word))
+}
+
 /// `AWS_SECRET_ACCESS_KEY_ID`, `password_hash`, `tokenValue`: the word stands further in front.
 fn says_so(name: &str) -> bool {
     let says = |part| matches!(part, "secret" | "password" | "credential" | "credentials" | "apikey");
@@ -91,6 +100,12 @@ fn bare_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
+/// The name of a constant or a type of a C library.
+fn is_constant(value: &str) -> bool {
+    value.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        && value.bytes().any(|b| b.is_ascii_uppercase())
+}
+
 /// Words without a digit, as identifiers and prose are.
 fn is_plain(value: &str) -> bool {
     value
@@ -107,6 +122,6 @@ fn is_code(value: &str, next: Option<&u8>) -> bool {
         || ["self.", "this.", "process.", "os.", "std.", "env.", "import.", "args.", "config."]
             .iter()
             .any(|head| value.starts_with(head))
-        || (value.contains('<') && value.ends_with('>'))
-        || (next == Some(&b';') && is_plain(value))
+        || (value.contains('<') && value.ends_with(['<', '>']))
+        || (matches!(next, Some(b';' | b',' | b')')) && is_plain(value))
 }

@@ -157,3 +157,112 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn code_that_passes_secrets_around_names_none() {
+    for text in [
+        "token: &str",
+        "let password = read_password();",
+        "key = \"name\"",
+        "login(user=user, password=password)",
+        "access_token=access_token,",
+        "password = user_input",
+        "password: HashedPassword,",
+        "passwordHash: undefined,",
+        "password: request.body.password",
+        "pub const PROXY_PASSWORD: BINDSTRING",
+        "const NO_PRIVATE_KEY: WIN32_ERROR = 13822u32;",
+        "pub(crate) key: Utf16String<",
+        "API_KEY=${API_KEY}",
+        "api_key=\"${{ secrets.API_KEY }}\"",
+        "\"forgot_password\": \"Forgot your password?\"",
+        "\"password\": \"new_password\"",
+        "\"token\": \"keyword.control\"",
+        "primary_key = \"customer_id\"",
+        "i18nKey=\"common.actions.save\"",
+        "secretName: \"my-tls-secret\"",
+        "checksum = \"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"",
+        "\"integrity\": \"sha512-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b\"",
+        "commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+}
+
+/// The text with the number of each mark left out, which no two sessions share.
+fn unnumbered(text: &str) -> String {
+    regex::Regex::new(":[0-9a-f]{6}>").unwrap().replace_all(text, ">").into_owned()
+}
+
+#[test]
+fn a_mark_stands_for_one_value_and_is_put_back() {
+    let key = "-----BEGIN PRIVATE KEY-----\n12\tMIIEvQIBADANBg+kq/hk=\n13\tAbc=\n-----END PRIVATE KEY-----";
+    for (text, want) in [
+        ("DB_PASSWORD=hunter2hunter2\n", "DB_PASSWORD=<secret:DB_PASSWORD>\n"),
+        ("ghp_abcdefghijklmnopqrstuvwxyz0123456789", "<secret:github-token>"),
+        ("postgres://app:p4ssword9@db", "postgres://app:<secret:password>@db"),
+        (
+            key,
+            "-----BEGIN PRIVATE KEY-----\n12\t<secret:private-key>\n13\t<secret:private-key>\n-----END PRIVATE KEY-----",
+        ),
+        ("nothing here", "nothing here"),
+    ] {
+        let mut secrets = Secrets::default();
+        let hidden = secrets.hide(text);
+        assert_eq!(unnumbered(&hidden), want);
+        assert_eq!((secrets.hide(text), secrets.hide(&hidden)), (hidden.clone(), hidden.clone()));
+        assert_eq!(secrets.put_back(&hidden).as_deref(), Ok(text));
+        assert_eq!(secrets.hide(text), hidden);
+        assert_eq!(Secrets::default().put_back(&hidden).is_err(), hidden != text);
+    }
+}
+
+#[test]
+fn a_value_once_met_is_hidden_without_its_name() {
+    let mut secrets = Secrets::default();
+    let hidden = secrets.hide("API_KEY=abcd1234efgh5678\nPASSWORD=hunter2hunter");
+    assert_eq!(unnumbered(&secrets.hide("$ echo abcd1234efgh5678")), "$ echo <secret:API_KEY>");
+    assert_eq!(
+        unnumbered(&secrets.hide_met("abcd1234efgh5678 API_KEY=efgh5678abcd1234")),
+        "<secret:API_KEY> API_KEY=efgh5678abcd1234"
+    );
+    assert_eq!(secrets.hide("hunter2hunter"), "hunter2hunter");
+    let whole = secrets.put_back(&hidden).unwrap();
+    assert_eq!(secrets.hide_met(&whole), hidden);
+    assert_eq!(secrets.told(&hidden).into_values().collect::<Vec<_>>(), [16, 13]);
+    assert_eq!(unnumbered(&secrets.hide("hunter2hunter")), "<secret:PASSWORD>");
+}
+
+#[test]
+fn a_secret_in_two_pieces_is_hidden() {
+    let mut secrets = Secrets::default();
+    for (pieces, want) in [
+        (&["a\nAPI_KEY=", "abcd1234efgh\nb", "c\n"][..], "a\nAPI_KEY=<secret:API_KEY>\nbc\n"),
+        (
+            &["API_KEY=abcd", "1234efgh ghp_abcdefgh", "ijklmnopqrstuvwxyz0123456789"],
+            "API_KEY=abcd<secret:API_KEY> ghp_abcdefgh<secret:github-token>",
+        ),
+        (&["token=", "\nabcd1234efgh"], "token=\nabcd1234efgh"),
+        (&["ü".repeat(1000).as_str(), "ü"], &"ü".repeat(1001)),
+    ] {
+        let hidden: String =
+            pieces.iter().map(|piece| secrets.hide_piece("1 Stdout".into(), piece)).collect();
+        assert_eq!(unnumbered(&hidden), want);
+        secrets.ended("1 ");
+        assert_eq!(secrets.hide_piece("1 Stdout".into(), "abcd1"), "abcd1");
+        secrets.ended("1 ");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn what_is_hidden_comes_back(texts in proptest::collection::vec("(://|@|:|token|API_KEY|password|=|\"|sk-|<secret:|>|-----BEGIN PRIVATE KEY-----|[a-z0-9ü]{1,20}| |\n){0,20}", 1..4)) {
+        let mut secrets = Secrets::default();
+        for text in &texts {
+            let hidden = secrets.hide(text);
+            let again = secrets.hide(&hidden);
+            proptest::prop_assert_eq!(secrets.put_back(&again), Ok(hidden.clone()).and_then(|text| secrets.put_back(&text)));
+            proptest::prop_assert_eq!(secrets.put_back(&hidden), Ok(text.clone()));
+        }
+    }
+}

@@ -107,3 +107,23 @@ fn a_search_stops_when_the_user_says_so() {
     let outcome = p.call::<Grep>(json!({"pattern": "todo"}));
     assert_eq!((outcome.ok, outcome.summary.as_str()), (false, "stopped"));
 }
+
+#[test]
+fn no_line_and_no_pattern_takes_more_memory_than_it_may() {
+    let p = project();
+    p.put("long.txt", format!("todo\n{}", "x".repeat(17 << 20)));
+    let found = p.call::<Grep>(json!({"pattern": "todo", "path": "long.txt"}));
+    assert!(
+        found.ok && found.text.starts_with("long.txt\n1: todo\n[not searched to the end"),
+        "{}",
+        found.text
+    );
+    let deep = format!("{}a{}", "(".repeat(200), ")".repeat(200));
+    for pattern in ["((a{1,90}){1,90}){1,90}", &deep, &"a|".repeat(20_000)] {
+        for fixed in [false, pattern.len() > 32 * 1024] {
+            let refused = p.call::<Grep>(json!({"pattern": pattern, "fixed": fixed}));
+            assert!(!refused.ok && refused.text.len() < 1000, "{}", refused.text);
+        }
+    }
+    assert!(!p.call::<Glob>(json!({"pattern": "a".repeat(40_000)})).ok);
+}
