@@ -39,14 +39,29 @@ async fn probe(vendor: &Vendor, client: &Client) -> Option<Found> {
 
 #[derive(Deserialize)]
 struct Listing {
+    #[serde(alias = "models")]
     data: Vec<Row>,
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Row {
+    #[serde(alias = "name")]
     id: String,
-    max_model_len: Option<u64>,
+    #[serde(rename = "max_model_len", alias = "inputTokenLimit")]
+    context: Option<u64>,
     meta: Option<Meta>,
+    /// What can be asked of it, where the server says.
+    supported_generation_methods: Option<Vec<String>>,
+}
+
+impl Row {
+    /// Those for embeddings say so in their name, or in what can be asked of them.
+    fn talks(&self) -> bool {
+        let methods = self.supported_generation_methods.as_ref();
+        let generates = methods.is_none_or(|all| all.iter().any(|method| method == "generateContent"));
+        generates && !self.id.is_empty() && !self.id.to_lowercase().contains("embed")
+    }
 }
 
 #[derive(Deserialize)]
@@ -54,12 +69,13 @@ struct Meta {
     n_ctx: Option<u64>,
 }
 
-/// The first model of a listing that can be for talking: those for embeddings say so in their name.
+/// The first model of a listing that can be for talking.
 pub(super) fn first_offered(body: &[u8]) -> Option<Offered> {
     let rows = serde_json::from_slice::<Listing>(body).ok()?.data;
-    let row = rows.into_iter().find(|r| !r.id.is_empty() && !r.id.to_lowercase().contains("embed"))?;
-    let context = row.max_model_len.or(row.meta.and_then(|m| m.n_ctx));
-    Some(Offered { model: row.id, context })
+    let row = rows.into_iter().find(Row::talks)?;
+    let context = row.context.or(row.meta.and_then(|m| m.n_ctx));
+    let model = row.id.strip_prefix("models/").unwrap_or(&row.id).to_owned();
+    Some(Offered { model, context })
 }
 
 #[cfg(test)]
@@ -75,6 +91,11 @@ mod tests {
             Some(("q".into(), Some(4096)))
         );
         assert_eq!(first(r#"{"data":[{"id":"m","meta":{"n_ctx":2048}}]}"#), Some(("m".into(), Some(2048))));
+        let google = r#"{"models":[
+            {"name":"models/e-1","inputTokenLimit":2048,"supportedGenerationMethods":["embedContent"]},
+            {"name":"models/g-4","inputTokenLimit":1048576,"outputTokenLimit":65536,
+             "supportedGenerationMethods":["generateContent","countTokens"]}]}"#;
+        assert_eq!(first(google), Some(("g-4".into(), Some(1_048_576))));
         for nothing in ["", "<html>", "{}", r#"{"data":[]}"#, r#"{"data":[{"id":""}]}"#] {
             assert_eq!(first(nothing), None, "{nothing}");
         }

@@ -1,4 +1,4 @@
-//! The main loop against a server that judges every request, in both wires: what is sent, how often, how large, and
+//! The main loop against a server that judges every request, in every wire: what is sent, how often, how large, and
 //! what a person sees when the server fails.
 
 use crate::server::{Fault, Reply, Server};
@@ -9,9 +9,11 @@ use serde_json::json;
 enum Wire {
     Chat,
     Messages,
+    Responses,
+    Gemini,
 }
 
-const WIRES: [Wire; 2] = [Wire::Chat, Wire::Messages];
+const WIRES: [Wire; 4] = [Wire::Chat, Wire::Messages, Wire::Responses, Wire::Gemini];
 
 /// A fresh Rust project that talks to this server.
 fn project(server: &Server, wire: Wire) -> Project {
@@ -26,6 +28,10 @@ fn project(server: &Server, wire: Wire) -> Project {
         Wire::Messages => {
             project.env("ANTHROPIC_BASE_URL", server.base()).env("ANTHROPIC_API_KEY", "secret-key")
         }
+        Wire::Responses => {
+            project.env("XAI_BASE_URL", format!("{}/v1", server.base())).env("XAI_API_KEY", "secret-key")
+        }
+        Wire::Gemini => project.env("GEMINI_BASE_URL", server.base()).env("GEMINI_API_KEY", "secret-key"),
     }
 }
 
@@ -181,8 +187,8 @@ fn a_request_is_sent_five_times_at_most() {
 
 #[test]
 fn a_reply_without_an_end_is_gone_on_with_four_times() {
-    for (wire, reason) in [(Wire::Chat, "max_tokens"), (Wire::Messages, "max_tokens")] {
-        let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop(reason)));
+    for wire in WIRES {
+        let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop("max_tokens")));
         let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
         assert_eq!(server.requests().len(), 5, "{wire:?}");
         assert!(ran.err.contains("cut off by its length limit"), "{}", ran.err);
@@ -193,9 +199,12 @@ fn a_reply_without_an_end_is_gone_on_with_four_times() {
 fn what_a_vendor_holds_back_or_asks_to_wait_for_is_said() {
     let filtered = Reply::text("").stop("refusal");
     let busy = Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after", "3600");
-    for (reply, said) in [(filtered, "declined to answer"), (busy, "It asks to wait 60 min")] {
+    for (wire, (reply, said)) in WIRES.into_iter().flat_map(|wire| {
+        let both = [(filtered.clone(), "declined to answer"), (busy.clone(), "It asks to wait 60 min")];
+        both.map(|row| (wire, row))
+    }) {
         let server = Server::start([reply]);
-        let ran = project(&server, Wire::Chat).run(&["-p", "what is HPOS?"]);
+        let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
         assert_eq!((ran.code, server.requests().len()), (1, 1), "{}", ran.err);
         assert!(ran.err.contains(said), "{}", ran.err);
     }
