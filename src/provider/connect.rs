@@ -100,6 +100,21 @@ mod tests {
     }
 
     #[test]
+    fn another_address_is_asked_in_the_imitators_wire() {
+        let openai = find(vendors(), "openai", Lang::En).expect("openai");
+        for (base_url, wire) in [
+            (None, "openai-responses"),
+            (Some("https://api.openai.com/v1"), "openai-responses"),
+            (Some("http://127.0.0.1:9/v1"), "openai-chat"),
+        ] {
+            let overrides = Overrides { base_url: base_url.map(str::to_owned), ..Overrides::default() };
+            let provider = connect(openai, Some("k".into()), &overrides, Arc::new(Client::default()));
+            let provider = provider.expect("a provider");
+            assert_eq!((provider.service.wire, provider.wire.name), (wire, wire), "{base_url:?}");
+        }
+    }
+
+    #[test]
     fn models_by_tier() {
         let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
         let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;

@@ -37,30 +37,34 @@ async fn probe(vendor: &Vendor, client: &Client) -> Option<Found> {
     Some(Found { vendor: vendor.name.clone(), base_url: vendor.base_url.clone(), model: offered.model })
 }
 
+/// Some servers have both lists, and some rows both names.
 #[derive(Deserialize)]
 struct Listing {
-    #[serde(alias = "models")]
-    data: Vec<Row>,
+    data: Option<Vec<Row>>,
+    models: Option<Vec<Row>>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 struct Row {
-    #[serde(alias = "name")]
-    id: String,
-    #[serde(rename = "max_model_len", alias = "inputTokenLimit")]
-    context: Option<u64>,
+    id: Option<String>,
+    name: Option<String>,
+    max_model_len: Option<u64>,
+    #[serde(rename = "inputTokenLimit")]
+    input_token_limit: Option<u64>,
     meta: Option<Meta>,
     /// What can be asked of it, where the server says.
-    supported_generation_methods: Option<Vec<String>>,
+    #[serde(rename = "supportedGenerationMethods")]
+    methods: Option<Vec<String>>,
 }
 
 impl Row {
-    /// Those for embeddings say so in their name, or in what can be asked of them.
-    fn talks(&self) -> bool {
-        let methods = self.supported_generation_methods.as_ref();
-        let generates = methods.is_none_or(|all| all.iter().any(|method| method == "generateContent"));
-        generates && !self.id.is_empty() && !self.id.to_lowercase().contains("embed")
+    /// Its name, if it can be for talking: those for embeddings say so in their name, or in what can be asked of them.
+    fn talks(&self) -> Option<&str> {
+        let name = self.name.as_deref().and_then(|name| name.strip_prefix("models/"));
+        let name = self.id.as_deref().or(name)?;
+        let generates =
+            self.methods.as_ref().is_none_or(|all| all.iter().any(|method| method == "generateContent"));
+        (generates && !name.is_empty() && !name.to_lowercase().contains("embed")).then_some(name)
     }
 }
 
@@ -71,11 +75,11 @@ struct Meta {
 
 /// The first model of a listing that can be for talking.
 pub(super) fn first_offered(body: &[u8]) -> Option<Offered> {
-    let rows = serde_json::from_slice::<Listing>(body).ok()?.data;
-    let row = rows.into_iter().find(Row::talks)?;
-    let context = row.context.or(row.meta.and_then(|m| m.n_ctx));
-    let model = row.id.strip_prefix("models/").unwrap_or(&row.id).to_owned();
-    Some(Offered { model, context })
+    let listing = serde_json::from_slice::<Listing>(body).ok()?;
+    let rows = listing.data.or(listing.models)?;
+    let (row, model) = rows.iter().find_map(|row| Some((row, row.talks()?)))?;
+    let context = row.max_model_len.or(row.input_token_limit).or(row.meta.as_ref().and_then(|m| m.n_ctx));
+    Some(Offered { model: model.to_owned(), context })
 }
 
 #[cfg(test)]
@@ -96,6 +100,8 @@ mod tests {
             {"name":"models/g-4","inputTokenLimit":1048576,"outputTokenLimit":65536,
              "supportedGenerationMethods":["generateContent","countTokens"]}]}"#;
         assert_eq!(first(google), Some(("g-4".into(), Some(1_048_576))));
+        let both = r#"{"models":[{"name":"file.gguf","model":"file.gguf"}],"data":[{"id":"file.gguf","name":"File","meta":{"n_ctx":4096}}]}"#;
+        assert_eq!(first(both), Some(("file.gguf".into(), Some(4096))));
         for nothing in ["", "<html>", "{}", r#"{"data":[]}"#, r#"{"data":[{"id":""}]}"#] {
             assert_eq!(first(nothing), None, "{nothing}");
         }

@@ -176,6 +176,23 @@ fn pictures_are_shown_to_models_that_see() {
     }
 }
 
+/// Cut off while it thought: the thought led to nothing, and the next request is valid all the same.
+#[test]
+fn a_thought_that_led_to_nothing_does_no_harm() {
+    for &wire in NAMES {
+        let server = Server::start([
+            Answer::text("").thought_before("On and on").stop("max_tokens"),
+            Answer::text("Here it is."),
+        ]);
+        let provider = provider(&row(wire, &server));
+        let mut conversation = vec![Message::user("x")];
+        let reply = ask(&*provider, &request(wire, &conversation)).expect("a reply");
+        conversation.extend([reply.message, Message::user("Go on.")]);
+        ask(&*provider, &request(wire, &conversation)).expect("a reply");
+        server.approve();
+    }
+}
+
 #[test]
 fn a_conversation_moves_between_all_wires() {
     let servers: Vec<Server> = NAMES.iter().map(|_| Server::start([])).collect();
@@ -220,6 +237,7 @@ fn a_conversation_moves_between_all_wires() {
         for (vendor, sign) in signs {
             assert_eq!(last.contains(sign), vendor == *wire, "{wire} and the thoughts of {vendor}: {last}");
         }
+        assert_eq!(last.contains(r#""phase":"final_answer""#), *wire == "openai-responses", "{last}");
         assert!(!last.contains("-signed") && !last.contains("model-of-anthropic\\n"), "{last}");
     }
 }

@@ -44,6 +44,7 @@ fn conversation() -> Vec<Message> {
                 thought("reasoned", Some("openai-reasoning\nbig\nrs_1\nZW5j")),
                 thought("", Some("gemini-call\nbig\nc2ln")),
                 text("I will."),
+                thought("", Some("openai-phase\nbig\ncommentary")),
                 call("toolu_1", "fs_readFile", object(json!({ "path": "b", "limit": 2 }))),
                 call("functions.fs:1", "fs.invented", Arguments::parse("{\"path\": \"c")),
             ],

@@ -35,6 +35,20 @@ fn project(server: &Server, wire: Wire) -> Project {
     }
 }
 
+/// A key of OpenAI's and the address of somebody else: chat completions, without what only OpenAI's own models know.
+#[test]
+fn a_compatible_server_is_asked_as_before() {
+    let server = Server::start([Reply::text("Hello from elsewhere.")]).require_key("secret-key");
+    let project = Project::new()
+        .env("OPENAI_BASE_URL", format!("{}/v1", server.base()))
+        .env("OPENAI_API_KEY", "secret-key");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert!(ran.out.contains("Hello from elsewhere."), "{}", ran.err);
+    server.approve();
+    let seen = server.requests().remove(0);
+    assert_eq!((seen.path.as_str(), &seen.body["reasoning"]), ("/v1/chat/completions", &json!(null)));
+}
+
 #[test]
 fn a_tool_round_is_one_call_more() {
     for wire in WIRES {

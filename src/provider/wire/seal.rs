@@ -9,16 +9,19 @@ pub(super) enum Seal {
     Redacted,
     /// An item of reasoning: its id, a line end, and its encrypted content.
     Item,
+    /// Whether the text before it was said on the way or as the answer.
+    Phase,
     /// Of the call that follows it.
     Call,
     /// Of the text before it.
     Text,
 }
 
-const KINDS: [(Seal, &str); 5] = [
+const KINDS: [(Seal, &str); 6] = [
     (Seal::Signed, "anthropic-signed"),
     (Seal::Redacted, "anthropic-redacted"),
     (Seal::Item, "openai-reasoning"),
+    (Seal::Phase, "openai-phase"),
     (Seal::Call, "gemini-call"),
     (Seal::Text, "gemini-text"),
 ];

@@ -422,6 +422,10 @@ mod tests {
             (json!([said, unsigned, result("t")]), vec![Kind::Shape]),
             (json!([said, { "role": "model", "parts": [{ "text": " " }] }, said]), vec![Kind::Shape]),
             (json!([result("t")]), vec![Kind::Pairing]),
+            (
+                json!([said, signed, { "role": "user", "parts": [result("t")["parts"][0], { "text": "b" }] }]),
+                vec![Kind::Pairing],
+            ),
         ] {
             let body = json!({ "generationConfig": { "maxOutputTokens": 9 }, "contents": contents });
             let found = judge(0, &seen("/v1beta/models/m:streamGenerateContent?alt=sse", body.clone()), &[]);

@@ -147,41 +147,36 @@ struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// A turn of that speaker; what the model cannot be shown is left out.
+    /// A turn of that speaker; what the model cannot be shown is left out, and results stand alone, before what else the
+    /// user says.
     fn add(&mut self, role: Role, content: &[&'a Content]) {
         let (role, parts) = match role {
             Role::User => ("user", self.user(content)),
             Role::Assistant => ("model", self.assistant(content)),
         };
-        match self.turns.last_mut() {
-            _ if parts.is_empty() => {}
-            Some(last) if last.role == role => last.parts.extend(parts),
-            _ => self.turns.push(Turn { role, parts }),
-        }
+        let (results, others): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| matches!(part.payload, Payload::FunctionResponse { .. }));
+        let turns = [results, others].into_iter().filter(|parts| !parts.is_empty());
+        self.turns.extend(turns.map(|parts| Turn { role, parts }));
     }
 
-    /// Results stand before whatever else the user says.
     fn user(&self, content: &[&'a Content]) -> Vec<Part<'a>> {
-        let mut parts: Vec<Part<'a>> = content
-            .iter()
-            .filter_map(|part| match part {
-                Content::Text { text } => Some(Part::said(text)),
-                Content::Image(image) if !self.sees => Some(Part::said(image.in_words())),
-                Content::Image(image) => {
-                    Some(Payload::InlineData { mime_type: &image.media_type, data: &image.data }.into())
-                }
-                Content::ToolResult(result) => {
-                    let name = self.names.get(result.id.0.as_str()).copied().unwrap_or_default();
-                    let (id, name) = (portable::call_id(&result.id.0), portable::tool_name(name));
-                    let text = result.text.as_str();
-                    let response = if result.ok { Answer::Output(text) } else { Answer::Error(text) };
-                    Some(Payload::FunctionResponse { id, name, response }.into())
-                }
-                Content::Thinking { .. } | Content::ToolCall(_) | Content::Unknown(_) => None,
-            })
-            .collect();
-        parts.sort_by_key(|part| !matches!(part.payload, Payload::FunctionResponse { .. }));
-        parts
+        let parts = content.iter().filter_map(|part| match part {
+            Content::Text { text } => Some(Part::said(text)),
+            Content::Image(image) if !self.sees => Some(Part::said(image.in_words())),
+            Content::Image(image) => {
+                Some(Payload::InlineData { mime_type: &image.media_type, data: &image.data }.into())
+            }
+            Content::ToolResult(result) => {
+                let name = self.names.get(result.id.0.as_str()).copied().unwrap_or_default();
+                let (id, name) = (portable::call_id(&result.id.0), portable::tool_name(name));
+                let text = result.text.as_str();
+                let response = if result.ok { Answer::Output(text) } else { Answer::Error(text) };
+                Some(Payload::FunctionResponse { id, name, response }.into())
+            }
+            Content::Thinking { .. } | Content::ToolCall(_) | Content::Unknown(_) => None,
+        });
+        parts.collect()
     }
 
     fn assistant(&mut self, content: &[&'a Content]) -> Vec<Part<'a>> {

@@ -52,6 +52,8 @@ struct Item {
     #[serde(default, deserialize_with = "lenient::told")]
     encrypted_content: Option<String>,
     #[serde(default, deserialize_with = "lenient::told")]
+    phase: Option<String>,
+    #[serde(default, deserialize_with = "lenient::told")]
     content: Option<Vec<Part>>,
     #[serde(default, deserialize_with = "lenient::told")]
     summary: Option<Vec<Part>>,
@@ -203,12 +205,18 @@ impl Decoder {
                 self.seal(number, &item);
                 delta
             }
-            "message" if !matches!(self.blocks.get(number), Some(Piece::Text(_))) => {
-                let parts = item.content.unwrap_or_default();
+            "message" => {
+                let told = matches!(self.blocks.get(number), Some(Piece::Text(_)));
+                let parts = if told { Vec::new() } else { item.content.unwrap_or_default() };
                 *refused |= parts.iter().any(|part| part.refusal.is_some());
                 let said: Vec<String> =
                     parts.into_iter().filter_map(|part| part.text.or(part.refusal)).collect();
-                self.blocks.speak(number, said.concat())
+                let delta = self.blocks.speak(number, said.concat());
+                if let Some(phase) = item.phase {
+                    let signature = Some(seal(Seal::Phase, &self.asked, &phase));
+                    self.blocks.push(number, Piece::Thought { text: String::new(), signature });
+                }
+                delta
             }
             _ => None,
         }

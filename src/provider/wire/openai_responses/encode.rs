@@ -81,10 +81,26 @@ impl<'a> From<&'a ToolSpec> for Tool<'a> {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Item<'a> {
-    Message { role: Role, content: Vec<Part<'a>> },
-    Reasoning { id: &'a str, summary: Vec<Part<'a>>, encrypted_content: &'a str },
-    FunctionCall { call_id: Cow<'a, str>, name: Cow<'a, str>, arguments: String },
-    FunctionCallOutput { call_id: Cow<'a, str>, output: &'a str },
+    Message {
+        role: Role,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        phase: Option<&'a str>,
+        content: Vec<Part<'a>>,
+    },
+    Reasoning {
+        id: &'a str,
+        summary: Vec<Part<'a>>,
+        encrypted_content: &'a str,
+    },
+    FunctionCall {
+        call_id: Cow<'a, str>,
+        name: Cow<'a, str>,
+        arguments: String,
+    },
+    FunctionCallOutput {
+        call_id: Cow<'a, str>,
+        output: &'a str,
+    },
 }
 
 #[derive(Serialize)]
@@ -112,26 +128,37 @@ fn user<'a>(content: &[&'a Content], sees: bool, input: &mut Vec<Item<'a>>) {
     });
     let content: Vec<Part<'_>> = parts.collect();
     if !content.is_empty() {
-        input.push(Item::Message { role: Role::User, content });
+        input.push(Item::Message { role: Role::User, phase: None, content });
     }
 }
 
 /// Reasoning that nothing followed is left out: the vendor takes none without what it led to.
 fn assistant<'a>(content: &[&'a Content], model: &str, input: &mut Vec<Item<'a>>) {
     let from = input.len();
-    input.extend(content.iter().filter_map(|part| item(part, model)));
+    for part in content {
+        match (opened(part, model), input[from..].last_mut()) {
+            (Some((Seal::Phase, said)), Some(Item::Message { phase, .. })) => *phase = Some(said),
+            _ => input.extend(item(part, model)),
+        }
+    }
     while input.len() > from && matches!(input.last(), Some(Item::Reasoning { .. })) {
         input.pop();
     }
 }
 
+fn opened<'a>(part: &'a Content, model: &str) -> Option<(Seal, &'a str)> {
+    let Content::Thinking { signature: Some(sealed), .. } = part else { return None };
+    unseal(sealed, model)
+}
+
 fn item<'a>(part: &'a Content, model: &str) -> Option<Item<'a>> {
     Some(match part {
         Content::Text { text } => {
-            Item::Message { role: Role::Assistant, content: vec![Part::OutputText { text }] }
+            let content = vec![Part::OutputText { text }];
+            Item::Message { role: Role::Assistant, phase: None, content }
         }
-        Content::Thinking { text, signature } => {
-            let (Seal::Item, sealed) = unseal(signature.as_deref()?, model)? else { return None };
+        Content::Thinking { text, .. } => {
+            let (Seal::Item, sealed) = opened(part, model)? else { return None };
             let (id, encrypted_content) = sealed.split_once('\n')?;
             let said = Some(text.as_str()).filter(|text| !text.is_empty());
             let summary = said.map(|text| Part::SummaryText { text }).into_iter().collect();

@@ -26,8 +26,8 @@ pub(super) fn judge(seen: &Seen, complain: &mut impl FnMut(Kind, String)) {
             complain(Kind::Pairing, "the first content has results".to_owned());
         }
         let mut kinds = parts.iter().map(|part| part["functionResponse"].is_object());
-        if kinds.by_ref().any(|result| !result) && kinds.any(|result| result) {
-            complain(Kind::Pairing, format!("in content {at} the results do not come first"));
+        if kinds.next().is_some_and(|first| kinds.any(|result| result != first)) {
+            complain(Kind::Pairing, format!("in content {at} the results do not stand alone"));
         }
     }
 }

@@ -31,6 +31,10 @@ fn item_is_wrong(item: &Value, next: Option<&Value>) -> Option<&'static str> {
                 _ => true,
             };
             let parts = list(&item["content"]);
+            let phases = [Value::Null, "commentary".into(), "final_answer".into()];
+            if !phases.contains(&item["phase"]) || (of_user && !item["phase"].is_null()) {
+                return Some("has a phase that is none");
+            }
             (parts.is_empty() || parts.iter().any(wrong)).then_some("has a part that is wrong")
         }
         Some("reasoning") => {

@@ -9,7 +9,10 @@ pub(super) fn events(reply: &Reply) -> Vec<Vec<u8>> {
     for (index, part) in parts.enumerate() {
         match part {
             Part::Thought(text) => thought(index, text, &mut events),
-            Part::Text(text) => said(index, text, &mut events),
+            Part::Text(text) => {
+                let phase = if reply.stop_reason() == "tool_use" { "commentary" } else { "final_answer" };
+                said(index, text, phase, &mut events);
+            }
             Part::Call { id, name, arguments } => call(index, (id, name, arguments), &mut events),
         }
     }
@@ -53,13 +56,14 @@ fn thought(index: usize, text: &str, events: &mut Vec<Value>) {
     done(index, &item, events);
 }
 
-fn said(index: usize, text: &str, events: &mut Vec<Value>) {
+fn said(index: usize, text: &str, phase: &str, events: &mut Vec<Value>) {
     let mut item =
         json!({ "type": "message", "id": format!("msg_{index}"), "role": "assistant", "content": [] });
     added(index, &item, events);
     let delta = |piece: &&str| json!({ "type": "response.output_text.delta", "output_index": index, "content_index": 0, "delta": piece });
     events.extend(pieces(text).iter().map(delta));
     item["content"] = json!([{ "type": "output_text", "text": text }]);
+    item["phase"] = phase.into();
     done(index, &item, events);
 }
 
