@@ -181,6 +181,27 @@ fn models_have_their_own_way_of_being_forced() {
     }
 }
 
+/// A short answer in a fixed form gets few tokens, and thinking must leave some.
+#[test]
+fn a_forced_call_thinks_little() {
+    let vendors =
+        [("xai", "/reasoning/effort"), ("gemini", "/generationConfig/thinkingConfig/thinkingLevel")];
+    for (name, level) in vendors {
+        let vendor = vendor::find(vendor::vendors(), name, Lang::En).expect("a vendor");
+        let server = Server::start([Answer::text("a")]);
+        let overrides = Overrides { base_url: Some(server.base()), ..Overrides::default() };
+        let client = Arc::new(Client::default());
+        let provider = connect(vendor, Some("k".into()), &overrides, client).expect("a provider");
+        let model = provider.model(Tier::Deep).to_owned();
+        let forced =
+            Request { model, must_call: Some("fs_glob".into()), ..request(vec![Message::user("x")]) };
+        ask(&*provider, &forced).0.expect("a reply");
+        server.approve();
+        let body = &server.requests()[0].body;
+        assert_eq!(body.pointer(level), Some(&json!("low")), "{name}: {body}");
+    }
+}
+
 #[test]
 fn chunks_may_be_cut_anywhere() {
     for &wire in NAMES {

@@ -144,7 +144,7 @@ fn class_of(status: u16, said: &Said) -> ErrorClass {
         || said.is(
             "authentication_error permission_error invalid_api_key invalid_authentication API_KEY_INVALID",
         )
-        || said.says("api key not valid, api key expired")
+        || said.says("api key not valid, api key expired, incorrect api key")
     {
         return ErrorClass::Authentication;
     }
@@ -220,6 +220,7 @@ mod tests {
         429 Billing {"error":{"code":429,"message":"You exceeded your current quota.","status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"GenerateRequestsPerDayPerProject"}]},{"retryDelay":"34s"}]}}
         429 Billing {"error":{"code":429,"message":"You exceeded your current quota, check your plan.","status":"RESOURCE_EXHAUSTED"}}
         429 Transient {"error":{"code":429,"message":"Resource has been exhausted (e.g. check quota).","status":"RESOURCE_EXHAUSTED"}}
+        400 Authentication {"code":"Client specified an invalid argument","error":"Incorrect API key provided: xa***23."}
         503 Transient [{"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}]
         404 BadRequest {"error":"model 'x' not found"}
         501 BadRequest
