@@ -101,6 +101,11 @@ impl Image {
     /// A picture weighs as much as so many bytes of text: vendors scale a large one down to some 1,600 tokens.
     const WEIGHT: usize = 6_400;
 
+    /// The picture itself as an address.
+    pub fn url(&self) -> String {
+        format!("data:{};base64,{}", self.media_type, self.data)
+    }
+
     /// What is said to a model that sees no pictures.
     pub fn in_words(&self) -> String {
         format!("[image {}: this model sees no images]", self.name)

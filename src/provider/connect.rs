@@ -26,6 +26,9 @@ pub fn connect(
     client: Arc<Client>,
 ) -> Result<Arc<HttpProvider>, Failure> {
     let lang = overrides.lang;
+    let mut moved = vendor.clone();
+    overrides.base_url.iter().for_each(|base_url| moved.move_to(base_url));
+    let vendor = &moved;
     let wire = wire_of(vendor, lang)?;
     let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
     if let (Some(env), None) = (vendor.key_env.first(), &key) {
@@ -33,8 +36,7 @@ pub fn connect(
             .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
     }
     let models = Tier::ALL.map(|tier| chosen(vendor, tier, overrides));
-    let base_url = overrides.base_url.clone().unwrap_or_else(|| vendor.base_url.clone());
-    let local = is_local(&base_url);
+    let local = is_local(&vendor.base_url);
     if models[1].is_none() && !local && !vendor.local {
         return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
             .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
@@ -42,7 +44,7 @@ pub fn connect(
     let service = Service {
         name: vendor.name.clone(),
         label: vendor.label.clone(),
-        url: base_url,
+        url: vendor.base_url.clone(),
         wire: wire.name,
         key_env: vendor.key_env.first().cloned(),
         secret: key,
@@ -95,6 +97,21 @@ mod tests {
         let modelless =
             connect(perplexity, Some("k".into()), &Overrides::default(), client).err().expect("no model");
         assert!(modelless.hints[0].contains("--model"));
+    }
+
+    #[test]
+    fn another_address_is_asked_in_the_imitators_wire() {
+        let openai = find(vendors(), "openai", Lang::En).expect("openai");
+        for (base_url, wire) in [
+            (None, "openai-responses"),
+            (Some("https://api.openai.com/v1"), "openai-responses"),
+            (Some("http://127.0.0.1:9/v1"), "openai-chat"),
+        ] {
+            let overrides = Overrides { base_url: base_url.map(str::to_owned), ..Overrides::default() };
+            let provider = connect(openai, Some("k".into()), &overrides, Arc::new(Client::default()));
+            let provider = provider.expect("a provider");
+            assert_eq!((provider.service.wire, provider.wire.name), (wire, wire), "{base_url:?}");
+        }
     }
 
     #[test]

@@ -58,6 +58,9 @@ impl Price {
 #[serde(deny_unknown_fields)]
 pub struct Model {
     pub name: String,
+    /// Where and when the vendor said what stands here.
+    #[serde(default)]
+    pub source: String,
     #[serde(flatten)]
     pub facts: Facts,
     /// Fields it wants in each body.

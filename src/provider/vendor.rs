@@ -15,6 +15,8 @@ pub struct Vendor {
     pub name: String,
     pub label: String,
     pub wire: String,
+    /// The wire of those who imitate it, spoken at every address but its own.
+    pub elsewhere: Option<String>,
     pub base_url: String,
     /// The variable that says otherwise.
     pub base_url_env: Option<String>,
@@ -32,6 +34,26 @@ pub struct Vendor {
     pub fast: Option<Model>,
     pub main: Option<Model>,
     pub deep: Option<Model>,
+}
+
+impl Vendor {
+    /// At another address somebody else may answer to its name: in the imitators' wire, without the fields that only its own
+    /// models know.
+    pub(super) fn move_to(&mut self, base_url: &str) {
+        let moves = host(base_url) != host(&self.base_url);
+        base_url.clone_into(&mut self.base_url);
+        if let Some(wire) = self.elsewhere.take_if(|_| moves) {
+            self.wire = wire;
+            for model in [&mut self.fast, &mut self.main, &mut self.deep].into_iter().flatten() {
+                (model.body, model.forced_body) = (serde_json::Map::new(), None);
+            }
+        }
+    }
+}
+
+fn host(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or_default()
 }
 
 fn two_minutes() -> u64 {
@@ -68,9 +90,10 @@ pub fn merged(user: &BTreeMap<String, ProviderSettings>, lang: Lang) -> Result<V
 fn amend(vendor: &mut Vendor, said: &ProviderSettings) {
     if let Some(wire) = &said.wire {
         vendor.wire.clone_from(wire);
+        vendor.elsewhere = None;
     }
     if let Some(base_url) = &said.base_url {
-        vendor.base_url.clone_from(base_url);
+        vendor.move_to(base_url);
         vendor.base_url_env = None;
         vendor.local = is_local(base_url);
     }
@@ -152,7 +175,7 @@ mod tests {
 
     fn user(text: &str) -> BTreeMap<String, ProviderSettings> {
         let user = Source { path: "config.toml".into(), text: text.to_owned() };
-        let wires = &["anthropic", "smoke"];
+        let wires = &["anthropic", "openai-responses", "smoke"];
         config::load(&Layers { user: Some(user), wires, ..Layers::default() }).expect("settings").providers
     }
 
@@ -167,6 +190,11 @@ mod tests {
             assert_eq!(vendor.local, vendor.key_env.is_empty(), "{}", vendor.name);
             assert_eq!(vendor.local, is_local(&vendor.base_url), "{}", vendor.name);
             assert!(!vendor.base_url.ends_with('/'), "{}", vendor.name);
+            assert!(vendor.elsewhere.as_deref().is_none_or(|wire| wire::wire(wire).is_some()));
+            for model in [&vendor.fast, &vendor.main, &vendor.deep].into_iter().flatten() {
+                let (url, date) = model.source.rsplit_once(", ").unwrap_or_default();
+                assert!(url.starts_with("https://") && date.starts_with("20"), "{}", model.name);
+            }
         }
     }
 
@@ -199,6 +227,21 @@ mod tests {
         assert_eq!(groq.main.as_ref().map(|m| m.name.as_str()), Some("x"));
         let mine = find(&all, "mine", Lang::En).expect("mine");
         assert!(mine.local && mine.headers.contains_key("x-team"));
+    }
+
+    #[test]
+    fn another_address_speaks_the_imitators_wire_unless_the_user_says_which() {
+        for (said, wire, sends_fields) in [
+            ("", "openai-responses", true),
+            ("base_url = 'https://api.openai.com/v1/'", "openai-responses", true),
+            ("base_url = 'https://proxy.test/v1'", "openai-chat", false),
+            ("base_url = 'https://proxy.test/v1'\nwire = 'openai-responses'", "openai-responses", true),
+        ] {
+            let all = merged(&user(&format!("[providers.openai]\n{said}")), Lang::En).expect("sound rows");
+            let openai = find(&all, "openai", Lang::En).expect("openai");
+            let main = openai.main.as_ref().expect("a model");
+            assert_eq!((openai.wire.as_str(), !main.body.is_empty()), (wire, sends_fields), "{said}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod agents;
 mod brief;
 mod bursts;
 mod command_changes;
+mod conformance;
 mod conversation;
 mod crash;
 mod examples;

@@ -41,7 +41,10 @@ fn conversation() -> Vec<Message> {
                 thought("", Some("anthropic-redacted\nbig\nZW5j")),
                 thought("of another model", Some("anthropic-signed\nsmall\nc2ln")),
                 thought("unsigned", None),
+                thought("reasoned", Some("openai-reasoning\nbig\nrs_1\nZW5j")),
+                thought("", Some("gemini-call\nbig\nc2ln")),
                 text("I will."),
+                thought("", Some("openai-phase\nbig\ncommentary")),
                 call("toolu_1", "fs_readFile", object(json!({ "path": "b", "limit": 2 }))),
                 call("functions.fs:1", "fs.invented", Arguments::parse("{\"path\": \"c")),
             ],
@@ -97,7 +100,9 @@ fn shown(body: &[u8]) -> String {
     let text = std::str::from_utf8(body).expect("JSON is UTF-8");
     let _: Value = serde_json::from_str(text).expect("JSON");
     // One line for each message keeps the order of the bytes in sight.
-    text.replace("{\"role\"", "\n{\"role\"").replace("\"messages\"", "\n\"messages\"")
+    let starts = ["{\"role\"", "{\"type\":\"message", "{\"type\":\"reasoning", "{\"type\":\"function_call"];
+    let starts = starts.into_iter().chain(["\"messages\"", "\"input\":[", "\"contents\""]);
+    starts.fold(text.to_owned(), |text, start| text.replace(start, &format!("\n{start}")))
 }
 
 fn snapshot(wire: &Wire, name: &str, body: &[u8]) {

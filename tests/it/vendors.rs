@@ -1,4 +1,4 @@
-//! The main loop against a server that judges every request, in both wires: what is sent, how often, how large, and
+//! The main loop against a server that judges every request, in every wire: what is sent, how often, how large, and
 //! what a person sees when the server fails.
 
 use crate::server::{Fault, Reply, Server};
@@ -9,9 +9,11 @@ use serde_json::json;
 enum Wire {
     Chat,
     Messages,
+    Responses,
+    Gemini,
 }
 
-const WIRES: [Wire; 2] = [Wire::Chat, Wire::Messages];
+const WIRES: [Wire; 4] = [Wire::Chat, Wire::Messages, Wire::Responses, Wire::Gemini];
 
 /// A fresh Rust project that talks to this server.
 fn project(server: &Server, wire: Wire) -> Project {
@@ -26,7 +28,25 @@ fn project(server: &Server, wire: Wire) -> Project {
         Wire::Messages => {
             project.env("ANTHROPIC_BASE_URL", server.base()).env("ANTHROPIC_API_KEY", "secret-key")
         }
+        Wire::Responses => {
+            project.env("XAI_BASE_URL", format!("{}/v1", server.base())).env("XAI_API_KEY", "secret-key")
+        }
+        Wire::Gemini => project.env("GEMINI_BASE_URL", server.base()).env("GEMINI_API_KEY", "secret-key"),
     }
+}
+
+/// A key of OpenAI's and the address of somebody else: chat completions, without what only OpenAI's own models know.
+#[test]
+fn a_compatible_server_is_asked_as_before() {
+    let server = Server::start([Reply::text("Hello from elsewhere.")]).require_key("secret-key");
+    let project = Project::new()
+        .env("OPENAI_BASE_URL", format!("{}/v1", server.base()))
+        .env("OPENAI_API_KEY", "secret-key");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert!(ran.out.contains("Hello from elsewhere."), "{}", ran.err);
+    server.approve();
+    let seen = server.requests().remove(0);
+    assert_eq!((seen.path.as_str(), &seen.body["reasoning"]), ("/v1/chat/completions", &json!(null)));
 }
 
 #[test]
@@ -181,8 +201,8 @@ fn a_request_is_sent_five_times_at_most() {
 
 #[test]
 fn a_reply_without_an_end_is_gone_on_with_four_times() {
-    for (wire, reason) in [(Wire::Chat, "max_tokens"), (Wire::Messages, "max_tokens")] {
-        let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop(reason)));
+    for wire in WIRES {
+        let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop("max_tokens")));
         let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
         assert_eq!(server.requests().len(), 5, "{wire:?}");
         assert!(ran.err.contains("cut off by its length limit"), "{}", ran.err);
@@ -193,9 +213,12 @@ fn a_reply_without_an_end_is_gone_on_with_four_times() {
 fn what_a_vendor_holds_back_or_asks_to_wait_for_is_said() {
     let filtered = Reply::text("").stop("refusal");
     let busy = Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after", "3600");
-    for (reply, said) in [(filtered, "declined to answer"), (busy, "It asks to wait 60 min")] {
+    for (wire, (reply, said)) in WIRES.into_iter().flat_map(|wire| {
+        let both = [(filtered.clone(), "declined to answer"), (busy.clone(), "It asks to wait 60 min")];
+        both.map(|row| (wire, row))
+    }) {
         let server = Server::start([reply]);
-        let ran = project(&server, Wire::Chat).run(&["-p", "what is HPOS?"]);
+        let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
         assert_eq!((ran.code, server.requests().len()), (1, 1), "{}", ran.err);
         assert!(ran.err.contains(said), "{}", ran.err);
     }

@@ -1,8 +1,7 @@
-//! The Messages dialect: the wire's row. `encode` writes requests, `decode` reads replies, `seal` keeps thoughts.
+//! The Messages dialect: the wire's row. `encode` writes requests, `decode` reads replies.
 
 mod decode;
 mod encode;
-mod seal;
 
 use super::codec::Wire;
 use crate::net::Headers;

@@ -19,7 +19,7 @@ pub fn classify(service: &Service, status: u16, headers: &[(String, String)], bo
     let class = class_of(status, &said);
     let mut error = service.error(class, phrase_for(service, class, status), &said.message);
     if class == ErrorClass::Transient {
-        error.retry_after_ms = retry_after_ms(headers);
+        error.retry_after_ms = retry_after_ms(headers).or(said.wait_ms);
     }
     error
 }
@@ -33,7 +33,9 @@ pub fn classify_event(service: &Service, error: &Value) -> ProviderError {
     let status = error.get("code").and_then(Value::as_u64).and_then(|c| u16::try_from(c).ok());
     let status = status.filter(|s| (400..600).contains(s)).unwrap_or(0);
     let class = class_of(status, &said);
-    service.error(class, phrase_for(service, class, status), &said.message)
+    let mut error = service.error(class, phrase_for(service, class, status), &said.message);
+    error.retry_after_ms = said.wait_ms.filter(|_| class == ErrorClass::Transient);
+    error
 }
 
 /// What a vendor said, whatever shape it said it in.
@@ -41,6 +43,8 @@ pub fn classify_event(service: &Service, error: &Value) -> ProviderError {
 struct Said {
     message: String,
     kind: String,
+    /// So long it asks to wait.
+    wait_ms: Option<u64>,
 }
 
 impl Said {
@@ -51,7 +55,7 @@ impl Said {
             Err(_) => {
                 let text = String::from_utf8_lossy(&body[..body.len().min(2000)]).into_owned();
                 let message = if text.trim_start().starts_with('<') { String::new() } else { text };
-                Self { message, kind: String::new() }
+                Self { message, ..Self::default() }
             }
         }
     }
@@ -60,13 +64,35 @@ impl Said {
         let outer = value.as_array().and_then(|a| a.first()).unwrap_or(value);
         let inner = outer.get("error").filter(|e| !e.is_null()).unwrap_or(outer);
         if let Some(text) = inner.as_str() {
-            return Self { message: text.to_owned(), kind: words(outer, &["error_type", "type", "code"]) };
+            let kind = words(outer, &["error_type", "type", "code"]);
+            return Self { message: text.to_owned(), kind, wait_ms: None };
         }
         let mut message = words(inner, &["message", "detail", "error", "msg"]);
         if let Some(raw) = inner.pointer("/metadata/raw").and_then(Value::as_str) {
             message = format!("{message} ({raw})");
         }
-        Self { message, kind: words(inner, &["type", "code", "status"]) }
+        let mut said = Self { message, kind: words(inner, &["type", "code", "status"]), wait_ms: None };
+        for detail in inner.get("details").and_then(Value::as_array).into_iter().flatten() {
+            said.hear(detail);
+        }
+        said
+    }
+
+    /// Details as Google gives them: a reason, how long to wait, or which quotas are used up.
+    fn hear(&mut self, detail: &Value) {
+        let delay = detail.get("retryDelay").and_then(Value::as_str).and_then(|text| text.strip_suffix('s'));
+        let seconds =
+            delay.and_then(|text| text.parse::<f64>().ok()).filter(|s| (0.0..=86_400.0).contains(s));
+        self.wait_ms = seconds.map(|seconds| (seconds * 1000.0).ceil() as u64).or(self.wait_ms);
+        let mut kinds = vec![words(detail, &["reason"])];
+        let violations = detail.get("violations").and_then(Value::as_array).into_iter().flatten();
+        // No wait of a turn's length helps against the quota of a day.
+        let of_a_day = |violation: &Value| words(violation, &["quotaId"]).contains("PerDay");
+        kinds.extend(violations.filter(|v| of_a_day(v)).map(|_| "daily_quota".to_owned()));
+        for kind in kinds.iter().filter(|kind| !kind.is_empty()) {
+            self.kind.push(' ');
+            self.kind.push_str(kind);
+        }
     }
 
     /// Whether it is of one of these kinds, which blanks separate.
@@ -96,21 +122,29 @@ fn class_of(status: u16, said: &Said) -> ErrorClass {
     if is_overflow(status, said) {
         return ErrorClass::Overflow;
     }
+    // Google says of every limit that the quota is exceeded; only with a wait is it one that passes.
+    if said.is("RESOURCE_EXHAUSTED") && said.wait_ms.is_some() && !said.is("daily_quota") {
+        return ErrorClass::Transient;
+    }
     if status == 402
-        || said.is("billing_error insufficient_quota insufficient_balance 1113")
+        || said.is("billing_error insufficient_quota insufficient_balance 1113 daily_quota")
         || said.says(
             "credit balance is too low, insufficient balance, exceeded your current quota, insufficient credits",
         )
     {
         return ErrorClass::Billing;
     }
-    if said.is("content_policy_violation content_filter cyber_policy_violation")
+    if said
+        .is("content_policy_violation content_filter cyber_policy_violation image_content_policy_violation")
         || (matches!(status, 0 | 400 | 403) && said.says("flagged, content management policy, moderation"))
     {
         return ErrorClass::Refused;
     }
     if matches!(status, 401 | 403)
-        || said.is("authentication_error permission_error invalid_api_key invalid_authentication")
+        || said.is(
+            "authentication_error permission_error invalid_api_key invalid_authentication API_KEY_INVALID",
+        )
+        || said.says("api key not valid, api key expired, incorrect api key")
     {
         return ErrorClass::Authentication;
     }
@@ -135,7 +169,8 @@ fn is_overflow(status: u16, said: &Said) -> bool {
 }
 
 fn is_passing(status: u16, said: &Said) -> bool {
-    let kinds = "overloaded_error rate_limit_error api_error timeout_error server_error rate_limit_exceeded";
+    let kinds = "overloaded_error rate_limit_error api_error timeout_error server_error rate_limit_exceeded \
+                 RESOURCE_EXHAUSTED UNAVAILABLE INTERNAL DEADLINE_EXCEEDED";
     status == 0
         && (said.is(kinds) || said.says("overloaded, rate limit, try again, internal server error, timeout"))
 }
@@ -177,6 +212,16 @@ mod tests {
         403 Refused {"error":{"code":403,"message":"Your input was flagged"}}
         400 Refused {"error":{"code":"content_filter","message":"filtered"}}
         400 BadRequest {"detail":[{"msg":"field required"}]}
+        400 Authentication {"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}
+        400 Authentication {"error":{"code":400,"message":"No.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}
+        400 Overflow {"error":{"code":400,"message":"The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}
+        400 BadRequest {"error":{"code":400,"message":"Function call is missing a thought_signature in functionCall parts.","status":"INVALID_ARGUMENT"}}
+        429 Transient {"error":{"code":429,"message":"You exceeded your current quota.","status":"RESOURCE_EXHAUSTED","details":[{"retryDelay":"34.5s"}]}}
+        429 Billing {"error":{"code":429,"message":"You exceeded your current quota.","status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"GenerateRequestsPerDayPerProject"}]},{"retryDelay":"34s"}]}}
+        429 Billing {"error":{"code":429,"message":"You exceeded your current quota, check your plan.","status":"RESOURCE_EXHAUSTED"}}
+        429 Transient {"error":{"code":429,"message":"Resource has been exhausted (e.g. check quota).","status":"RESOURCE_EXHAUSTED"}}
+        400 Authentication {"code":"Client specified an invalid argument","error":"Incorrect API key provided: xa***23."}
+        503 Transient [{"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}]
         404 BadRequest {"error":"model 'x' not found"}
         501 BadRequest
         301 BadRequest
@@ -201,6 +246,9 @@ mod tests {
             (r#"{"type":"api_error","message":""}"#, ErrorClass::Transient),
             (r#"{"type":"invalid_request_error","message":"prompt is too long"}"#, ErrorClass::Overflow),
             (r#"{"type":"invalid_request_error","message":"no such tool"}"#, ErrorClass::BadRequest),
+            (r#"{"message":"Deadline expired.","status":"DEADLINE_EXCEEDED"}"#, ErrorClass::Transient),
+            (r#"{"type":"error","code":"rate_limit_exceeded","message":"Slow."}"#, ErrorClass::Transient),
+            (r#"{"code":"invalid_prompt","message":"Your prompt was flagged."}"#, ErrorClass::Refused),
             (r#""something""#, ErrorClass::BadRequest),
             ("{}", ErrorClass::BadRequest),
         ] {
@@ -214,6 +262,8 @@ mod tests {
         let headers = [("retry-after".to_owned(), "3".to_owned()), ("location".to_owned(), "/v2".to_owned())];
         assert_eq!(classify(&Service::acme(false), 429, &headers, b"").retry_after_ms, Some(3000));
         assert_eq!(classify(&Service::acme(false), 400, &headers, b"").retry_after_ms, None);
+        let google = br#"{"error":{"status":"RESOURCE_EXHAUSTED","details":[{"retryDelay":"34.5s"}]}}"#;
+        assert_eq!(classify(&Service::acme(false), 429, &[], google).retry_after_ms, Some(34_500));
         assert!(classify(&Service::acme(false), 308, &headers, b"").message.contains("/v2"));
         let error =
             classify(&Service::acme(false), 401, &[], br#"{"error":{"message":"bad key sk-very-secret"}}"#);

@@ -5,7 +5,7 @@ use super::portable;
 use crate::protocol::route::head;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, ToolCall, Usage};
 use crate::provider::service::Service;
-use crate::provider::{ProviderError, Reply, Request};
+use crate::provider::{Delta, ProviderError, Reply, Request};
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +13,71 @@ pub enum Piece {
     Text(String),
     Thought { text: String, signature: Option<String> },
     Call { id: String, name: String, raw: String },
+}
+
+/// The pieces of a reply in their order, each found again by the number that its vendor gave it.
+#[derive(Default)]
+pub(super) struct Blocks(Vec<(u64, Piece)>);
+
+impl Blocks {
+    pub(super) fn push(&mut self, number: u64, piece: Piece) {
+        self.0.push((number, piece));
+    }
+
+    /// The latest of that number.
+    pub(super) fn get(&mut self, number: u64) -> Option<&mut Piece> {
+        self.0.iter_mut().rev().find(|(known, _)| *known == number).map(|(_, piece)| piece)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Text goes on where the latest piece of that number is text.
+    pub(super) fn speak(&mut self, number: u64, more: String) -> Option<Delta> {
+        if more.is_empty() {
+            return None;
+        }
+        match self.get(number) {
+            Some(Piece::Text(text)) => text.push_str(&more),
+            _ => self.push(number, Piece::Text(more.clone())),
+        }
+        Some(Delta::Text(more))
+    }
+
+    /// So does a thought that has not been sealed.
+    pub(super) fn think(&mut self, number: u64, more: String) -> Option<Delta> {
+        if more.is_empty() {
+            return None;
+        }
+        match self.get(number) {
+            Some(Piece::Thought { text, signature: None }) => text.push_str(&more),
+            _ => self.push(number, Piece::Thought { text: more.clone(), signature: None }),
+        }
+        Some(Delta::Thought(more))
+    }
+
+    /// Names and arguments of the calls so far.
+    pub(super) fn calls(&self) -> Vec<(&str, &str)> {
+        let calls = self.0.iter().filter_map(|(_, piece)| match piece {
+            Piece::Call { name, raw, .. } => Some((name.as_str(), raw.as_str())),
+            Piece::Text(_) | Piece::Thought { .. } => None,
+        });
+        calls.collect()
+    }
+
+    /// Nothing behind that many calls counts.
+    pub(super) fn keep_calls(&mut self, calls: usize) {
+        let mut seen = 0;
+        self.0.retain(|(_, piece)| {
+            seen += usize::from(matches!(piece, Piece::Call { .. }));
+            seen <= calls
+        });
+    }
+
+    pub(super) fn pieces(self) -> Vec<Piece> {
+        self.0.into_iter().map(|(_, piece)| piece).collect()
+    }
 }
 
 /// What every reply has besides its pieces.

@@ -55,6 +55,19 @@ data: {"type":"message_stop"}
 
 "#;
 
+    const RESPONSES: &str = r#"data: {"type":"response.created","response":{"id":7,"model":{},"usage":USAGE}}
+
+data: {"type":"response.output_text.delta","output_index":"0","delta":"hi"}
+
+data: {"type":"response.completed","response":{"id":[],"usage":USAGE,"incomplete_details":7,"output":USAGE}}
+
+"#;
+    const GEMINI: &str = r#"data: {"responseId":5,"modelVersion":{},"usageMetadata":USAGE,"candidates":[{"index":"0","content":{"parts":[{"text":"hi"}]}}]}
+
+data: {"promptFeedback":7,"usageMetadata":USAGE,"candidates":[{"finishReason":"STOP"}]}
+
+"#;
+
     #[test]
     fn nonsense_beside_a_reply_takes_nothing_away() {
         for number in [
@@ -75,7 +88,13 @@ data: {"type":"message_stop"}
                 r#"{{"prompt_tokens":{number},"completion_tokens":3,"prompt_tokens_details":{number}}}"#
             );
             let messages = format!(r#"{{"input_tokens":{number},"output_tokens":3}}"#);
-            for (wire, stream, usage) in [(&WIRES[1], CHAT, &chat), (&WIRES[0], MESSAGES, &messages)] {
+            let gemini = format!(r#"{{"promptTokenCount":{number},"candidatesTokenCount":3}}"#);
+            for (wire, stream, usage) in [
+                (&WIRES[0], MESSAGES, &messages),
+                (&WIRES[1], CHAT, &chat),
+                (&WIRES[2], RESPONSES, &messages),
+                (&WIRES[3], GEMINI, &gemini),
+            ] {
                 for usage in [usage.as_str(), number] {
                     let reply = reply(wire, &stream.replace("USAGE", usage));
                     assert_eq!(
@@ -91,17 +110,24 @@ data: {"type":"message_stop"}
 
     #[test]
     fn arguments_without_end_are_cut_off_and_never_run() {
-        let (wire, begin) = (
-            &WIRES[1],
-            r#"data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"t","arguments":"{\"path\":\""}}]}}]}"#,
-        );
-        let more =
-            r#"data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"PIECE"}}]}}]}"#;
-        let more = more.replace("PIECE", &"a".repeat(100_000));
-        let stream = format!("{begin}\n\n{}", format!("{more}\n\n").repeat(50));
-        let reply = reply(wire, &stream);
-        let call = reply.message.calls().next().unwrap();
-        let Arguments::Malformed { raw, .. } = &call.arguments else { panic!("{:?}", call.arguments) };
-        assert!(raw.len() <= 1024 && reply.stop == StopReason::ToolUse);
+        for (wire, begin, more) in [
+            (
+                &WIRES[1],
+                r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"t","arguments":"{\"path\":\""}}]}}]}"#,
+                r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"PIECE"}}]}}]}"#,
+            ),
+            (
+                &WIRES[2],
+                r#"{"type":"response.output_item.added","item":{"type":"function_call","name":"t","arguments":"{\"path\":\""}}"#,
+                r#"{"type":"response.function_call_arguments.delta","delta":"PIECE"}"#,
+            ),
+        ] {
+            let more = more.replace("PIECE", &"a".repeat(100_000));
+            let stream = format!("data: {begin}\n\n{}", format!("data: {more}\n\n").repeat(50));
+            let reply = reply(wire, &stream);
+            let call = reply.message.calls().next().unwrap();
+            let Arguments::Malformed { raw, .. } = &call.arguments else { panic!("{:?}", call.arguments) };
+            assert!(raw.len() <= 1024 && reply.stop == StopReason::ToolUse);
+        }
     }
 }

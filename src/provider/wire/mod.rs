@@ -6,16 +6,20 @@ pub mod classify;
 mod codec;
 mod draft;
 mod feed;
+mod gemini;
 mod lenient;
 mod openai_chat;
+mod openai_responses;
 mod portable;
+mod seal;
+mod strict;
 mod turns;
 
 pub use codec::{Decode, Quirks, Wire, WireOptions};
 pub use draft::{Draft, Piece};
 pub use feed::Feed;
 
-pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE];
+pub const WIRES: &[Wire] = &[anthropic::WIRE, openai_chat::WIRE, openai_responses::WIRE, gemini::WIRE];
 
 pub const NAMES: &[&str] = &{
     let mut names = [""; WIRES.len()];

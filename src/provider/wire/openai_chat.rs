@@ -18,13 +18,13 @@ pub const WIRE: Wire = Wire {
 };
 
 /// The base as it is; a plain address on this machine or network that names only a host gets its `/v1`.
-fn root(base: &str) -> String {
+pub(super) fn root(base: &str) -> String {
     let base = base.trim_end_matches('/');
     let bare = base.strip_prefix("http://").is_some_and(|host| !host.contains('/'));
     if bare { format!("{base}/v1") } else { base.to_owned() }
 }
 
-fn headers(key: Option<&str>) -> Headers {
+pub(super) fn headers(key: Option<&str>) -> Headers {
     let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
     headers.extend(key.map(|key| ("authorization".to_owned(), format!("Bearer {key}"))));
     headers

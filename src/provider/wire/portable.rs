@@ -2,6 +2,7 @@
 //! always becomes the same other one, so a call and its result still meet.
 
 use crate::protocol::Arguments;
+use crate::provider::Request;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -20,6 +21,12 @@ pub(super) fn short_call_id(id: &str) -> Cow<'_, str> {
 /// An id for a call that came without one, unique within a conversation.
 pub(super) fn numbered(salt: &str, number: usize) -> String {
     format!("call_{}", digest(&format!("{salt}\n{number}"), 20))
+}
+
+/// What all requests of a conversation share, and others do not: made of its beginning.
+pub(super) fn conversation(request: &Request) -> String {
+    let first = request.messages.first().map(|message| serde_json::to_string(message).unwrap_or_default());
+    digest(&format!("{}\n{}", request.system, first.unwrap_or_default()), 32)
 }
 
 /// A tool's name as every vendor accepts it; only names a model invented differ.

@@ -43,6 +43,7 @@ const FORMS: &[(&str, usize, &[&str])] = &[
     ("npm-token", 30, &["npm_"]),
     ("huggingface-token", 30, &["hf_"]),
     ("groq-key", 20, &["gsk_"]),
+    ("xai-key", 30, &["xai-"]),
     ("perplexity-key", 20, &["pplx-"]),
     ("pypi-token", 50, &["pypi-"]),
 ];

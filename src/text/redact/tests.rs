@@ -13,6 +13,7 @@ fn known_formats() {
         ("AKIAIOSFODNN7EXAMPLE", "aws-key"),
         ("xoxb-123456789012-abcdef", "slack-token"),
         ("AIzaSyA1234567890abcdefghijklmnopqrstuv", "google-key"),
+        ("xai-A1234567890abcdefghijklmnopqrstuvwxyz", "xai-key"),
         (token, "web-token"),
     ] {
         for (before, after) in

@@ -7,6 +7,8 @@ use std::net::TcpStream;
 pub struct Request {
     pub method: String,
     pub path: String,
+    /// What stands behind the `?`.
+    pub query: String,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
 }
@@ -27,7 +29,8 @@ impl Connection {
         let first = self.line()?;
         let mut words = first.split(' ');
         let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
-        let path = target.split('?').next().unwrap_or_default().to_owned();
+        let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+        let (path, query) = (path.to_owned(), query.to_owned());
         let mut headers = Vec::new();
         loop {
             let line = self.line()?;
@@ -40,7 +43,7 @@ impl Connection {
         let length = headers.iter().find(|(n, _)| n == "content-length").map_or("0", |(_, v)| v.as_str());
         let mut body = vec![0; length.parse().ok()?];
         self.reader.read_exact(&mut body).ok()?;
-        Some(Request { method, path, headers, body })
+        Some(Request { method, path, query, headers, body })
     }
 
     fn line(&mut self) -> Option<String> {

@@ -1,7 +1,10 @@
 //! What the server has to say about a request: whether a real vendor would take it, and whether its cache would
 //! still hit.
 
-use super::Seen;
+mod gemini;
+mod responses;
+
+use super::{Dialect, Seen};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -46,24 +49,29 @@ pub fn judge(number: usize, seen: &Seen, before: &[Seen]) -> Vec<Complaint> {
         complain(Kind::Shape, "the body is no JSON".to_owned());
         return found;
     }
-    let messages_wire = seen.path == "/v1/messages";
-    if !messages_wire && !seen.path.ends_with("/chat/completions") {
-        complain(Kind::Shape, format!("nobody listens at {}", seen.path));
-    }
-    headers(seen, messages_wire, &mut complain);
-    shape(&seen.body, messages_wire, &mut complain);
-    if messages_wire {
-        pairs_in_messages(&seen.body, &mut complain);
-    } else {
-        pairs_in_chat(&seen.body, &mut complain);
+    match Dialect::of(&seen.path) {
+        None => complain(Kind::Shape, format!("nobody listens at {}", seen.path)),
+        Some(dialect) => {
+            headers(seen, dialect, &mut complain);
+            shape(seen, dialect, &mut complain);
+            match dialect {
+                Dialect::Messages => {
+                    turns_of_messages(&seen.body, &mut complain);
+                    pairs_in_messages(&seen.body, &mut complain);
+                }
+                Dialect::Chat => pairs_in_chat(&seen.body, &mut complain),
+                Dialect::Responses => responses::judge(&seen.body, &mut complain),
+                Dialect::Gemini => gemini::judge(seen, &mut complain),
+            }
+        }
     }
     prefix(seen, before, &mut complain);
     found
 }
 
-fn headers(seen: &Seen, messages_wire: bool, complain: &mut impl FnMut(Kind, String)) {
+fn headers(seen: &Seen, dialect: Dialect, complain: &mut impl FnMut(Kind, String)) {
     let mut want = vec!["content-type", "user-agent"];
-    if messages_wire {
+    if dialect == Dialect::Messages {
         want.push("anthropic-version");
     }
     for name in want.into_iter().filter(|name| seen.header(name).is_none()) {
@@ -74,53 +82,86 @@ fn headers(seen: &Seen, messages_wire: bool, complain: &mut impl FnMut(Kind, Str
     }
 }
 
-fn shape(body: &Value, messages_wire: bool, complain: &mut impl FnMut(Kind, String)) {
-    if body["model"].as_str().is_none_or(str::is_empty) {
+/// What every wire wants, each under its own names.
+fn shape(seen: &Seen, dialect: Dialect, complain: &mut impl FnMut(Kind, String)) {
+    let body = &seen.body;
+    if seen.model().is_empty() {
         complain(Kind::Shape, "no model is named".to_owned());
     }
-    if body["stream"] != Value::Bool(true) {
+    let streams = if dialect == Dialect::Gemini { seen.query == "alt=sse" } else { body["stream"] == true };
+    if !streams {
         complain(Kind::Shape, "it does not stream".to_owned());
     }
-    let bound = [&body["max_tokens"], &body["max_completion_tokens"]].iter().any(|v| v.as_u64() > Some(0));
-    if !bound {
+    let bounds: &[&str] = match dialect {
+        Dialect::Messages => &["/max_tokens"],
+        Dialect::Chat => &["/max_tokens", "/max_completion_tokens"],
+        Dialect::Responses => &["/max_output_tokens"],
+        Dialect::Gemini => &["/generationConfig/maxOutputTokens"],
+    };
+    if !bounds.iter().any(|at| body.pointer(at).and_then(Value::as_u64) > Some(0)) {
         complain(Kind::Shape, "the output is not bounded".to_owned());
     }
-    for tool in list(&body["tools"]) {
-        let (name, schema) = match messages_wire {
-            true => (&tool["name"], &tool["input_schema"]),
-            false => (&tool["function"]["name"], &tool["function"]["parameters"]),
+    let tools =
+        if dialect == Dialect::Gemini { &body["tools"][0]["functionDeclarations"] } else { &body["tools"] };
+    for tool in list(tools) {
+        let (name, schema) = match dialect {
+            Dialect::Messages => (&tool["name"], &tool["input_schema"]),
+            Dialect::Chat => (&tool["function"]["name"], &tool["function"]["parameters"]),
+            Dialect::Responses => (&tool["name"], &tool["parameters"]),
+            Dialect::Gemini => (&tool["name"], &tool["parametersJsonSchema"]),
         };
         let named = name.as_str().is_some_and(|n| {
             (1..=64).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))
         });
-        if !named || schema["type"] != "object" {
+        let is_function = dialect != Dialect::Responses || tool["type"] == "function";
+        if !named || !is_function || schema["type"] != "object" {
             complain(Kind::Shape, format!("tool {name} has a bad name, or its schema is no object"));
         }
     }
-    let messages = list(&body["messages"]);
-    if messages.is_empty() {
+    let said = list(&body[list_of(dialect)]);
+    if said.is_empty() {
         complain(Kind::Shape, "there are no messages".to_owned());
     }
-    if messages.last().is_some_and(|m| m["role"] == "assistant") {
+    let is_the_models = |last: &Value| {
+        last["role"] == "assistant" || last["role"] == "model" || last["type"] == "function_call"
+    };
+    if said.last().is_some_and(is_the_models) {
         complain(Kind::Shape, "the last message is the assistant's".to_owned());
     }
-    if messages_wire {
-        for (at, message) in messages.iter().enumerate() {
-            let role = if at % 2 == 0 { "user" } else { "assistant" };
-            if message["role"] != role {
-                complain(Kind::Shape, format!("message {at} is not the {role}'s"));
-            }
-            let content = list(&message["content"]);
-            let blank =
-                |b: &&Value| b["type"] == "text" && b["text"].as_str().is_none_or(|t| t.trim().is_empty());
-            if content.is_empty() || content.iter().any(|b| blank(&b)) {
-                complain(Kind::Shape, format!("message {at} is empty or has an empty text"));
-            }
+}
+
+fn list_of(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Messages | Dialect::Chat => "messages",
+        Dialect::Responses => "input",
+        Dialect::Gemini => "contents",
+    }
+}
+
+fn turns_of_messages(body: &Value, complain: &mut impl FnMut(Kind, String)) {
+    for (at, message) in list(&body["messages"]).iter().enumerate() {
+        let role = if at % 2 == 0 { "user" } else { "assistant" };
+        if message["role"] != role {
+            complain(Kind::Shape, format!("message {at} is not the {role}'s"));
         }
-        let marks = body.to_string().matches("\"cache_control\"").count();
-        if marks > 4 {
-            complain(Kind::Shape, format!("{marks} cache marks, four are allowed"));
+        let content = list(&message["content"]);
+        let blank = |b: &Value, field: &str| b[field].as_str().is_none_or(|t| t.trim().is_empty());
+        let wrong = |b: &Value| match b["type"].as_str() {
+            Some("text") => blank(b, "text"),
+            Some("thinking") => role == "user" || blank(b, "signature"),
+            Some("redacted_thinking") => role == "user" || blank(b, "data"),
+            Some("image") => b["source"]["type"] != "base64" || blank(&b["source"], "data"),
+            Some("tool_use") => role == "user" || !b["input"].is_object(),
+            Some("tool_result") => role == "assistant",
+            _ => true,
+        };
+        if content.is_empty() || content.iter().any(wrong) {
+            complain(Kind::Shape, format!("message {at} is empty or has a block that is wrong: {message}"));
         }
+    }
+    let marks = body.to_string().matches("\"cache_control\"").count();
+    if marks > 4 {
+        complain(Kind::Shape, format!("{marks} cache marks, four are allowed"));
     }
 }
 
@@ -192,6 +233,8 @@ fn compare(at: usize, calls: &[String], results: &[String], complain: &mut impl 
 /// What a vendor's cache compares: as bytes, without the marks that say where to cache.
 struct Parts {
     model: String,
+    /// Under which its vendor finds what it has cached.
+    key: String,
     system: String,
     tools: String,
     messages: Vec<String>,
@@ -200,13 +243,15 @@ struct Parts {
 fn parts(seen: &Seen) -> Option<Parts> {
     let fields: BTreeMap<String, &RawValue> = serde_json::from_slice(&seen.raw).ok()?;
     let text = |name: &str| fields.get(name).map_or("", |v| v.get()).to_owned();
-    let messages: Vec<&RawValue> = serde_json::from_str(fields.get("messages")?.get()).ok()?;
+    let messages = fields.get(list_of(Dialect::of(&seen.path)?))?;
+    let messages: Vec<&RawValue> = serde_json::from_str(messages.get()).ok()?;
     let mut messages: Vec<String> = messages.iter().map(|m| unmarked(m.get())).collect();
-    let (mut system, tools) = (unmarked(&text("system")), unmarked(&text("tools")));
+    let names = ["system", "instructions", "systemInstruction"];
+    let (mut system, tools) = (unmarked(&names.map(text).concat()), unmarked(&text("tools")));
     if messages.first().is_some_and(|m| m.contains(r#""role":"system""#)) {
         system = messages.remove(0);
     }
-    Some(Parts { model: text("model"), system, tools, messages })
+    Some(Parts { model: seen.model(), key: text("prompt_cache_key"), system, tools, messages })
 }
 
 fn unmarked(text: &str) -> String {
@@ -226,6 +271,9 @@ fn prefix(seen: &Seen, before: &[Seen], complain: &mut impl FnMut(Kind, String))
     let Some(best) = best else { return };
     if best.system != now.system {
         complain(Kind::Prefix, "the system prompt has changed".to_owned());
+    }
+    if best.key != now.key {
+        complain(Kind::Prefix, "the key of the cache has changed".to_owned());
     }
     if best.tools != now.tools {
         complain(Kind::Prefix, "the tools have changed".to_owned());
@@ -254,7 +302,8 @@ mod tests {
     fn seen(path: &str, body: Value) -> Seen {
         let headers = [("content-type", "application/json"), ("user-agent", "t"), ("anthropic-version", "v")];
         let headers = headers.map(|(n, v)| (n.to_owned(), v.to_owned())).to_vec();
-        Seen { path: path.to_owned(), headers, raw: body.to_string().into_bytes(), body }
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        Seen { path: path.into(), query: query.into(), headers, raw: body.to_string().into_bytes(), body }
     }
 
     fn kinds(found: &[Complaint]) -> Vec<Kind> {
@@ -326,6 +375,63 @@ mod tests {
         ] {
             let found = judge(0, &seen("/v1/chat/completions", body(messages.clone())), &[]);
             assert_eq!(kinds(&found), want, "{messages}");
+        }
+    }
+
+    #[test]
+    fn and_in_responses() {
+        let said =
+            json!({ "type": "message", "role": "user", "content": [{ "type": "input_text", "text": "a" }] });
+        let call = json!({ "type": "function_call", "call_id": "1", "name": "t", "arguments": "{}" });
+        let result = json!({ "type": "function_call_output", "call_id": "1", "output": "" });
+        let thought = json!({ "type": "reasoning", "id": "r", "summary": [], "encrypted_content": "e" });
+        let bare = json!({ "type": "reasoning", "id": "r", "summary": [] });
+        for (input, want) in [
+            (json!([said, thought, call, result]), vec![]),
+            (json!([said, call, said]), vec![Kind::Pairing]),
+            (json!([said, result]), vec![Kind::Pairing]),
+            (json!([said, call, result, result]), vec![Kind::Pairing]),
+            (json!([said, thought, said]), vec![Kind::Shape]),
+            (json!([said, bare, call, result]), vec![Kind::Shape]),
+            (json!([said, call]), vec![Kind::Shape, Kind::Pairing]),
+        ] {
+            let body = json!({ "model": "m", "stream": true, "store": false, "max_output_tokens": 9,
+                "include": ["reasoning.encrypted_content"], "input": input });
+            assert_eq!(kinds(&judge(0, &seen("/v1/responses", body), &[])), want, "{input}");
+        }
+    }
+
+    #[test]
+    fn and_in_gemini() {
+        let said = json!({ "role": "user", "parts": [{ "text": "a" }] });
+        let call = |signature: &str| {
+            json!({ "role": "model", "parts": [{ "functionCall": { "id": "1", "name": "t", "args": {} },
+                "thoughtSignature": signature }] })
+        };
+        let signed = call("s");
+        let unsigned =
+            json!({ "role": "model", "parts": [{ "functionCall": { "id": "1", "name": "t", "args": {} } }] });
+        let result = |name: &str| {
+            json!({ "role": "user", "parts": [{ "functionResponse": { "id": "1", "name": name,
+                "response": { "output": "" } } }] })
+        };
+        for (contents, want) in [
+            (json!([said, signed, result("t")]), vec![]),
+            (json!([said, signed, said]), vec![Kind::Pairing]),
+            (json!([said, signed, result("u")]), vec![Kind::Pairing, Kind::Pairing]),
+            (json!([said, unsigned, result("t")]), vec![Kind::Shape]),
+            (json!([said, { "role": "model", "parts": [{ "text": " " }] }, said]), vec![Kind::Shape]),
+            (json!([result("t")]), vec![Kind::Pairing]),
+            (
+                json!([said, signed, { "role": "user", "parts": [result("t")["parts"][0], { "text": "b" }] }]),
+                vec![Kind::Pairing],
+            ),
+        ] {
+            let body = json!({ "generationConfig": { "maxOutputTokens": 9 }, "contents": contents });
+            let found = judge(0, &seen("/v1beta/models/m:streamGenerateContent?alt=sse", body.clone()), &[]);
+            assert_eq!(kinds(&found), want, "{contents}");
+            let found = judge(0, &seen("/v1beta/models/m:streamGenerateContent", body), &[]);
+            assert!(kinds(&found).contains(&Kind::Shape), "it has to stream as events");
         }
     }
 }

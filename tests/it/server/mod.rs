@@ -1,4 +1,4 @@
-//! A model server on loopback that speaks both wires from a list of replies and judges every request it gets. It runs
+//! A model server on loopback that speaks every wire from a list of replies and judges every request it gets. It runs
 //! on threads of its own, so that it serves tests that call the library and tests that drive the real program alike.
 //!
 //! ```ignore
@@ -9,7 +9,7 @@
 //!     Reply::text("cut off").fault(Fault::ResetAfter(300)),
 //! ]);
 //! // POINTSMAN_PROVIDER=anthropic ANTHROPIC_API_KEY=any ANTHROPIC_BASE_URL={server.base()}, or
-//! // OPENAI_BASE_URL={server.base()}/v1
+//! // OPENAI_BASE_URL={server.base()}/v1, or XAI_BASE_URL={server.base()}/v1, or GEMINI_BASE_URL={server.base()}
 //! assert_eq!(server.requests().len(), 4);
 //! server.approve(); // panics with every complaint
 //! ```
@@ -31,11 +31,36 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// Which wire a request speaks, by its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    Messages,
+    Chat,
+    Responses,
+    Gemini,
+}
+
+impl Dialect {
+    pub fn of(path: &str) -> Option<Self> {
+        Some(match path {
+            "/v1/messages" => Self::Messages,
+            _ if path.ends_with("/chat/completions") => Self::Chat,
+            _ if path.ends_with("/responses") => Self::Responses,
+            _ if path.starts_with("/v1beta/models/") && path.ends_with(":streamGenerateContent") => {
+                Self::Gemini
+            }
+            _ => return None,
+        })
+    }
+}
+
 /// One request as it arrived.
 #[derive(Debug, Clone)]
 pub struct Seen {
     /// The path, such as `/v1/messages`.
     pub path: String,
+    /// What stands behind its `?`.
+    pub query: String,
     /// The headers, names in lower case.
     pub headers: Vec<(String, String)>,
     /// The body as it came.
@@ -50,9 +75,18 @@ impl Seen {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 
+    /// The model that it names, in the body or in the path.
+    pub fn model(&self) -> String {
+        let in_path = self.path.strip_prefix("/v1beta/models/").and_then(|rest| rest.split(':').next());
+        self.body["model"].as_str().or(in_path).unwrap_or_default().to_owned()
+    }
+
     /// The names of the tools on offer, in order.
     pub fn tools(&self) -> Vec<String> {
-        let tools = self.body["tools"].as_array().cloned().unwrap_or_default();
+        let tools = &self.body["tools"];
+        let declared = &tools[0]["functionDeclarations"];
+        let tools = if declared.is_null() { tools } else { declared };
+        let tools = tools.as_array().cloned().unwrap_or_default();
         let name = |t: &Value| t["name"].as_str().or(t["function"]["name"].as_str()).map(str::to_owned);
         tools.iter().filter_map(name).collect()
     }
@@ -108,7 +142,7 @@ impl Server {
         self
     }
 
-    /// `http://127.0.0.1:port`, the base URL of the Messages wire; the chat wire takes it with or without `/v1`.
+    /// `http://127.0.0.1:port`, the base URL of the Messages and Gemini wires; the others take it with or without `/v1`.
     pub fn base(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -185,9 +219,10 @@ impl State {
         inner.complaints.extend(complaints);
         let key = seen
             .header("x-api-key")
+            .or_else(|| seen.header("x-goog-api-key"))
             .or_else(|| seen.header("authorization").and_then(|v| v.strip_prefix("Bearer ")));
         let refused = inner.key.as_deref().is_some_and(|wanted| key != Some(wanted));
-        let model = seen.body["model"].as_str().unwrap_or_default().to_owned();
+        let model = seen.model();
         inner.seen.push(seen);
         self.changed.notify_all();
         if refused {
@@ -214,6 +249,7 @@ fn serve(stream: TcpStream, state: &State) {
                 let seen = Seen {
                     body: serde_json::from_slice(&request.body).unwrap_or(Value::Null),
                     path: request.path,
+                    query: request.query,
                     headers: request.headers,
                     raw: request.body,
                 };
@@ -228,7 +264,10 @@ fn serve(stream: TcpStream, state: &State) {
                 }
             }
             "GET" if request.path.ends_with("/models") => {
-                let list = r#"{"object":"list","data":[{"id":"mock-model","object":"model"}]}"#;
+                let list = match request.path.starts_with("/v1beta/") {
+                    true => r#"{"models":[{"name":"models/mock-model","inputTokenLimit":1000000}]}"#,
+                    false => r#"{"object":"list","data":[{"id":"mock-model","object":"model"}]}"#,
+                };
                 connection.respond(200, &[], list.as_bytes()).is_ok()
             }
             "HEAD" => connection.respond(404, &[], b"").is_ok(),

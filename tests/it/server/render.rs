@@ -1,5 +1,9 @@
 //! A reply as the test wrote it, put into the words of the wire that was asked, with the fault it is to have.
 
+mod gemini;
+mod responses;
+
+use super::Dialect;
 use super::http::Connection;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -155,8 +159,12 @@ pub(super) fn play(reply: &Reply, path: &str, connection: &mut Connection) -> st
     }
     let mut events: Vec<Vec<u8>> = match &reply.raw {
         Some(raw) => vec![raw.clone()],
-        None if path.ends_with("/messages") => messages(reply),
-        None => chat(reply),
+        None => match Dialect::of(path) {
+            Some(Dialect::Messages) => messages(reply),
+            Some(Dialect::Responses) => responses::events(reply),
+            Some(Dialect::Gemini) => gemini::events(reply),
+            Some(Dialect::Chat) | None => chat(reply),
+        },
     };
     match &reply.fault {
         Some(Fault::Garbage(bytes)) => events.insert(0, b"garbage garbage\n".repeat(bytes / 16)),

@@ -1,22 +1,23 @@
 //! Replies of the Messages dialect. Blocks are kept by their index; usage is cumulative; events and blocks that
 //! are not known are skipped.
 
-use super::seal::{Seal, seal, unseal};
 use crate::net::SseEvent;
 use crate::protocol::{StopReason, Usage};
+use crate::provider::wire::draft::Blocks;
+use crate::provider::wire::seal::{Seal, seal, unseal};
 use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event, lenient};
 use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
 pub fn decoder(request: &Request) -> Box<dyn Decode> {
-    Box::new(Decoder { asked: request.model.clone(), counted: Counted::default(), blocks: Vec::new() })
+    Box::new(Decoder { asked: request.model.clone(), counted: Counted::default(), blocks: Blocks::default() })
 }
 
 struct Decoder {
     asked: String,
     counted: Counted,
-    blocks: Vec<(u64, Piece)>,
+    blocks: Blocks,
 }
 
 #[derive(Deserialize)]
@@ -147,24 +148,15 @@ impl Decode for Decoder {
     }
 
     fn calls(&self) -> Vec<(&str, &str)> {
-        let pieces = self.blocks.iter().map(|(_, piece)| piece);
-        let calls = pieces.filter_map(|piece| match piece {
-            Piece::Call { name, raw, .. } => Some((name.as_str(), raw.as_str())),
-            Piece::Text(_) | Piece::Thought { .. } => None,
-        });
-        calls.collect()
+        self.blocks.calls()
     }
 
     fn keep_calls(&mut self, calls: usize) {
-        let mut seen = 0;
-        self.blocks.retain(|(_, piece)| {
-            seen += usize::from(matches!(piece, Piece::Call { .. }));
-            seen <= calls
-        });
+        self.blocks.keep_calls(calls);
     }
 
     fn pieces(self: Box<Self>) -> Vec<Piece> {
-        self.blocks.into_iter().map(|(_, piece)| sealed(piece, &self.asked)).collect()
+        self.blocks.pieces().into_iter().map(|piece| sealed(piece, &self.asked)).collect()
     }
 }
 
@@ -193,13 +185,12 @@ impl Decoder {
             }
             _ => return None,
         };
-        self.blocks.push((index, piece));
+        self.blocks.push(index, piece);
         delta
     }
 
     fn grow(&mut self, index: u64, change: Change) -> Option<Delta> {
-        let (_, piece) = self.blocks.iter_mut().rev().find(|(i, _)| *i == index)?;
-        match piece {
+        match self.blocks.get(index)? {
             Piece::Text(text) => {
                 let more = change.text.filter(|t| !t.is_empty())?;
                 text.push_str(&more);

@@ -1,19 +1,24 @@
 //! Requests of the Messages dialect. The bytes of system, tools and earlier messages stay the same from request to
 //! request; only the cache marks on the last two user messages move.
 
-use super::seal::{Seal, unseal};
 use crate::protocol::{Content, Role};
 use crate::provider::Request;
+use crate::provider::wire::seal::{Seal, unseal};
+use crate::provider::wire::strict::strict;
 use crate::provider::wire::{WireOptions, portable, turns};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
 /// Room for what stands around the conversation in a body, in bytes.
 const ROOM: usize = 16 * 1024;
 
 pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
-    let (extra, force) = options.forced(request);
+    let (mut extra, force) = options.forced(request);
+    if let Some(schema) = form(request, force) {
+        let config = extra.entry("output_config").or_insert_with(|| json!({}));
+        config["format"] = json!({ "type": "json_schema", "schema": strict(schema) });
+    }
     let mut tools: Vec<Tool<'_>> = request.tools.iter().map(Tool::from).collect();
     let system: Vec<Block<'_>> = if request.system.trim().is_empty() {
         tools.last_mut().into_iter().for_each(|tool| tool.cache_control = EPHEMERAL);
@@ -38,6 +43,13 @@ pub fn encode(request: &Request, options: &WireOptions) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(ROOM + request.system.len() + said.bytes + said.bytes / 8);
     serde_json::to_writer(&mut bytes, &body).expect("strings and JSON values always serialise");
     bytes
+}
+
+/// The form that the reply is held to where the tool that takes it must be called and none can be forced: the call may come
+/// even so, and else the reply is the JSON that it takes.
+fn form<'a>(request: &'a Request, force: Option<&str>) -> Option<&'a Value> {
+    let name = request.must_call.as_ref().filter(|_| force.is_none())?;
+    request.tools.iter().find(|tool| tool.name == *name).map(|tool| &tool.schema)
 }
 
 #[derive(Serialize)]
@@ -206,6 +218,7 @@ fn block<'a>(content: &'a Content, model: &str, sees: bool) -> Option<Block<'a>>
         Content::Thinking { text, signature } => match unseal(signature.as_deref()?, model)? {
             (Seal::Signed, signature) => Block::Thinking { thinking: text, signature },
             (Seal::Redacted, data) => Block::RedactedThinking { data },
+            _ => return None,
         },
         Content::ToolCall(call) => Block::ToolUse {
             id: portable::call_id(&call.id.0),

@@ -5,6 +5,7 @@ use super::calls::{Calls, Fragment, Function};
 use crate::net::SseEvent;
 use crate::protocol::{StopReason, Usage};
 use crate::provider::service::Service;
+use crate::provider::wire::draft::Blocks;
 use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event, lenient};
 use crate::provider::{Delta, ProviderError, Request};
 use serde::Deserialize;
@@ -17,7 +18,7 @@ pub fn decoder(_: &Request) -> Box<dyn Decode> {
 #[derive(Default)]
 struct Decoder {
     named: bool,
-    pieces: Vec<Piece>,
+    blocks: Blocks,
     calls: Calls,
 }
 
@@ -141,7 +142,7 @@ impl Decode for Decoder {
                 draft.stop = Some(stop_reason(&reason, &draft.service)?);
             }
         }
-        draft.begun = !self.pieces.is_empty() || !self.calls.list.is_empty();
+        draft.begun = !self.blocks.is_empty() || !self.calls.list.is_empty();
         Ok(deltas)
     }
 
@@ -156,21 +157,21 @@ impl Decode for Decoder {
     fn pieces(self: Box<Self>) -> Vec<Piece> {
         let calls = self.calls.list.into_iter();
         let calls = calls.map(|c| Piece::Call { id: c.id, name: c.name, raw: c.raw });
-        self.pieces.into_iter().chain(calls).collect()
+        self.blocks.pieces().into_iter().chain(calls).collect()
     }
 }
 
 impl Decoder {
     fn hear(&mut self, said: Said, deltas: &mut Vec<Delta>) {
         if let Some(thought) = said.reasoning_content.or(said.reasoning) {
-            self.think(thought, deltas);
+            deltas.extend(self.blocks.think(0, thought));
         }
         match said.content {
-            Some(Words::Text(text)) => self.speak(text, deltas),
+            Some(Words::Text(text)) => deltas.extend(self.blocks.speak(0, text)),
             Some(Words::Parts(parts)) => self.hear_parts(parts, deltas),
             None => {}
         }
-        self.speak(said.refusal.unwrap_or_default(), deltas);
+        deltas.extend(self.blocks.speak(0, said.refusal.unwrap_or_default()));
         let legacy =
             said.function_call.map(|function| Fragment { function: Some(function), ..Fragment::default() });
         for fragment in said.tool_calls.unwrap_or_default().into_iter().chain(legacy) {
@@ -181,37 +182,15 @@ impl Decoder {
     fn hear_parts(&mut self, parts: Vec<Part>, deltas: &mut Vec<Delta>) {
         for part in parts {
             match part.thinking {
-                Some(Words::Text(thought)) => self.think(thought, deltas),
+                Some(Words::Text(thought)) => deltas.extend(self.blocks.think(0, thought)),
                 Some(Words::Parts(inner)) => {
                     for text in inner.into_iter().filter_map(|p| p.text) {
-                        self.think(text, deltas);
+                        deltas.extend(self.blocks.think(0, text));
                     }
                 }
-                None => self.speak(part.text.unwrap_or_default(), deltas),
+                None => deltas.extend(self.blocks.speak(0, part.text.unwrap_or_default())),
             }
         }
-    }
-
-    fn speak(&mut self, more: String, deltas: &mut Vec<Delta>) {
-        if more.is_empty() {
-            return;
-        }
-        match self.pieces.last_mut() {
-            Some(Piece::Text(text)) => text.push_str(&more),
-            _ => self.pieces.push(Piece::Text(more.clone())),
-        }
-        deltas.push(Delta::Text(more));
-    }
-
-    fn think(&mut self, more: String, deltas: &mut Vec<Delta>) {
-        if more.is_empty() {
-            return;
-        }
-        match self.pieces.last_mut() {
-            Some(Piece::Thought { text, .. }) => text.push_str(&more),
-            _ => self.pieces.push(Piece::Thought { text: more.clone(), signature: None }),
-        }
-        deltas.push(Delta::Thought(more));
     }
 }
 

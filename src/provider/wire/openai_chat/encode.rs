@@ -176,8 +176,7 @@ fn picture<'a>(part: &Content, options: &WireOptions) -> Option<Part<'a>> {
     if options.model.images == Some(false) {
         return Some(Part::Text { text: image.in_words().into() });
     }
-    let url = format!("data:{};base64,{}", image.media_type, image.data);
-    Some(Part::ImageUrl { image_url: Url { url } })
+    Some(Part::ImageUrl { image_url: Url { url: image.url() } })
 }
 
 fn assistant<'a>(content: &[&'a Content], options: &WireOptions) -> Option<Said<'a>> {
