@@ -154,7 +154,10 @@ impl Work<'_> {
             finished = &mut run => (finished, false),
             () = tokio::time::sleep(TIME) => {
                 task.into_iter().for_each(|task| self.context.tasks.cancel(task));
-                (run.await, true)
+                let stopped = run.await;
+                // Its time is over; the user may still be asked what becomes of it.
+                task.into_iter().for_each(|task| self.context.tasks.resume(task));
+                (stopped, true)
             }
         };
         self.context.tally.add(std::mem::take(&mut finished.tally));

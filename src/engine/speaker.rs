@@ -76,13 +76,17 @@ impl Speaker {
         Ok(Self { brief, tools, switch, ..speaker })
     }
 
-    /// An agent with a conversation of its own, offered its own tools only.
+    /// An agent with a conversation of its own, offered its own tools only. It does its task itself, or gives it back.
     pub(super) fn agent(world: &World, name: &str) -> Result<Self, Failure> {
+        Ok(Self::leading(world, name)?.not_handing_on())
+    }
+
+    /// The agent that takes the whole request: the only one that may hand on, since a plan says who works beside whom.
+    pub(super) fn leading(world: &World, name: &str) -> Result<Self, Failure> {
         Self::own(world, "agents", name, &agent(world, &[name])?)
     }
 
-    /// It was handed its task and does it itself, or gives it back.
-    pub(super) fn not_handing_on(mut self) -> Self {
+    fn not_handing_on(mut self) -> Self {
         let keeps = |tool: &str| control::delegate_of(tool).is_none();
         self.tools.retain(|tool| keeps(tool));
         self.offered = self.offered.iter().filter(|spec| keeps(&spec.name)).cloned().collect();
@@ -93,7 +97,8 @@ impl Speaker {
     pub(super) fn role(world: &World, role: Role, tier: Tier) -> Result<Self, Failure> {
         let agent = agent(world, &[role.agent()])?;
         let text = prompt::source(world.lang, &format!("roles/{}", role.name()), &world.project.overrides);
-        Self::own(world, "roles", role.name(), &AgentPrompt { text: text.to_owned(), tier, ..agent })
+        let agent = AgentPrompt { text: text.to_owned(), tier, ..agent };
+        Ok(Self::own(world, "roles", role.name(), &agent)?.not_handing_on())
     }
 
     /// Who argues for or against something: no tools, few words.
