@@ -12,9 +12,9 @@ pub fn minutes(lang: Lang, seconds: u64) -> String {
 
 phrases! {
     PLAN_SUMMARY:
-        "{type}, {complexity}, {sure} % sure; about {time}",
-        "{type}, {complexity}, {sure} % sicher; etwa {time}";
-    SAVED: "({time} saved side by side)", "({time} gespart)";
+        "{type}, {complexity}, {sure} % sure\nabout {time}",
+        "{type}, {complexity}, {sure} % sicher\netwa {time}";
+    SAVED: ", {time} saved in parallel", ", {time} parallel gespart";
     STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
     NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
     PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";

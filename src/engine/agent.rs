@@ -228,7 +228,7 @@ impl<'s> Agent<'s> {
         };
         let opening = prompt::task(world.lang, view, &world.project.overrides);
         let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
-        let speaker = Speaker::agent(world, name)?;
+        let speaker = Speaker::agent(world, name)?.on(world, task);
         let agent = Agent::new(self.context.begin_task(), speaker).reporting_within(DELEGATED);
         Ok(agent.run(task, TaskConversation::Own { opening }).await)
     }

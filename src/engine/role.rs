@@ -85,7 +85,7 @@ impl Work<'_> {
     async fn whole(&mut self) -> Result<(TaskResult, StepState)> {
         let mut findings = self.brief.findings.clone();
         loop {
-            let began = self.context.world.clock.now();
+            let (began, waited) = (self.context.world.clock.now(), self.context.tally.waited_ms);
             let (finished, timed_out) = self.once(&findings).await?;
             let Finished { end, mut result, .. } = finished;
             match end {
@@ -110,7 +110,9 @@ impl Work<'_> {
                 result = TaskResult { ok: false, error: Some(report.summary.clone()), ..result };
             }
             if result.ok {
-                self.keep(&document, began)?;
+                let waited = self.context.tally.waited_ms - waited;
+                let took = self.context.world.clock.now().since(began).saturating_sub(waited);
+                self.keep(&document, took)?;
                 let agreed = match self.role.condition() {
                     Condition::Approved => self.approved(&report).await,
                     _ => Ok(true),
@@ -183,12 +185,11 @@ impl Work<'_> {
         prompt::role_task(world.lang, view, &world.project.overrides)
     }
 
-    fn keep(&self, document: &str, began: crate::protocol::Timestamp) -> Result<(), Failure> {
+    fn keep(&self, document: &str, took_ms: u64) -> Result<(), Failure> {
         let world = &self.context.world;
         let name = artifact(self.place.0, self.role.name());
-        let took = world.clock.now().since(began) / 1_000;
         let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
-        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), took as u32));
+        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), (took_ms / 1_000) as u32));
         // What a role said is on the record all the same.
         kept.or_else(|error| {
             self.context.notice(words::NOT_KEPT.say(world.lang, &[("name", &name), ("why", &error)]))

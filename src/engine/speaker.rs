@@ -2,6 +2,7 @@
 //! user's own conversation keeps one beginning from turn to turn, so that caches hold: there all tools are on offer, and
 //! what tells the specialisms apart stands behind the request.
 
+use super::direct::only_looks_up;
 use super::world::World;
 use crate::plan::Role;
 use crate::prompt::{self, Agent as AgentPrompt, SystemView};
@@ -12,6 +13,7 @@ use std::sync::Arc;
 /// Whose tools the user's conversation may need, the first that has one takes it over.
 pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
 
+const SCOUT: &str = "scout";
 /// Tokens of an argument in a debate.
 const ARGUMENT: u32 = 200;
 const USER: &str = "user";
@@ -84,6 +86,12 @@ impl Speaker {
     /// The agent that takes the whole request: the only one that may hand on, since a plan says who works beside whom.
     pub(super) fn leading(world: &World, name: &str) -> Result<Self, Failure> {
         Self::own(world, "agents", name, &agent(world, &[name])?)
+    }
+
+    /// With the small model where scout's task only looks files up.
+    pub(super) fn on(self, world: &World, task: &str) -> Self {
+        let small = self.name == SCOUT && self.tier == Tier::Main && only_looks_up(world, task);
+        Self { tier: if small { Tier::Fast } else { self.tier }, ..self }
     }
 
     fn not_handing_on(mut self) -> Self {

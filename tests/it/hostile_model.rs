@@ -23,7 +23,7 @@ const ABSENT: &str = "ssh_execute npm_install web_fetch mcp__evil__run github_tr
 
 /// An agent of the user's own that lists more than there is, and scout with more than it comes with.
 const MINE: &str = "---\ntier: main\ntools: fs_readFile, delegateToKoda, needsAction, ssh_execute, FS_EDIT, fs_write, git_add*x\n---\nDo it.";
-const GREEDY_SCOUT: &str = "---\ntakes: web_search, code_read\ntier: fast\ntools: fs_listFiles, fs_readFile, fs_glob, fs_grep, git_status, \
+const GREEDY_SCOUT: &str = "---\ntakes: web_search, code_read\ntier: main\ntools: fs_listFiles, fs_readFile, fs_glob, fs_grep, git_status, \
     git_diff, memory_*, escalateToChapo, delegateToKoda, delegateToDevo\n---\nLook.";
 
 /// What an agent's list lets run, written down a second time.
@@ -101,7 +101,7 @@ fn mix(seed: u64, n: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-fn pick<'a, T>(all: &'a [T], number: u64) -> &'a T {
+fn pick<T>(all: &[T], number: u64) -> &T {
     &all[number as usize % all.len()]
 }
 
@@ -404,5 +404,34 @@ fn nothing_more_is_paid_for_beyond_the_budget() {
         let (_, asked, outcome) = roles(way, |played| played.world.limits.cost_usd = Some(0.035));
         assert!(asked <= 5, "{way:?} asked {asked} times");
         assert!(matches!(outcome, TurnOutcome::Failed { .. }), "{way:?} {outcome:?}");
+    }
+}
+
+/// With which model scout works on what it is handed.
+#[test]
+fn scout_takes_the_small_model_only_to_look_files_up() {
+    for (task, tier) in [
+        ("find all .rs files", "fast"),
+        ("show src/hello.rs", "fast"),
+        ("Find out how the session store works and what depends on it", "main"),
+        ("show src/hello.rs and explain what it is for", "main"),
+    ] {
+        let task = task.to_owned();
+        let scouts = Arc::new(Mutex::new(Vec::new()));
+        let (seen_scouts, handed) = (scouts.clone(), task.clone());
+        let played = Played::new(move |request, n| {
+            let first = request.messages.first().map(|message| message.text()).unwrap_or_default();
+            let is_scout = first.contains(&handed);
+            if is_scout {
+                seen_scouts.lock().unwrap().push(request.model.clone());
+            }
+            let hands_on = request.must_call.is_none() && !is_scout && n < 3;
+            let arguments = serde_json::json!({ "task": handed }).to_string();
+            let calls = hands_on.then(|| call(n, "delegateToScout", &arguments));
+            (0, Ok(reply("It is there.", calls.into_iter().collect())))
+        });
+        on_paused_time(played.prompt("/agents chapo what is in there", obliging()));
+        let scouts = scouts.lock().unwrap();
+        assert!(!scouts.is_empty() && scouts.iter().all(|model| model == tier), "{task}: {scouts:?}");
     }
 }

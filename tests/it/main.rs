@@ -9,6 +9,7 @@ mod crash;
 mod examples;
 mod first_run;
 mod floors;
+mod flows;
 mod fuzz;
 mod german;
 mod headless;

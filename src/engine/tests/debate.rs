@@ -95,25 +95,3 @@ async fn a_debate_is_skipped_and_the_work_goes_on() {
     assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
     assert!(verdicts(&events).is_empty());
 }
-
-#[tokio::test]
-async fn what_fails_twice_is_argued_about_and_tried_another_way() {
-    let fails = "[[reply]]\ntier = 'main'\nstop = 'refusal'\ntext = 'No.'\n";
-    let side = |text: &str| {
-        format!("[[reply]]\ntier = 'main'\nexpect = 'same-task-failed-twice'\ntext = '{text}'\n")
-    };
-    let script = fails.repeat(2)
-        + &side("Go on.")
-        + &side("There is no backup.")
-        + &verdict("pivot", "Through a migration.")
-        + &done("Through a migration.");
-    let mut fixture = Fixture::new(&script);
-    let request = "change the schema in src/schema.sql";
-    let (first, _) = fixture.prompt(request, nobody).await;
-    assert_eq!(first, TurnOutcome::Stopped { reason: StopReason::Refusal });
-    let (second, events) = fixture.prompt(request, nobody).await;
-    assert_eq!(
-        (second, verdicts(&events)),
-        (TurnOutcome::Stopped { reason: StopReason::EndTurn }, vec!["pivot".to_owned()])
-    );
-}

@@ -10,7 +10,7 @@ use crate::protocol::{
     Usage,
 };
 use crate::provider::scripted::Scripted;
-use crate::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
+use crate::provider::{Delta, Provider, ProviderError, Reply, Request, Streaming};
 use crate::tool::fs_tests::NoMemory;
 use crate::tool::registry;
 use crate::workspace::process::{Jobs, Shell};
@@ -133,14 +133,13 @@ type Speaks = dyn Fn(&Request, u32) -> Says + Send + Sync;
 pub(super) struct Played {
     says: Box<Speaks>,
     asked: Arc<AtomicU32>,
-    price: Option<Price>,
 }
 
 impl Played {
     /// The model, and how often it was asked.
     pub fn new(says: impl Fn(&Request, u32) -> Says + Send + Sync + 'static) -> (Self, Arc<AtomicU32>) {
         let asked = Arc::new(AtomicU32::new(0));
-        (Self { says: Box::new(says), asked: asked.clone(), price: None }, asked)
+        (Self { says: Box::new(says), asked: asked.clone() }, asked)
     }
 }
 
@@ -151,10 +150,6 @@ impl Provider for Played {
 
     fn model(&self, tier: Tier) -> &str {
         tier.name()
-    }
-
-    fn facts(&self, _: &str) -> Facts {
-        Facts { price: self.price, ..Facts::default() }
     }
 
     fn stream<'a>(&'a self, request: &'a Request, _: &'a UnboundedSender<Delta>) -> Streaming<'a> {
@@ -173,12 +168,6 @@ pub(super) fn reply(text: &str, calls: Vec<ToolCall>) -> Reply {
     let content = said.into_iter().chain(calls.into_iter().map(Content::ToolCall)).collect();
     let usage = Usage { output: 1, ..Usage::default() };
     Reply { message: Message { role: Role::Assistant, content }, usage, stop, model: "played".into() }
-}
-
-/// A property is tried so often, times what `ROUNDS` says.
-pub(super) fn cases(count: u32) -> proptest::test_runner::Config {
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    proptest::test_runner::Config { cases: count * rounds, failure_persistence: None, ..Default::default() }
 }
 
 fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
