@@ -48,6 +48,7 @@ phrases! {
     HIGH_RISK: "{qualified}\n\nGo on?", "{qualified}\n\nWeitermachen?";
     APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";
     ROLE_FAILED: "{role} failed: {error}", "{role} ist gescheitert: {error}";
+    ROLE_ASKS: "{role} asks: {error}", "{role} fragt: {error}";
     GO_ON: "go on", "weiter";
     RETRY: "try again", "noch einmal";
     SKIP: "go on without it", "ohne weitermachen";

@@ -275,8 +275,10 @@ impl<'s> Agent<'s> {
         self.within_budget()?;
         let most = self.most_replies();
         if self.context.tally.rounds >= most {
-            let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
-            self.context.notice(text)?;
+            if !self.reports && self.last_reply.is_none() {
+                let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
+                self.context.notice(text)?;
+            }
             return Ok(false);
         }
         self.context.tally.rounds += 1;

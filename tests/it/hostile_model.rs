@@ -387,6 +387,8 @@ fn a_workflow_ends_within_its_limits_whatever_is_answered() {
         (Way::NeverContent, "pm 1, architect 1, dev 3, qa 3", 8),
         // What fails is tried again by the person's word, then left out; who plans leaves nothing to go by.
         (Way::Fails, "pm 3, architect 3, dev 3, qa 3", 12),
+        // Who does the work has not done it as long as it asks.
+        (Way::Asks, "pm 1, architect 1, dev 3, qa 1", 6),
         (Way::SaysNothing, "pm 3, architect 3, dev 3, qa 3", 12),
         (Way::Stalls, "pm 3, architect 3, dev 3, qa 3", 12),
         (Way::HandsOn, "pm 3, architect 3, dev 3, qa 3", 12 * 25),
@@ -434,4 +436,22 @@ fn scout_takes_the_small_model_only_to_look_files_up() {
         let scouts = scouts.lock().unwrap();
         assert!(!scouts.is_empty() && scouts.iter().all(|model| model == tier), "{task}: {scouts:?}");
     }
+}
+
+/// What 'continue' does not go on with is not said to wait for it.
+#[test]
+fn only_the_conversation_says_that_it_can_be_continued() {
+    let notices = |line: &str| {
+        let mut played = Played::new(|request, n| says(Way::Calls, 3, request, n));
+        played.world.limits.iterations = 4;
+        let (_, seen) = on_paused_time(played.prompt(line, obliging()));
+        let beside: BTreeSet<TaskId> =
+            tasks(&seen).into_iter().filter(|(_, task)| task.own).map(|(id, _)| id).collect();
+        let said = seen.iter().filter(|record| {
+            matches!(&record.event, Event::Noticed { notice: Notice::Text { text } } if text.contains("'continue'"))
+        });
+        said.map(|record| record.task.is_some_and(|task| beside.contains(&task))).collect::<Vec<_>>()
+    };
+    assert_eq!(notices("delete all user data in src/db.rs"), [false], "not the debate, but the work");
+    assert_eq!(notices(PLANNED), [false; 0]);
 }

@@ -78,20 +78,3 @@ async fn what_only_the_user_can_decide_is_asked() {
         assert_eq!((worked, verdicts(&events)), (goes_on, vec!["ask".to_owned()]), "{outcome:?}");
     }
 }
-
-#[tokio::test]
-async fn a_debate_is_skipped_and_the_work_goes_on() {
-    let stalls = "[[reply]]\ntier = 'main'\ntext = 'On the one hand'\nstall = true\n";
-    let mut fixture = Fixture::new(&(stalls.repeat(2) + &done("delete all") + &verdict("proceed", "")));
-    let mut begun = 0;
-    let (outcome, events) = fixture
-        .prompt(REQUEST, |event, remote| {
-            begun += usize::from(matches!(event, Event::TextDelta { .. }));
-            if begun >= 2 {
-                remote.skip_wait();
-            }
-        })
-        .await;
-    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
-    assert!(verdicts(&events).is_empty());
-}

@@ -95,14 +95,14 @@ impl Tasks {
         let ended = self.running.remove(index);
         let planned = self.plan.iter().flat_map(Plan::steps).any(|step| step.name == ended.name);
         let handed_on = !self.running.is_empty() && !DEBATE.contains(&ended.name.as_str());
-        let is_role = plan::Role::parse(&ended.name).is_some();
         // What it wants to know is asked next.
-        (handed_on || planned && (is_role || !result.uncertain)).then_some(())?;
+        let asks = result.uncertain && plan::Role::parse(&ended.name).is_none_or(plan::Role::asks);
+        (if planned { !asks } else { handed_on }).then_some(())?;
         let (_, report) = Report::read(&result.data);
         let said = result.error.as_deref().or(result.reason.as_deref()).unwrap_or(&report.summary);
         let said = said.lines().map(clean::one_line).find(|line| !line.is_empty()).unwrap_or_default();
         let time = numbers::duration(at.since(ended.since), lang);
-        let good = result.ok && (is_role || !result.uncertain) && report.status == Status::Done;
+        let good = result.ok && !asks && report.status == Status::Done;
         Some(row(&ended.name, (good, &time), &said, look, lang))
     }
 
