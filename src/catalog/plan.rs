@@ -12,9 +12,9 @@ pub fn minutes(lang: Lang, seconds: u64) -> String {
 
 phrases! {
     PLAN_SUMMARY:
-        "{type}, {complexity}, {sure} % sure; about {time}",
-        "{type}, {complexity}, {sure} % sicher; etwa {time}";
-    SAVED: "({time} saved side by side)", "({time} gespart)";
+        "{type}, {complexity}, {sure} % sure\nabout {time}",
+        "{type}, {complexity}, {sure} % sicher\netwa {time}";
+    SAVED: ", {time} saved in parallel", ", {time} parallel gespart";
     STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
     NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
     PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";
@@ -48,6 +48,7 @@ phrases! {
     HIGH_RISK: "{qualified}\n\nGo on?", "{qualified}\n\nWeitermachen?";
     APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";
     ROLE_FAILED: "{role} failed: {error}", "{role} ist gescheitert: {error}";
+    ROLE_ASKS: "{role} asks: {error}", "{role} fragt: {error}";
     GO_ON: "go on", "weiter";
     RETRY: "try again", "noch einmal";
     SKIP: "go on without it", "ohne weitermachen";

@@ -40,6 +40,8 @@ pub(super) struct Agent<'s> {
     checks_itself: bool,
     /// It has to report by this reply; none where only the limits count.
     last_reply: Option<u32>,
+    /// Its last words are for whoever gave it the task, not for the user.
+    reports: bool,
     /// How often a model was asked since the last whole reply.
     tried: u32,
     said: String,
@@ -62,6 +64,7 @@ impl<'s> Agent<'s> {
             asked_again: false,
             checks_itself: false,
             last_reply: None,
+            reports: false,
             tried: 0,
             said: String::new(),
         }
@@ -95,7 +98,8 @@ impl<'s> Agent<'s> {
     }
 
     pub(super) async fn run(mut self, description: &str, conversation: TaskConversation) -> Finished {
-        if matches!(conversation, TaskConversation::Own { .. }) {
+        self.reports = matches!(conversation, TaskConversation::Own { .. });
+        if self.reports {
             self.context.reads = Arc::default();
         }
         self.context.request = description.into();
@@ -120,9 +124,8 @@ impl<'s> Agent<'s> {
             self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })?;
         }
         let end = self.work().await?;
-        let world = &self.context.world;
-        if end == StopReason::EndTurn && self.said.trim().is_empty() && world.provider.is_model() {
-            self.context.notice(words::EMPTY_REPLY.text(world.lang))?;
+        if end == StopReason::EndTurn && self.said_nothing() && !self.reports {
+            self.context.notice(words::EMPTY_REPLY.text(self.context.world.lang))?;
         }
         Ok(end)
     }
@@ -223,7 +226,7 @@ impl<'s> Agent<'s> {
         };
         let opening = prompt::task(world.lang, view, &world.project.overrides);
         let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
-        let speaker = Speaker::agent(world, name)?.not_handing_on();
+        let speaker = Speaker::agent(world, name)?.on(world, task);
         let agent = Agent::new(self.context.begin_task(), speaker).reporting_within(DELEGATED);
         Ok(agent.run(task, TaskConversation::Own { opening }).await)
     }
@@ -231,7 +234,11 @@ impl<'s> Agent<'s> {
     /// What the project's own check, or a review, finds wrong with what was changed, as long as it may go back to work.
     async fn found_wrong(&mut self) -> Result<Option<String>> {
         let rounds = self.context.world.limits.validation_rounds;
-        if !self.checks_itself || self.context.tally.sent_back >= rounds {
+        let sent_back = self.context.tally.sent_back;
+        if !self.checks_itself || sent_back >= rounds {
+            if sent_back > 0 {
+                selfcheck::tell(&mut self.context).await?;
+            }
             return Ok(None);
         }
         let found = selfcheck::findings(&mut self.context, &self.said).await?;
@@ -265,8 +272,10 @@ impl<'s> Agent<'s> {
     async fn may_go_on(&mut self) -> Result<bool> {
         let most = self.most_replies();
         if self.context.tally.rounds >= most {
-            let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
-            self.context.notice(text)?;
+            if !self.reports && self.last_reply.is_none() {
+                let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
+                self.context.notice(text)?;
+            }
             return Ok(false);
         }
         self.context.tally.rounds += 1;
@@ -363,9 +372,17 @@ impl<'s> Agent<'s> {
         self.context.pause(wait).await
     }
 
+    fn said_nothing(&self) -> bool {
+        self.said.trim().is_empty() && self.context.world.provider.is_model()
+    }
+
     fn result(&self, end: &Result<StopReason>) -> TaskResult {
         let lang = self.context.world.lang;
         let error = match end {
+            // Who says nothing has not reported: nobody can go on from it.
+            Ok(StopReason::EndTurn) if self.reports && self.said_nothing() => {
+                Some(words::EMPTY_REPLY.text(lang).to_owned())
+            }
             Ok(StopReason::MaxTurnRequests) => Some(words::TOO_MANY_REPLIES.text(lang).to_owned()),
             Ok(StopReason::Refusal) => Some(words::MODEL_DECLINED.text(lang).to_owned()),
             Ok(StopReason::NotDone) => Some(self.said.clone()),

@@ -45,6 +45,13 @@ impl Cancellation {
         }
     }
 
+    /// What stopped this task is over: it may go on, unless the turn is stopped.
+    pub(super) fn resume_task(&self, task: TaskId) {
+        if let Some(task) = self.tasks().get(&task) {
+            task.raised.send_replace(*self.turn.borrow());
+        }
+    }
+
     pub(super) fn signal(&self) -> Signal {
         Signal(self.turn.subscribe())
     }

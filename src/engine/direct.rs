@@ -36,6 +36,12 @@ pub(super) fn is_covered(world: &World, text: &str) -> bool {
     !world.provider.is_model() && steps.is_ok_and(|steps| steps.iter().any(|step| !step.calls.is_empty()))
 }
 
+/// A task that only looks files up, by the rules of `offline`.
+pub(super) fn only_looks_up(world: &World, task: &str) -> bool {
+    let looks = |step: &Step| ["list", "show", "find-files", "search"].contains(&step.row.name.as_str());
+    plan(task, world.lang, &world.project.around.top_level).is_ok_and(|steps| steps.iter().all(looks))
+}
+
 fn leaves_no_doubt(step: &Step, text: &str) -> bool {
     match step.row.name.as_str() {
         // The guard asks about a commit with all that joins it.

@@ -21,7 +21,7 @@ const TOOL: &str = "qualification";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) async fn lead(context: &mut Context<'_>, agent: &str, request: &str) -> Result<StopReason> {
-    let speaker = Speaker::agent(&context.world, agent)?;
+    let speaker = Speaker::leading(&context.world, agent)?.on(&context.world, request);
     let mut before = Vec::new();
     if agent == COORDINATOR {
         match qualify(context, request).await? {

@@ -85,7 +85,7 @@ impl Work<'_> {
     async fn whole(&mut self) -> Result<(TaskResult, StepState)> {
         let mut findings = self.brief.findings.clone();
         loop {
-            let began = self.context.world.clock.now();
+            let (began, waited) = (self.context.world.clock.now(), self.context.tally.waited_ms);
             let (finished, timed_out) = self.once(&findings).await?;
             let Finished { end, mut result, .. } = finished;
             match end {
@@ -95,22 +95,11 @@ impl Work<'_> {
                 }
                 _ => {}
             }
-            if timed_out {
-                let text = words::ROLE_TIMED_OUT.say(self.lang(), &[("seconds", &TIME.as_secs())]);
-                result = TaskResult { ok: false, error: Some(text), ..result };
-            }
             let (document, report) = Report::read(&result.data);
-            if result.ok && document.is_empty() && self.role.condition() == Condition::OutputProvided {
-                let text = words::LEFT_NOTHING.text(self.lang()).to_owned();
-                result = TaskResult { ok: false, error: Some(text), ..result };
-            }
-            // Who validates has done its work when it finds something.
-            let failed = report.status == Status::Failed && self.role.phase() != Phase::Validation;
-            if result.ok && failed {
-                result = TaskResult { ok: false, error: Some(report.summary.clone()), ..result };
-            }
-            if result.ok {
-                self.keep(&document, began)?;
+            let Some(error) = self.fault(&result, &document, &report, timed_out) else {
+                let waited = self.context.tally.waited_ms - waited;
+                let took = self.context.world.clock.now().since(began).saturating_sub(waited);
+                self.keep(&document, took)?;
                 let agreed = match self.role.condition() {
                     Condition::Approved => self.approved(&report).await,
                     _ => Ok(true),
@@ -120,9 +109,10 @@ impl Work<'_> {
                     Ok(false) | Err(Interruption::Cancelled) => Ok((result, StepState::Failed)),
                     Err(failed) => Err(failed),
                 };
-            }
-            let error = result.error.clone().unwrap_or_default();
-            let recovery = match self.recovery(&error).await {
+            };
+            let asks = result.reason.as_ref() == Some(&error);
+            result = TaskResult { ok: false, error: Some(error.clone()), ..result };
+            let recovery = match self.recovery(&error, asks).await {
                 // Stopped alone while it asked, it is no end of the others.
                 Err(Interruption::Cancelled) => return Ok((result, StepState::Failed)),
                 recovery => recovery?,
@@ -141,6 +131,25 @@ impl Work<'_> {
         }
     }
 
+    /// Why this is not done, if it is not.
+    fn fault(&self, result: &TaskResult, document: &str, report: &Report, timed_out: bool) -> Option<String> {
+        let lang = self.lang();
+        if timed_out {
+            return Some(words::ROLE_TIMED_OUT.say(lang, &[("seconds", &TIME.as_secs())]));
+        }
+        if !result.ok {
+            return Some(result.error.clone().unwrap_or_default());
+        }
+        if document.is_empty() && self.role.condition() == Condition::OutputProvided {
+            return Some(words::LEFT_NOTHING.text(lang).to_owned());
+        }
+        // Who validates has done its work when it finds something.
+        if report.status == Status::Failed && self.role.phase() != Phase::Validation {
+            return Some(report.summary.clone());
+        }
+        result.reason.clone().filter(|_| self.role.asks())
+    }
+
     /// One try, within its time.
     async fn once(&mut self, findings: &str) -> Result<(Finished, bool)> {
         let world = self.context.world.clone();
@@ -154,7 +163,10 @@ impl Work<'_> {
             finished = &mut run => (finished, false),
             () = tokio::time::sleep(TIME) => {
                 task.into_iter().for_each(|task| self.context.tasks.cancel(task));
-                (run.await, true)
+                let stopped = run.await;
+                // Its time is over; the user may still be asked what becomes of it.
+                task.into_iter().for_each(|task| self.context.tasks.resume(task));
+                (stopped, true)
             }
         };
         self.context.tally.add(std::mem::take(&mut finished.tally));
@@ -180,12 +192,11 @@ impl Work<'_> {
         prompt::role_task(world.lang, view, &world.project.overrides)
     }
 
-    fn keep(&self, document: &str, began: crate::protocol::Timestamp) -> Result<(), Failure> {
+    fn keep(&self, document: &str, took_ms: u64) -> Result<(), Failure> {
         let world = &self.context.world;
         let name = artifact(self.place.0, self.role.name());
-        let took = world.clock.now().since(began) / 1_000;
         let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
-        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), took as u32));
+        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), (took_ms / 1_000) as u32));
         // What a role said is on the record all the same.
         kept.or_else(|error| {
             self.context.notice(words::NOT_KEPT.say(world.lang, &[("name", &name), ("why", &error)]))
@@ -197,9 +208,10 @@ impl Work<'_> {
         Ok(matches!(approved(&mut self.context, text).await?, Agreed::Yes))
     }
 
-    async fn recovery(&mut self, error: &str) -> Result<Recovery> {
+    async fn recovery(&mut self, error: &str, asks: bool) -> Result<Recovery> {
         let lang = self.lang();
-        let text = words::ROLE_FAILED.say(lang, &[("role", &self.role.name()), ("error", &error)]);
+        let phrase = if asks { words::ROLE_ASKS } else { words::ROLE_FAILED };
+        let text = phrase.say(lang, &[("role", &self.role.name()), ("error", &error)]);
         let options = [words::RETRY, words::SKIP, words::STOP].map(|phrase| phrase.text(lang).to_owned());
         let [retry, skip, stop] = options.clone();
         Ok(match self.context.ask(QuestionKind::AskUser { text, options: options.to_vec() }).await? {

@@ -214,7 +214,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     effort.checked &= !(ran || (*changes && outcome.ok));
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
     let check = context.world.project.around.check.as_deref();
-    effort.checked |= command.zip(check).is_some_and(|(command, check)| command.contains(check));
+    effort.checked |=
+        outcome.ok && command.zip(check).is_some_and(|(command, check)| command.contains(check));
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)

@@ -8,6 +8,7 @@ use super::run::{Output, run};
 use super::speaker::Speaker;
 use super::structured::{self, Form};
 use crate::analysis::Review;
+use crate::catalog::plan as words;
 use crate::config::When;
 use crate::prompt;
 use crate::protocol::analysis::Complexity;
@@ -35,12 +36,24 @@ pub(super) async fn findings(context: &mut Context<'_>, said: &str) -> Result<Op
     if !context.tally.work.changed_files || context.world.beside.selfcheck == When::Off {
         return Ok(None);
     }
-    if !context.tally.work.checked
-        && let Some(Evidence { command, passed: false, text }) = evidence(context).await?
-    {
+    if let Some(Evidence { command, text, .. }) = red(context).await? {
         return Ok(Some(format!("`{command}`:\n{text}")));
     }
     review(context, said).await
+}
+
+/// Says that the check still fails where the work goes back no more.
+pub(super) async fn tell(context: &mut Context<'_>) -> Result<()> {
+    if let Some(Evidence { command, .. }) = red(context).await? {
+        context.notice(words::CHECK_FAILED.say(context.world.lang, &[("command", &command)]))?;
+    }
+    Ok(())
+}
+
+/// The project's own check where it fails, unless it passed since the last change.
+async fn red(context: &mut Context<'_>) -> Result<Option<Evidence>> {
+    let checked = if context.tally.work.checked { None } else { evidence(context).await? };
+    Ok(checked.filter(|evidence| !evidence.passed))
 }
 
 /// A short look at what was done, for what is more than simple; its doubts go back to work.

@@ -52,7 +52,7 @@ async fn work(
     let mut asks = 0;
     loop {
         let opening = opening(&context, &task, &request, &before, &earlier);
-        let speaker = Speaker::agent(&context.world, &step.agent);
+        let speaker = Speaker::agent(&context.world, &step.agent).map(|one| one.on(&context.world, &task));
         let (opening, speaker) = match opening.and_then(|opening| Ok((opening, speaker?))) {
             Ok(made) => made,
             Err(failure) => return StepEnd::broken(failure.into(), context),

@@ -2,6 +2,7 @@
 //! user's own conversation keeps one beginning from turn to turn, so that caches hold: there all tools are on offer, and
 //! what tells the specialisms apart stands behind the request.
 
+use super::direct::only_looks_up;
 use super::world::World;
 use crate::plan::Role;
 use crate::prompt::{self, Agent as AgentPrompt, SystemView};
@@ -12,6 +13,7 @@ use std::sync::Arc;
 /// Whose tools the user's conversation may need, the first that has one takes it over.
 pub(super) const SPECIALISTS: &[&str] = &["koda", "devo", "scout"];
 
+const SCOUT: &str = "scout";
 /// Tokens of an argument in a debate.
 const ARGUMENT: u32 = 200;
 const USER: &str = "user";
@@ -76,13 +78,23 @@ impl Speaker {
         Ok(Self { brief, tools, switch, ..speaker })
     }
 
-    /// An agent with a conversation of its own, offered its own tools only.
+    /// An agent with a conversation of its own, offered its own tools only. It does its task itself, or gives it back.
     pub(super) fn agent(world: &World, name: &str) -> Result<Self, Failure> {
+        Ok(Self::leading(world, name)?.not_handing_on())
+    }
+
+    /// The agent that takes the whole request: the only one that may hand on, since a plan says who works beside whom.
+    pub(super) fn leading(world: &World, name: &str) -> Result<Self, Failure> {
         Self::own(world, "agents", name, &agent(world, &[name])?)
     }
 
-    /// It was handed its task and does it itself, or gives it back.
-    pub(super) fn not_handing_on(mut self) -> Self {
+    /// With the small model where scout's task only looks files up.
+    pub(super) fn on(self, world: &World, task: &str) -> Self {
+        let small = self.name == SCOUT && self.tier == Tier::Main && only_looks_up(world, task);
+        Self { tier: if small { Tier::Fast } else { self.tier }, ..self }
+    }
+
+    fn not_handing_on(mut self) -> Self {
         let keeps = |tool: &str| control::delegate_of(tool).is_none();
         self.tools.retain(|tool| keeps(tool));
         self.offered = self.offered.iter().filter(|spec| keeps(&spec.name)).cloned().collect();
@@ -93,7 +105,8 @@ impl Speaker {
     pub(super) fn role(world: &World, role: Role, tier: Tier) -> Result<Self, Failure> {
         let agent = agent(world, &[role.agent()])?;
         let text = prompt::source(world.lang, &format!("roles/{}", role.name()), &world.project.overrides);
-        Self::own(world, "roles", role.name(), &AgentPrompt { text: text.to_owned(), tier, ..agent })
+        let agent = AgentPrompt { text: text.to_owned(), tier, ..agent };
+        Ok(Self::own(world, "roles", role.name(), &agent)?.not_handing_on())
     }
 
     /// Who argues for or against something: no tools, few words.

@@ -26,4 +26,8 @@ impl Tasks {
     pub(super) fn cancel(&self, task: TaskId) {
         self.cancellation.cancel_task(task);
     }
+
+    pub(super) fn resume(&self, task: TaskId) {
+        self.cancellation.resume_task(task);
+    }
 }

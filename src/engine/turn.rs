@@ -225,7 +225,9 @@ impl<'s> Turn<'s> {
         let subject = Subject { request, trigger, because: error, failed: true };
         let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(false) };
         if verdict.verdict == Ruled::Escalate {
-            return Ok(clarify(&mut self.context, &verdict.how).await?.is_some());
+            let Some(text) = clarify(&mut self.context, &verdict.how).await? else { return Ok(false) };
+            // What was said since the request would hide it.
+            self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })?;
         }
         debate::instruct(&self.context, &verdict)?;
         self.context.tally = std::mem::take(&mut self.context.tally).forgetting();

@@ -105,6 +105,8 @@ struct Workflow {
     folder: Arc<PlanFolder>,
     progress: Progress,
     began: Timestamp,
+    /// How long the human was waited for before.
+    waited_ms: u64,
     evidence: Vec<Evidence>,
 }
 
@@ -132,8 +134,8 @@ impl Workflow {
         });
         let dir = world.workspace.here().root.join(".pointsman/plans");
         let folder = written.map_err(|error| journal::cannot_write(world.lang, &dir, &error))?;
-        let mut workflow =
-            Self { folder: Arc::new(folder), progress: Progress::default(), began, evidence: Vec::new() };
+        let (progress, waited_ms, evidence) = (Progress::default(), context.tally.waited_ms, Vec::new());
+        let mut workflow = Self { folder: Arc::new(folder), progress, began, waited_ms, evidence };
         for happened in [Happened::Input, Happened::Understood, Happened::NeedsApproval, Happened::Approved] {
             workflow.happened(happened);
         }
@@ -202,7 +204,9 @@ impl Workflow {
 
     fn summary(&self, context: &Context<'_>, entries: &[Entry<'_>], findings: &str) -> String {
         let (world, lang) = (&context.world, context.world.lang);
-        let seconds = world.clock.now().since(self.began) / 1_000;
+        let worked =
+            world.clock.now().since(self.began).saturating_sub(context.tally.waited_ms - self.waited_ms);
+        let seconds = worked / 1_000;
         let time = words::minutes(lang, seconds);
         let values: [(&str, &dyn std::fmt::Display); 2] = [("time", &time), ("path", &self.folder.path())];
         let mut text = words::SUMMARY.say(lang, &values);

@@ -90,6 +90,11 @@ impl Role {
         }
     }
 
+    /// A question at the end of its report is for the user: the work is not done without the answer.
+    pub fn asks(self) -> bool {
+        self.phase() == Phase::Execution
+    }
+
     /// What has to hold of it before the next begins.
     pub fn condition(self) -> Condition {
         match self {

@@ -193,8 +193,10 @@ fn what_fails_twice_is_argued_about_and_done_in_another_way() {
     for (words, ways) in [(EN, "retry|pivot"), (DE, "noch einmal|ein anderer Weg")] {
         let refuses = reply("main", "stop = 'refusal'\ntext = 'No.'").repeat(2);
         let script = refuses
-            + &sides()
-            + &verdict("pivot", "Through a migration.")
+            + &says("same-task-failed-twice", "Go on.")
+            + &says("same-task-failed-twice", "There is no backup.")
+            + &form("fast", "verdict", "{ verdict = 'pivot', how = 'Through a migration.' }")
+                .replace("call =", "expect = 'There is no backup.'\ncall =")
             + &says("Through a migration.", "Migrated.");
         let project = project(words, &script);
         let mut terminal = Terminal::start(&project, &[]);
@@ -333,5 +335,142 @@ fn what_cannot_be_done_comes_back_to_who_handed_it_on() {
         terminal.see("It belongs to another project.").prompt().never("delegateTo");
         assert_eq!(terminal.all().matches("One file.").count(), 1, "it is said once: {}", terminal.all());
         leave(&project, &mut terminal);
+    }
+}
+
+/// Answers in words as soon as they are listened to.
+fn answer(terminal: &mut Terminal, text: &str) {
+    let row = |screen: &str| {
+        screen.trim_end().lines().last().is_some_and(|row| row.ends_with('›') && row.starts_with("  "))
+    };
+    terminal.until("the answer's row", row).keys(&format!("{text}\r"));
+}
+
+/// The milliseconds that a row with this beginning names.
+fn milliseconds(terminal: &Terminal, row: &str) -> f64 {
+    let all = terminal.all();
+    let rest = all.rsplit_once(row).unwrap_or_else(|| panic!("no '{row}' in {all}")).1;
+    let mut words = rest.split_whitespace();
+    let number: f64 = words.next().unwrap_or_default().replace(',', ".").parse().expect("a number");
+    if words.next().is_some_and(|unit| unit.starts_with("ms")) { number } else { number * 1_000.0 }
+}
+
+#[test]
+fn a_plan_is_changed_carried_out_and_kept_though_a_role_fails() {
+    for (words, columns) in [(EN, 80), (DE, 80), (EN, 40), (DE, 40)] {
+        let (retry, with, without) = match words.lang {
+            "en" => ("1. try again", "use SQLite, add security", "without security"),
+            _ => ("1. noch einmal", "nimm SQLite und ergänze Sicherheit", "ohne Sicherheit"),
+        };
+        let write = "{ path = 'src/index.rs', content = 'struct Index;' }";
+        let script = planning(words)
+            + &reply("main", "error = 'refused'\nmessage = 'Not like this.'")
+            + &calls("Not like this.", "fs_writeFile", write)
+            + &says("", &report("done", "The index stands."))
+            + &says(&format!("{} qa", words.role), &report("done", "It finds things."));
+        let project = project(words, &script);
+        let mut terminal = Terminal::sized(&project, &[], columns, 60);
+        answer(terminal.line(words.build).see("3. qa "), with);
+        terminal.see("3. qa ∥ security");
+        // The roles are three rows, whatever the width.
+        for row in ["1. pm ∥ architect", "2. dev"] {
+            assert!(
+                terminal.all().lines().any(|line| line.trim().starts_with(row) && line.contains(" min")),
+                "{row}"
+            );
+        }
+        assert!(terminal.all().lines().any(|line| line.contains(" 24 min, ")), "{}", terminal.all());
+        answer(&mut terminal, without);
+        answer(terminal.see_times("2. dev ", 3), "");
+        answer(terminal.see("✗ dev ").see(retry).never("dev: dev"), "1");
+        terminal.see(words.change.split(' ').next().unwrap()).see("+ struct Index;");
+        terminal.until("the keys", |screen| screen.contains(&format!("  {} ", words.yes)));
+        // A person thinks about it; that is no time of the role's.
+        std::thread::sleep(std::time::Duration::from_millis(2_500));
+        terminal.keys(words.yes).see("✓ dev ").see("✓ qa ").see(words.done).prompt();
+        assert!(milliseconds(&terminal, "✓ dev ") < 2_000.0, "{}", terminal.all());
+        assert!(milliseconds(&terminal, words.done) < 2_000.0, "{}", terminal.all());
+        assert_eq!(project.read("src/index.rs"), "struct Index;");
+        let folder = folder(&project);
+        let kept =
+            |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        for name in
+            ["artifacts/01-pm.md", "artifacts/02-architect.md", "artifacts/03-dev.md", "artifacts/04-qa.md"]
+        {
+            assert!(!kept(name).trim().is_empty(), "{name}");
+        }
+        assert!(kept("plan.json").contains("\"agents\"") && kept("index.json").contains("It finds things."));
+        assert!(kept("summary.md").contains("The index stands."));
+        assert!(widest(&terminal) < usize::from(columns) || columns == 40, "{}", terminal.all());
+        leave(&project, &mut terminal);
+    }
+}
+
+#[test]
+fn a_plan_is_declined_for_one_agent_or_for_nothing() {
+    for words in both() {
+        let one = if words.lang == "en" { "→ one agent only" } else { "→ nur ein Agent" };
+        let project = project(words, &says(words.build, "By one. Is that right?"));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line(words.build).see(words.keys).keys("1\r").see(one);
+        terminal.see("By one. Is that right?").prompt().never("✓ pm");
+        leave(&project, &mut terminal);
+        assert!(!project.path(".pointsman/plans").exists());
+    }
+    for words in both() {
+        let none = if words.lang == "en" { "→ cancelled" } else { "→ abgebrochen" };
+        let project = project(words, &says("", "Never said."));
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line(words.build).see(words.keys).keys("q\r").see(none).prompt().never("Never said.");
+        leave(&project, &mut terminal);
+        assert!(!project.path(".pointsman/plans").exists());
+    }
+}
+
+#[test]
+fn one_of_two_side_by_side_asks_and_its_question_stands_once() {
+    let analysis = "{ needs = { web_search = false, code_read = true, code_write = true, devops = true, clarification = false }, \
+                    tasks = [{ description = 'update the README', capability = 'code_write' }, \
+                    { description = 'look at the deployment', capability = 'devops' }], confidence = 'high' }";
+    for (words, columns) in [(EN, 80), (DE, 40)] {
+        let script = form("fast", "analysis", analysis)
+            + &says("update the README", "There are two.\n\nWhich README?")
+            + &says("look at the deployment", "It is green.")
+            + &says("the one in docs", "The one in docs is new.")
+            + &says("It is green.", "Both are as they should be.");
+        let project = project(words, &script).env("POINTSMAN_ANALYZER", "always");
+        let mut terminal = Terminal::sized(&project, &[], columns, 40);
+        terminal.line("update the README and check how the deployment is doing");
+        terminal.see(&format!("◆ {}: Which README?", words.developer));
+        answer(&mut terminal, "the one in docs");
+        terminal.see("→ the one in docs").see("Both are as they should be.").prompt();
+        assert_eq!(terminal.all().matches("Which README?").count(), 1, "{}", terminal.all());
+        terminal.never("✗").see(&format!("✓ {} ", words.developer));
+        leave(&project, &mut terminal);
+    }
+}
+
+#[test]
+fn what_only_a_person_can_decide_is_asked_once() {
+    for (words, columns) in [(EN, 80), (DE, 80), (EN, 40), (DE, 40)] {
+        let question = "Shall the addresses go too?";
+        let asks = sides() + &verdict("ask", question) + &says("only the names", "Only the names.");
+        let refuses = reply("main", "stop = 'refusal'\ntext = 'No.'").repeat(2);
+        let escalates =
+            refuses + &sides() + &verdict("escalate", question) + &says("only the names", "Only the names.");
+        for (script, lines) in
+            [(asks, vec![words.delete]), (escalates, vec!["change the schema in src/schema.sql"; 2])]
+        {
+            let project = project(words, &script);
+            let mut terminal = Terminal::sized(&project, &[], columns, 40);
+            for line in &lines[1..] {
+                terminal.turn(line);
+            }
+            answer(terminal.line(lines[0]).see("◆"), "only the names");
+            terminal.see("→ only the names").see("Only the names.").prompt();
+            assert_eq!(flowing(&terminal).matches(question).count(), 1, "{}", terminal.all());
+            terminal.never("-failed-");
+            leave(&project, &mut terminal);
+        }
     }
 }

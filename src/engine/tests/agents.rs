@@ -5,7 +5,7 @@ use crate::engine::agent::Finished;
 use crate::engine::speaker::Speaker;
 use crate::engine::{Engine, Remote};
 use crate::protocol::{
-    Answer, Event, Message, QuestionId, Record, StopReason, TaskConversation, TaskId, TurnOutcome,
+    Answer, Event, Message, QuestionId, Record, StopReason, TaskConversation, TaskId, Tier, TurnOutcome,
 };
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ async fn both(engine: &Engine, parts: [&str; 2]) -> [Finished; 2] {
     let mut turn = engine.turn();
     turn.begin("do both", Message::user("do both")).unwrap();
     let koda = turn.agent(Speaker::agent(&engine.world, "koda").unwrap());
-    let scout = turn.agent(Speaker::agent(&engine.world, "scout").unwrap());
+    let scout = Speaker { tier: Tier::Fast, ..Speaker::agent(&engine.world, "scout").unwrap() };
+    let scout = turn.agent(scout);
     let (koda, scout) = tokio::join!(koda.run(parts[0], own(parts[0])), scout.run(parts[1], own(parts[1])));
     for finished in [&koda, &scout] {
         turn.context.tally.add(finished.tally.clone());

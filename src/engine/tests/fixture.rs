@@ -177,12 +177,6 @@ pub(super) fn reply(text: &str, calls: Vec<ToolCall>) -> Reply {
     Reply { message: Message { role: Role::Assistant, content }, usage, stop, model: "played".into() }
 }
 
-/// A property is tried so often, times what `ROUNDS` says.
-pub(super) fn cases(count: u32) -> proptest::test_runner::Config {
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    proptest::test_runner::Config { cases: count * rounds, failure_persistence: None, ..Default::default() }
-}
-
 fn open(state: &StateDir, here: &Here, which: Which) -> Journal {
     let (here_too, model) = (here.clone(), "scripted/scripted-main".to_owned());
     let origin = Origin { here: here_too, model, lang: Lang::En, unattended: false };

@@ -1,6 +1,6 @@
 //! Whatever a plan looks like and whatever happens to its steps: their order, their ends, and that it comes to an end.
 
-use super::fixture::{Fixture, Played, Says, cases, reply};
+use super::fixture::{Fixture, Played, Says, reply};
 use crate::engine::context::Interruption;
 use crate::engine::schedule::{StepEnd, walk};
 use crate::engine::side_by_side;
@@ -9,6 +9,7 @@ use crate::protocol::{
     TaskResult, TurnOutcome,
 };
 use crate::provider::{ErrorClass, ProviderError};
+use crate::rounds::cases;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::future::Future;

@@ -75,7 +75,7 @@ async fn two_agents_take_as_long_as_the_longer_and_speak_with_one_voice() {
 #[tokio::test]
 async fn what_fails_takes_along_what_comes_after_it_and_nothing_else() {
     let script = analysis(&[
-        ("look it up", "code_read", "[]"),
+        ("show README.md", "code_read", "[]"),
         ("change it", "code_write", "[0]"),
         ("restart it", "devops", "[]"),
     ]) + r#"
@@ -87,7 +87,7 @@ async fn what_fails_takes_along_what_comes_after_it_and_nothing_else() {
         expect = "restart it"
         text = "It runs again."
         [[reply]]
-        expect = "Not done, because it comes after: look it up"
+        expect = "Not done, because it comes after: show README.md"
         text = "It runs again, but nothing was changed."
     "#;
     let mut fixture = fixture(&script, Attendance::Attended);
@@ -160,8 +160,10 @@ async fn a_task_reports_within_five_replies() {
             "[[reply]]\ntier = 'main'\ncall = [{{ name = 'fs_glob', arguments = {{ pattern = '{pattern}' }} }}]\n"
         )
     };
-    let script = analysis(&[("update a.txt", "code_write", "[]"), ("look around", "code_read", "[]")])
-        + "[[reply]]\ntier = 'fast'\ntext = 'Nothing there.'\n"
+    let script = analysis(&[
+        ("update a.txt", "code_write", "[]"),
+        ("list the files in src/", "code_read", "[]"),
+    ]) + "[[reply]]\ntier = 'fast'\ntext = 'Nothing there.'\n"
         + &["a", "b", "c", "d"].map(look).concat()
         + "[[reply]]\ntier = 'main'\nexpect = 'This is your last reply'\ncall = [{ name = 'fs_delete', arguments = { path = 'a.txt' } }]\n"
         + "[[reply]]\ntier = 'main'\nexpect = 'Nothing there.'\ntext = 'All told.'\n";

@@ -112,7 +112,7 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
 /// What was argued for and against in a few rows, and what follows: what is asked then stands in the question.
 fn debated([trigger, pro, con, verdict, how]: [&str; 5], lang: Lang) -> String {
     let asks = ["ask", "escalate"].contains(&verdict);
-    let [trigger, verdict] = [trigger, verdict].map(|name| names::shown(name, lang));
+    let [trigger, verdict] = [trigger, verdict].map(|name| names::shown(name, lang).replace('-', " "));
     let head = plan::DEBATED.say(lang, &[("trigger", &trigger), ("verdict", &verdict)]);
     let row = |name: &str, text: &str| format!("  {name:9} {}", one_line(text)).trim_end().to_owned();
     let side = |phrase: Phrase, text: &str| {

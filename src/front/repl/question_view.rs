@@ -22,7 +22,7 @@ const LEAST: usize = 5;
 /// What is asked, in full, and by whom, if that is somebody beside the conversation. The keys are shown elsewhere, when
 /// they are listened to.
 pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> Vec<String> {
-    let mark = mark(who, look, lang);
+    let mark = mark(kind, who, look, lang);
     match kind {
         QuestionKind::Approval { tool, what, diff, rule, why, always, .. } => {
             let asked = if diff.is_empty() { repl::MAY_RUN } else { repl::MAY_CHANGE };
@@ -92,8 +92,12 @@ fn folded(mut rows: Vec<String>, room: usize, look: Look, lang: Lang) -> Vec<Str
     rows
 }
 
-fn mark(who: Option<&str>, look: Look, lang: Lang) -> String {
-    let who = who.map(|who| look.paint(Role::Heading, &format!("{}: ", names::shown(who, lang))));
+fn mark(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> String {
+    // Who says its own name is not announced.
+    let says_it = |who: &str| matches!(kind, QuestionKind::AskUser { text, .. } if text.starts_with(who));
+    let who = who
+        .filter(|who| !says_it(who))
+        .map(|who| look.paint(Role::Heading, &format!("{}: ", names::shown(who, lang))));
     format!("{} {}", look.paint(Role::Question, look.glyph("◆", "?")), who.unwrap_or_default())
 }
 

@@ -181,10 +181,14 @@ impl Renderer {
                 self.tool_event(record);
             }
             Event::QuestionAsked { question } => {
+                self.tasks.asks(record.task, at);
                 self.asker = self.tasks.asker(record.task).map(str::to_owned);
                 self.question_asked(question);
             }
-            Event::QuestionAnswered { id: _, answer } => self.question_answered(answer, at),
+            Event::QuestionAnswered { id: _, answer } => {
+                self.tasks.asks(record.task, at);
+                self.question_answered(answer, at);
+            }
             Event::Noticed { notice } => self.notice(notice, at),
             Event::TurnEnded { outcome, counts } => self.turn_ended(outcome, counts),
         }

@@ -6,7 +6,8 @@ use super::progress::Progress;
 use super::screen::Look;
 use super::style::Role;
 use crate::analysis::{Report, Status};
-use crate::catalog::{Lang, names, plan};
+use crate::catalog::{Lang, names, plan as words};
+use crate::plan;
 use crate::protocol::{Plan, StepState, TaskId, TaskResult, Timestamp};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -26,7 +27,9 @@ struct Task {
     id: TaskId,
     name: String,
     doing: String,
+    /// When it began, put off by as long as it waited for an answer.
     since: Timestamp,
+    asked: Option<Timestamp>,
     progress: Progress,
 }
 
@@ -37,7 +40,7 @@ impl Tasks {
         let name = step.map_or(agent, |step| step.name.as_str()).to_owned();
         self.names.push((id, name.clone()));
         let progress = Progress::default();
-        self.running.push(Task { id, name, doing: String::new(), since: at, progress });
+        self.running.push(Task { id, name, doing: String::new(), since: at, asked: None, progress });
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -65,6 +68,19 @@ impl Tasks {
         }
     }
 
+    /// It asks, or has its answer: the time between is not its own.
+    pub(super) fn asks(&mut self, task: Option<TaskId>, at: Timestamp) {
+        if let Some(running) = self.running.iter_mut().find(|running| Some(running.id) == task) {
+            running.asked = match running.asked.take() {
+                Some(asked) => {
+                    running.since.0 += at.since(asked);
+                    None
+                }
+                None => Some(at),
+            };
+        }
+    }
+
     /// A step of the plan leaves a row, and so does what was handed on. What is debated is told by its outcome, and who
     /// speaks for all speaks in the conversation.
     pub(super) fn end(
@@ -79,12 +95,14 @@ impl Tasks {
         let ended = self.running.remove(index);
         let planned = self.plan.iter().flat_map(Plan::steps).any(|step| step.name == ended.name);
         let handed_on = !self.running.is_empty() && !DEBATE.contains(&ended.name.as_str());
-        (planned || handed_on).then_some(())?;
+        // What it wants to know is asked next.
+        let asks = result.uncertain && plan::Role::parse(&ended.name).is_none_or(plan::Role::asks);
+        (if planned { !asks } else { handed_on }).then_some(())?;
         let (_, report) = Report::read(&result.data);
         let said = result.error.as_deref().or(result.reason.as_deref()).unwrap_or(&report.summary);
         let said = said.lines().map(clean::one_line).find(|line| !line.is_empty()).unwrap_or_default();
         let time = numbers::duration(at.since(ended.since), lang);
-        let good = result.ok && !result.uncertain && report.status == Status::Done;
+        let good = result.ok && !asks && report.status == Status::Done;
         Some(row(&ended.name, (good, &time), &said, look, lang))
     }
 
@@ -107,7 +125,7 @@ impl Tasks {
 
     pub(super) fn rows(&mut self, now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
         let running = self.running.iter_mut().map(|task| {
-            let time = numbers::so_far(now.since(task.since), lang);
+            let time = numbers::so_far(task.asked.unwrap_or(now).since(task.since), lang);
             let parts = [names::shown(&task.name, lang), &time, &task.doing];
             let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("  ");
             let frame = task.progress.frame(&text, look.width(), look.unicode);
@@ -120,7 +138,7 @@ impl Tasks {
         });
         let mut rows: Vec<String> = running.collect();
         if self.is_debate() {
-            rows.push(look.paint(Role::Muted, plan::ESC_SKIPS.text(lang)));
+            rows.push(look.paint(Role::Muted, words::ESC_SKIPS.text(lang)));
         }
         rows
     }

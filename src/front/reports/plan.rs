@@ -28,7 +28,9 @@ pub fn in_brief(plan: &Plan, assessment: &Assessment, detail: Detail, lang: Lang
 
 fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
     let request = plan.steps().first().map_or("", |step| step.description.as_str());
-    let mut lines = vec![one_line(request), summary(plan, assessment, lang), String::new()];
+    let mut lines = vec![one_line(request)];
+    lines.extend(summary(plan, assessment, lang).lines().map(str::to_owned));
+    lines.push(String::new());
     let rows: Vec<[String; 3]> = (plan.groups().iter())
         .map(|group| {
             let steps = group.iter().map(|step| &plan.steps()[*step]);
@@ -91,7 +93,7 @@ fn summary(plan: &Plan, assessment: &Assessment, lang: Lang) -> String {
     let said = words::PLAN_SUMMARY.say(lang, &values);
     match saved {
         0 => said,
-        saved => format!("{said} {}", words::SAVED.say(lang, &[("time", &words::minutes(lang, saved))])),
+        saved => format!("{said}{}", words::SAVED.say(lang, &[("time", &words::minutes(lang, saved))])),
     }
 }
 
@@ -110,7 +112,7 @@ mod tests {
             ),
             (
                 Lang::De,
-                "Neues, komplex|24 min|3 min gespart|1. pm ∥ architect|Planung|2. dev|3. qa|Prüfung|Risik",
+                "Neues, komplex|24 min|3 min parallel gespart|1. pm ∥ architect|Planung|2. dev|3. qa|Prüfung|Risik",
             ),
         ] {
             for said in

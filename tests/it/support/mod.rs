@@ -2,6 +2,7 @@
 
 pub mod log;
 pub mod permit;
+pub mod played;
 pub mod project;
 pub mod rounds;
 pub mod terminal;
