@@ -14,7 +14,7 @@ use crate::catalog::engine as words;
 use crate::net::Backoff;
 use crate::prompt::{self, TaskView};
 use crate::protocol::{Event, Failure, Message, Notice, StopReason, TaskConversation, TaskResult, ToolCall};
-use crate::provider::{ErrorClass, ProviderError, Reply};
+use crate::provider::{ErrorClass, Reply};
 use crate::tool::control;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -323,7 +323,8 @@ impl<'s> Agent<'s> {
             let wait = Backoff::default().wait(self.tried, error.retry_after_ms, self.chance());
             let patience = if world.attendance == Attendance::Attended { ATTENDED } else { UNATTENDED };
             let gives_up = error.class == ErrorClass::Unreachable || wait.is_none_or(|wait| wait > patience);
-            if gives_up && self.falls_back(&error)? {
+            if gives_up && self.context.falls_back(&error)? {
+                self.tried = 0;
                 continue;
             }
             match (wait, error.class, arrived) {
@@ -348,17 +349,6 @@ impl<'s> Agent<'s> {
                 _ => return Err(explain(&world, error).into()),
             }
         }
-    }
-
-    /// Another model takes over for the rest of the turn where one is configured and this one does not answer.
-    fn falls_back(&mut self, error: &ProviderError) -> Result<bool, Failure> {
-        let passing = matches!(error.class, ErrorClass::Transient | ErrorClass::Unreachable);
-        let Some(next) = self.context.world.fallen_back().filter(|_| passing) else { return Ok(false) };
-        let said = [("reason", &error.message as &dyn Display), ("model", &next.model())];
-        self.context.notice(words::FALLS_BACK.say(next.lang, &said))?;
-        self.context.world = Arc::new(next);
-        self.tried = 0;
-        Ok(true)
     }
 
     /// Spreads clients that failed together; the clock's last digits are random enough for that.

@@ -1,9 +1,7 @@
 //! What a session may cost. Before a request is sent, what it costs at worst is set aside, so that the limit holds however many
 //! are sent side by side; a reply gets no more room than is left to pay for.
 
-use super::context::Context;
-use crate::catalog::engine as words;
-use crate::protocol::{Failure, FailureKind, Message};
+use crate::protocol::Message;
 use crate::provider::{Facts, Request};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -31,6 +29,12 @@ pub(super) struct SetAside<'s> {
     worst: f64,
 }
 
+/// What the smallest useful reply could cost, and what is spent: more than the limit.
+pub(super) struct TooDear {
+    pub(super) least: f64,
+    pub(super) spent: f64,
+}
+
 impl SetAside<'_> {
     /// The request ended without a word on what it took: it is taken to cost what was sent and what arrived.
     pub(super) fn spend_estimate(&self, bytes_arrived: usize) {
@@ -54,36 +58,32 @@ impl Purse {
         self.sums().spent += usd;
     }
 
-    fn sums(&self) -> MutexGuard<'_, Sums> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<'s> Context<'s> {
-    /// Sets aside what the request costs at worst and cuts its output to what is left; a failure if that is too little.
-    /// Nothing is set aside where there is no limit or no price.
-    pub(super) fn set_aside(&self, request: &mut Request) -> Result<Option<SetAside<'s>>, Failure> {
-        let world = &self.world;
-        let Some(limit) = world.limits.cost_usd else { return Ok(None) };
-        let facts = world.provider.facts(&request.model);
+    /// Sets aside what the request costs at worst and cuts its output to what is left of the limit; nothing where there is
+    /// no price.
+    pub(super) fn set_aside(
+        &self,
+        request: &mut Request,
+        facts: Facts,
+        limit: f64,
+    ) -> Result<Option<SetAside<'_>>, TooDear> {
         if facts.price.is_none() {
             return Ok(None);
         }
-        let (input, purse) = (input_tokens(request), &self.session.purse);
-        let mut sums = purse.sums();
+        let input = input_tokens(request);
+        let mut sums = self.sums();
         let left = limit - sums.spent - sums.aside;
         let Some(output) = affordable(&facts, input, request.max_tokens, left) else {
             let least = facts.worst(input, LEAST_OUTPUT.min(request.max_tokens)).unwrap_or_default();
-            let usd = |sum: f64| format!("{sum:.4}");
-            let said = [("cost", usd(least)), ("spent", usd(sums.spent)), ("limit", limit.to_string())];
-            let said = said.each_ref().map(|(name, text)| (*name, text as &dyn std::fmt::Display));
-            let failure = Failure::new(FailureKind::Limit, words::COST_LIMIT.say(world.lang, &said));
-            return Err(failure.hint(words::COST_LIMIT_HINT.text(world.lang)));
+            return Err(TooDear { least, spent: sums.spent });
         };
         request.max_tokens = output;
         let worst = facts.worst(input, output).unwrap_or_default();
         sums.aside += worst;
-        Ok(Some(SetAside { purse, facts, input, worst }))
+        Ok(Some(SetAside { purse: self, facts, input, worst }))
+    }
+
+    fn sums(&self) -> MutexGuard<'_, Sums> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

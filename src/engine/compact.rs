@@ -4,10 +4,11 @@
 use super::context::{Context, Result};
 use super::stream::separate_call;
 use crate::catalog::engine as words;
-use crate::prompt::{self, Shortened, divide, requests, retold, shorten};
+use crate::prompt;
 use crate::protocol::{Event, Message, Notice, Role, Tier};
 use crate::provider::Request;
 use crate::text::cut;
+use crate::text::shorten::{Shortened, divide, requests, retold, shorten};
 
 /// Results older than the last so many messages may be shortened; where that is not enough, all but the last round's.
 const FRESH: usize = 8;

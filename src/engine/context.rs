@@ -5,11 +5,14 @@ use super::cancellation::{Cancellation, Signal};
 use super::session::Session;
 use super::tasks::Tasks;
 use super::world::{Attendance, World};
+use crate::catalog::engine as words;
 use crate::protocol::{
     Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
 };
+use crate::provider::{ErrorClass, ProviderError};
 use crate::tool::{Outcome, ReadLog};
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -96,6 +99,16 @@ impl<'s> Context<'s> {
     /// What an agent works with whose part is counted when it has ended.
     pub(super) fn apart(&self) -> Self {
         Self { tally: Tally::begun(), ..self.clone() }
+    }
+
+    /// Another model takes over for the rest of the turn where one is configured and this one does not answer.
+    pub(super) fn falls_back(&mut self, error: &ProviderError) -> Result<bool, Failure> {
+        let passing = matches!(error.class, ErrorClass::Transient | ErrorClass::Unreachable);
+        let Some(next) = self.world.fallen_back().filter(|_| passing) else { return Ok(false) };
+        let said: [(&str, &dyn Display); 2] = [("reason", &error.message), ("model", &next.model())];
+        self.notice(words::FALLS_BACK.say(next.lang, &said))?;
+        self.world = Arc::new(next);
+        Ok(true)
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {

@@ -1,12 +1,16 @@
 //! One model call: stream it and keep what arrived. Whether it is worth another try is for others to say.
 
+use super::budget::{SetAside, TooDear};
 use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::speaker::Speaker;
 use super::world::{Attendance, World};
 use crate::catalog::engine as words;
-use crate::protocol::{Content, Event, Failure, Message, Role, StopReason, Tier, Timestamp, Usage};
+use crate::protocol::{
+    Content, Event, Failure, FailureKind, Message, Role, StopReason, Tier, Timestamp, Usage,
+};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -22,7 +26,7 @@ pub(super) enum Attempt {
 /// Asks the speaker's model to go on with the conversation. What arrived is recorded before it is returned.
 pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Result<Attempt, Failure> {
     let mut request = request(context, speaker);
-    let set_aside = context.set_aside(&mut request)?;
+    let aside = set_aside(context, &mut request)?;
     let provider = context.world.provider.clone();
     let (sender, mut deltas) = mpsc::unbounded_channel();
     let mut arrived = Arrived::default();
@@ -50,8 +54,8 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
         arrived.show(delta, context)?;
     }
     let unpaid = !matches!(ended, Some(Ok(_))) && (ended.is_none() || !arrived.is_empty());
-    if let Some(set_aside) = set_aside.filter(|_| unpaid) {
-        set_aside.spend_estimate(arrived.text.len() + arrived.thought.len());
+    if let Some(aside) = aside.filter(|_| unpaid) {
+        aside.spend_estimate(arrived.text.len() + arrived.thought.len());
     }
     Ok(match ended {
         Some(Ok(reply)) => {
@@ -86,8 +90,8 @@ pub(super) async fn separate_call(
     patience: Option<Duration>,
 ) -> Result<Result<Reply, ProviderError>> {
     let mut request = request.clone();
-    let _set_aside = match context.set_aside(&mut request) {
-        Ok(set_aside) => set_aside,
+    let _aside = match set_aside(context, &mut request) {
+        Ok(aside) => aside,
         Err(Failure { message, .. }) => {
             return Ok(Err(ProviderError {
                 class: ErrorClass::Billing,
@@ -120,6 +124,19 @@ pub(super) async fn separate_call(
         context.session.journal(|journal| journal.count_usage(&reply.model, tier, reply.usage, cost));
     }
     Ok(reply)
+}
+
+/// Sets aside what the request costs at worst; a failure if that is more than the session may still cost.
+fn set_aside<'s>(context: &Context<'s>, request: &mut Request) -> Result<Option<SetAside<'s>>, Failure> {
+    let world = &context.world;
+    let Some(limit) = world.limits.cost_usd else { return Ok(None) };
+    let facts = world.provider.facts(&request.model);
+    context.session.purse.set_aside(request, facts, limit).map_err(|TooDear { least, spent }| {
+        let [least, spent] = [least, spent].map(|usd| format!("{usd:.4}"));
+        let said: [(&str, &dyn Display); 3] = [("cost", &least), ("spent", &spent), ("limit", &limit)];
+        let failure = Failure::new(FailureKind::Limit, words::COST_LIMIT.say(world.lang, &said));
+        failure.hint(words::COST_LIMIT_HINT.text(world.lang))
+    })
 }
 
 /// What to do about a call that failed, for people.

@@ -7,7 +7,6 @@ mod check;
 mod embedded;
 mod error;
 mod fill;
-mod shorten;
 mod system;
 mod task;
 
@@ -16,6 +15,5 @@ pub use check::check;
 pub use embedded::{agent_names, names, text, tool};
 pub use error::PromptError;
 pub use fill::{Advice, Overrides, advice, compacted, source};
-pub use shorten::{Shortened, divide, requests, retold, shorten};
 pub use system::{Surroundings, SystemView, analyzer, answer, system};
 pub use task::{Part, RoleView, TaskView, argue, judge, role_task, schema, synthesize, task};

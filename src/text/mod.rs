@@ -13,5 +13,6 @@ pub mod measure;
 pub mod next_steps;
 pub mod page;
 pub mod redact;
+pub mod shorten;
 pub mod splice;
 mod step_kind;

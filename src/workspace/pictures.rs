@@ -97,7 +97,7 @@ mod tests {
     fn only_what_is_a_picture_is_one() {
         let project = TestProject::new();
         project.put("a.png", "\u{89}PNG no, this is UTF-8");
-        std::fs::write(project.workspace.here().root.join("b.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+        project.put("b.png", b"\x89PNG\r\n\x1a\n");
         let look = |name: &str| {
             let place = Place::parse(name, project.workspace.here()).unwrap();
             project.workspace.picture(&place, name).map(|image| (image.media_type, image.data))

@@ -47,7 +47,7 @@ async fn one_long_turn(summary: bool) -> (Fixture, Vec<Vec<String>>, Vec<Event>)
     let seen = Arc::<Mutex<Vec<Vec<String>>>>::default();
     let mut fixture = Fixture::new("");
     for number in 0..20 {
-        fixture = fixture.file(&format!("f{number}.txt"), &format!("needle {number}\n").repeat(400));
+        fixture = fixture.file(&format!("f{number}.txt"), format!("needle {number}\n").repeat(400));
     }
     fixture.world().provider = Arc::new(reader(20, summary, seen.clone()));
     fixture.world().limits.conversation_tokens = 8_000;

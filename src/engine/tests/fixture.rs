@@ -73,9 +73,14 @@ impl Fixture {
         Self { engine, files, state }
     }
 
-    pub fn file(self, path: &str, content: &str) -> Self {
+    pub fn file(self, path: &str, content: impl AsRef<[u8]>) -> Self {
         self.files.put(path, content);
         self
+    }
+
+    /// A path beside the project.
+    pub fn outside(&self, name: &str) -> String {
+        self.files.outside.join(name).display().to_string()
     }
 
     pub fn world(&mut self) -> &mut World {

@@ -9,17 +9,15 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 #[tokio::test]
 async fn a_picture_that_is_named_goes_along_unless_a_rule_denies_it() {
-    let outside = tempfile::tempdir().unwrap();
-    let path = outside.path().join("my shot.png");
-    std::fs::write(&path, PNG).unwrap();
-    let line = format!("why does '{}' look like @in.png in main.css?", path.display());
-    for (denied, want) in [(vec![], 2), (vec![format!("read({}/**)", outside.path().display())], 1)] {
+    for (denied, want) in [(false, 2), (true, 1)] {
         let (played, _) = Played::new(|_, _| (0, Ok(reply("The margin.", vec![]))));
-        let mut fixture = Fixture::new("").file("main.css", "a {}\n");
-        let root = fixture.world().workspace.here().root.clone();
-        std::fs::write(root.join("in.png"), PNG).unwrap();
+        let mut fixture = Fixture::new("").file("main.css", "a {}\n").file("in.png", PNG);
+        let path = fixture.outside("my shot.png");
+        fixture = fixture.file(&path, PNG);
         fixture.world().provider = Arc::new(played);
+        let denied: Vec<String> = denied.then(|| format!("read({path})")).into_iter().collect();
         fixture.world().rules = Rules::parse(&[], &[], &denied).unwrap();
+        let line = format!("why does '{path}' look like @in.png in main.css?");
         fixture.prompt(&line, nobody).await;
         let content = fixture.conversation().remove(0).content;
         let pictures = content.iter().filter(|part| matches!(part, Content::Image(_))).count();

@@ -1,8 +1,8 @@
 //! What a model no longer sees of a long conversation: old results, attachments and arguments keep their ends, and what is
 //! taken out is handed back as text that can be read up by the id of its call.
 
+use super::cut;
 use crate::protocol::{Arguments, Content, Message, Role, ToolCall};
-use crate::text::cut;
 use serde_json::Value;
 
 /// A part that has no more bytes stays whole: pointing to it would take as much.
