@@ -32,7 +32,7 @@ pub async fn find_local(vendors: &[Vendor], client: &Client) -> Option<Found> {
 async fn probe(vendor: &Vendor, client: &Client) -> Option<Found> {
     let wire = wire::wire(&vendor.wire)?;
     let (status, body) =
-        client.get(&(wire.models)(&vendor.base_url), &(wire.headers)(None), PROBE).await.ok()?;
+        client.get(&wire.models_url(&vendor.base_url), &(wire.headers)(None), PROBE).await.ok()?;
     let offered = first_offered(&body).filter(|_| status == 200)?;
     Some(Found { vendor: vendor.name.clone(), base_url: vendor.base_url.clone(), model: offered.model })
 }

@@ -91,7 +91,7 @@ impl HttpProvider {
             return Ok(found);
         }
         let Self { service, wire, client, .. } = self;
-        let url = (wire.models)(&service.url);
+        let url = wire.models_url(&service.url);
         let (status, body) =
             client.get(&url, &self.headers(), LISTING).await.map_err(|error| service.net(&error))?;
         if status != 200 {
@@ -118,7 +118,7 @@ impl HttpProvider {
         let Self { service, wire, stall, client, .. } = self;
         let options = self.options(&request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = ((wire.endpoint)(&service.url, &request), self.headers());
+        let (url, headers) = (wire.request_url(&service.url, &request), self.headers());
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post, sent).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {

@@ -131,6 +131,36 @@ fn requests_of_one_conversation_share_their_bytes() {
     }
 }
 
+/// What ran before the limit is not run again behind it, and the countdown can be left.
+#[test]
+fn a_limit_in_the_middle_of_work_is_waited_out_and_nothing_runs_twice() {
+    for wire in WIRES {
+        let limit = |wait: &str| {
+            Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after", wait)
+        };
+        let edit = json!({ "path": "src/main.rs", "edits": [{ "old": "hello", "new": "hello hello" }] });
+        let replies =
+            [Reply::call("c1", "fs_edit", edit), limit("1"), Reply::text("Greets twice."), limit("7200")];
+        let server = Server::start(replies);
+        let project =
+            project(&server, wire).env("POINTSMAN_ANALYZER", "off").env("POINTSMAN_SELFCHECK", "off");
+        let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
+        terminal.turn("change the greeting in src/main.rs").see("Greets twice.");
+        assert!(
+            project.read("src/main.rs").contains("\"hello hello\""),
+            "{wire:?}: {}",
+            project.read("src/main.rs")
+        );
+        terminal
+            .line("change the greeting in src/main.rs back")
+            .see("next attempt in 2 h")
+            .keys("\u{1b}")
+            .prompt();
+        assert_eq!(terminal.leave(), 0);
+        assert_eq!(server.requests().len(), 4, "{wire:?}");
+    }
+}
+
 /// The body without the marks that tell a vendor how far to cache.
 fn unmarked(raw: &[u8]) -> String {
     String::from_utf8_lossy(raw).replace(r#","cache_control":{"type":"ephemeral"}"#, "")

@@ -19,6 +19,24 @@ pub struct Wire {
     pub decoder: fn(&Request) -> Box<dyn Decode>,
 }
 
+impl Wire {
+    /// Where requests go; a query in the base, as in `…/deployments/d?api-version=v`, stays at the end.
+    pub fn request_url(&self, base: &str, request: &Request) -> String {
+        before_query(base, |base| (self.endpoint)(base, request))
+    }
+
+    pub fn models_url(&self, base: &str) -> String {
+        before_query(base, |base| (self.models)(base))
+    }
+}
+
+fn before_query(base: &str, address: impl FnOnce(&str) -> String) -> String {
+    let Some((base, query)) = base.split_once('?') else { return address(base) };
+    let url = address(base);
+    let joint = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{joint}{query}")
+}
+
 impl std::fmt::Debug for Wire {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
@@ -82,5 +100,31 @@ impl WireOptions {
             body.extend(self.model.forced_body.clone().unwrap_or_default());
         }
         (body, force)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::wire::wire;
+
+    #[test]
+    fn a_query_of_the_base_stays_at_the_end() {
+        let request = Request { model: "m".into(), ..Request::default() };
+        for (name, base, want) in [
+            (
+                "openai-chat",
+                "https://a.test/d?api-version=1",
+                "https://a.test/d/chat/completions?api-version=1",
+            ),
+            (
+                "gemini",
+                "https://a.test?k=1",
+                "https://a.test/v1beta/models/m:streamGenerateContent?alt=sse&k=1",
+            ),
+            ("anthropic", "https://a.test/v1", "https://a.test/v1/messages"),
+        ] {
+            assert_eq!(wire(name).expect("a wire").request_url(base, &request), want);
+        }
     }
 }
