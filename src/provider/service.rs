@@ -20,6 +20,7 @@ pub struct Service {
     pub label: String,
     pub url: String,
     pub wire: &'static str,
+    /// Where its key came from: a variable, or a place in words.
     pub key_env: Option<String>,
     pub secret: Option<String>,
     pub local: bool,

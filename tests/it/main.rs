@@ -1,6 +1,7 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod agents;
+mod auth;
 mod brief;
 mod bursts;
 mod command_changes;
@@ -16,6 +17,7 @@ mod hostile_git;
 mod interrupt;
 mod looper;
 mod machine;
+mod models;
 mod narrow;
 mod offline;
 mod own_shell;
