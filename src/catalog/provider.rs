@@ -38,6 +38,9 @@ phrases! {
     UNREACHABLE:
         "{vendor} cannot be reached at {url}: {detail}. Check the network and network.proxy.",
         "{vendor} ist unter {url} nicht erreichbar: {detail}. Prüfe das Netz und network.proxy.";
+    PROXY:
+        "{vendor} cannot be reached at {url} through the proxy {detail}. Check network.proxy, HTTPS_PROXY and NO_PROXY.",
+        "{vendor} ist unter {url} über den Proxy {detail} nicht erreichbar. Prüfe network.proxy, HTTPS_PROXY und NO_PROXY.";
     NOT_RUNNING:
         "Nothing answers at {url}: {detail}. Start {vendor}, or correct providers.{name}.base_url.",
         "Unter {url} antwortet nichts: {detail}. Starte {vendor} oder berichtige providers.{name}.base_url.";
