@@ -147,23 +147,27 @@ impl Models {
     pub fn offers(&self, only: Option<&str>, limit: Duration) -> Result<Vec<Entry>, Failure> {
         let vendors = self.vendors()?;
         let in_use = self.choose().map_or_else(|_| String::new(), |chosen| chosen.provider.name().to_owned());
-        let mut asked = Vec::new();
+        let (mut asked, mut silent) = (Vec::new(), Vec::new());
         let named = only.filter(|name| !matches!(*name, "offline" | "scripted"));
         if let Some(name) = named {
             vendor::find(&vendors, name, self.lang)?;
         }
         for vendor in vendors.iter().filter(|vendor| only.is_none_or(|name| vendor.name == name)) {
             let is_named = only.is_some() || vendor.name == in_use;
+            let configured = self.settings.providers.contains_key(&vendor.name);
             let key = if is_named { self.key(vendor)? } else { self.keys.of(vendor)? };
-            if key.is_none() && !vendor.key_env.is_empty() && only.is_none() {
+            let wants_key = key.is_none() && !vendor.key_env.is_empty();
+            if wants_key && only.is_none() && !configured {
                 continue;
             }
             let overrides = if vendor.name == in_use { self.overrides() } else { self.no_overrides() };
             let source = key.as_ref().map(|key| key.source.clone());
             let overrides = self.at_its_address(vendor, &overrides);
-            let provider = connect::reach(vendor, key, &overrides, self.client.clone())?;
-            let chosen = is_named || self.settings.providers.contains_key(&vendor.name);
-            asked.push((provider, source, chosen || !vendor.key_env.is_empty()));
+            match connect::reach(vendor, key, &overrides, self.client.clone()) {
+                Ok(provider) => asked.push((provider, source, is_named || configured)),
+                Err(failure) if only.is_some() => return Err(failure),
+                Err(failure) => silent.push(Entry::silent(vendor, failure)),
+            }
         }
         let lang = self.lang;
         let ask = async move {
@@ -174,7 +178,7 @@ impl Models {
             };
             join_all(asked.into_iter().map(ask)).await
         };
-        Ok(apart(ask, lang)?.into_iter().flatten().collect())
+        Ok(apart(ask, lang)?.into_iter().flatten().chain(silent).collect())
     }
 
     fn no_overrides(&self) -> Overrides {

@@ -55,7 +55,7 @@ phrases! {
         "den Schlüssel in {path} („pointsman auth set {name}“ ersetzt ihn)";
     LOCKED:
         "The system's keyring does not give the key for {name}. Unlock it, or run 'pointsman auth set {name}'.",
-        "Der Schlüsselbund gibt den Schlüssel für {name} nicht her. Entsperre ihn, oder „pointsman auth set {name}“.";
+        "Der Schlüsselbund gibt den Schlüssel für {name} nicht her. Entsperre ihn oder führe „pointsman auth set {name}“ aus.";
     NO_PROVIDERS:
         "There is no key, and no server answers on this machine. 'pointsman auth set NAME' keeps a key.",
         "Es gibt keinen Schlüssel, und auf diesem Rechner antwortet kein Server. „pointsman auth set NAME“ legt einen ab.";

@@ -59,7 +59,7 @@ impl HttpProvider {
 
     async fn listing_within(&self, limit: Duration) -> Result<Listing, ProviderError> {
         let service = self.service().await?;
-        let url = (self.wire.models)(&service.url);
+        let url = at(&service.url, self.wire.models);
         let answer = self.client.get(&url, &self.headers(service), limit).await;
         let (status, body) = answer.map_err(|error| service.net(&error))?;
         if status != 200 {
@@ -157,7 +157,8 @@ impl HttpProvider {
         let Self { wire, stall, client, .. } = self;
         let options = self.options(service, &request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = ((wire.endpoint)(&service.url, &request), self.headers(service));
+        let url = at(&service.url, |base| (wire.endpoint)(base, &request));
+        let headers = self.headers(service);
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post, sent).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {
@@ -192,6 +193,14 @@ impl Provider for HttpProvider {
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {
         Box::pin(self.ask(request, deltas))
     }
+}
+
+/// An address below the base; what stands behind a `?` in the base, such as the version of an API, stays at the end.
+fn at(base: &str, below: impl Fn(&str) -> String) -> String {
+    let Some((base, query)) = base.split_once('?') else { return below(base) };
+    let url = below(base);
+    let joint = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{joint}{query}")
 }
 
 /// A success that is no event stream is an error in disguise, or another service altogether.
@@ -249,5 +258,19 @@ fn send(pieces: &mut Vec<Delta>, deltas: &UnboundedSender<Delta>) {
     for piece in pieces.drain(..) {
         // Nobody listening is no reason not to give the whole reply.
         let _ = deltas.send(piece);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_for_a_version_stays_at_the_end() {
+        let chat = |base: &str| format!("{}/chat", base.trim_end_matches('/'));
+        assert_eq!(at("https://h/openai/v1", chat), "https://h/openai/v1/chat");
+        assert_eq!(at("https://h/d/gpt/?api-version=9", chat), "https://h/d/gpt/chat?api-version=9");
+        let asking = |base: &str| format!("{base}:stream?alt=sse");
+        assert_eq!(at("https://h/m?key=k", asking), "https://h/m:stream?alt=sse&key=k");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::server::{Reply, Server};
 use crate::support::{Project, Terminal};
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -91,6 +92,19 @@ fn a_key_is_typed_unseen() {
         terminal.never("sk-given").is_as_before();
         let kept = std::fs::read_to_string(credentials(&project)).unwrap_or_default();
         assert_eq!(kept.contains(&format!("\"{KEY}\"")), code == 0, "{kept}");
+    }
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    let server = Server::start([]);
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let project = project(&server);
+        let mut terminal = Terminal::start(&project, &["auth", "set", "openai"]);
+        terminal.see("not shown").keys("sk-begun").signal(signal);
+        assert_eq!(terminal.end(), code);
+        terminal.never("sk-begun").is_as_before();
+        assert!(!credentials(&project).exists());
     }
 }
 

@@ -40,6 +40,7 @@ mod switch;
 mod terminal_handover;
 mod tools;
 mod typing;
+mod vendor_page;
 mod vendors;
 mod version_control;
 mod wire;

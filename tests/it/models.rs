@@ -60,7 +60,7 @@ fn each_provider_with_what_it_lists() {
     configured(
         &project,
         &format!(
-            "[providers.groq]\nbase_url = \"{nobody}\"\n[providers.box]\nwire = \"openai-chat\"\nbase_url = \"{}/v1\"\n",
+            "[providers.groq]\nbase_url = \"{nobody}\"\n[providers.far]\nwire = \"openai-chat\"\nbase_url = \"https://far.test\"\nkey_env = \"FAR_KEY\"\n[providers.box]\nwire = \"openai-chat\"\nbase_url = \"{}/v1\"\n",
             local.base()
         ),
     );
@@ -68,7 +68,9 @@ fn each_provider_with_what_it_lists() {
     assert_eq!(ran.code, 1, "one does not answer: {}", ran.err);
     let entries = ran.json();
     let names: Vec<_> = entries.as_array().expect("entries").iter().map(|e| &e["provider"]).collect();
-    assert_eq!(names, ["anthropic", "groq", "box"]);
+    assert_eq!(names, ["anthropic", "groq", "box", "far"]);
+    let far = "There is no key for far. Run 'pointsman auth set far', or set FAR_KEY to it.";
+    assert_eq!(entries[3]["error"], far);
     assert_eq!(entries[0]["key"], "ANTHROPIC_API_KEY");
     let main = row(&entries[0], "claude-sonnet-5-5");
     assert_eq!((&main["tiers"], &main["listed"]), (&json!(["main"]), &json!(true)));

@@ -9,8 +9,9 @@ use crate::workspace::{AllKept, Credentials, Kept, Keyring};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 use serde::Serialize;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::collections::BTreeMap;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, IsTerminal, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,7 +53,8 @@ impl Auth<'_> {
         let vendor = vendor::find(self.vendors, name, lang)?;
         // What stands in the way is said before the key is asked for.
         self.credentials.load()?;
-        let key = if streams.attended { typed(vendor, streams, lang)? } else { piped(streams)? };
+        let key =
+            if std::io::stdin().is_terminal() { typed(vendor, streams, lang)? } else { piped(streams)? };
         let key = key.trim();
         let fits = key.len() <= LONGEST && key.bytes().all(|byte| byte.is_ascii_graphic());
         if key.is_empty() || !fits {
@@ -211,11 +213,16 @@ impl Drop for Unseen {
 
 fn typed(vendor: &Vendor, streams: &mut Streams, lang: Lang) -> Result<String, Failure> {
     let failed = |error: std::io::Error| Failure::failed(error.to_string());
-    let ended = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP].map(|signal| {
+    let signals = [
+        (SIGINT, FailureKind::Interrupted),
+        (SIGTERM, FailureKind::Terminated),
+        (SIGHUP, FailureKind::HungUp),
+    ];
+    let heard = signals.map(|(signal, kind)| {
         let heard = Arc::new(AtomicBool::new(false));
         // Where it cannot be heard, the signal ends the process as it always did.
         let _ = signal_hook::flag::register(signal, heard.clone());
-        heard
+        (heard, kind)
     });
     let unseen = Unseen::begin().map_err(failed)?;
     let _ = write!(streams.err, "{}", words::ASK.say(lang, &[("vendor", &vendor.label)]));
@@ -224,11 +231,8 @@ fn typed(vendor: &Vendor, streams: &mut Streams, lang: Lang) -> Result<String, F
         let wait = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
         let stdin = std::io::stdin();
         let ready = poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&wait));
-        if ended[0].load(Ordering::SeqCst) {
-            break Err(FailureKind::Terminated);
-        }
-        if ended[1].load(Ordering::SeqCst) {
-            break Err(FailureKind::HungUp);
+        if let Some((_, kind)) = heard.iter().find(|(heard, _)| heard.load(Ordering::SeqCst)) {
+            break Err(*kind);
         }
         if !ready.is_ok_and(|ready| ready > 0) {
             continue;

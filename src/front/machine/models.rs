@@ -5,6 +5,7 @@ use crate::catalog::{Lang, auth as words};
 use crate::protocol::{Failure, Tier};
 use crate::provider::discover::Listing;
 use crate::provider::http::HttpProvider;
+use crate::provider::vendor::Vendor;
 use crate::provider::{ErrorClass, Price, Provider, ProviderError};
 use crate::text::clean::plain;
 use serde::Serialize;
@@ -93,6 +94,18 @@ impl Entry {
         };
         let (name, base_url) = (provider.name().to_owned(), provider.url().to_owned());
         Self { provider: name, base_url, key, models, error }
+    }
+
+    /// A provider that cannot even be asked.
+    pub fn silent(vendor: &Vendor, failure: Failure) -> Self {
+        let said = std::iter::once(failure.message).chain(failure.hints);
+        Self {
+            provider: vendor.name.clone(),
+            base_url: vendor.base_url.clone(),
+            key: None,
+            models: Vec::new(),
+            error: Some(said.collect::<Vec<_>>().join(" ")),
+        }
     }
 
     /// The models in use that the endpoint does not list.
