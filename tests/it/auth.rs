@@ -167,6 +167,25 @@ fn the_guard_keeps_the_file_and_no_child_sees_the_key() {
     assert!(ran.out.contains("HOME=") && !ran.out.contains(KEY), "{}", ran.out);
 }
 
+/// A provider of the user's own needs no variable for its key.
+#[test]
+fn a_provider_of_ones_own_takes_a_key_too() {
+    let server = Server::start([Reply::text("From the box.")]).require_key(KEY);
+    let project = project(&server);
+    let config = project.home().join("config/pointsman/config.toml");
+    std::fs::create_dir_all(config.parent().expect("a folder")).expect("a folder");
+    let text = format!(
+        "provider = \"box\"\n[providers.box]\nwire = \"openai-chat\"\nbase_url = \"{}/v1\"\nmodels.main = \"m\"\n",
+        server.base()
+    );
+    std::fs::write(config, text).expect("written");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert!(ran.code == 1 && ran.err.contains("'pointsman auth set box'"), "{}", ran.err);
+    assert_eq!(project.feed(&["auth", "set", "box"], KEY).code, 0);
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert!(ran.out.contains("From the box."), "{} {}", ran.out, ran.err);
+}
+
 /// A stand-in for the keyring's tool: it says yes and keeps nothing.
 #[test]
 fn a_keyring_that_keeps_nothing_is_not_trusted() {

@@ -88,7 +88,7 @@ fn each_provider_with_what_it_lists() {
     let text = project.run(&["models"]).out;
     for line in [
         "main            claude-sonnet-5-5",
-        "$2 in, $10 out per million",
+        "1,000,000 tokens, $2 in, $10 out per million",
         "not listed there",
         "! Nothing answers at",
     ] {

@@ -2,6 +2,7 @@
 
 use super::Streams;
 use crate::catalog::{Lang, auth as words};
+use crate::front::repl::numbers::grouped;
 use crate::protocol::{Failure, Tier};
 use crate::provider::discover::Listing;
 use crate::provider::http::HttpProvider;
@@ -130,7 +131,7 @@ impl Row {
 
     fn line(&self, widest: usize, lang: Lang) -> String {
         let mut notes = Vec::new();
-        notes.extend(self.context.map(|count| words::TOKENS.say(lang, &[("count", &count)])));
+        notes.extend(self.context.map(|count| words::TOKENS.say(lang, &[("count", &grouped(count, lang))])));
         notes.extend(
             self.price
                 .map(|price| words::PRICE.say(lang, &[("input", &price.input), ("output", &price.output)])),
