@@ -168,6 +168,37 @@ pub enum Command {
     },
     /// Check the installation and say what would be used.
     Doctor,
+    /// Keep a vendor's key, list the keys there are, or remove one.
+    Auth {
+        #[command(subcommand)]
+        command: AuthCommand,
+    },
+    /// List the models of every provider that could be used.
+    Models {
+        /// One JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AuthCommand {
+    /// Keep the key that is typed, unseen, or piped in.
+    Set {
+        /// Whose key, such as anthropic.
+        name: String,
+    },
+    /// Show where each key comes from.
+    List {
+        /// One JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove a kept key.
+    Remove {
+        /// Whose key.
+        name: String,
+    },
 }
 
 #[derive(Debug, Subcommand)]

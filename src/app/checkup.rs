@@ -1,11 +1,17 @@
 //! What `doctor` looks at: the things whose lack would be noticed late.
 
+use super::models::apart;
 use super::startup::Startup;
-use crate::catalog::doctor as words;
+use crate::catalog::{auth, doctor as words};
 use crate::front::machine::doctor::Check;
+use crate::front::machine::models::Entry;
 use crate::protocol::Tier;
 use crate::provider::discover::Found;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// So long a provider has to answer.
+const QUICK: Duration = Duration::from_secs(2);
 
 pub(super) fn checks(startup: &Startup) -> Vec<Check> {
     let lang = startup.lang;
@@ -19,7 +25,7 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         None => check(what, words::MISSING.text(lang).to_owned(), Some(hint.text(lang).to_owned())),
     };
     let yes_no = |yes: bool| if yes { words::YES } else { words::NO }.text(lang).to_owned();
-    vec![
+    let mut checks = vec![
         check(words::PROJECT, startup.root().display().to_string(), None),
         state(startup),
         configuration(startup),
@@ -44,15 +50,43 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         check(words::SANDBOX, words::SANDBOX_NONE.text(lang).to_owned(), None),
         check(words::TERMINAL, yes_no(startup.env.stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
-    ]
+    ];
+    checks.extend(providers(startup));
+    checks
 }
 
-/// Looked for on a thread of its own: who asks may be inside a runtime already.
 fn local_server(startup: &Startup) -> Option<Found> {
     let models = startup.models.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
-    let look = move || runtime.block_on(models.local_server());
-    std::thread::spawn(look).join().ok().flatten()
+    apart(async move { models.local_server().await }, startup.lang).ok().flatten()
+}
+
+/// Each provider with a key or of the user's own: its key, whether it answers, whether it has the models.
+fn providers(startup: &Startup) -> Vec<Check> {
+    let lang = startup.lang;
+    let what = words::PROVIDER.text(lang);
+    let entries = match startup.models.offers(None, QUICK) {
+        Ok(entries) => entries,
+        Err(failure) => {
+            let hint = failure.hints.into_iter().next();
+            return vec![Check { what: what.to_owned(), found: failure.message, hint }];
+        }
+    };
+    let check = |entry: &Entry| {
+        let key = entry.key.as_deref().unwrap_or(auth::NO_KEY_NEEDED.text(lang));
+        let missing = entry.missing().join(", ");
+        let (state, hint) = match &entry.error {
+            Some(error) => (auth::SILENT.text(lang), Some(error.clone())),
+            None if missing.is_empty() => (auth::ANSWERS.text(lang), None),
+            None => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("models", &missing), ("name", &entry.provider)];
+                (auth::ANSWERS.text(lang), Some(auth::MISSING_MODELS.say(lang, &values)))
+            }
+        };
+        let found = format!("{}: {key}, {state}", entry.provider);
+        Check { what: what.to_owned(), found, hint }
+    };
+    entries.iter().map(check).collect()
 }
 
 /// The nearest directory that exists on the way to the state must take a file.

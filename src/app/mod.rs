@@ -4,6 +4,7 @@ mod checkup;
 mod conversation;
 mod environment;
 mod headless;
+mod keys;
 mod models;
 mod permissions;
 mod piped;
@@ -13,8 +14,10 @@ mod runtime;
 mod startup;
 mod stderr;
 
-use crate::catalog::app as words;
-use crate::cli::{Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs};
+use crate::catalog::{app as words, auth as say};
+use crate::cli::{
+    AuthCommand, Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs,
+};
 use crate::config;
 use crate::engine::{Attendance, Way};
 use crate::front::machine::{self, Streams, lines::Form, undo::Manner};
@@ -132,6 +135,32 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),
         Command::Doctor => machine::doctor::run(&checkup::checks(&startup), startup.lang, streams),
+        Command::Auth { command } => auth(&startup, &command, streams),
+        Command::Models { json } => {
+            let entries = startup.models.offers(common.provider.as_deref(), models::LONGEST)?;
+            match common.provider.as_deref() {
+                Some(name @ ("offline" | "scripted")) => {
+                    streams.note(&say::NO_NETWORK_MODELS.say(startup.lang, &[("name", &name)]));
+                }
+                _ if entries.is_empty() => streams.note(say::NO_PROVIDERS.text(startup.lang)),
+                _ => {}
+            }
+            machine::models::run(&entries, json, startup.lang, streams)
+        }
+    }
+}
+
+fn auth(startup: &Startup, command: &AuthCommand, streams: &mut Streams) -> Result<u8, Failure> {
+    let auth = machine::auth::Auth {
+        credentials: &startup.models.credentials,
+        vendors: &startup.models.vendors()?,
+        vars: &startup.env.vars,
+        lang: startup.lang,
+    };
+    match command {
+        AuthCommand::Set { name } => auth.set(name, streams),
+        AuthCommand::List { json } => auth.list(*json, streams),
+        AuthCommand::Remove { name } => auth.remove(name, streams),
     }
 }
 

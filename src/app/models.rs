@@ -1,22 +1,29 @@
 //! Which model answers: the one that was named, else the first vendor with a key, else `offline`.
 
 use super::environment::Environment;
+use super::keys::Keys;
 use crate::catalog::{Lang, app as words, engine};
 use crate::config::Settings;
+use crate::front::machine::models::Entry;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
 use crate::provider::Provider;
-use crate::provider::connect::{self, Overrides};
+use crate::provider::connect::{self, Key, Overrides};
 use crate::provider::discover::{self, find_local};
 use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
+use crate::workspace::Credentials;
+use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Where an accepted server is kept, below the state home: name, address, model.
+/// So long `models` waits for all of them.
+pub const LONGEST: Duration = Duration::from_secs(10);
 const ACCEPTED: &str = "pointsman/local-server";
 
 /// Everything a choice depends on; nothing is contacted before a request is made.
@@ -27,6 +34,8 @@ pub struct Models {
     client: Arc<Client>,
     top_level: Vec<String>,
     state_home: PathBuf,
+    pub credentials: Credentials,
+    keys: Keys,
     lang: Lang,
 }
 
@@ -48,8 +57,12 @@ impl Models {
             no_proxy: first(&["NO_PROXY", "no_proxy"]),
             ca: ca.map(Into::into),
         });
+        let vars = Arc::new(env.vars.clone());
+        let credentials = Credentials::new(&env.config_home, vars.clone(), lang);
         Self {
-            vars: Arc::new(env.vars.clone()),
+            keys: Keys::new(vars.clone(), credentials.clone(), lang),
+            credentials,
+            vars,
             settings,
             client: Arc::new(client),
             top_level,
@@ -61,7 +74,7 @@ impl Models {
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),
-            None => match vendor::first_with_key(&self.vendors()?, |name| self.vars.get(name).cloned()) {
+            None => match self.keys.first(&self.vendors()?)? {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
                 None if let Some(found) = self.accepted() => self.accept(&found),
                 None if self.settings.connection.base_url.is_some() => {
@@ -89,7 +102,7 @@ impl Models {
             _ => (in_use, Some(name)),
         };
         if provider != in_use {
-            overrides = Overrides { lang: self.lang, ..Overrides::default() };
+            overrides = self.no_overrides();
         }
         if let Some(model) = model {
             overrides.models.main = Some(model.to_owned());
@@ -114,7 +127,7 @@ impl Models {
     pub fn names(&self) -> Vec<String> {
         let vendors = self.vendors().unwrap_or_default();
         let usable = |vendor: &&Vendor| {
-            vendor.key_env.is_empty() || vendor::key(vendor, |name| self.vars.get(name).cloned()).is_some()
+            vendor.key_env.is_empty() || self.keys.of(vendor).is_ok_and(|key| key.is_some())
         };
         let models = |vendor: &Vendor| {
             let all = [&vendor.main, &vendor.deep, &vendor.fast];
@@ -127,6 +140,49 @@ impl Models {
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(name.clone()));
         names
+    }
+
+    /// What every provider that could be used offers, or only the one that is named; all are asked at once. Servers on this
+    /// machine that do not answer are left out, unless somebody chose them.
+    pub fn offers(&self, only: Option<&str>, limit: Duration) -> Result<Vec<Entry>, Failure> {
+        let vendors = self.vendors()?;
+        let in_use = self.choose().map_or_else(|_| String::new(), |chosen| chosen.provider.name().to_owned());
+        let (mut asked, mut silent) = (Vec::new(), Vec::new());
+        let named = only.filter(|name| !matches!(*name, "offline" | "scripted"));
+        if let Some(name) = named {
+            vendor::find(&vendors, name, self.lang)?;
+        }
+        for vendor in vendors.iter().filter(|vendor| only.is_none_or(|name| vendor.name == name)) {
+            let is_named = only.is_some() || vendor.name == in_use;
+            let configured = self.settings.providers.contains_key(&vendor.name);
+            let key = if is_named { self.key(vendor)? } else { self.keys.of(vendor)? };
+            let wants_key = key.is_none() && !vendor.key_env.is_empty();
+            if wants_key && only.is_none() && !configured {
+                continue;
+            }
+            let overrides = if vendor.name == in_use { self.overrides() } else { self.no_overrides() };
+            let source = key.as_ref().map(|key| key.source.clone());
+            let overrides = self.at_its_address(vendor, &overrides);
+            match connect::reach(vendor, key, &overrides, self.client.clone()) {
+                Ok(provider) => asked.push((provider, source, is_named || configured)),
+                Err(failure) if only.is_some() => return Err(failure),
+                Err(failure) => silent.push(Entry::silent(vendor, failure)),
+            }
+        }
+        let lang = self.lang;
+        let ask = async move {
+            let ask = |(provider, source, stays): (HttpProvider, Option<String>, bool)| async move {
+                let listing = provider.listing(limit).await;
+                let shown = stays || source.is_some() || listing.is_ok();
+                shown.then(|| Entry::new(&provider, source, listing, lang))
+            };
+            join_all(asked.into_iter().map(ask)).await
+        };
+        Ok(apart(ask, lang)?.into_iter().flatten().chain(silent).collect())
+    }
+
+    fn no_overrides(&self) -> Overrides {
+        Overrides { lang: self.lang, ..Overrides::default() }
     }
 
     pub async fn local_server(&self) -> Option<discover::Found> {
@@ -159,19 +215,27 @@ impl Models {
             _ => {
                 let vendors = self.vendors()?;
                 let vendor = vendor::find(&vendors, name, self.lang)?;
-                let own = self.settings.connection.key.as_ref().map(|key| key.reveal().to_owned());
-                let key = own.or_else(|| vendor::key(vendor, |name| self.vars.get(name).cloned()));
-                self.http(vendor, key, overrides)
+                self.http(vendor, self.key(vendor)?, overrides)
             }
         }
     }
 
-    fn http(&self, vendor: &Vendor, key: Option<String>, overrides: &Overrides) -> Result<Chosen, Failure> {
-        let mut overrides = overrides.clone();
-        if overrides.base_url.is_none() {
-            overrides.base_url = vendor::base_url(vendor, |name| self.vars.get(name).cloned());
+    /// The key of a provider that was named.
+    fn key(&self, vendor: &Vendor) -> Result<Option<Key>, Failure> {
+        match &self.settings.connection.key {
+            Some(own) => Ok(Some(Key::in_variable("POINTSMAN_API_KEY", own.reveal().to_owned()))),
+            None => self.keys.of(vendor),
         }
-        let provider = connect::connect(vendor, key, &overrides, self.client.clone())?;
+    }
+
+    fn at_its_address(&self, vendor: &Vendor, overrides: &Overrides) -> Overrides {
+        let own = || vendor::base_url(vendor, |name| self.vars.get(name).cloned());
+        Overrides { base_url: overrides.base_url.clone().or_else(own), ..overrides.clone() }
+    }
+
+    fn http(&self, vendor: &Vendor, key: Option<Key>, overrides: &Overrides) -> Result<Chosen, Failure> {
+        let overrides = self.at_its_address(vendor, overrides);
+        let provider = connect::connect_with(vendor, key, &overrides, self.client.clone())?;
         Ok(Chosen { provider: provider.clone(), connection: Some(provider), by_default: false })
     }
 
@@ -199,9 +263,24 @@ impl Models {
         Overrides { base_url: connection.base_url.clone(), models: models.clone(), lang: self.lang }
     }
 
-    fn vendors(&self) -> Result<Vec<Vendor>, Failure> {
+    pub fn vendors(&self) -> Result<Vec<Vendor>, Failure> {
         vendor::merged(&self.settings.providers, self.lang)
     }
+}
+
+/// Done on a thread of its own: who asks may be inside a runtime already.
+pub fn apart<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+    lang: Lang,
+) -> Result<T, Failure> {
+    let runtime = super::runtime::runtime(lang)?;
+    let done = std::thread::spawn(move || {
+        let done = runtime.block_on(work);
+        // A keyring that is still being asked is not waited for.
+        runtime.shutdown_background();
+        done
+    });
+    done.join().map_err(|_| Failure::failed(String::new()))
 }
 
 pub fn keep(state_home: &Path, found: &discover::Found) -> Result<(), Failure> {

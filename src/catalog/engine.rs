@@ -22,8 +22,8 @@ phrases! {
         "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";
     COST_LIMIT_HINT: "Raise limits.cost_usd, or ask for less.", "limits.cost_usd erhöhen oder enger fragen.";
     HINT_KEY:
-        "Check the key in the environment, or start with --provider offline.",
-        "Den Schlüssel in der Umgebung prüfen oder mit --provider offline starten.";
+        "Give it the right key, or start with --provider offline.",
+        "Den richtigen Schlüssel angeben oder mit --provider offline starten.";
     HINT_BILLING: "Check the credit, or switch with {switch}.", "Guthaben prüfen oder mit {switch} wechseln.";
     HINT_OVERFLOW:
         "Start anew with /clear, or take a model with a larger context.",

@@ -15,6 +15,7 @@ macro_rules! phrases {
 
 pub mod analysis;
 pub mod app;
+pub mod auth;
 pub mod command;
 pub mod config;
 pub mod doctor;

@@ -12,8 +12,8 @@ phrases! {
         "{vendor} does not accept the key: {detail}. Check {env}.",
         "{vendor} nimmt den Schlüssel nicht an: {detail}. Prüfe {env}.";
     KEY_WANTED:
-        "{vendor} at {url} wants a key: {detail}. Name its variable in providers.{name}.key_env.",
-        "{vendor} unter {url} verlangt einen Schlüssel: {detail}. Nenne seine Variable in providers.{name}.key_env.";
+        "{vendor} at {url} wants a key: {detail}. Run 'pointsman auth set {name}', or name its variable in providers.{name}.key_env.",
+        "{vendor} unter {url} verlangt einen Schlüssel: {detail}. „pointsman auth set {name}“ legt ihn ab, oder nenne seine Variable in providers.{name}.key_env.";
     BILLING:
         "{vendor} reports no credit for this key: {detail}. Add credit there, or use another --provider.",
         "{vendor} meldet kein Guthaben für diesen Schlüssel: {detail}. Lade es dort auf oder nimm einen anderen --provider.";
@@ -38,6 +38,9 @@ phrases! {
     UNREACHABLE:
         "{vendor} cannot be reached at {url}: {detail}. Check the network and network.proxy.",
         "{vendor} ist unter {url} nicht erreichbar: {detail}. Prüfe das Netz und network.proxy.";
+    PROXY:
+        "{vendor} cannot be reached at {url} through the proxy {detail}. Check network.proxy, HTTPS_PROXY and NO_PROXY.",
+        "{vendor} ist unter {url} über den Proxy {detail} nicht erreichbar. Prüfe network.proxy, HTTPS_PROXY und NO_PROXY.";
     NOT_RUNNING:
         "Nothing answers at {url}: {detail}. Start {vendor}, or correct providers.{name}.base_url.",
         "Unter {url} antwortet nichts: {detail}. Starte {vendor} oder berichtige providers.{name}.base_url.";
@@ -62,7 +65,7 @@ phrases! {
         "Known are {names}; others can be added as providers.<name> with wire and base_url.",
         "Bekannt sind {names}; andere lassen sich als providers.<name> mit wire und base_url ergänzen.";
     NO_KEY: "There is no key for {vendor}.", "Für {vendor} gibt es keinen Schlüssel.";
-    SET_KEY: "Set {env} to it and start again.", "Setze {env} darauf und starte neu.";
+    SET_KEY: "Run 'pointsman auth set {name}', or set {env} to it.", "Führe „pointsman auth set {name}“ aus oder setze {env} darauf.";
     NO_MODEL: "No model is named for {vendor}.", "Für {vendor} ist kein Modell genannt.";
     SET_MODEL:
         "Name one with --model, or set providers.{name}.models.main.",

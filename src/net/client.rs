@@ -65,7 +65,7 @@ impl Client {
     pub async fn post_stream(&self, post: Post<'_>, sent: &mut u32) -> Result<Response, NetError> {
         let url = parse(post.url)?;
         let client = self.inner(&url)?;
-        let request = client.post(url).headers(header_map(post.headers)?).body(post.body).build();
+        let request = client.post(url.clone()).headers(header_map(post.headers)?).body(post.body).build();
         let request = request.map_err(|error| broken(&error))?;
         let once_more = self.kept.swap(false, Ordering::Relaxed).then(|| request.try_clone()).flatten();
         *sent = 1;
@@ -74,7 +74,8 @@ impl Client {
             *sent += 1;
             answer = head(client, request, post.stall).await;
         }
-        Ok(Response { stall: post.stall, inner: answer? })
+        let inner = answer.map_err(|error| self.through_proxy(&url, error))?;
+        Ok(Response { stall: post.stall, inner })
     }
 
     /// The last reply was good.
@@ -91,13 +92,30 @@ impl Client {
     ) -> Result<(u16, Vec<u8>), NetError> {
         let url = parse(url)?;
         let work = async {
-            let inner = self.inner(&url)?.get(url).headers(header_map(headers)?).send().await;
-            let inner = inner.map_err(|error| broken(&error))?;
+            let inner = self.inner(&url)?.get(url.clone()).headers(header_map(headers)?).send().await;
+            let inner = inner.map_err(|error| self.through_proxy(&url, broken(&error)))?;
             let mut response = Response { stall: limit, inner };
             Ok((response.status(), response.whole(MAX_BODY).await?))
         };
         let timed = tokio::time::timeout(limit, work).await;
         timed.map_err(|_| NetError::Stalled(limit.as_secs()))?
+    }
+
+    /// An address that cannot be reached, told with the proxy that was to lead there.
+    fn through_proxy(&self, url: &reqwest::Url, error: NetError) -> NetError {
+        let (Some(proxy), NetError::Unreachable(why)) = (&self.options.proxy, &error) else { return error };
+        let host = url.host_str().unwrap_or_default();
+        let named = self.options.no_proxy.as_deref().unwrap_or_default().split(',').map(str::trim);
+        let is_exempt = |name: &str| {
+            let name = name.trim_start_matches(['*', '.']);
+            name.is_empty() || host.ends_with(name)
+        };
+        let local = ["localhost", "127.", "[::1]"].iter().any(|start| host.starts_with(start));
+        if local || named.filter(|name| !name.is_empty()).any(is_exempt) {
+            return error;
+        }
+        let proxy = proxy.rsplit_once('@').map_or(proxy.as_str(), |(_, host)| host).to_owned();
+        NetError::Proxied { proxy, why: why.replace("tunnel error: unsuccessful", "it refuses to connect") }
     }
 
     /// The client for that address. One that is only spoken to in the clear needs no certificates: reading them
@@ -233,7 +251,8 @@ fn header_map(headers: &[(String, String)]) -> Result<HeaderMap, NetError> {
 
 fn broken(error: &reqwest::Error) -> NetError {
     let why = innermost(error);
-    let tls = ["certificate", "handshake", "tls"].iter().any(|w| why.to_ascii_lowercase().contains(w));
+    // Any other failure of a handshake comes from somebody who speaks no TLS, such as a sign-in page.
+    let tls = why.to_ascii_lowercase().contains("certificate");
     match () {
         () if error.is_connect() && tls => NetError::Tls(why),
         () if error.is_connect() => NetError::Unreachable(why),

@@ -5,7 +5,12 @@
 pub enum NetError {
     /// Nothing answers there: no such name, refused, no route, no answer in time.
     Unreachable(String),
-    /// The certificate or the handshake was not accepted.
+    /// The same, and a proxy was to lead there; it is named without its login.
+    Proxied {
+        proxy: String,
+        why: String,
+    },
+    /// The certificate was not accepted.
     Tls(String),
     /// Connected, then silent for so many seconds.
     Stalled(u64),

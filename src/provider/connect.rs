@@ -1,7 +1,7 @@
 //! From a vendor's row to a provider: which address, which key, which models. Opens no socket.
 
 use super::facts::Model;
-use super::http::HttpProvider;
+use super::http::{HttpProvider, Late};
 use super::service::Service;
 use super::vendor::{Vendor, is_local, wire_of};
 use crate::catalog::{Lang, provider as say};
@@ -18,6 +18,29 @@ pub struct Overrides {
     pub lang: Lang,
 }
 
+/// A key, and where it came from.
+#[derive(Clone)]
+pub struct Key {
+    /// The variable, the file or the keyring.
+    pub source: String,
+    /// The same in words that follow "check".
+    pub place: String,
+    pub text: KeyText,
+}
+
+impl Key {
+    pub fn in_variable(name: &str, text: String) -> Self {
+        Self { source: name.to_owned(), place: name.to_owned(), text: KeyText::Known(text) }
+    }
+}
+
+#[derive(Clone)]
+pub enum KeyText {
+    Known(String),
+    /// Asked for at the first need, since that may take a while.
+    Asked(Late),
+}
+
 /// Makes a provider of a vendor. Nothing is contacted until it is asked something.
 pub fn connect(
     vendor: &Vendor,
@@ -25,43 +48,73 @@ pub fn connect(
     overrides: &Overrides,
     client: Arc<Client>,
 ) -> Result<Arc<HttpProvider>, Failure> {
+    let variable = vendor.key_env.first().map_or("", String::as_str);
+    connect_with(vendor, key.map(|key| Key::in_variable(variable, key)), overrides, client)
+}
+
+/// Makes a provider that can talk: it has a model.
+pub fn connect_with(
+    vendor: &Vendor,
+    key: Option<Key>,
+    overrides: &Overrides,
+    client: Arc<Client>,
+) -> Result<Arc<HttpProvider>, Failure> {
+    let provider = reach(vendor, key, overrides, client)?;
+    if provider.models[1].is_none() && !provider.service.local && !vendor.local {
+        let lang = overrides.lang;
+        return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
+            .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
+    }
+    Ok(Arc::new(provider))
+}
+
+/// Makes a provider that can be asked what it offers.
+pub fn reach(
+    vendor: &Vendor,
+    key: Option<Key>,
+    overrides: &Overrides,
+    client: Arc<Client>,
+) -> Result<HttpProvider, Failure> {
     let lang = overrides.lang;
     let mut moved = vendor.clone();
     overrides.base_url.iter().for_each(|base_url| moved.move_to(base_url));
     let vendor = &moved;
     let wire = wire_of(vendor, lang)?;
-    let key = key.map(|k| k.trim().to_owned()).filter(|k| !k.is_empty());
-    if let (Some(env), None) = (vendor.key_env.first(), &key) {
+    let (place, secret, late) = match key {
+        Some(Key { place, text: KeyText::Known(text), .. }) => {
+            (Some(place), Some(text.trim().to_owned()).filter(|text| !text.is_empty()), None)
+        }
+        Some(Key { place, text: KeyText::Asked(late), .. }) => (Some(place), None, Some(late)),
+        None => (None, None, None),
+    };
+    if let (Some(env), None, None) = (vendor.key_env.first(), &secret, &late) {
         return Err(Failure::usage(say::NO_KEY.say(lang, &[("vendor", &vendor.label)]))
             .hint(say::SET_KEY.say(lang, &[("env", env), ("name", &vendor.name)])));
     }
-    let models = Tier::ALL.map(|tier| chosen(vendor, tier, overrides));
     let local = is_local(&vendor.base_url);
-    if models[1].is_none() && !local && !vendor.local {
-        return Err(Failure::usage(say::NO_MODEL.say(lang, &[("vendor", &vendor.label)]))
-            .hint(say::SET_MODEL.say(lang, &[("name", &vendor.name)])));
-    }
     let service = Service {
         name: vendor.name.clone(),
         label: vendor.label.clone(),
         url: vendor.base_url.clone(),
         wire: wire.name,
-        key_env: vendor.key_env.first().cloned(),
-        secret: key,
+        key_env: place.filter(|place| !place.is_empty()).or_else(|| vendor.key_env.first().cloned()),
+        secret,
         local,
         lang,
     };
-    Ok(Arc::new(HttpProvider {
+    Ok(HttpProvider {
         service,
+        late,
+        opened: OnceLock::new(),
         wire,
         headers: vendor.headers.clone().into_iter().collect(),
         quirks: vendor.quirks.clone(),
         stall: Duration::from_secs(vendor.stall_seconds),
-        models,
+        models: Tier::ALL.map(|tier| chosen(vendor, tier, overrides)),
         client,
         found: OnceLock::new(),
         weighed: Mutex::new((Arc::new([]), 0)),
-    }))
+    })
 }
 
 /// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.

@@ -1,5 +1,6 @@
 //! The one provider that speaks over HTTP: it joins a wire's codec with the client. Which vendor it is, is data.
 
+use super::discover::{self, Listing, Offered};
 use super::facts::{Facts, Model};
 use super::service::Service;
 use super::wire::classify::classify;
@@ -13,15 +14,21 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
+/// Gives a key that has to be asked for; the error says what is in the way.
+pub type Late = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;
+
 pub struct HttpProvider {
     pub(super) service: Service,
+    pub(super) late: Option<Late>,
+    /// The service with the key that was asked for.
+    pub(super) opened: OnceLock<Service>,
     pub(super) wire: &'static Wire,
     pub(super) headers: Headers,
     pub(super) quirks: Quirks,
     pub(super) stall: Duration,
     pub(super) models: [Option<Model>; 3],
     pub(super) client: Arc<Client>,
-    pub(super) found: OnceLock<super::discover::Offered>,
+    pub(super) found: OnceLock<Offered>,
     /// The tools offered last, and the bytes they take.
     pub(super) weighed: Mutex<(Arc<[ToolSpec]>, usize)>,
 }
@@ -38,23 +45,63 @@ const MAX_ERROR: usize = 64 * 1024;
 
 impl HttpProvider {
     pub async fn warm(&self) {
+        // A key that cannot be had is told with the first request.
+        let _ = self.service().await;
         self.client.warm(&self.service.url).await;
+    }
+
+    pub fn url(&self) -> &str {
+        &self.service.url
+    }
+
+    /// The models the endpoint lists; all of it takes no longer than the limit.
+    pub async fn listing(&self, limit: Duration) -> Result<Listing, ProviderError> {
+        let asked = tokio::time::timeout(limit, self.listing_within(limit)).await;
+        asked.unwrap_or_else(|_| Err(self.service.net(&NetError::Stalled(limit.as_secs()))))
+    }
+
+    async fn listing_within(&self, limit: Duration) -> Result<Listing, ProviderError> {
+        let service = self.service().await?;
+        let url = self.wire.models_url(&service.url);
+        let answer = self.client.get(&url, &self.headers(service), limit).await;
+        let (status, body) = answer.map_err(|error| service.net(&error))?;
+        if status != 200 {
+            return Err(classify(service, status, &[], &body));
+        }
+        discover::listing(&body).ok_or_else(|| service.error(ErrorClass::BadRequest, say::NO_MODELS, &url))
+    }
+
+    /// The service as it is asked, with its key.
+    async fn service(&self) -> Result<&Service, ProviderError> {
+        let Some(late) = self.late.clone() else { return Ok(&self.service) };
+        if let Some(opened) = self.opened.get() {
+            return Ok(opened);
+        }
+        let asked = tokio::task::spawn_blocking(move || late()).await;
+        let failed = |message| ProviderError {
+            class: ErrorClass::Authentication,
+            message,
+            retry_after_ms: None,
+            sent: 0,
+        };
+        let secret = asked.unwrap_or_else(|error| Err(error.to_string())).map_err(failed)?;
+        Ok(self.opened.get_or_init(|| Service { secret: Some(secret), ..self.service.clone() }))
     }
 
     fn row(&self, model: &str) -> Option<&Model> {
         self.models.iter().flatten().find(|m| m.name == model)
     }
 
-    fn options(&self, model: &str) -> WireOptions {
+    fn options(&self, service: &Service, model: &str) -> WireOptions {
         WireOptions {
-            service: self.service.clone(),
+            service: service.clone(),
             quirks: self.quirks.clone(),
             model: self.row(model).cloned().unwrap_or_default(),
         }
     }
 
-    fn headers(&self) -> Headers {
-        let mut headers = (self.wire.headers)(self.service.secret.as_deref());
+    fn headers(&self, service: &Service) -> Headers {
+        let mut headers = (self.wire.headers)(service.secret.as_deref());
         headers.extend(self.headers.iter().cloned());
         headers
     }
@@ -86,19 +133,13 @@ impl HttpProvider {
     }
 
     /// The first model the server offers; asked once.
-    async fn offered(&self) -> Result<&super::discover::Offered, ProviderError> {
+    async fn offered(&self) -> Result<&Offered, ProviderError> {
         if let Some(found) = self.found.get() {
             return Ok(found);
         }
-        let Self { service, wire, client, .. } = self;
-        let url = wire.models_url(&service.url);
-        let (status, body) =
-            client.get(&url, &self.headers(), LISTING).await.map_err(|error| service.net(&error))?;
-        if status != 200 {
-            return Err(classify(service, status, &[], &body));
-        }
-        let found = super::discover::first_offered(&body);
-        let found = found.ok_or_else(|| service.error(ErrorClass::BadRequest, say::NO_MODELS, &url))?;
+        let found = self.listing(LISTING).await?.first_for_talking().cloned();
+        let none = || self.service.error(ErrorClass::BadRequest, say::NO_MODELS, &self.service.url);
+        let found = found.ok_or_else(none)?;
         Ok(self.found.get_or_init(|| found))
     }
 
@@ -115,10 +156,12 @@ impl HttpProvider {
         sent: &mut u32,
     ) -> Result<Reply, ProviderError> {
         let request = self.complete(request).await?;
-        let Self { service, wire, stall, client, .. } = self;
-        let options = self.options(&request.model);
+        let service = self.service().await?;
+        let Self { wire, stall, client, .. } = self;
+        let options = self.options(service, &request.model);
         let body = (wire.encode)(&request, &options);
-        let (url, headers) = (wire.request_url(&service.url, &request), self.headers());
+        let url = wire.request_url(&service.url, &request);
+        let headers = self.headers(service);
         let post = Post { url: &url, headers: &headers, body, stall: *stall };
         let mut response = client.post_stream(post, sent).await.map_err(|error| service.net(&error))?;
         if response.status() != 200 {
@@ -248,6 +291,8 @@ mod tests {
             stall: Duration::from_secs(120),
             models: [None, None, None],
             client: Arc::default(),
+            late: None,
+            opened: OnceLock::new(),
             found: OnceLock::new(),
             weighed: Mutex::new((Arc::new([]), 0)),
         };

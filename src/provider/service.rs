@@ -20,6 +20,7 @@ pub struct Service {
     pub label: String,
     pub url: String,
     pub wire: &'static str,
+    /// Where its key came from: a variable, or a place in words.
     pub key_env: Option<String>,
     pub secret: Option<String>,
     pub local: bool,
@@ -83,6 +84,9 @@ impl Service {
                 self.error(ErrorClass::Unreachable, say::NOT_RUNNING, why)
             }
             NetError::Unreachable(why) => self.error(ErrorClass::Unreachable, say::UNREACHABLE, why),
+            NetError::Proxied { proxy, why } => {
+                self.error(ErrorClass::Unreachable, say::PROXY, &format!("{proxy} ({why})"))
+            }
             NetError::Tls(why) => self.error(ErrorClass::Unreachable, say::UNTRUSTED, why),
             NetError::Broken(why) => self.cut(why),
             NetError::Setup { what, why } => {
@@ -147,7 +151,9 @@ mod tests {
         let untrusted = NetError::Tls("UnknownIssuer".into());
         let broken = NetError::Broken("reset".into());
         let setup = NetError::Setup { what: "proxy".into(), why: "no".into() };
+        let proxied = NetError::Proxied { proxy: "http://p".into(), why: "no".into() };
         for (error, local, class, words) in [
+            (proxied, false, Unreachable, "through the proxy http://p (no). Check network.proxy"),
             (unreachable("refused"), true, Unreachable, "Start Acme"),
             (unreachable("no route"), false, Unreachable, "network.proxy"),
             (untrusted, false, Unreachable, "network.ca"),

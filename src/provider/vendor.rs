@@ -2,9 +2,10 @@
 
 use super::facts::Model;
 use super::wire::{self, Quirks, Wire};
-use crate::catalog::{Lang, provider as say};
+use crate::catalog::{Lang, machine, provider as say};
 use crate::config::ProviderSettings;
 use crate::protocol::Failure;
+use crate::text::closest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -146,17 +147,17 @@ pub(super) fn is_local(url: &str) -> bool {
 pub fn find<'a>(all: &'a [Vendor], name: &str, lang: Lang) -> Result<&'a Vendor, Failure> {
     all.iter().find(|v| v.name == name).ok_or_else(|| {
         let names = all.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ");
-        Failure::usage(say::UNKNOWN.say(lang, &[("name", &name)]))
-            .hint(say::KNOWN.say(lang, &[("names", &names)]))
+        let failure = Failure::usage(say::UNKNOWN.say(lang, &[("name", &name)]));
+        let meant = closest::name(name, all.iter().map(|v| v.name.as_str()));
+        let meant = meant.map(|meant| machine::TOOL_MEANT.say(lang, &[("name", &meant)]));
+        let failure = meant.into_iter().fold(failure, Failure::hint);
+        failure.hint(say::KNOWN.say(lang, &[("names", &names)]))
     })
 }
 
-/// The first vendor one of whose variables holds a key, and the key.
-pub fn first_with_key(
-    all: &[Vendor],
-    variable: impl Fn(&str) -> Option<String>,
-) -> Option<(&Vendor, String)> {
-    all.iter().find_map(|vendor| Some((vendor, key(vendor, &variable)?)))
+/// The first vendor that has a key, and the key.
+pub fn first_with_key<K>(all: &[Vendor], key: impl Fn(&Vendor) -> Option<K>) -> Option<(&Vendor, K)> {
+    all.iter().find_map(|vendor| Some((vendor, key(vendor)?)))
 }
 
 pub fn base_url(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
@@ -164,8 +165,10 @@ pub fn base_url(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> O
     (!url.trim().is_empty()).then(|| url.trim().to_owned())
 }
 
-pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
-    vendor.key_env.iter().find_map(|name| variable(name).filter(|key| !key.trim().is_empty()))
+/// The first of its variables that holds a key, and the key.
+pub fn key(vendor: &Vendor, variable: impl Fn(&str) -> Option<String>) -> Option<(&str, String)> {
+    let set = |name: &String| variable(name).filter(|key| !key.trim().is_empty());
+    vendor.key_env.iter().find_map(|name| Some((name.as_str(), set(name)?)))
 }
 
 #[cfg(test)]
@@ -201,13 +204,18 @@ mod tests {
     #[test]
     fn keys_are_looked_for_in_order() {
         let pick = |set: &[&str]| {
-            let found = first_with_key(vendors(), |name| set.contains(&name).then(|| "k".to_owned()));
-            found.map(|(v, _)| v.name.clone())
+            let variable = |name: &str| set.contains(&name).then(|| "k".to_owned());
+            let found =
+                first_with_key(vendors(), |vendor| key(vendor, variable).map(|(name, _)| name.to_owned()));
+            found.map(|(v, variable)| {
+                assert!(set.contains(&variable.as_str()));
+                v.name.clone()
+            })
         };
         assert_eq!(pick(&["GROQ_API_KEY", "OPENAI_API_KEY"]), Some("openai".to_owned()));
         assert_eq!(pick(&["OPENAI_API_KEY", "ANTHROPIC_API_KEY"]), Some("anthropic".to_owned()));
         assert_eq!(pick(&["HOME"]), None);
-        assert_eq!(first_with_key(vendors(), |_| Some(" ".to_owned())), None);
+        assert_eq!(key(&vendors()[0], |_| Some(" ".to_owned())), None);
         let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
         let set = |name: &str| (name == "ANTHROPIC_BASE_URL").then(|| " http://h ".to_owned());
         assert_eq!(base_url(anthropic, set), Some("http://h".to_owned()));
@@ -250,6 +258,7 @@ mod tests {
         assert_eq!(mistake("[providers.mine]\nwire = 'anthropic'").message, "providers.mine needs base_url.");
         assert!(mistake("[providers.groq]\nwire = 'smoke'").hints[0].contains("openai-chat"));
         let unknown = find(vendors(), "grok", Lang::En).expect_err("no such vendor");
-        assert!(unknown.hints[0].contains("groq"));
+        assert_eq!(unknown.hints[0], "Did you mean 'groq'?");
+        assert!(unknown.hints[1].contains("ollama"));
     }
 }

@@ -1,11 +1,13 @@
 //! The project's files, processes, git and the clock. Knows nothing of tools.
 
 pub mod clock;
+pub mod credentials;
 pub mod error;
 pub mod files;
 pub mod git;
 mod images;
 mod index;
+mod keyring;
 mod links;
 pub mod mentions;
 mod open;
@@ -21,8 +23,10 @@ mod touched;
 mod vocabulary;
 
 pub use clock::Clock;
+pub use credentials::{AllKept, Credentials, Kept};
 pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, LARGEST_CHANGED, Overwrite, Recursion, Stat};
+pub use keyring::Keyring;
 pub use links::{ResolvedLinks, parent};
 pub use target::{Target, has_rights};
 pub use touched::FilesBefore;

@@ -1,6 +1,7 @@
 //! One binary of integration tests; it drives the real executable.
 
 mod agents;
+mod auth;
 mod brief;
 mod bursts;
 mod command_changes;
@@ -19,7 +20,9 @@ mod hostile_model;
 mod interrupt;
 mod looper;
 mod machine;
+mod models;
 mod narrow;
+mod network;
 mod offline;
 mod own_shell;
 mod permissions;
@@ -28,6 +31,7 @@ mod process;
 mod real_model;
 mod requests;
 mod route;
+mod sdk;
 mod secrets;
 mod selfcheck;
 mod server;
@@ -40,6 +44,7 @@ mod switch;
 mod terminal_handover;
 mod tools;
 mod typing;
+mod vendor_page;
 mod vendors;
 mod version_control;
 mod wire;

@@ -1,9 +1,11 @@
 //! Commands for scripts and people who type them: data on standard output, notes on standard error, one JSON object
 //! per input line in order, flushed.
 
+pub mod auth;
 pub mod config;
 pub mod doctor;
 pub mod lines;
+pub mod models;
 pub mod permissions;
 pub mod plan;
 pub mod route;
