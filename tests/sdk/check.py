@@ -93,8 +93,9 @@ def openai_responses(base):
             max_output_tokens=4096,
             stream=True,
             store=False,
+            include=["reasoning.encrypted_content"],
             tools=tools,
-            input=[{"role": "user", "content": [{"type": "input_text", "text": "read it"}]}],
+            input=[{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "read it"}]}],
         ):
             if event.type == "response.output_text.delta":
                 streamed += event.delta
@@ -123,7 +124,7 @@ def gemini(base):
     from google import genai
     from google.genai import errors, types
 
-    client = genai.Client(api_key=KEY, http_options=types.HttpOptions(base_url=base))
+    client = genai.Client(api_key=KEY, http_options=types.HttpOptions(base_url=base, api_version="v1beta"))
 
     def ask():
         declared = [

@@ -108,6 +108,10 @@ fn shape(seen: &Seen, dialect: Dialect, complain: &mut impl FnMut(Kind, String))
             Dialect::Messages => (&tool["name"], &tool["input_schema"]),
             Dialect::Chat => (&tool["function"]["name"], &tool["function"]["parameters"]),
             Dialect::Responses => (&tool["name"], &tool["parameters"]),
+            // Its JSON takes both spellings of a field, and its own client sends this one.
+            Dialect::Gemini if tool["parametersJsonSchema"].is_null() => {
+                (&tool["name"], &tool["parameters_json_schema"])
+            }
             Dialect::Gemini => (&tool["name"], &tool["parametersJsonSchema"]),
         };
         let named = name.as_str().is_some_and(|n| {

@@ -23,6 +23,8 @@ pub(super) fn events(reply: &Reply) -> Vec<Vec<u8>> {
     };
     let (input, output, cached) = reply.usage;
     let mut end = response(kind);
+    let items = events.iter().filter(|event| event["type"] == "response.output_item.done");
+    end["output"] = items.map(|event| event["item"].clone()).collect();
     end["usage"] = json!({ "input_tokens": input, "input_tokens_details": { "cached_tokens": cached },
         "output_tokens": output, "total_tokens": input + output });
     end["incomplete_details"] = why.map_or(Value::Null, |why| json!({ "reason": why }));
@@ -32,7 +34,8 @@ pub(super) fn events(reply: &Reply) -> Vec<Vec<u8>> {
 }
 
 fn response(status: &str) -> Value {
-    json!({ "id": "resp_mock", "object": "response", "status": status, "model": "mock-model" })
+    json!({ "id": "resp_mock", "object": "response", "created_at": 1_790_000_000, "status": status,
+        "model": "mock-model", "output": [], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [] })
 }
 
 fn added(index: usize, item: &Value, events: &mut Vec<Value>) {
@@ -62,7 +65,7 @@ fn said(index: usize, text: &str, phase: &str, events: &mut Vec<Value>) {
     added(index, &item, events);
     let delta = |piece: &&str| json!({ "type": "response.output_text.delta", "output_index": index, "content_index": 0, "delta": piece });
     events.extend(pieces(text).iter().map(delta));
-    item["content"] = json!([{ "type": "output_text", "text": text }]);
+    item["content"] = json!([{ "type": "output_text", "text": text, "annotations": [] }]);
     item["phase"] = phase.into();
     done(index, &item, events);
 }
