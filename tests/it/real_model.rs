@@ -177,7 +177,8 @@ fn a_real_model_is_stopped_in_the_middle() {
     let base = format!("{}/v1", server.base());
     let project = server.project();
     let mut terminal = Terminal::start(&project, &server.talk("llamacpp", &base, &[]));
-    let letters = |screen: &str| screen.chars().filter(|c| c.is_alphanumeric()).count();
+    // So small a model may write anything, but no blanks alone.
+    let letters = |screen: &str| screen.chars().filter(|c| !c.is_whitespace()).count();
     terminal.prompt().line("?Write a long story about a kettle.");
     server.until_at_work(1);
     let before = letters(&terminal.screen());
