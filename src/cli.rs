@@ -60,7 +60,7 @@ pub struct Talk {
     #[arg(long, value_name = "N", requires = "print")]
     pub max_turns: Option<u32>,
     /// Stop when the cost exceeds this many US dollars.
-    #[arg(long, value_name = "USD", requires = "print", allow_negative_numbers = true)]
+    #[arg(long, value_name = "USD", allow_negative_numbers = true)]
     pub max_cost: Option<f64>,
     /// Let what this rule names run unasked, such as 'bash(cargo test *)'; repeatable.
     #[arg(long, value_name = "RULE", requires = "print")]

@@ -17,6 +17,12 @@ phrases! {
         "The next request could cost ${cost}, and ${spent} of the limit of ${limit} is spent.",
         "Die nächste Anfrage könnte {cost} $ kosten, und {spent} $ der Grenze von {limit} $ sind ausgegeben.";
     FALLS_BACK: "{reason} {model} takes over.", "{reason} {model} übernimmt.";
+    SEES_NOTHING:
+        "{reason} {model} goes on without the pictures.",
+        "{reason} {model} macht ohne die Bilder weiter.";
+    NO_PRICE:
+        "The price of {model} is not known, so the limit of ${limit} cannot be held for it.",
+        "Der Preis von {model} ist nicht bekannt, darum lässt sich die Grenze von {limit} $ dafür nicht halten.";
     NO_SUMMARY:
         "The earlier part could not be summarised, its beginning and end stand for it. {why}",
         "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";

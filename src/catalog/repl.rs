@@ -34,6 +34,9 @@ phrases! {
     RETRY_WAIT:
         "next attempt in {wait}, Enter skips the wait, Esc stops",
         "nächster Versuch in {wait}, Enter überspringt, Esc bricht ab";
+    NOTHING_TO_SHORTEN:
+        "Nothing in the conversation is worth shortening yet.",
+        "Im Gespräch lohnt noch nichts das Kürzen.";
     COMPACTED:
         "The conversation was shortened from about {before} to {after} tokens.",
         "Das Gespräch wurde von rund {before} auf {after} Token gekürzt.";

@@ -320,6 +320,9 @@ impl<'s> Agent<'s> {
             if arrived.is_some() {
                 error.message = words::KEPT.say(world.lang, &[("reason", &error.message)]);
             }
+            if arrived.is_none() && self.context.leaves_out_pictures(&error, self.speaker.tier)? {
+                continue;
+            }
             let wait = Backoff::default().wait(self.tried, error.retry_after_ms, self.chance());
             let patience = if world.attendance == Attendance::Attended { ATTENDED } else { UNATTENDED };
             let gives_up = error.class == ErrorClass::Unreachable || wait.is_none_or(|wait| wait > patience);

@@ -2,12 +2,12 @@
 //! them, and what they took. Each agent has one of its own.
 
 use super::cancellation::{Cancellation, Signal};
-use super::session::Session;
+use super::session::{Known, Session};
 use super::tasks::Tasks;
 use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{
-    Answer, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
+    Answer, Content, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
 };
 use crate::provider::{ErrorClass, ProviderError};
 use crate::tool::{Outcome, ReadLog};
@@ -109,6 +109,26 @@ impl<'s> Context<'s> {
         self.notice(words::FALLS_BACK.say(next.lang, &said))?;
         self.world = Arc::new(next);
         Ok(true)
+    }
+
+    /// A model that refuses a request with pictures gets them in words from now on; false if that cannot be why.
+    pub(super) fn leaves_out_pictures(&self, error: &ProviderError, tier: Tier) -> Result<bool, Failure> {
+        let words_of = error.message.to_lowercase();
+        let speaks_of_it =
+            ["image", "vision", "picture", "multimodal"].iter().any(|word| words_of.contains(word));
+        let messages = self.session.messages(self.task);
+        let mut parts = messages.iter().flat_map(|message| &message.content);
+        let model = self.world.provider.model(tier);
+        let may_be_why = error.class == ErrorClass::BadRequest || speaks_of_it;
+        if !may_be_why || !parts.any(|part| matches!(part, Content::Image(_))) {
+            return Ok(false);
+        }
+        let new = self.session.learn(Known::SeesNothing, model);
+        if new {
+            let said: [(&str, &dyn Display); 2] = [("reason", &error.message), ("model", &model)];
+            self.notice(words::SEES_NOTHING.say(self.world.lang, &said))?;
+        }
+        Ok(new)
     }
 
     pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {

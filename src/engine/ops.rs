@@ -170,11 +170,13 @@ impl Engine {
         })
     }
 
-    pub async fn compact(&mut self) -> Result<(), Failure> {
+    /// False if there was nothing to make shorter.
+    pub async fn compact(&mut self) -> Result<bool, Failure> {
         self.cancellation.reset();
         let mut context = Context::new(self.world.clone(), &self.session, &self.cancellation);
         match compact::compact(&mut context, compact::Need::Budget).await {
-            Ok(_) | Err(Interruption::Cancelled) => Ok(()),
+            Ok(shorter) => Ok(shorter),
+            Err(Interruption::Cancelled) => Ok(true),
             Err(Interruption::Failed(failure)) => Err(failure),
         }
     }

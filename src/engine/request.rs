@@ -3,12 +3,14 @@
 
 use super::context::Context;
 use super::guard::{is_denied, readable};
+use super::session::Known;
 use super::speaker::Speaker;
 use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
 use crate::route::{self, Vocabulary};
 use crate::workspace::mentions::{Attached, Mention, mentions};
 use crate::workspace::pictures::picture_paths;
+use std::sync::Arc;
 
 /// A provider asks for less where its model gives less.
 const MAX_TOKENS: u32 = 16_384;
@@ -20,12 +22,25 @@ pub(super) fn request(context: &Context<'_>, speaker: &Speaker) -> Request {
     let model = world.provider.model(speaker.tier).to_owned();
     Request {
         system: speaker.prompt.clone(),
-        messages: context.session.messages(context.task),
+        messages: seen_by(&model, context),
         tools: speaker.offered.clone(),
         must_call: None,
         max_tokens: speaker.max_tokens.unwrap_or(MAX_TOKENS),
         model,
     }
+}
+
+/// The conversation as that model sees it: pictures in words if it refused one.
+fn seen_by(model: &str, context: &Context<'_>) -> Arc<Vec<Message>> {
+    let mut messages = context.session.messages(context.task);
+    if context.session.knows(Known::SeesNothing, model) {
+        for part in Arc::make_mut(&mut messages).iter_mut().flat_map(|message| &mut message.content) {
+            if let Content::Image(image) = part {
+                *part = Content::Text { text: image.in_words() };
+            }
+        }
+    }
+    messages
 }
 
 /// The user's message: the files it mentions (`@src/a.rs`, `@src/a.rs:10-20`) or names, as far as they may be read without
@@ -53,7 +68,7 @@ pub(super) fn user_message(
             }
         }
     }
-    let (pictures, shown) = pictures(context, text);
+    let (pictures, shown) = pictures(context, text, &mut missing);
     names.extend(shown);
     content.extend(pictures);
     content.extend(beside.map(|text| Content::Text { text: text.to_owned() }));
@@ -62,7 +77,7 @@ pub(super) fn user_message(
 }
 
 /// The pictures whose paths the user wrote, wherever they lie: naming one is showing it, unless a rule denies that.
-fn pictures(context: &Context<'_>, text: &str) -> (Vec<Content>, Vec<String>) {
+fn pictures(context: &Context<'_>, text: &str, missing: &mut Vec<String>) -> (Vec<Content>, Vec<String>) {
     let (world, mut names) = (&context.world, Vec::new());
     if !world.provider.is_model() {
         return (Vec::new(), names);
@@ -76,6 +91,8 @@ fn pictures(context: &Context<'_>, text: &str) -> (Vec<Content>, Vec<String>) {
         if let Some(image) = world.workspace.picture(&place, &name) {
             content.push(Content::Image(image));
             names.push(name);
+        } else if matches!(place, Place::Outside(_)) && matches!(world.workspace.stat(&place), Ok(None)) {
+            missing.push(name);
         }
     }
     (content, names)

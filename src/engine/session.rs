@@ -39,12 +39,21 @@ pub(super) struct Session {
     /// The analyzer was waited for in vain; once is enough.
     analyzer_is_slow: AtomicBool,
     speeds: Mutex<Speeds>,
+    /// Models that refused a picture, and those whose price is unknown where there is a limit.
+    known_of: Mutex<HashSet<(Known, String)>>,
     /// What the model has seen of files in the user's conversation.
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
     shell_directory: Mutex<ShellDirectory>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
+}
+
+/// What turned out about a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Known {
+    SeesNothing,
+    HasNoPrice,
 }
 
 /// Where the next line for the user's shell starts, if that is not the working directory; and which directory was left for
@@ -79,6 +88,7 @@ impl Session {
             vocabulary: Mutex::default(),
             analyzer_is_slow: AtomicBool::new(false),
             speeds: Mutex::default(),
+            known_of: Mutex::default(),
             reads: Arc::default(),
             questions: Arc::default(),
             shell_directory: Mutex::default(),
@@ -187,6 +197,15 @@ impl Session {
 
     pub(super) fn history(&self) -> MutexGuard<'_, History> {
         lock(&self.history)
+    }
+
+    /// Notes what turned out about a model; false if it was known.
+    pub(super) fn learn(&self, known: Known, model: &str) -> bool {
+        lock(&self.known_of).insert((known, model.to_owned()))
+    }
+
+    pub(super) fn knows(&self, known: Known, model: &str) -> bool {
+        lock(&self.known_of).contains(&(known, model.to_owned()))
     }
 
     pub(super) fn speeds(&self) -> MutexGuard<'_, Speeds> {

@@ -3,6 +3,7 @@
 use super::budget::{SetAside, TooDear};
 use super::context::{Context, Interruption, Result};
 use super::request::request;
+use super::session::Known;
 use super::speaker::Speaker;
 use super::world::{Attendance, World};
 use crate::catalog::engine as words;
@@ -131,6 +132,10 @@ fn set_aside<'s>(context: &Context<'s>, request: &mut Request) -> Result<Option<
     let world = &context.world;
     let Some(limit) = world.limits.cost_usd else { return Ok(None) };
     let facts = world.provider.facts(&request.model);
+    if facts.price.is_none() && context.session.learn(Known::HasNoPrice, &request.model) {
+        let said: [(&str, &dyn Display); 2] = [("model", &request.model), ("limit", &limit)];
+        context.notice(words::NO_PRICE.say(world.lang, &said))?;
+    }
     context.session.purse.set_aside(request, facts, limit).map_err(|TooDear { least, spent }| {
         let [least, spent] = [least, spent].map(|usd| format!("{usd:.4}"));
         let said: [(&str, &dyn Display); 3] = [("cost", &least), ("spent", &spent), ("limit", &limit)];

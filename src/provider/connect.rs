@@ -127,7 +127,8 @@ fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
         Tier::Deep => (&models.deep, &vendor.deep),
     };
     let only = [&models.main, &models.deep, &models.fast].into_iter().flatten().next();
-    let named = named.as_ref().or(if row.is_none() { only } else { None });
+    // Elsewhere the vendor's own names mean nothing, so that a model that is named serves every tier.
+    let named = named.as_ref().or(if row.is_none() || vendor.moved { only } else { None });
     let Some(name) = named else {
         return row.as_ref().or(vendor.main.as_ref()).or(rows.into_iter().flatten().next()).cloned();
     };
@@ -183,5 +184,8 @@ mod tests {
         let one = named("qwen");
         assert_eq!(chosen(ollama, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
         assert_eq!(chosen(ollama, Tier::Main, &Overrides::default()), None);
+        let mut own = find(vendors(), "openai", Lang::En).expect("openai").clone();
+        own.move_to("http://127.0.0.1:9/v1");
+        assert_eq!(chosen(&own, Tier::Fast, &one).map(|m| m.name), Some("qwen".to_owned()));
     }
 }

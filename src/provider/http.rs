@@ -36,6 +36,8 @@ pub struct HttpProvider {
 const LISTING: Duration = Duration::from_secs(10);
 /// Once the reply is whole, so long is waited for the end of the response, to use the connection again.
 const TRAILING: Duration = Duration::from_millis(300);
+/// Where a reply has said why it ends, so long is waited for its usage.
+const AFTER_STOP: Duration = Duration::from_secs(5);
 /// Comments, pings and empty pieces keep a reply waiting so long, or as long as silence may last, if that is longer.
 const WORDLESS: Duration = Duration::from_secs(600);
 /// A reply gets room for so many tokens, however full the model's context is.
@@ -222,10 +224,10 @@ async fn read(
     let (mut said, mut since) = (0, Instant::now());
     let broken = loop {
         let next = response.chunk();
-        let next = if feed.done() {
-            tokio::time::timeout(TRAILING, next).await.unwrap_or(Ok(None))
-        } else {
-            next.await
+        let next = match () {
+            () if feed.done() => tokio::time::timeout(TRAILING, next).await.unwrap_or(Ok(None)),
+            () if feed.stopped() => tokio::time::timeout(AFTER_STOP, next).await.unwrap_or(Ok(None)),
+            () => next.await,
         };
         match next {
             Ok(None) => break None,

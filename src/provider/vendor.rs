@@ -32,6 +32,9 @@ pub struct Vendor {
     pub quirks: Quirks,
     #[serde(default = "two_minutes")]
     pub stall_seconds: u64,
+    /// It stands at an address that is not its own.
+    #[serde(skip)]
+    pub moved: bool,
     pub fast: Option<Model>,
     pub main: Option<Model>,
     pub deep: Option<Model>,
@@ -49,6 +52,7 @@ impl Vendor {
                 (model.body, model.forced_body) = (serde_json::Map::new(), None);
             }
         }
+        self.moved |= moves;
     }
 }
 

@@ -4,7 +4,7 @@ use super::report::{Denied, Gathered, Report};
 use crate::catalog::{Lang, headless as words, names, titles};
 use crate::engine::Engine;
 use crate::front::looper::Looper;
-use crate::front::repl::event_view;
+use crate::front::repl::{event_view, numbers};
 use crate::front::said::Said;
 use crate::protocol::{
     Answer, Event, Failure, Notice, QuestionKind, Record, StopReason, TaskConversation, TaskId, Timestamp,
@@ -189,7 +189,10 @@ impl<'a> Printer<'a> {
     }
 
     fn notice(&mut self, notice: &Notice) -> io::Result<()> {
-        let text = event_view::notice(notice, self.lang);
+        let mut text = event_view::notice(notice, self.lang);
+        if let Notice::Retrying { wait_ms, .. } = notice {
+            text.push_str(&format!(" {}", numbers::duration(*wait_ms, self.lang)));
+        }
         if text.is_empty() { Ok(()) } else { self.note(&text) }
     }
 

@@ -71,7 +71,10 @@ impl Conversation {
                 self.is_saved = true;
                 words::RENAMED.say(lang, &[("title", &title)])
             }
-            Op::Compact => return self.compact(runtime),
+            Op::Compact => match self.compact(runtime)? {
+                true => return Ok(()),
+                false => words::NOTHING_TO_SHORTEN.text(lang).to_owned(),
+            },
             Op::Export(_) if !self.is_saved => words::NOTHING_TO_EXPORT.text(lang).to_owned(),
             Op::Export(file) => {
                 let (state, id) = self.engine.saved()?;
@@ -92,7 +95,7 @@ impl Conversation {
         Ok(())
     }
 
-    fn compact(&mut self, runtime: &Runtime) -> Result<(), Failure> {
+    fn compact(&mut self, runtime: &Runtime) -> Result<bool, Failure> {
         let remote = self.engine.remote();
         runtime.block_on(async {
             let work = self.engine.compact();

@@ -88,6 +88,11 @@ impl Feed {
         self.draft.done
     }
 
+    /// The reply has said why it ends; at most its usage is still to come.
+    pub fn stopped(&self) -> bool {
+        self.draft.stop.is_some()
+    }
+
     /// The bytes are over. A last event without its blank line counts if it is whole; half of one is a cut.
     pub fn finish(mut self, deltas: &mut Vec<Delta>) -> Result<Reply, ProviderError> {
         let last: Option<SseEvent> = self.parser.finish().ok().flatten();

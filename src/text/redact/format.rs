@@ -46,10 +46,25 @@ const FORMS: &[(&str, usize, &[&str])] = &[
     ("xai-key", 30, &["xai-"]),
     ("perplexity-key", 20, &["pplx-"]),
     ("pypi-token", 50, &["pypi-"]),
+    ("shopify-token", 30, &["shpat_", "shpca_", "shppa_", "shpss_"]),
+    ("replicate-token", 30, &["r8_"]),
+    ("digitalocean-token", 40, &["dop_v1_", "doo_v1_", "dor_v1_"]),
+    ("linear-key", 30, &["lin_api_"]),
+    ("notion-token", 30, &["ntn_"]),
+    ("figma-token", 30, &["figd_"]),
+    ("atlassian-token", 40, &["ATATT3"]),
+    ("sentry-token", 30, &["sntrys_", "sntryu_"]),
+    ("tailscale-key", 16, &["tskey-"]),
+    ("docker-token", 20, &["dckr_pat_"]),
+    ("webhook-secret", 20, &["whsec_"]),
+    ("age-key", 40, &["AGE-SECRET-KEY-1"]),
 ];
 
 pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found<'static>> {
     let run = &text[start..end];
+    if let Some(found) = behind_scheme(text, run, end).or_else(|| dotted(text, start, end)) {
+        return Some(found);
+    }
     // No form is shorter; most words of a text are.
     if run.len() < 10 {
         return None;
@@ -63,6 +78,31 @@ pub(super) fn key(text: &str, start: usize, end: usize) -> Option<Found<'static>
     });
     let kind = known.unwrap_or_else(|| is_aws(run).then_some("aws-key"));
     kind.map(|kind| Found::of(kind, start..end))
+}
+
+/// What lets its bearer in, behind the name of a scheme of HTTP (RFC 7617, RFC 6750).
+fn behind_scheme(text: &str, word: &str, end: usize) -> Option<Found<'static>> {
+    if !matches!(word, "Bearer" | "bearer" | "Basic") || text.as_bytes().get(end) != Some(&b' ') {
+        return None;
+    }
+    let of_token = |b: &u8| is_part(*b) || matches!(b, b'.' | b'~' | b'+' | b'/' | b'=');
+    let length = text.as_bytes()[end + 1..].iter().take_while(|b| of_token(b)).count();
+    let token = &text[end + 1..end + 1 + length];
+    let is_coded = token.ends_with('=') || token.bytes().any(|b| b.is_ascii_digit());
+    let fits = length >= 12 && is_coded && !token.starts_with("eyJ");
+    (fits && !is_placeholder(token)).then(|| Found::of("token", end + 1..end + 1 + length))
+}
+
+/// Forms with dots in them: their beginnings, and the kind.
+const DOTTED: &[(&str, &str)] =
+    &[("hvs", "vault-token"), ("hvb", "vault-token"), ("SG", "sendgrid-key"), ("ya29", "google-token")];
+
+fn dotted(text: &str, start: usize, end: usize) -> Option<Found<'static>> {
+    let (_, kind) = DOTTED.iter().find(|(first, _)| *first == &text[start..end])?;
+    let rest = text[end..].bytes().take_while(|b| is_part(*b) || *b == b'.').count();
+    let value = &text[end..end + rest];
+    let fits = value.starts_with('.') && rest > 20 && value.bytes().any(|b| b.is_ascii_digit());
+    fits.then(|| Found::of(kind, start..end + value.trim_end_matches('.').len()))
 }
 
 fn is_aws(run: &str) -> bool {
