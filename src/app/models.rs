@@ -93,6 +93,9 @@ impl Models {
         let mut overrides = self.overrides();
         let (provider, model) = match name.split_once('/') {
             Some((provider, model)) if self.is_provider(provider)? => (provider, Some(model)),
+            Some((provider, _)) if self.is_slip(provider)? => {
+                return self.provider(provider, &overrides).map(|chosen| chosen.provider);
+            }
             _ if self.is_provider(name)? => (name, None),
             _ if matches!(in_use, "offline" | "scripted") => {
                 let unknown = Failure::usage(words::NO_MODEL.say(self.lang, &[("name", &name)]));
@@ -108,6 +111,13 @@ impl Models {
             overrides.models.main = Some(model.to_owned());
         }
         Ok(self.provider(provider, &overrides)?.provider)
+    }
+
+    /// No provider's name, but close to one: it would be taken for the beginning of a model's.
+    fn is_slip(&self, name: &str) -> Result<bool, Failure> {
+        let vendors = self.vendors()?;
+        let names: Vec<&str> = vendors.iter().map(|vendor| vendor.name.as_str()).collect();
+        Ok(crate::text::closest::name(name, names).is_some())
     }
 
     /// Those that take over where the chosen one cannot be reached.

@@ -22,8 +22,8 @@ phrases! {
         "The roles stay as they are; every one of them is told what you said.",
         "Die Rollen bleiben, wie sie sind; jede erfährt, was du gesagt hast.";
     NO_VERDICT:
-        "The debate came to no verdict; it goes on as you asked.",
-        "Die Debatte kam zu keinem Urteil; es geht weiter, wie du es verlangt hast.";
+        "For it: {pro}\nAgainst it: {con}\nThe debate came to no verdict; it goes on as you asked.",
+        "Dafür: {pro}\nDagegen: {con}\nDie Debatte kam zu keinem Urteil; es geht weiter, wie du es verlangt hast.";
     TAKES_ROLES: "This is more than one step. Shall roles take it?", "Das ist mehr als ein Schritt. Sollen Rollen es übernehmen?";
     PLAN_HOW:
         "Enter starts · changes edits · 1 one agent only · q cancels",

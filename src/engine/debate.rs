@@ -22,6 +22,8 @@ const WORTH: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Bytes of the request, and of what is known of it, that are argued about.
 const SUBJECT: usize = 6_000;
+/// Characters of an argument that nobody decided on.
+const SHORT: usize = 300;
 
 pub(super) struct Subject<'a> {
     pub(super) request: &'a str,
@@ -54,7 +56,8 @@ pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> 
     let answer = structured::ask(context, &form, &request, Some(PATIENCE)).await?;
     let verdict = answer.ok().and_then(|(_, text)| Verdict::read(&text, subject.failed));
     let Some(verdict) = verdict else {
-        context.notice(words::NO_VERDICT.text(world.lang))?;
+        let [pro, con] = [pro, con].map(|side| cut::head(&side, SHORT).into_owned());
+        context.notice(words::NO_VERDICT.say(world.lang, &[("pro", &pro), ("con", &con)]))?;
         return Ok(None);
     };
     let notice = Notice::Debated {

@@ -7,6 +7,7 @@ use super::render::Renderer;
 use super::screen::{Look, Screen};
 use super::style::Role;
 use crate::catalog::{Lang, Phrase, plan, repl};
+use crate::command;
 use crate::protocol::{Answer, Question, QuestionKind};
 use crate::text::measure;
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub struct Asking {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
     Answer(Answer),
+    /// A slash command, which answers nothing and has its turn later.
+    Command(String),
     Cancel,
     Changed,
     Nothing,
@@ -109,6 +112,10 @@ impl Asking {
     }
 
     fn said(&mut self, text: &str) -> Heard {
+        if is_in_words(&self.kind) && is_command(text) {
+            self.typed = Some(LineBuffer::default());
+            return Heard::Command(text.to_owned());
+        }
         let options = match &self.kind {
             QuestionKind::AskUser { options, .. } => options,
             QuestionKind::Plan { .. } => return Heard::Answer(of_plan(text)),
@@ -202,6 +209,11 @@ fn is_in_words(kind: &QuestionKind) -> bool {
     matches!(kind, QuestionKind::AskUser { .. } | QuestionKind::Plan { .. })
 }
 
+fn is_command(text: &str) -> bool {
+    let name = text.strip_prefix('/').and_then(|rest| rest.split_whitespace().next());
+    name.is_some_and(|name| command::built_in(Lang::En).iter().any(|command| command.name == name))
+}
+
 /// What a line says to a plan: nothing starts it, words change it.
 fn of_plan(text: &str) -> Answer {
     match text {
@@ -271,6 +283,11 @@ pub async fn ask(
         }
         let answer = match heard {
             Heard::Answer(answer) => Some(answer),
+            Heard::Command(line) => {
+                ahead.extend(line.chars().map(Key::Char).chain([Key::Enter]));
+                asking.draw(renderer.screen(), lang);
+                continue;
+            }
             Heard::Cancel => None,
             Heard::Changed => {
                 asking.draw(renderer.screen(), lang);
@@ -318,6 +335,13 @@ mod tests {
             });
         }
         heard
+    }
+
+    #[test]
+    fn a_slash_command_is_no_answer() {
+        let mut asking = asking(QuestionKind::AskUser { text: "Which one?".into(), options: vec![] });
+        assert_eq!(hear(&mut asking, "/context\n"), Heard::Command("/context".into()));
+        assert!(matches!(hear(&mut asking, "/etc/hosts\n"), Heard::Answer(_)));
     }
 
     #[test]

@@ -71,10 +71,8 @@ impl Conversation {
                 self.is_saved = true;
                 words::RENAMED.say(lang, &[("title", &title)])
             }
-            Op::Compact => match self.compact(runtime)? {
-                true => return Ok(()),
-                false => words::NOTHING_TO_SHORTEN.text(lang).to_owned(),
-            },
+            Op::Compact if self.compact(runtime)? => return Ok(()),
+            Op::Compact => words::NOTHING_TO_SHORTEN.text(lang).to_owned(),
             Op::Export(_) if !self.is_saved => words::NOTHING_TO_EXPORT.text(lang).to_owned(),
             Op::Export(file) => {
                 let (state, id) = self.engine.saved()?;
