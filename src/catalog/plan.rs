@@ -21,6 +21,9 @@ phrases! {
     GOES_ALONG:
         "The roles stay as they are; every one of them is told what you said.",
         "Die Rollen bleiben, wie sie sind; jede erfährt, was du gesagt hast.";
+    TOO_SLOW:
+        "This is worth a debate, but the model is too slow for one.",
+        "Das wäre eine Debatte wert, aber dafür ist das Modell zu langsam.";
     NO_VERDICT:
         "For it: {pro}\nAgainst it: {con}\nThe debate came to no verdict; it goes on as you asked.",
         "Dafür: {pro}\nDagegen: {con}\nDie Debatte kam zu keinem Urteil; es geht weiter, wie du es verlangt hast.";

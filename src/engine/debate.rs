@@ -44,7 +44,12 @@ pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> 
         When::Auto => world.attendance == Attendance::Attended,
         When::Always => true,
     };
-    if !wanted || context.tally.debates > 0 || !world.provider.can_analyse() || is_slow(context) {
+    if !wanted || context.tally.debates > 0 || !world.provider.can_analyse() {
+        return Ok(None);
+    }
+    if is_slow(context) {
+        context.tally.debates += 1;
+        context.notice(words::TOO_SLOW.text(world.lang))?;
         return Ok(None);
     }
     context.tally.debates += 1;

@@ -7,11 +7,15 @@ use super::undo::{Stack, Way};
 use crate::catalog::Lang;
 use crate::prompt;
 use crate::protocol::{
-    Answer, CallId, Event, Message, Notice, Place, Record, StopReason, TaskConversation, TaskId, Timestamp,
-    TurnId, Usage,
+    Answer, CallId, Event, Message, Notice, Place, Plan, Record, Step, StepState, StopReason,
+    TaskConversation, TaskId, Timestamp, TurnId, Usage,
 };
+use crate::text::cut;
 use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
+
+/// Bytes of a role's report that a stopped plan is remembered by.
+const MOST_OF_REPORT: usize = 3_000;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Fold {
@@ -19,6 +23,9 @@ pub(super) struct Fold {
     /// Those of the last turn's tasks that speak in one of their own.
     pub own: BTreeMap<TaskId, Conversation>,
     pub stack: Stack,
+    /// The plan of the turn, and what those of its tasks reported that have ended.
+    plan: Option<Plan>,
+    reports: BTreeMap<TaskId, String>,
     /// Files that an undo or redo changed since the last request, by path: how often made again less how often taken back.
     reversed: BTreeMap<String, i32>,
     /// Something was worked on in the user's own conversation, which has its lasting beginning since.
@@ -55,9 +62,11 @@ impl Fold {
             Event::QuestionAnswered { answer, .. } => self.answered(record.task, answer.clone()),
             Event::Noticed { notice } => self.noticed(record.task, notice.clone()),
             Event::TurnEnded { .. } => self.turn_ended(),
-            Event::PlanUpdated { .. }
-            | Event::TaskEnded { .. }
-            | Event::TextDelta { .. }
+            Event::PlanUpdated { plan } => self.plan = Some(plan.clone()),
+            Event::TaskEnded { result } => {
+                self.reports.extend(record.task.map(|task| (task, result.data.clone())));
+            }
+            Event::TextDelta { .. }
             | Event::ThoughtDelta { .. }
             | Event::ToolStarted { .. }
             | Event::ToolProgressed { .. }
@@ -84,6 +93,7 @@ impl Fold {
         self.own.clear();
         self.first.get_or_insert_with(|| input.clone());
         self.last = Some(TaskContext { turn, input, agent: None });
+        self.tell_of_stopped_plan();
         self.conversation.asked(message);
         let reversed = std::mem::take(&mut self.reversed);
         for (name, way) in [("taken_back", -1), ("made_again", 1)] {
@@ -93,6 +103,26 @@ impl Fold {
                 self.conversation.told(format!("{} {}", prompt::text(Lang::En, name), paths.join(", ")));
             }
         }
+    }
+
+    /// What roles had come to when their plan was stopped, by a person or by the end of the process, goes on with the
+    /// conversation.
+    fn tell_of_stopped_plan(&mut self) {
+        let (plan, reports) = (self.plan.take(), std::mem::take(&mut self.reports));
+        let Some(plan) = plan else { return };
+        let done = |step: &&Step| step.state == StepState::Done;
+        let ended = |step: &Step| !matches!(step.state, StepState::Waiting | StepState::Running);
+        if plan.steps().iter().all(ended) || !plan.steps().iter().any(|step| done(&step)) {
+            return;
+        }
+        let mut text = prompt::text(Lang::En, "plan_stopped").to_owned();
+        for step in plan.steps() {
+            text.push_str(&format!("\n- {} ({})", step.name, step.state.name()));
+            if let Some(report) = step.task.filter(|_| done(&step)).and_then(|task| reports.get(&task)) {
+                text.push_str(&format!(": {}", cut::both_ends(report, MOST_OF_REPORT)));
+            }
+        }
+        self.conversation.told(text);
     }
 
     /// The model hears of it with the next request.

@@ -10,7 +10,7 @@ pub struct Plan {
     steps: Vec<Step>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Default, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// What it is called, once in a plan: its role in a workflow, else its agent.
     pub name: String,

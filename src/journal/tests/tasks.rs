@@ -4,7 +4,9 @@
 use super::fixture::*;
 use crate::catalog::Lang;
 use crate::journal::{Journal, Which, export_json};
-use crate::protocol::{Event, Message, Notice, TaskConversation, TaskId, TaskResult, TurnId};
+use crate::protocol::{
+    Event, Message, Notice, Plan, Step, StepState, TaskConversation, TaskId, TaskResult, TurnId,
+};
 
 fn own(text: &str) -> Event {
     task_started(TaskConversation::Own { opening: Message::user(text) })
@@ -91,4 +93,32 @@ fn tasks_that_were_cut_off_end_with_a_result_and_their_calls_with_theirs() {
     };
     assert_eq!(ends(|event| matches!(event, Event::ToolEnded { .. })), [TaskId(2), TaskId(3)]);
     assert_eq!(ends(|event| matches!(event, Event::TaskEnded { .. })), [TaskId(3), TaskId(2)]);
+}
+
+#[test]
+fn what_a_stopped_plan_had_come_to_goes_on_with_the_conversation() {
+    let step = |name: &str, state: StepState, task: u32| Step {
+        name: name.into(),
+        state,
+        task: Some(TaskId(task)),
+        ..Step::default()
+    };
+    for (last, is_told) in [(StepState::Running, true), (StepState::Failed, false)] {
+        let (_fixture, mut journal, _) = Fixture::begun();
+        let mut record = |turn: u32, task: Option<u32>, event: Event| {
+            journal.record(TurnId(turn), task.map(TaskId), event).unwrap();
+        };
+        record(1, None, started("build a search"));
+        let report = TaskResult { ok: true, data: "the index first".into(), ..TaskResult::default() };
+        record(1, Some(2), own("plan it"));
+        record(1, Some(2), Event::TaskEnded { result: report });
+        let steps = vec![step("pm", StepState::Done, 2), step("dev", last, 3)];
+        record(1, None, Event::PlanUpdated { plan: Plan::new(steps).unwrap() });
+        for turn in [2, 3] {
+            record(turn, None, started("continue"));
+        }
+        let said = texts(journal.conversation()).concat();
+        assert_eq!(said.matches("- pm (done): the index first").count(), usize::from(is_told), "{said}");
+        assert_eq!(said.contains("- dev (running)"), is_told, "{said}");
+    }
 }
