@@ -32,8 +32,8 @@ phrases! {
         "{reason}. Trying again ({attempt} of {most}).",
         "{reason}. Neuer Versuch ({attempt} von {most}).";
     RETRY_WAIT:
-        "next attempt in {wait}, Enter skips the wait, Esc stops",
-        "nächster Versuch in {wait}, Enter überspringt, Esc bricht ab";
+        "next attempt in {wait}, Enter: now, Esc: stop",
+        "Versuch in {wait}, Enter: jetzt, Esc: Ende";
     NOTHING_TO_SHORTEN:
         "Nothing in the conversation is worth shortening yet.",
         "Im Gespräch lohnt noch nichts das Kürzen.";
