@@ -115,12 +115,14 @@ fn gives_rights(mode: &str) -> bool {
     octal || (symbolic && !digits)
 }
 
-/// `uniq in out`, `xxd in out`: the second operand is written.
+/// `uniq in out`, `xxd in out`: the second operand is written. Where one word may be several, it may be among them.
 pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(out) = call.parsed.operands.get(1) {
         let (class, about) = judge.write_path(out);
         found.worsen(class.max(Class::ChangesFiles), about);
     }
+    let several = |arg: &&&Arg| arg.glob || arg.hole >= Hole::Paths;
+    found.worsen_by(Class::ChangesFiles, call.parsed.operands.iter().find(several).copied());
 }
 
 /// `tar` lists, or does much more; `unzip` likewise.

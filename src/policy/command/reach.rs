@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// Files that ignore files leave, git's own view of a directory.
 const TRACKED: Reach = Reach { ignored: false, links: false, ..Reach::EVERYTHING };
 
+/// What options begin with, and files with more words.
+const SIGNS: [char; 3] = ['-', '+', '@'];
+
 /// What a pattern of the shell's hits, and nothing below that.
 const BY_PATTERN: Reach = Reach { depth: Some(0), ..Reach::EVERYTHING };
 
@@ -39,19 +42,55 @@ impl Judge<'_> {
         let bare = |word: &str| word.trim_start_matches(['\'', '"', '\\']).len() > 1;
         let option = |word: &str| word.trim_start_matches(['\'', '"', '\\']).starts_with('-') && bare(word);
         let mut more = name.split_whitespace().skip(1);
-        option(name) || more.any(|word| option(word) || self.kept(word).is_some())
+        option(name)
+            || name.starts_with(SIGNS) && bare(name)
+            || more.any(|word| option(word) || self.kept(word).is_some())
     }
 
-    /// A name that a pattern of the shell's hits and the program may take for something else.
-    pub(super) fn odd_by_pattern(&self, arg: &Arg) -> Option<String> {
-        let text = arg.text.replace(HOLE, "x");
-        let at_start = !text.starts_with("./") && before_glob(&text) == ".";
-        // A value is split into words again, the names that a pattern makes are not.
-        let is_odd = |name: &&String| arg.computed || at_start && name.starts_with('-');
-        let named = arg.glob && (arg.computed || at_start);
-        let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
-        met.iter()
-            .find_map(|(met, pattern)| met.odd.iter().filter(is_odd).find(|n| is_in(*pattern, n)).cloned())
+    /// A name that one of these patterns of the shell's hits and the program may take for something else.
+    pub(super) fn odd_by_patterns(&self, args: &[Arg]) -> Option<String> {
+        // Behind `--` is no option, unless that is the value of one.
+        let ends = args.iter().position(|arg| arg.text == "--");
+        let ends = ends.filter(|&at| at == 0 || !args[at - 1].text.starts_with('-'));
+        args[..ends.unwrap_or(args.len())].iter().filter(|arg| arg.glob).find_map(|arg| {
+            let text = arg.text.replace(HOLE, "x");
+            let at_start = is_at_start(&text);
+            // A value is split into words again, the names that a pattern makes are not.
+            let is_odd = |name: &&String| arg.computed || at_start && name.starts_with(SIGNS);
+            let named = arg.computed || at_start;
+            let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
+            met.iter().find_map(|(met, pattern)| {
+                met.odd.iter().filter(is_odd).find(|name| is_in(*pattern, name)).cloned()
+            })
+        })
+    }
+
+    /// The words with the names that are hit in place of each pattern that may hit an option; none if there is no such.
+    pub(super) fn with_names(&self, args: &[Arg]) -> Option<Vec<Arg>> {
+        let mut words = Vec::new();
+        let mut hits = false;
+        for arg in args {
+            let names = match arg.glob && !arg.computed && arg.hole == Hole::None && is_at_start(&arg.text) {
+                true => self.names_by_pattern(&arg.text),
+                false => Vec::new(),
+            };
+            hits |= !names.is_empty();
+            words.extend(names.is_empty().then(|| arg.clone()));
+            words.extend(names.into_iter().map(Arg::certain));
+        }
+        hits.then_some(words)
+    }
+
+    fn names_by_pattern(&self, text: &str) -> Vec<String> {
+        let (base, pattern, reach) = split(text);
+        let mut names = Vec::new();
+        for directory in self.places(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_))) {
+            self.view.links.look_through(&directory, reach, &mut |below, _| {
+                names.extend(is_hit(pattern, below).then(|| below.to_owned()));
+            });
+        }
+        names.sort_unstable();
+        names
     }
 
     /// What is come across in the project from this argument on, and the pattern that it goes by.
@@ -129,6 +168,11 @@ impl Judge<'_> {
         }
         met || odd
     }
+}
+
+/// True if the name that it hits may begin with anything.
+fn is_at_start(text: &str) -> bool {
+    !text.starts_with("./") && before_glob(text) == "."
 }
 
 /// The directory a pattern stands in, the pattern below it, and how far that reaches.

@@ -7,8 +7,42 @@ use super::prelude::*;
 /// Programs that read names and options from a file behind an `@`.
 const RESPONSE_FILES: &str = "strings nm objdump readelf size addr2line c++filt";
 
+/// Words that are judged one by one where patterns hit so many names.
+const MOST_NAMES: usize = 1_000;
+
 impl Judge<'_> {
+    /// A pattern of the shell's is judged as it stands, and as the names that it hits: each is a word like any other.
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
+        if row.takes == Takes::Subcommand || !args.iter().any(|arg| arg.glob) {
+            return self.by_words(program, row, args);
+        }
+        let (input, cwd) = (self.input.clone(), self.cwd.clone());
+        let mut found = self.by_words(program, row, args);
+        let only_text = row.takes == Takes::Text && open(row.options) && row.of.is_empty();
+        let odd = self.odd_by_patterns(args).filter(|_| !only_text);
+        found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
+        if row.extra.is_none() || found.class >= Class::NotUnderstood {
+            return found;
+        }
+        match self.with_names(args) {
+            Some(words) if words.len() > MOST_NAMES => found.worsen(Class::TooLarge, program),
+            Some(words) => {
+                self.commands += words.len() / 16;
+                let after =
+                    (std::mem::replace(&mut self.input, input), std::mem::replace(&mut self.cwd, cwd));
+                let pieces = std::mem::take(&mut self.inner);
+                let tried = self.by_words(program, row, &words);
+                let inner = std::mem::replace(&mut self.inner, pieces);
+                let worst = inner.iter().map(|piece| &piece.found).chain([&tried]).max_by_key(|f| f.class);
+                found.worsen_with(worst.map(|worst| (worst.class, worst.about.clone())));
+                (self.input, self.cwd) = after;
+            }
+            None => {}
+        }
+        found
+    }
+
+    fn by_words(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
         if asks_for_help(args) && row.class != Class::BuildsProject {
             return Finding::reads(program);
         }
@@ -133,10 +167,6 @@ impl Judge<'_> {
         let dynamic = pattern || call.parsed.dynamic && !open(call.row.options);
         let splits = call.parsed.splits && !(call.row.takes == Takes::Text && open(call.row.options));
         found.worsen_if(judged && (dynamic || splits), Class::NotUnderstood, call.program);
-        if judged && call.row.takes != Takes::Text {
-            let odd = call.args.iter().filter(|arg| arg.glob).find_map(|arg| self.odd_by_pattern(arg));
-            found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
-        }
         for given in &call.parsed.options {
             match given.mark {
                 Mark::Flag | Mark::Perhaps | Mark::Text if found.class == Class::BuildsProject => {
