@@ -176,6 +176,27 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("gcc -o ../y a.c", Ruling::Ask),
         ("gcc -I/usr/include -o y a.c", Ruling::Allow),
         ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Ask),
+        ("setfacl --restore acl", Ruling::Ask),
+        ("setfacl -m u:x:r ../y", Ruling::Ask),
+        ("setfacl -m u:x:r src/a", Ruling::Allow),
+        ("patch -d / < p", Ruling::Ask),
+        ("patch --directory=/ < p", Ruling::Ask),
+        ("patch -p1 -i p", Ruling::Allow),
+        ("cpio -i -D / < a", Ruling::Ask),
+        ("7z x a.7z -o/root", Ruling::Ask),
+        ("7z x a.7z -oout", Ruling::Allow),
+        ("tar -P -xf a.tar", Ruling::Ask),
+        ("tar xPf a.tar", Ruling::Ask),
+        ("tar --absolute-names -xf a.tar", Ruling::Ask),
+        ("tar xf a.tar", Ruling::Allow),
+        ("git apply --unsafe-paths p", Ruling::Ask),
+        ("git apply p", Ruling::Allow),
+        ("gdb -p 12", Ruling::Ask),
+        ("gdb --pid=12", Ruling::Ask),
+        ("gdb -ex 'attach 12'", Ruling::Ask),
+        ("gdb a.out", Ruling::Allow),
+        ("strace -p 12", Ruling::Ask),
+        ("pre-commit run", Ruling::Allow),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
     }
@@ -658,7 +679,8 @@ fn places_and_what_only_sounds_like_them() {
             Class::PlantsCode,
             "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
              /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
-             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service",
+             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service ~/.ssh/config \
+             ~/.local/bin/x ~/bin/x ~/.psqlrc ~/.Rprofile ~/.gradle/init.gradle .venv/lib/python3/site-packages/x.pth",
         ),
         (
             Class::ChangesGuard,
@@ -671,7 +693,7 @@ fn places_and_what_only_sounds_like_them() {
         }
     }
     for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
-         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/config ~/*.txt ~/x/.bashrc"
+         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/known_hosts ~/*.txt ~/x/.bashrc bin/x x.pth"
         .split_ascii_whitespace()
     {
         assert_eq!(class(path), None, "{path}");

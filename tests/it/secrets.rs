@@ -159,8 +159,15 @@ const FOLLOWERS: &[&str] = &[
 ];
 
 /// Does not.
-const STAYING: &[&str] =
-    &["find . -name '*.md' -exec cat {} +", "grep -r fn src", "rg fn src", "ls -R", "tree", "du src"];
+const STAYING: &[&str] = &[
+    "find . -name '*.md' -exec cat {} +",
+    "grep -r fn src",
+    "rg fn src",
+    "ls -R",
+    "tree",
+    "tree -L 2",
+    "du src",
+];
 
 /// Names that stand where words do: an option among them, or in them a file that may not be read.
 const NAMES: &[&str] = &[

@@ -47,50 +47,29 @@ impl Judge<'_> {
             || more.any(|word| option(word) || self.kept(word).is_some())
     }
 
-    /// A name that one of these patterns of the shell's hits and the program may take for something else.
-    pub(super) fn odd_by_patterns(&self, args: &[Arg]) -> Option<String> {
-        // Behind `--` is no option, unless that is the value of one.
-        let ends = args.iter().position(|arg| arg.text == "--");
-        let ends = ends.filter(|&at| at == 0 || !args[at - 1].text.starts_with('-'));
-        args[..ends.unwrap_or(args.len())].iter().filter(|arg| arg.glob).find_map(|arg| {
-            let text = arg.text.replace(HOLE, "x");
-            let at_start = is_at_start(&text);
-            // A value is split into words again, the names that a pattern makes are not.
-            let is_odd = |name: &&String| arg.computed || at_start && name.starts_with(SIGNS);
-            let named = arg.computed || at_start;
-            let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
-            met.iter().find_map(|(met, pattern)| {
-                met.odd.iter().filter(is_odd).find(|name| is_in(*pattern, name)).cloned()
-            })
-        })
+    /// A name that a pattern of the shell's hits and the program may take for something else.
+    pub(super) fn odd_by_pattern(&self, arg: &Arg) -> Option<String> {
+        let text = arg.text.replace(HOLE, "x");
+        let at_start = is_at_start(&text);
+        // A value is split into words again, the names that a pattern makes are not.
+        let is_odd = |name: &&String| arg.computed || at_start && name.starts_with(SIGNS);
+        let named = arg.glob && (arg.computed || at_start);
+        let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
+        met.iter()
+            .find_map(|(met, pattern)| met.odd.iter().filter(is_odd).find(|n| is_in(*pattern, n)).cloned())
     }
 
-    /// The words with the names that are hit in place of each pattern that may hit an option; none if there is no such.
-    pub(super) fn with_names(&self, args: &[Arg]) -> Option<Vec<Arg>> {
+    /// The words with the names that are hit in place of each pattern that may hit an option.
+    pub(super) fn with_names(&self, args: &[Arg]) -> Vec<Arg> {
         let mut words = Vec::new();
-        let mut hits = false;
         for arg in args {
-            let names = match arg.glob && !arg.computed && arg.hole == Hole::None && is_at_start(&arg.text) {
-                true => self.names_by_pattern(&arg.text),
-                false => Vec::new(),
-            };
-            hits |= !names.is_empty();
+            let named = arg.glob && !arg.computed && arg.hole == Hole::None && is_at_start(&arg.text);
+            let mut names = if named { self.hit_by_pattern(&arg.text) } else { Vec::new() };
+            names.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
             words.extend(names.is_empty().then(|| arg.clone()));
-            words.extend(names.into_iter().map(Arg::certain));
+            words.extend(names.into_iter().map(|(name, _)| Arg::certain(name)));
         }
-        hits.then_some(words)
-    }
-
-    fn names_by_pattern(&self, text: &str) -> Vec<String> {
-        let (base, pattern, reach) = split(text);
-        let mut names = Vec::new();
-        for directory in self.places(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_))) {
-            self.view.links.look_through(&directory, reach, &mut |below, _| {
-                names.extend(is_hit(pattern, below).then(|| below.to_owned()));
-            });
-        }
-        names.sort_unstable();
-        names
+        words
     }
 
     /// What is come across in the project from this argument on, and the pattern that it goes by.
@@ -127,13 +106,13 @@ impl Judge<'_> {
         arg.glob.then(|| self.met_below(&text, BY_PATTERN, &|_| true)).flatten()
     }
 
-    /// The places that a pattern hits, and where links among them lead.
-    pub(super) fn hit_by_pattern(&self, text: &str) -> Vec<Place> {
+    /// What a pattern hits, each by its path from where that stands, and where links among it lead.
+    pub(super) fn hit_by_pattern(&self, text: &str) -> Vec<(String, Place)> {
         let (base, pattern, reach) = split(text);
         let mut hit = Vec::new();
         for directory in self.ends(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_))) {
             self.view.links.look_through(&directory, reach, &mut |below, place| {
-                hit.extend(is_hit(pattern, below).then(|| place.clone()));
+                hit.extend(is_hit(pattern, below).then(|| (below.to_owned(), place.clone())));
             });
         }
         hit
@@ -207,7 +186,8 @@ pub(super) fn list(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     };
     let deep = in_list("tree du", call.program) || given("RT", "--recursive --tree");
     let hidden = call.program == "du" || given("aAf", "--all --almost-all");
-    let follows = deep && given("L", "--dereference") || call.program == "tree" && given("l", "");
+    let by_tree = call.program == "tree";
+    let follows = deep && !by_tree && given("L", "--dereference") || by_tree && given("l", "");
     let reach = Reach { depth: (!deep).then_some(1), hidden, follows, ..Reach::EVERYTHING };
     let here = Arg::certain(".");
     let starts = if call.parsed.operands.is_empty() { vec![&here] } else { call.parsed.operands.clone() };

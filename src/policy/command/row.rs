@@ -16,28 +16,30 @@ impl Judge<'_> {
         if row.takes == Takes::Subcommand || !args.iter().any(|arg| arg.glob) {
             return self.by_words(program, row, args);
         }
-        let (input, cwd) = (self.input.clone(), self.cwd.clone());
+        let before = (self.input.clone(), self.cwd.clone());
         let mut found = self.by_words(program, row, args);
+        // Behind `--` is no option, unless that is the value of one.
+        let is_end = |at: usize| args[at].is("--") && (at == 0 || !args[at - 1].text.starts_with('-'));
+        let ends = (0..args.len()).find(|&at| is_end(at) && row.takes != Takes::Whatever);
         let only_text = row.takes == Takes::Text && open(row.options) && row.of.is_empty();
-        let odd = self.odd_by_patterns(args).filter(|_| !only_text);
+        let mut patterns = args[..ends.unwrap_or(args.len())].iter().filter(|_| !only_text);
+        let odd = patterns.find_map(|arg| self.odd_by_pattern(arg));
         found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
         if row.extra.is_none() || found.class >= Class::NotUnderstood {
             return found;
         }
-        match self.with_names(args) {
-            Some(words) if words.len() > MOST_NAMES => found.worsen(Class::TooLarge, program),
-            Some(words) => {
-                self.commands += words.len() / 16;
-                let after =
-                    (std::mem::replace(&mut self.input, input), std::mem::replace(&mut self.cwd, cwd));
-                let pieces = std::mem::take(&mut self.inner);
-                let tried = self.by_words(program, row, &words);
-                let inner = std::mem::replace(&mut self.inner, pieces);
-                let worst = inner.iter().map(|piece| &piece.found).chain([&tried]).max_by_key(|f| f.class);
-                found.worsen_with(worst.map(|worst| (worst.class, worst.about.clone())));
-                (self.input, self.cwd) = after;
-            }
-            None => {}
+        let words = self.with_names(args);
+        found.worsen_if(words.len() > MOST_NAMES, Class::TooLarge, program);
+        if words != args && words.len() <= MOST_NAMES {
+            self.commands += words.len() / 16;
+            let pieces = std::mem::take(&mut self.inner);
+            let after = (self.input.clone(), self.cwd.clone());
+            (self.input, self.cwd) = before;
+            let tried = self.by_words(program, row, &words);
+            (self.input, self.cwd) = after;
+            let inner = std::mem::replace(&mut self.inner, pieces);
+            let worst = inner.iter().map(|piece| &piece.found).chain([&tried]).max_by_key(|f| f.class);
+            found.worsen_with(worst.map(|worst| (worst.class, worst.about.clone())));
         }
         found
     }
@@ -48,7 +50,9 @@ impl Judge<'_> {
         }
         let subcommands = row.takes == Takes::Subcommand;
         let stop = subcommands || matches!(row.takes, Takes::Command(_));
-        let parsed = parse(row.options, args, stop);
+        let mut parsed = parse(row.options, args, stop);
+        // What it is asked for is known; whose code it is told by is judged all the same.
+        parsed.unknown = parsed.unknown.filter(|_| !asks_for_help(args));
         let call = Call { program, row, args, parsed };
         let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
