@@ -31,7 +31,7 @@ impl Judge<'_> {
         let words = self.with_names(args);
         found.worsen_if(words.len() > MOST_NAMES, Class::TooLarge, program);
         if words != args && words.len() <= MOST_NAMES {
-            self.commands += words.len() / 16;
+            self.commands += words.len() / 4;
             let pieces = std::mem::take(&mut self.inner);
             let after = (self.input.clone(), self.cwd.clone());
             (self.input, self.cwd) = before;
