@@ -35,7 +35,10 @@ pub fn names_program(key: &str, value: &str) -> bool {
     let alias = short.starts_with("alias.") && value.starts_with('!');
     let plain = in_list("true false yes no on off 0 1 cat", value) && !value.is_empty();
     let pager = short.starts_with("pager.");
+    let runs = |text: &str| ["ext::", "fd::"].iter().any(|scheme| text.to_ascii_lowercase().contains(scheme));
     alias
+        || (short.starts_with("remote.") && runs(value))
+        || (short.starts_with("url.") && runs(key))
         || (!plain && (pager || in_list(IN_SECTIONS, &short) || in_list(PROGRAMS, &key.to_ascii_lowercase())))
 }
 

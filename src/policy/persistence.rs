@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 
 /// Outside the project, from the root or from a home; one that ends in a slash stands for all below it.
 const PLANTED: &str = "\
-    ~/.ssh/authorized_keys ~/.ssh/authorized_keys2 ~/.ssh/rc ~/.ssh/environment ~/.bashrc ~/.bash_profile \
+    ~/.ssh/authorized_keys ~/.ssh/authorized_keys2 ~/.ssh/rc ~/.ssh/environment ~/.ssh/config ~/.local/bin/ ~/bin/ \
+    ~/.psqlrc ~/.sqliterc ~/.rprofile ~/.gradle/init.gradle ~/.gradle/init.d/ ~/.bashrc ~/.bash_profile \
     ~/.bash_login ~/.bash_logout ~/.bash_aliases ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.zlogin ~/.zlogout \
     ~/.kshrc ~/.mkshrc ~/.cshrc ~/.tcshrc ~/.login ~/.logout ~/.inputrc ~/.xinitrc ~/.xprofile ~/.xsession \
     ~/.xsessionrc ~/.pam_environment ~/.gitconfig ~/.forward ~/.config/git/ ~/.config/fish/ ~/.config/autostart/ \
@@ -55,6 +56,9 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
             || below == ["*"]
             || below.ends_with(&["info".to_owned(), "attributes".to_owned()])
     });
+    // What python runs whenever it starts.
+    let at_start = names.iter().any(|n| matches!(n.as_str(), "site-packages" | "dist-packages"))
+        && names.last().is_some_and(|n| n.ends_with(".pth") || n.ends_with("customize.py"));
     let own = names.windows(2).any(|pair| {
         let inside = matches!(place, Place::Inside(_));
         (pair[0] == ".pointsman" && pair[1].starts_with("config"))
@@ -65,7 +69,9 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     let of_list = || lists(&names, here);
     let class = if own { Some(Class::ChangesGuard) } else { of_list() };
     // The repository's own programs weigh more than a trace.
-    class.filter(|class| !in_git || *class == Class::ChangesGuard).or(in_git.then_some(Class::PlantsCode))
+    class
+        .filter(|class| !in_git || *class == Class::ChangesGuard)
+        .or((in_git || at_start).then_some(Class::PlantsCode))
 }
 
 /// The places with their classes, those of this program first.

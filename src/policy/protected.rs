@@ -67,7 +67,8 @@ static SECRET_PAIRS: Pairs = LazyLock::new(|| {
     pairs(
         "\
     .config/gcloud .config/gh .config/hub .config/op .config/rclone .config/google-chrome \
-    .config/chromium .config/bravesoftware .config/sops .config/doctl .config/heroku run/secrets \
+    .config/chromium .config/bravesoftware .config/sops sops/keys.txt age/keys.txt .claude/.credentials.json \
+    .codex/auth.json .m2/settings.xml .m2/settings-security.xml .config/doctl .config/heroku run/secrets \
     ssl/private .terraform.d/ .config/containers .local/keyrings .cargo/credentials \
     .cargo/credentials.toml .gem/credentials",
     )
@@ -84,13 +85,27 @@ static SECRET_FILES: Names = LazyLock::new(|| {
     access_tokens.db token.json tokens.json .token passwords.txt password.txt logins.json key4.db \
     cookies.sqlite wallet.dat .bash_history .zsh_history .history .python_history .psql_history \
     .mysql_history .node_repl_history .sqlite_history .irb_history fish_history kcore private_key \
-    privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity",
+    privatekey privkey id_rsa id_dsa id_ecdsa id_ed25519 identity .credentials.json .dev.vars .flaskenv \
+    .ftpconfig .smbcredentials .sentryclirc htpasswd auth.json wp-config.php key.properties accesskeys.csv \
+    rootkey.csv gcp-key.json local.settings.json mnemonic env.local env.prod env.production env.staging \
+    env.dev env.development",
     )
 });
 
-const SECRET_ENDINGS: &str = "\
-    .pem .key .p12 .pfx .jks .keystore .kdbx .kdb .ppk .ovpn .agekey .keychain .keychain-db .env \
-    .tfstate .mobileprovision .asc.key";
+/// Names of secrets in which a part differs; none of them is what programs are written in, or an example.
+const SECRET_PATTERNS: &str = "\
+    *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.kdb *.ppk *.ovpn *.agekey *.keychain *.keychain-db *.env \
+    *.tfstate *.mobileprovision *.bks *.keytab *.tfvars *.tfvars.json *.tfstate.* *.key.* *deploy_key* \
+    authkey_*.p8 .authinfo* .vault_pass* .dev.vars.* kubeconfig* *_accesskeys.csv wg*.conf sftp*.json \
+    *firebase-adminsdk*.json *service-account*.json *service_account*.json mnemonic*.txt mnemonic*.json utc--* \
+    age-key* ssh_host_*_key";
+
+const NO_SECRETS: &str = "\
+    .rs .py .ts .tsx .js .jsx .mjs .cjs .go .rb .java .kt .c .h .cc .cpp .hpp .cs .php .swift .sh .md .html .css \
+    .vue .svelte .pub .example .sample .template .dist";
+
+/// What a copy of a file has behind its name; numbers besides.
+const COPIES: &str = "~ .bak .backup .old .orig .copy .save .swp .swo _copy -copy";
 
 /// Endings that say a `.env` file is only an example.
 const EXAMPLES: &str = "\
@@ -158,21 +173,42 @@ pub fn is_secret(parts: &[String]) -> bool {
         || parts.last().is_some_and(|name| is_secret_name(name))
 }
 
+/// True for the name of a secret, and for that of a copy or of what an editor keeps of it.
 pub fn is_secret_name(name: &str) -> bool {
+    let mut original = name.trim_matches('#');
+    loop {
+        if spells_secret(original) || original.strip_prefix('.').is_some_and(spells_secret) {
+            return true;
+        }
+        let Some(shorter) = without_copy(original) else { return false };
+        original = shorter;
+    }
+}
+
+fn without_copy(name: &str) -> Option<&str> {
+    let marks = || COPIES.split_ascii_whitespace().chain([" copy", " (copy)"]);
+    let numbered = name.trim_end_matches(')').trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = || numbered.strip_suffix(['.', '(']).filter(|_| numbered.len() < name.len());
+    marks().find_map(|mark| name.strip_suffix(mark)).or_else(number).map(str::trim_end)
+}
+
+fn spells_secret(name: &str) -> bool {
     if let Some(kind) = [".env.", ".env-", ".env_"].iter().find_map(|start| name.strip_prefix(start)) {
         return !EXAMPLES.split(' ').any(|e| kind == e || kind.ends_with(&format!(".{e}")));
     }
-    if name == ".envrc" {
-        return true;
-    }
     let key = name.starts_with("id_") && !name.ends_with(".pub") && !name.contains('.') && name.len() < 16;
-    let host_key = name.starts_with("ssh_host_") && name.ends_with("_key");
-    let account = name.starts_with("service-account") && name.ends_with(".json");
-    SECRET_FILES.contains(name)
-        || SECRET_ENDINGS.split_ascii_whitespace().any(|e| name.len() > e.len() && name.ends_with(e))
+    let is_hit = |pattern: &str| {
+        let (first, rest) = pattern.split_once('*').unwrap_or((pattern, ""));
+        let (part, last) = rest.split_once('*').unwrap_or(("", rest));
+        let open = name.strip_prefix(first).and_then(|name| name.strip_suffix(last));
+        // An ending alone is no name.
+        open.is_some_and(|open| open.contains(part) && !(first.is_empty() && open == part))
+    };
+    name == ".envrc"
+        || SECRET_FILES.contains(name)
         || (key && ["rsa", "dsa", "ecdsa", "ed25519", "xmss"].iter().any(|k| name[3..].starts_with(k)))
-        || host_key
-        || account
+        || (SECRET_PATTERNS.split_ascii_whitespace().any(is_hit)
+            && !NO_SECRETS.split_ascii_whitespace().any(|ending| name.ends_with(ending)))
 }
 
 fn is_process_memory(parts: &[String]) -> bool {

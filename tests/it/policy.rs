@@ -176,6 +176,27 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("gcc -o ../y a.c", Ruling::Ask),
         ("gcc -I/usr/include -o y a.c", Ruling::Allow),
         ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Ask),
+        ("setfacl --restore acl", Ruling::Ask),
+        ("setfacl -m u:x:r ../y", Ruling::Ask),
+        ("setfacl -m u:x:r src/a", Ruling::Allow),
+        ("patch -d / < p", Ruling::Ask),
+        ("patch --directory=/ < p", Ruling::Ask),
+        ("patch -p1 -i p", Ruling::Allow),
+        ("cpio -i -D / < a", Ruling::Ask),
+        ("7z x a.7z -o/root", Ruling::Ask),
+        ("7z x a.7z -oout", Ruling::Allow),
+        ("tar -P -xf a.tar", Ruling::Ask),
+        ("tar xPf a.tar", Ruling::Ask),
+        ("tar --absolute-names -xf a.tar", Ruling::Ask),
+        ("tar xf a.tar", Ruling::Allow),
+        ("git apply --unsafe-paths p", Ruling::Ask),
+        ("git apply p", Ruling::Allow),
+        ("gdb -p 12", Ruling::Ask),
+        ("gdb --pid=12", Ruling::Ask),
+        ("gdb -ex 'attach 12'", Ruling::Ask),
+        ("gdb a.out", Ruling::Allow),
+        ("strace -p 12", Ruling::Ask),
+        ("pre-commit run", Ruling::Allow),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
     }
@@ -658,7 +679,8 @@ fn places_and_what_only_sounds_like_them() {
             Class::PlantsCode,
             "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
              /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
-             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service",
+             .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service ~/.ssh/config \
+             ~/.local/bin/x ~/bin/x ~/.psqlrc ~/.Rprofile ~/.gradle/init.gradle .venv/lib/python3/site-packages/x.pth",
         ),
         (
             Class::ChangesGuard,
@@ -671,7 +693,7 @@ fn places_and_what_only_sounds_like_them() {
         }
     }
     for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
-         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/config ~/*.txt ~/x/.bashrc"
+         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/known_hosts ~/*.txt ~/x/.bashrc bin/x x.pth"
         .split_ascii_whitespace()
     {
         assert_eq!(class(path), None, "{path}");
@@ -704,13 +726,25 @@ fn protected_names_in_every_form() {
 fn secrets_and_what_only_sounds_like_one() {
     let root = Here::new("/".into(), "/home/u".into());
     for path in "home/u/.ssh/id_rsa .env .env.production config/prod.env certs/server.key .npmrc \
-         .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519"
+         .aws/credentials etc/shadow proc/self/environ proc/1/mem .config/gh/hosts.yml id_ed25519 .dev.vars \
+         github_deploy_key ci/deploy_key_prod AuthKey_AB12.p8 .authinfo .authinfo.gpg .vault_pass.txt \
+         .claude/.credentials.json .codex/auth.json kubeconfig-prod.yaml prod.tfvars prod.auto.tfvars.json \
+         terraform.tfstate.backup wp-config.php .m2/settings.xml android/key.properties accessKeys.csv \
+         anna_accessKeys.csv rootkey.csv wg0.conf http.keytab server.key.enc app-firebase-adminsdk-x1.json \
+         gcp-key.json my-service-account.json auth.json .ftpconfig sftp-config.json .smbcredentials rclone.conf \
+         htpasswd mnemonic.txt UTC--2024-01-01--ab age-key.txt .config/sops/age/keys.txt .flaskenv env.production \
+         local.settings.json .sentryclirc release.bks .env~ .env.bak .env.old .npmrc.orig .npmrc.1 .npmrc.copy \
+         id_rsa.save id_rsa.bak~ .id_rsa.swp ..env.swp server.key.1 prod.env.old #.env# token.json.backup"
         .split(' ')
+        .chain([".env (copy)", "server.key copy", ".npmrc (1)", "id_rsa (copy).bak"])
     {
         assert_eq!(path_rule(&root, path, Access::Read), "secrets", "{path}");
     }
     for path in "src/secrets.rs src/credentials.py .env.example docs/id_cards.md id_rsa.pub src/env.ts \
-         proc/cpuinfo tokenizer.json keyboard.ts id_generator"
+         proc/cpuinfo tokenizer.json keyboard.ts id_generator token.rs secrets.py auth.ts auth.rs env.d.ts \
+         .env.example .env.sample .idea/settings.xml package.json package.json.bak notes.txt~ src/main.rs.orig \
+         kubeconfig.go deploy_key.rs deploy_key.pub mnemonics.py terraform.tfvars.example keys.txt settings.json \
+         wp-config-sample.php service-account.ts react.key.ts main.tf .pem sftp.rs v1.key.md app.1 environment.ts"
         .split(' ')
     {
         assert_ne!(path_rule(&root, path, Access::Read), "secrets", "{path}");

@@ -159,8 +159,15 @@ const FOLLOWERS: &[&str] = &[
 ];
 
 /// Does not.
-const STAYING: &[&str] =
-    &["find . -name '*.md' -exec cat {} +", "grep -r fn src", "rg fn src", "ls -R", "tree", "du src"];
+const STAYING: &[&str] = &[
+    "find . -name '*.md' -exec cat {} +",
+    "grep -r fn src",
+    "rg fn src",
+    "ls -R",
+    "tree",
+    "tree -L 2",
+    "du src",
+];
 
 /// Names that stand where words do: an option among them, or in them a file that may not be read.
 const NAMES: &[&str] = &[
@@ -177,6 +184,43 @@ const NAMES: &[&str] = &[
 
 /// The same, where each name is a word of its own.
 const GLOBS: &[&str] = &["sed -n p *", "sort *", "sort -n *", "wc -l *"];
+
+/// Takes a name for an option of its own, or for a file with more words.
+const HITS: &[&str] = &[
+    "git grep -e touch *",
+    "bash -n *",
+    "sh -n *",
+    "node --check *",
+    "tar tf aa.tar *",
+    "git diff *",
+    "git log *",
+    "git show *",
+    "git blame *",
+    "git rev-list *",
+    "git shortlog *",
+    "git reflog *",
+    "git diff-tree *",
+    "git hash-object *",
+    "openssl dgst *",
+    "nm *",
+    "size *",
+    "objdump -d *",
+    "readelf -a *",
+    "c++filt *",
+];
+
+/// Overwrites the second of the files that a word stands for.
+const OVERWRITES: &[&str] = &[
+    "uniq *.md",
+    "uniq ?.md",
+    "xxd *.md",
+    "uniq ./*.md",
+    "uniq $(ls *.md)",
+    "ls *.md | xargs uniq",
+    "echo *.md | xargs uniq",
+    "find . -name '*.md' | xargs xxd",
+    "find . -name '*.md' -exec uniq {} +",
+];
 
 /// Stays with what ignore files leave.
 const HEEDING: &[&str] =
@@ -458,6 +502,25 @@ fn names_that_are_no_plain_words_are_asked_about_and_others_never() {
     }
     let plain = ["sort ./*", "sort src/*", "wc -l *.md", "echo *", "find src -type f | xargs wc -l"];
     assert_eq!(otherwise(&without_secrets().file("-e1e", "x"), &plain, "allow"), "");
+}
+
+#[test]
+fn a_pattern_is_judged_as_the_names_that_it_hits() {
+    let plain = || without_secrets().file("aa.tar", "").file("b.md", "");
+    let options =
+        ["-Osh", "+n", "--require=x", "--checkpoint=1", "--checkpoint-action=exec=id", "--output=PWN", "@b"];
+    for name in options {
+        assert_eq!(otherwise(&plain().file(name, "x"), HITS, "ask"), "", "{name}");
+        let behind = ["git diff -- *", "git grep touch -- *", "echo *", "nm ./*", "head *.md"];
+        assert_eq!(otherwise(&plain().file(name, "x"), &behind, "allow"), "", "{name}");
+    }
+    assert_eq!(otherwise(&plain(), OVERWRITES, "ask"), "");
+    let several: Vec<&str> = HITS.iter().filter(|line| **line != "node --check *").copied().collect();
+    assert_eq!(otherwise(&plain(), &several, "allow"), "");
+    let reads = ["git config core.*", "git config user.*", "uniq list.txt", "xxd list.txt", "ls | uniq"];
+    assert_eq!(otherwise(&plain().file("core.editor", "x"), &reads, "allow"), "");
+    let two = plain().file("core.editor", "x").file("core.x", "x");
+    assert_eq!(otherwise(&two, &reads[..1], "ask"), "");
 }
 
 #[test]

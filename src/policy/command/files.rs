@@ -105,6 +105,15 @@ pub(super) fn chmod(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     }
 }
 
+/// `setfacl`: a tree of somebody else's is as much lost as by `chmod`.
+pub(super) fn rights(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let recursive = call.parsed.has("-R") || call.says("--recursive");
+    for arg in call.parsed.operands.iter().filter(|_| recursive) {
+        found.worsen_with(judge.vital(arg));
+        found.worsen_with(judge.lost_with(arg).filter(|(class, _)| class.is_blocked()));
+    }
+}
+
 fn gives_rights(mode: &str) -> bool {
     let digits = mode.len() >= 4 && mode.bytes().all(|b| b.is_ascii_digit());
     let octal = digits && mode.bytes().rev().nth(3).is_some_and(|b| matches!(b, b'2'..=b'7'));
@@ -115,12 +124,14 @@ fn gives_rights(mode: &str) -> bool {
     octal || (symbolic && !digits)
 }
 
-/// `uniq in out`, `xxd in out`: the second operand is written.
+/// `uniq in out`, `xxd in out`: the second operand is written. Where one word may be several, it may be among them.
 pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(out) = call.parsed.operands.get(1) {
         let (class, about) = judge.write_path(out);
         found.worsen(class.max(Class::ChangesFiles), about);
     }
+    let several = |arg: &&&Arg| arg.glob || arg.hole >= Hole::Paths;
+    found.worsen_by(Class::ChangesFiles, call.parsed.operands.iter().find(several).copied());
 }
 
 /// `tar` lists, or does much more; `unzip` likewise.
@@ -197,6 +208,9 @@ fn extracts(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     remote_archive(judge, call, found);
     let unpacks = call.args.first().is_some_and(|a| !a.text.starts_with("--") && a.text.contains('x'))
         || call.args.iter().any(|a| a.is("--extract --get") || is_bundle_with(a, 'x'));
+    let anywhere = call.args.iter().find(|a| a.text.starts_with("--absolute") || is_bundle_with(a, 'P'));
+    let bundled = call.args.first().filter(|a| !a.text.starts_with('-') && a.text.contains('P'));
+    found.worsen_by(Class::WritesOutside, anywhere.or(bundled).filter(|_| unpacks));
     let parsed = parse("* -C= --directory=", call.args, false);
     for dir in parsed.options.iter().filter(|o| o.name == "-C" || o.name == "--directory") {
         let Some(dir) = &dir.value else { continue };

@@ -38,9 +38,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             && !a.is("--expire=never --expire-unreachable=never")
     });
     found.worsen_by(Class::ErasesTraces, forgets.filter(|_| call.says("expire")));
-    // What it holds becomes the hooks of the repository.
-    let template = call.args.iter().find(|a| a.text.starts_with("--template"));
-    found.worsen_by(Class::PlantsCode, template.filter(|_| in_list("init clone", name)));
+    plants(call, found);
     if in_list("ls-remote fetch clone pull push", name) {
         found.worsen_with(transport(call.args));
     }
@@ -78,6 +76,24 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.grant = Grant::None;
     }
     judge.input.text = None;
+}
+
+/// What puts programs into the repository that run later, and what goes past its root.
+fn plants(call: &Call<'_>, found: &mut Finding) {
+    let name = call.program;
+    // What it holds becomes the hooks of the repository.
+    let template = call.args.iter().find(|a| a.text.starts_with("--template"));
+    found.worsen_by(Class::PlantsCode, template.filter(|_| in_list("init clone", name)));
+    let hooks = name == "lfs" && call.says("install update");
+    found.worsen_if(hooks, Class::PlantsCode, "git lfs");
+    found.worsen_by(Class::WritesOutside, call.args.iter().find(|a| a.text.starts_with("--unsafe")));
+    let parsed = parse("* -c= --config=", call.args, false);
+    for given in parsed.options.iter().filter(|given| name == "clone" && in_list("-c --config", &given.name))
+    {
+        let value = given.value.as_ref().map_or("", |value| value.text.as_str());
+        let (key, value) = value.split_once('=').unwrap_or((value, ""));
+        found.worsen_if(names_program(key, value), Class::PlantsCode, shown(key));
+    }
 }
 
 /// What shows the content of files or objects: those that are named, and those whose names are data.

@@ -44,6 +44,10 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
 }
 
 fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let attaches =
+        |a: &&Arg| a.text.contains("attach") || a.text.starts_with("-p") || a.text.starts_with("--p");
+    let process = call.args.iter().find(attaches);
+    found.worsen_by(Class::Signals, process.filter(|_| in_list("gdb lldb", call.program)));
     let takes_code = |text: &str| {
         in_list(
             "-e -E -c -r -p -pe -ne -le -ane -i --eval --print -ex --command -Command eval -pi -nle -lane -rb -Sc -0777 -lne -x",

@@ -2,10 +2,21 @@
 
 use super::prelude::*;
 
-/// `crontab` lists, removes and opens an editor; anything else gives the scheduler a new table.
+/// `crontab` lists and opens an editor; anything else gives the scheduler another table, or none.
 pub(super) fn crontab(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let plants = !call.says("-l -r -e -V");
+    let plants = !call.says("-l -e -V") || call.says("-r");
     found.worsen_if(plants, Class::PlantsCode, call.program);
+}
+
+/// What puts itself among the hooks of the repository.
+pub(super) fn hooks(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    judge.look_inside(call.args, found);
+    found.worsen_with(
+        call.args.iter().find_map(|arg| judge.secret_in(arg)).map(|path| (Class::Secrets, path)),
+    );
+    let installs = call.args.iter().find(|arg| arg.is("install init add set init-templatedir --install -i"));
+    found.worsen_by(Class::PlantsCode, installs);
+    found.worsen_if(call.program == "husky" && call.args.is_empty(), Class::PlantsCode, call.program);
 }
 
 /// `at` and `batch` run their input later; a few options only list or remove.

@@ -154,7 +154,7 @@ impl Judge<'_> {
     /// Where a write to this lands, if its text with nothing unknown in it reads so.
     pub(super) fn written(&self, arg: &Arg, text: &str) -> Vec<Option<Place>> {
         let hit = if arg.glob { self.hit_by_pattern(text) } else { Vec::new() };
-        self.ends(text).into_iter().chain(hit.into_iter().map(Some)).collect()
+        self.ends(text).into_iter().chain(hit.into_iter().map(|(_, place)| Some(place))).collect()
     }
 
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {

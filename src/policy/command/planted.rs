@@ -19,6 +19,9 @@ pub(super) const GUARD: &str = "pointsman";
 /// Programs whose words are not all places here, or are judged one by one where the program is.
 const JUDGED_APART: &str = "find gfind fd fdfind scp sftp rsync rcp curl curlie wget wget2 ssh";
 
+/// Options of programs that change files, behind which stands where they go.
+const INTO: &str = "-o -d -D -C";
+
 /// What a name may stand behind in a word.
 const PARTS: [char; 4] = ['=', ',', ':', '@'];
 
@@ -57,7 +60,9 @@ impl Judge<'_> {
         let contained = rewrites || matches!(found.class, Class::RunsCode | Class::ChangesGit);
         let mut before = "";
         for arg in own_words(call).iter().filter(|a| contained && !(by_git && told) && !is_code(&a.text)) {
-            let (option, value) = arg.text.split_once('=').unwrap_or((before, &arg.text));
+            let glued = arg.text.split_at_checked(2).filter(|(_, value)| value.starts_with(['/', '~', '.']));
+            let glued = glued.filter(|(option, _)| in_list(INTO, option));
+            let (option, value) = arg.text.split_once('=').or(glued).unwrap_or((before, &arg.text));
             self.reaches((by_git, rewrites), option, &named(arg, value), found);
             before = if arg.text.starts_with('-') { &arg.text } else { "" };
         }
@@ -74,7 +79,10 @@ impl Judge<'_> {
         let kept = class == Class::Protected && !by_git || class.is_blocked() && rewrites;
         found.worsen_if(kept, class, about.clone());
         let outside = class == Class::WritesOutside && value.hole == Hole::None;
-        found.worsen_if(outside && (option == "-o" || says("out git-dir dest")), class, about.clone());
+        let into = option == "-o"
+            || says("out git-dir dest")
+            || rewrites && (in_list(INTO, option) || says("directory"));
+        found.worsen_if(outside && into, class, about.clone());
         found.worsen_if(outside && by_git, Class::ReadsOutside, about);
         if by_git && says("directory prefix output -o") {
             self.lands_in(value, "", found);

@@ -92,6 +92,15 @@ pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         | "emergency" | "exit" | "isolate" | "terminate-user" | "kill-user" => {
             found.worsen(Class::KillsAll, verb);
         }
+        "stop" | "disable" | "mask" | "kill" => {
+            let logs = |a: &&Arg| {
+                in_list(
+                    "auditd rsyslog syslog syslog-ng systemd-journald",
+                    a.text.split('.').next().unwrap_or_default(),
+                )
+            };
+            found.worsen_by(Class::ErasesTraces, call.args.iter().find(logs));
+        }
         _ => {}
     }
 }

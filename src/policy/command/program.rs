@@ -51,6 +51,7 @@ impl Judge<'_> {
             && args[1..].iter().any(|a| a.text.to_lowercase().contains(GUARD));
         found.facts |= if looked_for { Facts::LISTS_GUARD } else { Facts::NONE };
         found.worsen_if(first.facts.has(Facts::DOWNLOADS), Class::RunsDownload, shown(&first.text));
+        found.facts |= if runs_input(first.base(), &args[1..]) { Facts::RUNS_STDIN } else { Facts::NONE };
         let secret = facts.has(Facts::SECRET) || self.input.upstream.has(Facts::SECRET);
         found.worsen_if(secret && found.facts.has(Facts::SENDS), Class::SendsSecrets, found.program.clone());
         let flows_into = args
@@ -187,6 +188,16 @@ impl Judge<'_> {
         found.facts |= self.function_facts.get(name).copied().unwrap_or_default();
         found
     }
+}
+
+/// Programs that are told to run their input, or that take it for queries where the line has none.
+fn runs_input(program: &str, args: &[Arg]) -> bool {
+    let queries = in_list("psql mysql mariadb sqlite3 duckdb clickhouse-client", program);
+    let told = |pair: &[Arg]| pair[0].is("-f --file --makefile run") && pair[1].is("- /dev/stdin");
+    let runs = in_list("awk gawk mawk nawk make gmake deno bun sed gsed", program)
+        && (args.windows(2).any(told) || args.iter().any(|arg| arg.is("-f- --file=- --makefile=-")));
+    let asked = ["-c", "-e", "-q", "--co", "--ex", "--qu"];
+    runs || queries && !args.iter().any(|arg| asked.iter().any(|option| arg.text.starts_with(option)))
 }
 
 enum Named {

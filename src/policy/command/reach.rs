@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// Files that ignore files leave, git's own view of a directory.
 const TRACKED: Reach = Reach { ignored: false, links: false, ..Reach::EVERYTHING };
 
+/// What options begin with, and files with more words.
+const SIGNS: [char; 3] = ['-', '+', '@'];
+
 /// What a pattern of the shell's hits, and nothing below that.
 const BY_PATTERN: Reach = Reach { depth: Some(0), ..Reach::EVERYTHING };
 
@@ -39,19 +42,34 @@ impl Judge<'_> {
         let bare = |word: &str| word.trim_start_matches(['\'', '"', '\\']).len() > 1;
         let option = |word: &str| word.trim_start_matches(['\'', '"', '\\']).starts_with('-') && bare(word);
         let mut more = name.split_whitespace().skip(1);
-        option(name) || more.any(|word| option(word) || self.kept(word).is_some())
+        option(name)
+            || name.starts_with(SIGNS) && bare(name)
+            || more.any(|word| option(word) || self.kept(word).is_some())
     }
 
     /// A name that a pattern of the shell's hits and the program may take for something else.
     pub(super) fn odd_by_pattern(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
-        let at_start = !text.starts_with("./") && before_glob(&text) == ".";
+        let at_start = is_at_start(&text);
         // A value is split into words again, the names that a pattern makes are not.
-        let is_odd = |name: &&String| arg.computed || at_start && name.starts_with('-');
+        let is_odd = |name: &&String| arg.computed || at_start && name.starts_with(SIGNS);
         let named = arg.glob && (arg.computed || at_start);
         let met = if named { self.met_from(&text, BY_PATTERN) } else { Vec::new() };
         met.iter()
             .find_map(|(met, pattern)| met.odd.iter().filter(is_odd).find(|n| is_in(*pattern, n)).cloned())
+    }
+
+    /// The words with the names that are hit in place of each pattern that may hit an option.
+    pub(super) fn with_names(&self, args: &[Arg]) -> Vec<Arg> {
+        let mut words = Vec::new();
+        for arg in args {
+            let named = arg.glob && !arg.computed && arg.hole == Hole::None && is_at_start(&arg.text);
+            let mut names = if named { self.hit_by_pattern(&arg.text) } else { Vec::new() };
+            names.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+            words.extend(names.is_empty().then(|| arg.clone()));
+            words.extend(names.into_iter().map(|(name, _)| Arg::certain(name)));
+        }
+        words
     }
 
     /// What is come across in the project from this argument on, and the pattern that it goes by.
@@ -88,13 +106,13 @@ impl Judge<'_> {
         arg.glob.then(|| self.met_below(&text, BY_PATTERN, &|_| true)).flatten()
     }
 
-    /// The places that a pattern hits, and where links among them lead.
-    pub(super) fn hit_by_pattern(&self, text: &str) -> Vec<Place> {
+    /// What a pattern hits, each by its path from where that stands, and where links among it lead.
+    pub(super) fn hit_by_pattern(&self, text: &str) -> Vec<(String, Place)> {
         let (base, pattern, reach) = split(text);
         let mut hit = Vec::new();
         for directory in self.ends(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_))) {
             self.view.links.look_through(&directory, reach, &mut |below, place| {
-                hit.extend(is_hit(pattern, below).then(|| place.clone()));
+                hit.extend(is_hit(pattern, below).then(|| (below.to_owned(), place.clone())));
             });
         }
         hit
@@ -131,6 +149,11 @@ impl Judge<'_> {
     }
 }
 
+/// True if the name that it hits may begin with anything.
+fn is_at_start(text: &str) -> bool {
+    !text.starts_with("./") && before_glob(text) == "."
+}
+
 /// The directory a pattern stands in, the pattern below it, and how far that reaches.
 fn split(text: &str) -> (&str, &str, Reach) {
     let base = before_glob(text);
@@ -163,7 +186,8 @@ pub(super) fn list(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     };
     let deep = in_list("tree du", call.program) || given("RT", "--recursive --tree");
     let hidden = call.program == "du" || given("aAf", "--all --almost-all");
-    let follows = deep && given("L", "--dereference") || call.program == "tree" && given("l", "");
+    let by_tree = call.program == "tree";
+    let follows = deep && !by_tree && given("L", "--dereference") || by_tree && given("l", "");
     let reach = Reach { depth: (!deep).then_some(1), hidden, follows, ..Reach::EVERYTHING };
     let here = Arg::certain(".");
     let starts = if call.parsed.operands.is_empty() { vec![&here] } else { call.parsed.operands.clone() };

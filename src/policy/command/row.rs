@@ -7,14 +7,52 @@ use super::prelude::*;
 /// Programs that read names and options from a file behind an `@`.
 const RESPONSE_FILES: &str = "strings nm objdump readelf size addr2line c++filt";
 
+/// Words that are judged one by one where patterns hit so many names.
+const MOST_NAMES: usize = 1_000;
+
 impl Judge<'_> {
+    /// A pattern of the shell's is judged as it stands, and as the names that it hits: each is a word like any other.
     pub(super) fn by_row(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
+        if row.takes == Takes::Subcommand || !args.iter().any(|arg| arg.glob) {
+            return self.by_words(program, row, args);
+        }
+        let before = (self.input.clone(), self.cwd.clone());
+        let mut found = self.by_words(program, row, args);
+        // Behind `--` is no option, unless that is the value of one.
+        let is_end = |at: usize| args[at].is("--") && (at == 0 || !args[at - 1].text.starts_with('-'));
+        let ends = (0..args.len()).find(|&at| is_end(at) && row.takes != Takes::Whatever);
+        let only_text = row.takes == Takes::Text && open(row.options) && row.of.is_empty();
+        let mut patterns = args[..ends.unwrap_or(args.len())].iter().filter(|_| !only_text);
+        let odd = patterns.find_map(|arg| self.odd_by_pattern(arg));
+        found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
+        if row.extra.is_none() || found.class >= Class::NotUnderstood {
+            return found;
+        }
+        let words = self.with_names(args);
+        found.worsen_if(words.len() > MOST_NAMES, Class::TooLarge, program);
+        if words != args && words.len() <= MOST_NAMES {
+            self.commands += words.len() / 4;
+            let pieces = std::mem::take(&mut self.inner);
+            let after = (self.input.clone(), self.cwd.clone());
+            (self.input, self.cwd) = before;
+            let tried = self.by_words(program, row, &words);
+            (self.input, self.cwd) = after;
+            let inner = std::mem::replace(&mut self.inner, pieces);
+            let worst = inner.iter().map(|piece| &piece.found).chain([&tried]).max_by_key(|f| f.class);
+            found.worsen_with(worst.map(|worst| (worst.class, worst.about.clone())));
+        }
+        found
+    }
+
+    fn by_words(&mut self, program: &str, row: &'static Row, args: &[Arg]) -> Finding {
         if asks_for_help(args) && row.class != Class::BuildsProject {
             return Finding::reads(program);
         }
         let subcommands = row.takes == Takes::Subcommand;
         let stop = subcommands || matches!(row.takes, Takes::Command(_));
-        let parsed = parse(row.options, args, stop);
+        let mut parsed = parse(row.options, args, stop);
+        // What it is asked for is known; whose code it is told by is judged all the same.
+        parsed.unknown = parsed.unknown.filter(|_| !asks_for_help(args));
         let call = Call { program, row, args, parsed };
         let mut found = Finding::new(row.class, program);
         found.facts = row.facts;
@@ -133,10 +171,6 @@ impl Judge<'_> {
         let dynamic = pattern || call.parsed.dynamic && !open(call.row.options);
         let splits = call.parsed.splits && !(call.row.takes == Takes::Text && open(call.row.options));
         found.worsen_if(judged && (dynamic || splits), Class::NotUnderstood, call.program);
-        if judged && call.row.takes != Takes::Text {
-            let odd = call.args.iter().filter(|arg| arg.glob).find_map(|arg| self.odd_by_pattern(arg));
-            found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
-        }
         for given in &call.parsed.options {
             match given.mark {
                 Mark::Flag | Mark::Perhaps | Mark::Text if found.class == Class::BuildsProject => {

@@ -30,6 +30,13 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         found.worsen_with(judge.hidden(call.args));
         judge.look_inside(call.args, found);
     }
+    let first = |pair: &[Arg]| pair[0].is("-t --target") && pair[1].text == "1";
+    let host = match call.program {
+        "nsenter" => call.says("-t1 --target=1") || call.args.windows(2).any(first),
+        "chroot" => call.args.get(at).is_some_and(|root| root.text == "/"),
+        program => program == "capsh" && call.says("--uid=0 --user=root"),
+    };
+    found.worsen_if(host, Class::Escalates, call.program);
     if unsure || inner.is_empty() {
         if !in_list(IDLE_ALONE, call.program) {
             found.worsen(Class::RunsCode, call.program);

@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[
     asks("kubectl oc helmfile kustomize istioctl k9s argocd flux skaffold tilt", Class::RemoteHost)
         .facts(Facts::SENDS.and(Facts::UPLOADS)),
     asks("aws gcloud gsutil az doctl heroku fly flyctl vercel netlify wrangler firebase serverless sls cdk sam eb railway render supabase cf ibmcloud oci linode-cli hcloud s3cmd rclone mc b2 azcopy", Class::RemoteHost)
-        .facts(Facts::SENDS.and(Facts::UPLOADS)),
+        .facts(Facts::DOWNLOADS.and(Facts::SENDS).and(Facts::UPLOADS)),
     row("terraform tofu terragrunt", Class::RemoteHost, Takes::Subcommand, "-chdir= -version -help"),
     reads("version", Takes::Nothing, "-json").of("terraform"),
     builds("validate", "-json -no-color").of("terraform"),

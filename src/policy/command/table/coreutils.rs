@@ -66,5 +66,6 @@ pub(super) const ROWS: &[Row] = &[
     row("tee sponge", Class::ChangesFiles, Takes::Writes, "*").extra(files::destroyer),
     row("shred wipe scrub", Class::ChangesFiles, Takes::Writes, "* -n= -s=").extra(files::destroyer),
     row("dd dcfldd", Class::ChangesFiles, Takes::Whatever, "*").extra(files::dd),
-    asks("sync setfacl getfacl dircolors stty reset clear patch", Class::ChangesFiles),
+    row("setfacl", Class::ChangesFiles, Takes::Writes, "* -R -b -k -n -d -m= -x= -M< -X< --modify= --remove= --modify-file< --remove-file< --set= --set-file< --restore@").extra(files::rights),
+    asks("sync getfacl dircolors stty reset clear patch", Class::ChangesFiles),
 ];

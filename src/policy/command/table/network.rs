@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Row] = &[
         .opaque(network::netcat).facts(BOTH.and(Facts::UPLOADS).and(Facts::CONNECTS)),
     asks("ftp lftp tftp ncftp smbclient mosquitto_pub kafkacat kcat nats finger logger cadaver ldapmodify snmpset rpcclient nsupdate zmq", Class::UsesNetwork)
         .facts(BOTH.and(Facts::UPLOADS)),
-    asks("getent ping ping6 traceroute tracepath mtr dig host nslookup drill whois nmap masscan arp-scan tcpdump tshark wireshark iperf iperf3 speedtest arping fping hping3 dog doggo resolvectl", Class::UsesNetwork).facts(Facts::SENDS),
+    asks("getent ping ping6 traceroute tracepath mtr dig host nslookup drill whois nmap masscan arp-scan tcpdump tshark wireshark iperf iperf3 speedtest arping fping hping3 dog doggo resolvectl", Class::UsesNetwork).facts(BOTH),
     row("ssh mosh autossh sshpass dbclient", Class::RemoteHost, Takes::Command(0), "* -p= -i= -o= -l= -F= -L= -R= -D= -J= -b= -c= -e= -m= -w= -E= -S= -W= -Q= -O= -B= -I=")
         .opaque(network::remote_shell).facts(BOTH.and(Facts::UPLOADS)),
     row("scp sftp rsync rcp", Class::RemoteHost, Takes::Whatever, "*").opaque(network::remote_copy),
