@@ -1,14 +1,11 @@
 //! What a session may cost. Before a request is sent, what it costs at worst is set aside, so that the limit holds however many
 //! are sent side by side; a reply gets no more room than is left to pay for.
 
-use crate::protocol::Message;
-use crate::provider::{Facts, Request};
+use crate::provider::{BYTES_PER_TOKEN, Facts, Request};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A reply with less room helps nobody.
 const LEAST_OUTPUT: u32 = 256;
-/// No token has fewer bytes on average, so that an estimate is on the safe side.
-const BYTES_PER_TOKEN: u64 = 3;
 
 /// US dollars, as far as prices are known.
 #[derive(Debug, Default)]
@@ -69,7 +66,7 @@ impl Purse {
         if facts.price.is_none() {
             return Ok(None);
         }
-        let input = input_tokens(request);
+        let input = request.tokens_at_most();
         let mut sums = self.sums();
         let left = limit - sums.spent - sums.aside;
         let Some(output) = affordable(&facts, input, request.max_tokens, left) else {
@@ -85,12 +82,6 @@ impl Purse {
     fn sums(&self) -> MutexGuard<'_, Sums> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn input_tokens(request: &Request) -> u64 {
-    let messages: u64 = request.messages.iter().map(Message::bytes).sum();
-    let tools = serde_json::to_string(&request.tools[..]).map_or(0, |text| text.len() as u64);
-    (messages + tools + request.system.len() as u64) / BYTES_PER_TOKEN
 }
 
 /// The most output up to `wanted` tokens that so many dollars pay for with that input.

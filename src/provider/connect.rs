@@ -8,7 +8,7 @@ use crate::catalog::{Lang, provider as say};
 use crate::config::Models;
 use crate::net::Client;
 use crate::protocol::{Failure, Tier};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -113,7 +113,6 @@ pub fn reach(
         models: Tier::ALL.map(|tier| chosen(vendor, tier, overrides)),
         client,
         found: OnceLock::new(),
-        weighed: Mutex::new((Arc::new([]), 0)),
     })
 }
 

@@ -8,8 +8,8 @@ use super::wire::{Feed, Quirks, Wire, WireOptions};
 use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streaming};
 use crate::catalog::provider as say;
 use crate::net::{Client, Headers, NetError, Post, Response};
-use crate::protocol::{Message, Tier, ToolSpec};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use crate::protocol::Tier;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
@@ -29,8 +29,6 @@ pub struct HttpProvider {
     pub(super) models: [Option<Model>; 3],
     pub(super) client: Arc<Client>,
     pub(super) found: OnceLock<Offered>,
-    /// The tools offered last, and the bytes they take.
-    pub(super) weighed: Mutex<(Arc<[ToolSpec]>, usize)>,
 }
 
 const LISTING: Duration = Duration::from_secs(10);
@@ -116,22 +114,10 @@ impl HttpProvider {
         }
         let facts = self.facts(&request.model);
         let room =
-            facts.context.map(|context| context.saturating_sub(self.taken(&request)).max(LEAST_OUTPUT));
+            facts.context.map(|context| context.saturating_sub(request.tokens_at_most()).max(LEAST_OUTPUT));
         let most = facts.max_output.map_or(u64::from(u32::MAX), u64::from).min(room.unwrap_or(u64::MAX));
         request.max_tokens = request.max_tokens.min(u32::try_from(most).unwrap_or(u32::MAX));
         Ok(request)
-    }
-
-    /// Tokens the request takes, estimated on the safe side: three bytes each. Tools are written out once, and again only
-    /// when others are on offer.
-    fn taken(&self, request: &Request) -> u64 {
-        let messages: u64 = request.messages.iter().map(Message::bytes).sum();
-        let mut weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
-        if !Arc::ptr_eq(&weighed.0, &request.tools) {
-            let bytes = serde_json::to_string(&request.tools[..]).map_or(0, |written| written.len());
-            *weighed = (request.tools.clone(), bytes);
-        }
-        (messages + (request.system.len() + weighed.1) as u64) / 3
     }
 
     /// The first model the server offers; asked once.
@@ -296,7 +282,6 @@ mod tests {
             late: None,
             opened: OnceLock::new(),
             found: OnceLock::new(),
-            weighed: Mutex::new((Arc::new([]), 0)),
         };
         let request = Request { model: "m".into(), max_tokens: 9, ..Request::default() };
         let (sender, _deltas) = tokio::sync::mpsc::unbounded_channel();

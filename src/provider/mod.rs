@@ -18,6 +18,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
+/// No token has fewer bytes on average.
+pub const BYTES_PER_TOKEN: u64 = 3;
+
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Request {
     pub model: String,
@@ -29,6 +32,15 @@ pub struct Request {
     pub tools: Arc<[ToolSpec]>,
     pub must_call: Option<String>,
     pub max_tokens: u32,
+}
+
+impl Request {
+    /// Tokens it takes, estimated on the safe side: three bytes each.
+    pub fn tokens_at_most(&self) -> u64 {
+        let messages: u64 = self.messages.iter().map(Message::bytes).sum();
+        let tools = serde_json::to_string(&self.tools[..]).map_or(0, |written| written.len());
+        (messages + (self.system.len() + tools) as u64) / BYTES_PER_TOKEN
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

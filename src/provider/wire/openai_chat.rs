@@ -7,6 +7,7 @@ mod encode;
 
 use super::codec::Wire;
 use crate::net::Headers;
+pub(super) use decode::Details;
 
 pub const WIRE: Wire = Wire {
     name: "openai-chat",

@@ -89,12 +89,13 @@ struct Counts {
     cached_tokens: Option<u64>,
 }
 
+/// What of the input a cache gave or took.
 #[derive(Deserialize)]
-struct Details {
+pub(in crate::provider::wire) struct Details {
     #[serde(default, deserialize_with = "lenient::tokens")]
-    cached_tokens: Option<u64>,
+    pub cached_tokens: Option<u64>,
     #[serde(default, deserialize_with = "lenient::tokens")]
-    cache_write_tokens: Option<u64>,
+    pub cache_write_tokens: Option<u64>,
 }
 
 impl From<Counts> for Usage {

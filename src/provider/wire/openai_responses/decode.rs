@@ -4,6 +4,7 @@
 use crate::net::SseEvent;
 use crate::protocol::{StopReason, Usage};
 use crate::provider::wire::draft::Blocks;
+use crate::provider::wire::openai_chat::Details;
 use crate::provider::wire::seal::{Seal, seal};
 use crate::provider::wire::{Decode, Draft, Piece, classify::classify_event, lenient};
 use crate::provider::{Delta, ProviderError, Request};
@@ -93,14 +94,6 @@ struct Counts {
     output_tokens: Option<u64>,
     #[serde(default, deserialize_with = "lenient::told")]
     input_tokens_details: Option<Details>,
-}
-
-#[derive(Deserialize)]
-struct Details {
-    #[serde(default, deserialize_with = "lenient::tokens")]
-    cached_tokens: Option<u64>,
-    #[serde(default, deserialize_with = "lenient::tokens")]
-    cache_write_tokens: Option<u64>,
 }
 
 impl From<Counts> for Usage {
