@@ -5,6 +5,10 @@ phrases! {
     NO_TOOL: "There is no tool '{name}'.", "Ein Werkzeug „{name}“ gibt es nicht.";
     NO_TOOL_HINT: "'pointsman tool list' shows them.", "„pointsman tool list“ zeigt sie.";
     TOOL_MEANT: "Did you mean '{name}'?", "Meintest du „{name}“?";
+    CONTROLS_TURN: "'{name}' controls a turn and does nothing alone.", "„{name}“ steuert eine Runde und tut allein nichts.";
+    CONTROLS_TURN_HINT:
+        "A model calls it in a conversation: pointsman -p \"…\".",
+        "Ein Modell ruft es in einem Gespräch auf: pointsman -p \"…\".";
     BAD_JSON: "The arguments are no JSON object: {error}.", "Die Argumente sind kein JSON-Objekt: {error}.";
     BAD_JSON_HINT:
         "Write them as one object, such as '{\"path\":\"README.md\"}'.",

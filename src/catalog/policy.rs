@@ -12,6 +12,12 @@ phrases! {
     UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm '{what}'.";
     READS_OUTSIDE: "It reads '{what}', outside the project.", "Das liest '{what}' außerhalb des Projekts.";
     SIGNALS: "'{what}' sends signals to processes.", "'{what}' schickt Prozessen Signale.";
+    UNNAMED_HOST:
+        "Neither you nor a search named the host '{what}'.",
+        "Den Host '{what}' hat weder jemand genannt noch eine Suche gefunden.";
+    ASKS_SERVICE:
+        "It only asks '{what}', which the settings name.",
+        "Das fragt nur bei '{what}' nach, wie eingestellt.";
     USES_NETWORK: "'{what}' uses the network.", "'{what}' nutzt das Netz.";
     INSTALLS_PACKAGES: "'{what}' fetches or changes packages.", "'{what}' holt oder ändert Pakete.";
     CONTAINERS:

@@ -57,6 +57,7 @@ const fn key(name: &'static str, kind: Kind, default: Option<&'static str>, sett
     Key { name, kind, default, setter }
 }
 
+const SEARCHES: &[&str] = &["perplexity", "brave", "tavily", "searxng"];
 const LANGS: &[&str] = &["auto", "en", "de"];
 
 /// Every key, in the order in which it is shown.
@@ -97,6 +98,13 @@ pub(super) const KEYS: &[Key] = &[
     key("permissions.deny", Kind::List, None, Setter::Anyone),
     key("network.proxy", Kind::Address, None, Setter::NotProject),
     key("network.ca", Kind::Text, None, Setter::NotProject),
+    key("network.allow", Kind::List, None, Setter::NotProject),
+    key("ssh.hosts.*", Kind::Text, None, Setter::NotProject),
+    key("ssh.config", Kind::Text, None, Setter::NotProject),
+    key("logs.staging", Kind::Text, None, Setter::NotProject),
+    key("search.provider", Kind::OneOf(SEARCHES), None, Setter::NotProject),
+    key("search.base_url", Kind::Address, None, Setter::NotProject),
+    key("github.base_url", Kind::Address, None, Setter::NotProject),
 ];
 
 impl Key {

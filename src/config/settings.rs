@@ -29,6 +29,14 @@ pub struct Settings {
     pub permissions: Permissions,
     #[serde(default)]
     pub network: Network,
+    #[serde(default)]
+    pub ssh: Ssh,
+    #[serde(default)]
+    pub logs: Logs,
+    #[serde(default)]
+    pub search: Search,
+    #[serde(default)]
+    pub github: Github,
     /// What a layer said in vain, and why: for the user's eyes at the start.
     #[serde(skip)]
     pub notices: Vec<String>,
@@ -146,6 +154,36 @@ pub struct Permissions {
 pub struct Network {
     pub proxy: Option<String>,
     pub ca: Option<String>,
+    /// `host` or `host:port` of private addresses that pages may be fetched from.
+    #[serde(default)]
+    pub allow: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct Ssh {
+    /// By its alias, where commands may run: `[user@]host[:port]`, or a name of ssh's own configuration.
+    pub hosts: BTreeMap<String, String>,
+    /// The file that ssh is to read instead of the user's.
+    pub config: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+pub struct Logs {
+    /// A command line or an address that gives the log of the staging system.
+    pub staging: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+pub struct Search {
+    pub provider: Option<String>,
+    pub base_url: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+pub struct Github {
+    /// Of the REST interface, where it is not the one of the remote's host.
+    pub base_url: Option<String>,
 }
 
 /// One row of `pointsman config`.

@@ -79,7 +79,8 @@ fn reads_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
         }
         Ok(Effect::None) => true,
         Ok(Effect::Run { .. }) => spec.kind == ToolKind::Read,
-        Ok(Effect::Change { .. } | Effect::Remote { .. }) | Err(_) => false,
+        Ok(Effect::Remote { .. }) => matches!(spec.kind, ToolKind::Read | ToolKind::Search),
+        Ok(Effect::Change { .. } | Effect::Fetch { .. }) | Err(_) => false,
     }
 }
 

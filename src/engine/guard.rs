@@ -174,12 +174,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
 
 async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
-    // A command writes no diff: what is told of it beforehand stands below it.
-    let (what, diff) = match &proposal.effect {
-        Effect::Run { command, .. } if diff.is_empty() => (command.to_string(), diff),
-        Effect::Run { command, .. } => (format!("{command}\n\n{diff}"), String::new()),
-        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => (title, diff),
-    };
+    let (what, diff) = shown(&proposal.effect, title, diff);
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;
     }
@@ -204,6 +199,10 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     let no = |text: &str| declined(world, Ruling::Ask, &pending.rule, text);
     let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
+        // A host is asked about once.
+        Answer::Yes if matches!(proposal.effect, Effect::Fetch { .. }) => {
+            session.grants().session.extend(pending.always.clone());
+        }
         Answer::Yes => {}
         Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
         Answer::YesForProject => {
@@ -230,6 +229,17 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         Answer::Text { text } => return Ok(Err(with_word(&text))),
     }
     Ok(Ok(pending.approve()))
+}
+
+/// What is asked about: the exact text that runs or is fetched, else a title; and below it the diff. A command writes none:
+/// what is told of it beforehand stands below it.
+fn shown(effect: &Effect, title: String, diff: String) -> (String, String) {
+    match effect {
+        Effect::Run { command, .. } if diff.is_empty() => (command.to_string(), diff),
+        Effect::Run { command, .. } => (format!("{command}\n\n{diff}"), String::new()),
+        Effect::Fetch { url, .. } => (url.clone(), diff),
+        Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => (title, diff),
+    }
 }
 
 /// Why it is asked, with what each mark that is shown stands for.

@@ -159,7 +159,7 @@ pub(super) struct Watch(Option<(Arc<Workspace>, FilesBefore)>);
 
 impl Watch {
     pub(super) async fn begin(workspace: &Arc<Workspace>, call: &ToolCall, rule: &str) -> Self {
-        if call.name != tool_name::BASH_EXECUTE || !may_change(rule) {
+        if !runs_commands(&call.name) || !may_change(rule) {
             return Self(None);
         }
         let workspace = workspace.clone();
@@ -205,7 +205,7 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
     }
-    let ran = call.name == tool_name::BASH_EXECUTE && may_change(rule);
+    let ran = runs_commands(&call.name) && may_change(rule);
     context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
     effort.changed |= (*changes && outcome.ok) || ran;
@@ -219,6 +219,12 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
+}
+
+/// Whether what a tool's calls do to files is known only afterwards.
+fn runs_commands(tool: &str) -> bool {
+    use tool_name::{BASH_EXECUTE, GIT_PULL, NPM_INSTALL, NPM_RUN};
+    [BASH_EXECUTE, GIT_PULL, NPM_INSTALL, NPM_RUN].contains(&tool)
 }
 
 /// Whether a command that ran by this rule may have changed files.

@@ -8,7 +8,8 @@ use super::run::Output;
 use super::speaker::Speaker;
 use crate::policy;
 use crate::protocol::{
-    Arguments, CallId, Failure, FailureKind, Message, Ruling, StopReason, ToolCall, ToolSpec, TurnOutcome,
+    Arguments, CallId, Failure, FailureKind, Family, Message, Ruling, StopReason, ToolCall, ToolSpec,
+    TurnOutcome,
 };
 use crate::tool::Outcome;
 
@@ -41,12 +42,16 @@ impl Engine {
     /// Every tool, also those not on offer here; with an agent's name only those of its allow-list.
     pub fn listed(&self, agent: Option<&str>) -> Result<Vec<Listed>, Failure> {
         let allowed = agent.map(|name| Speaker::agent(&self.world, name)).transpose()?;
-        let rows = self.world.tools.all().map(|(spec, why_not)| Listed {
+        let tools = &self.world.tools;
+        let may_call = |name: &str| allowed.as_ref().is_none_or(|agent| agent.may_call(name));
+        let all = tools.all().chain(tools.control()).filter(|(spec, _)| may_call(&spec.name));
+        let rows = all.map(|(spec, why_not)| Listed {
             asks: policy::may_ask(&spec, self.mode()),
+            // Who has a control tool among its own is offered it.
+            why_not: why_not.filter(|_| allowed.is_none() || spec.family != Family::Control),
             spec,
-            why_not,
         });
-        Ok(rows.filter(|row| allowed.as_ref().is_none_or(|agent| agent.may_call(&row.spec.name))).collect())
+        Ok(rows.collect())
     }
 
     pub async fn run_tool(&mut self, name: &str, arguments: Arguments) -> Result<ToolRun, Failure> {

@@ -1,6 +1,6 @@
 //! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language.
 
-use crate::catalog::Lang;
+use crate::catalog::{Lang, engine as words};
 use crate::prompt::Overrides;
 use crate::protocol::{Family, ToolSpec};
 use crate::tool::{Tool, control};
@@ -70,6 +70,14 @@ impl Toolbox {
             let why = self.withheld.iter().find(|withheld| withheld.family == spec.family);
             (spec, why.map(|withheld| withheld.why.clone()))
         })
+    }
+
+    /// What controls a turn, and what agents have who work for each other.
+    pub(super) fn control(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
+        let coordination = control::coordination(self.lang).into_iter();
+        let why = words::FOR_AGENTS.text(self.lang);
+        let coordination = coordination.map(move |spec| (spec, Some(why.to_owned())));
+        control::specs(self.lang).into_iter().map(|spec| (spec, None)).chain(coordination)
     }
 
     fn offered(&self) -> &Offered {

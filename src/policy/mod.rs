@@ -30,4 +30,4 @@ pub use path::{Access, PathVerdict, PathView, judge_path, judge_place};
 pub use permit::{APPROVED, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask};
 pub use reading::Reading;
 pub use rules::{Rule, Rules};
-pub use verdict::judge;
+pub use verdict::{judge, web_rule};

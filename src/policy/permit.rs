@@ -83,9 +83,11 @@ impl Permit {
     /// True for a call that may run beside others: it changes nothing.
     pub fn only_reads(&self) -> bool {
         match self.effect() {
-            Effect::None | Effect::Read { .. } => true,
-            Effect::Run { .. } => self.proposal.kind == ToolKind::Read,
-            Effect::Change { .. } | Effect::Remote { .. } => false,
+            Effect::None | Effect::Read { .. } | Effect::Fetch { .. } => true,
+            Effect::Run { .. } | Effect::Remote { .. } => {
+                matches!(self.proposal.kind, ToolKind::Read | ToolKind::Search)
+            }
+            Effect::Change { .. } => false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rules that people write and "always" adds: readable, one a line, with one syntax.
 //!
 //! `bash(cargo test)` is exactly that command, `bash(cargo test *)` that and whatever words follow, each matched
-//! against a single part; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `class(…)` a block's class.
+//! against a single part; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `web(…)` a host, `class(…)` a block's class.
 
 use super::class::Class;
 use super::glob;
@@ -18,6 +18,7 @@ enum Kind {
     Read(String),
     Edit(String),
     Tool(String),
+    Web(String),
     Class(Class),
 }
 
@@ -38,13 +39,14 @@ impl Rule {
             "read" => Kind::Read(inside.to_owned()),
             "edit" => Kind::Edit(inside.to_owned()),
             "tool" => Kind::Tool(inside.to_owned()),
+            "web" => Kind::Web(inside.to_ascii_lowercase()),
             "class" => Kind::Class(Class::parse(inside).filter(|c| c.is_blocked()).ok_or_else(|| {
                 let names: Vec<&str> = Class::all().filter(|c| c.is_blocked()).map(Class::rule).collect();
                 format!("'{inside}' is not a class that can be loosened; there are {}", names.join(", "))
             })?),
             other => {
                 return Err(format!(
-                    "'{other}' is not a kind of rule; there are bash, read, edit, tool, class"
+                    "'{other}' is not a kind of rule; there are bash, read, edit, tool, web, class"
                 ));
             }
         };
@@ -112,6 +114,10 @@ impl Rules {
 
     pub(super) fn tool<'a>(list: &'a [Rule], name: &str) -> Option<&'a Rule> {
         list.iter().find(|r| matches!(&r.kind, Kind::Tool(pattern) if glob::matches(pattern, name)))
+    }
+
+    pub(super) fn host<'a>(list: &'a [Rule], host: &str) -> Option<&'a Rule> {
+        list.iter().find(|r| matches!(&r.kind, Kind::Web(pattern) if glob::matches(pattern, host)))
     }
 
     pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {

@@ -7,7 +7,7 @@ use super::path::{Access, PathView, judge_places};
 use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
-use crate::protocol::{Command, Effect, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
+use crate::protocol::{Command, Effect, Family, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
 
 struct Judgement {
     decision: Ruling,
@@ -73,7 +73,8 @@ impl Judging<'_> {
             Effect::Read { places } => self.paths(places, Access::Read),
             Effect::Change { places } => self.paths(places, Access::Write),
             Effect::Run { command, working_dir } => self.run(command, working_dir),
-            Effect::Remote { .. } => self.remote(),
+            Effect::Fetch { host, .. } => self.fetch(host),
+            Effect::Remote { server, .. } => self.remote(server),
         }
     }
 
@@ -237,9 +238,30 @@ impl Judging<'_> {
         self.unless_typed(judgement)
     }
 
-    /// What a server does with a call cannot be seen from here: no mode lets it pass, only a rule or an answer.
-    fn remote(&self) -> Judgement {
-        let name = self.proposal.call.name.as_str();
+    /// A page is read unasked from a host that the user or a search named, which stands among the rules by then.
+    fn fetch(&self, host: &str) -> Judgement {
+        if let Some(rule) = Rules::host(&self.rules.deny, host) {
+            return self.denied(rule);
+        }
+        if let Some(rule) = Rules::host(&self.rules.ask, host) {
+            return self.asked(rule);
+        }
+        if let Some(rule) = Rules::host(&self.rules.allow, host) {
+            return self.allowed(rule);
+        }
+        let judgement = Judgement::new(Ruling::Ask, "unnamed-host", self.say(say::UNNAMED_HOST, host));
+        self.unless_typed(Judgement { always: Some(web_rule(host)), ..judgement })
+    }
+
+    /// What a server does with a call cannot be seen from here: no mode lets it pass, only a rule or an answer. Our own tools
+    /// say whether they only ask the service that the settings name.
+    fn remote(&self, server: &str) -> Judgement {
+        let Proposal { call, kind, .. } = self.proposal;
+        let name = call.name.as_str();
+        if is_ours(name) && matches!(kind, ToolKind::Read | ToolKind::Search) {
+            let why = self.say(say::ASKS_SERVICE, server);
+            return Judgement::new(Ruling::Allow, "configured-service", why);
+        }
         if self.circumstances.mode == Mode::Plan {
             return self.plan_mode();
         }
@@ -249,6 +271,16 @@ impl Judging<'_> {
         let judgement = Judgement::new(Ruling::Ask, "remote-tool", self.say(say::REMOTE_TOOL, name));
         self.unless_typed(Judgement { always: Some(format!("tool({name})")), ..judgement })
     }
+}
+
+/// Whether a tool is one of this program's; one of a server's says of itself whatever it likes.
+fn is_ours(name: &str) -> bool {
+    name.split_once('_').is_some_and(|(family, _)| Family::parse(family).is_some())
+}
+
+/// The rule under which pages of a host are read unasked.
+pub fn web_rule(host: &str) -> String {
+    format!("web({host})")
 }
 
 /// `edit(src/**)`: the rule that an "always" adds for a file; at the top of the project it is for this file alone.

@@ -12,7 +12,13 @@ named! {
         Fs = "fs",
         Bash = "bash",
         Git = "git",
+        Github = "github",
+        Ssh = "ssh",
+        Pm2 = "pm2",
+        Npm = "npm",
+        Web = "web",
         Memory = "memory",
+        Logs = "logs",
         /// Control of the turn itself; carried out by the engine.
         Control = "control",
     }
@@ -67,20 +73,33 @@ impl ToolSpec {
                 Some(Specialism::Searcher)
             }
             (Family::Fs, _) => Some(Specialism::Developer),
-            (Family::Bash | Family::Git, _) => Some(Specialism::Commander),
+            (Family::Web, _) => Some(Specialism::Searcher),
+            (
+                Family::Bash
+                | Family::Git
+                | Family::Github
+                | Family::Ssh
+                | Family::Pm2
+                | Family::Npm
+                | Family::Logs,
+                _,
+            ) => Some(Specialism::Commander),
         }
     }
 }
 
 /// What a call would do, judged before it runs. A tool may touch only what its effect names: `None` is nothing outside
 /// the conversation and the project's memory; `Change` names all that is created, changed, moved or deleted, whose
-/// pre-images must be kept; what a `Remote` call does is the server's to know.
+/// pre-images must be kept; `Fetch` reads this address and what it leads to on the same host (`host`
+/// or `host:port`, in lower case, a name in its ASCII form); what a `Remote` call does is
+/// the server's to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     None,
     Read { places: Vec<Place> },
     Change { places: Vec<Place> },
     Run { command: Command, working_dir: Place },
+    Fetch { url: String, host: String },
     Remote { server: String, tool: String },
 }
 

@@ -56,7 +56,7 @@ impl TypedTool for BashExecute {
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        let transcript = Transcript::new(&ctx.outputs, &permit.call().id.0);
+        let transcript = shell::transcript(&permit, ctx);
         let only_reads = permit.rule() == Class::Reads.rule();
         // What was judged is what runs.
         let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
@@ -71,7 +71,7 @@ impl TypedTool for BashExecute {
         let result = if self.background {
             in_background(start, transcript, ctx).await
         } else {
-            to_its_end(start, transcript, ctx).await
+            shell::to_its_end(|shell| start.launch(shell), transcript, ctx).await
         };
         result.map_err(|error| Refusal::new(error, words::NOT_STARTED_SHORT.text(ctx.lang)))
     }
@@ -91,25 +91,6 @@ impl Start {
         let launch = shell.command_line(&self.line, self.directory, self.confinement).limited_to(self.limit);
         if self.only_reads { launch.with_variables(&git::reading(&[])) } else { launch }
     }
-}
-
-async fn to_its_end(start: Start, mut transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
-    let show = |stream, text: &str| {
-        if !text.is_empty() {
-            (ctx.progress)(stream, text);
-        }
-    };
-    let ended = (ctx.jobs.shell())
-        .run(
-            |shell| start.launch(shell),
-            ctx.cancel.clone(),
-            |stream, bytes| show(stream, &transcript.push(stream, bytes)),
-        )
-        .await?;
-    for (stream, text) in transcript.finish() {
-        show(stream, &text);
-    }
-    Ok(shell::ended(&ended, &transcript.take(), ctx.lang))
 }
 
 async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
@@ -133,7 +114,7 @@ mod tests {
 
     fn effect(raw: &str) -> Result<Effect, String> {
         let here = Here::new("/w/p".into(), "/home/u".into());
-        arguments::parse::<BashExecute>(&Arguments::parse(raw))?.effect(&here)
+        TypedTool::effect(&arguments::parse::<BashExecute>(&Arguments::parse(raw))?, &here)
     }
 
     #[test]

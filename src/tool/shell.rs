@@ -1,10 +1,35 @@
-//! What the shell tools share: the words for how a command ended and what it wrote. No tool itself.
+//! What tools share that run a command: following it to its end, the words for how it ended and what it wrote. No tool
+//! itself.
 
-use super::Outcome;
+use super::{Ctx, Outcome};
 use crate::catalog::{Lang, Phrase, shell};
-use crate::workspace::process::{Cause, ExitStatus, Taken};
+use crate::policy::Permit;
+use crate::workspace::process::{Cause, ExitStatus, Launch, Shell, Taken, Transcript};
 use serde_json::{Value, json};
 use std::fmt::Display;
+
+pub(super) fn transcript(permit: &Permit, ctx: &Ctx) -> Transcript {
+    Transcript::new(&ctx.outputs, &permit.call().id.0)
+}
+
+/// Runs a command and shows its output as it comes; the error says why it could not be started.
+pub(super) async fn to_its_end(
+    launch: impl FnOnce(&Shell) -> Launch + Send + 'static,
+    mut transcript: Transcript,
+    ctx: &Ctx,
+) -> Result<Outcome, String> {
+    let show = |stream, text: &str| {
+        if !text.is_empty() {
+            (ctx.progress)(stream, text);
+        }
+    };
+    let follow = |stream, bytes: &[u8]| show(stream, &transcript.push(stream, bytes));
+    let ended = ctx.jobs.shell().run(launch, ctx.cancel.clone(), follow).await?;
+    for (stream, text) in transcript.finish() {
+        show(stream, &text);
+    }
+    Ok(self::ended(&ended, &transcript.take(), ctx.lang))
+}
 
 pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     let (sentence, summary) = verdict(ended, lang);

@@ -9,7 +9,6 @@ use crate::workspace::Workspace;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 // What every tool needs.
@@ -43,24 +42,83 @@ pub trait TypedTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     fn run(self, permit: Permit, ctx: &Ctx) -> impl Future<Output = CallResult> + Send;
 }
 
+/// A call of a tool that reaches a service, as the settings describe it.
+pub trait ServiceTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
+    type Service: Send + Sync + 'static;
+    const NAME: &str;
+    const KIND: ToolKind;
+    /// The argument that is its title.
+    const TITLE: &str;
+
+    fn effect(&self, here: &Here, service: &Self::Service) -> Result<Effect, String>;
+
+    fn title(arguments: &Arguments) -> String {
+        text(arguments, Self::TITLE).to_owned()
+    }
+
+    /// Tries the change without making it, see [`Tool::rehearse`].
+    fn rehearse(&self, _: &Ctx, _: &Self::Service) -> impl Future<Output = Result<String, Refusal>> + Send {
+        std::future::ready(Ok(String::new()))
+    }
+
+    /// Does exactly what the permit's effect says.
+    fn run(
+        self,
+        permit: Permit,
+        ctx: &Ctx,
+        service: &Self::Service,
+    ) -> impl Future<Output = CallResult> + Send;
+}
+
+/// Most tools need nothing but the project.
+impl<T: TypedTool> ServiceTool for T {
+    type Service = ();
+    const NAME: &str = T::NAME;
+    const KIND: ToolKind = T::KIND;
+    const TITLE: &str = T::TITLE;
+
+    fn effect(&self, here: &Here, (): &()) -> Result<Effect, String> {
+        TypedTool::effect(self, here)
+    }
+
+    fn title(arguments: &Arguments) -> String {
+        <T as TypedTool>::title(arguments)
+    }
+
+    fn rehearse(&self, ctx: &Ctx, (): &()) -> impl Future<Output = Result<String, Refusal>> + Send {
+        TypedTool::rehearse(self, ctx)
+    }
+
+    fn run(self, permit: Permit, ctx: &Ctx, (): &()) -> impl Future<Output = CallResult> + Send {
+        TypedTool::run(self, permit, ctx)
+    }
+}
+
 pub(super) type CallResult = Result<Outcome, Refusal>;
 
 /// So many bytes of what is wrong with a call's arguments are told.
 const MOST_SHOWN: usize = 1000;
 
 pub fn tool<T: TypedTool>() -> Arc<dyn Tool> {
-    Arc::new(Typed::<T>(OnceLock::new(), PhantomData))
+    tool_of::<T>(Arc::new(()))
 }
 
-struct Typed<T>(OnceLock<Value>, PhantomData<fn() -> T>);
+pub fn tool_of<T: ServiceTool>(service: Arc<T::Service>) -> Arc<dyn Tool> {
+    Arc::new(Typed::<T> { service, schema: OnceLock::new() })
+}
 
-impl<T: TypedTool> Tool for Typed<T> {
+struct Typed<T: ServiceTool> {
+    service: Arc<T::Service>,
+    schema: OnceLock<Value>,
+}
+
+impl<T: ServiceTool> Tool for Typed<T> {
     fn spec(&self, lang: Lang) -> ToolSpec {
         describe::<T>(lang, T::KIND, T::NAME)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {
-        let effect = arguments::parse::<T>(arguments).and_then(|call| call.effect(here));
+        let effect = arguments::parse::<T>(arguments).and_then(|call| call.effect(here, &self.service));
         effect.map_err(|error| cut::both_ends(&error, MOST_SHOWN).into_owned())
     }
 
@@ -75,20 +133,20 @@ impl<T: TypedTool> Tool for Typed<T> {
         workspace: &Workspace,
     ) -> (Arguments, Vec<String>) {
         let (mut arguments, mut repaired) =
-            arguments::repair(arguments, self.0.get_or_init(arguments::schema::<T>));
+            arguments::repair(arguments, self.schema.get_or_init(arguments::schema::<T>));
         arguments::find_path(&mut arguments, workspace, &mut repaired);
         arguments::replace_all(&mut arguments, request, &mut repaired);
         (arguments, repaired)
     }
 
     fn rehearse<'a>(&'a self, arguments: &'a Arguments, ctx: &'a Ctx) -> Boxed<'a, Result<String, Refusal>> {
-        Box::pin(async move { read::<T>(arguments, ctx)?.rehearse(ctx).await })
+        Box::pin(async move { read::<T>(arguments, ctx)?.rehearse(ctx, &self.service).await })
     }
 
     fn run<'a>(&'a self, permit: Permit, ctx: &'a Ctx) -> Boxed<'a, Outcome> {
         Box::pin(async move {
             let result = match read::<T>(&permit.call().arguments, ctx) {
-                Ok(call) => call.run(permit, ctx).await,
+                Ok(call) => call.run(permit, ctx, &self.service).await,
                 Err(refusal) => Err(refusal),
             };
             result.map_or_else(|refusal| refusal.told(ctx), |outcome| ctx.noted(outcome))
@@ -96,7 +154,7 @@ impl<T: TypedTool> Tool for Typed<T> {
     }
 }
 
-fn read<T: TypedTool>(arguments: &Arguments, ctx: &Ctx) -> Result<T, Refusal> {
+fn read<T: ServiceTool>(arguments: &Arguments, ctx: &Ctx) -> Result<T, Refusal> {
     arguments::parse(arguments).map_err(|error| Refusal::new(error, tools::BAD_ARGUMENTS.text(ctx.lang)))
 }
 

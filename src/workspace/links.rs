@@ -25,7 +25,7 @@ impl ResolvedLinks {
             Effect::Run { command, working_dir } => {
                 Effect::Run { command, working_dir: self.opened(&working_dir, Last::Follow) }
             }
-            effect @ (Effect::None | Effect::Remote { .. }) => effect,
+            effect @ (Effect::None | Effect::Fetch { .. } | Effect::Remote { .. }) => effect,
         }
     }
 

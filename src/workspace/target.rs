@@ -42,7 +42,7 @@ impl Workspace {
         let places = match effect {
             Effect::Read { places } | Effect::Change { places } => places.as_slice(),
             Effect::Run { working_dir, .. } => std::slice::from_ref(working_dir),
-            Effect::None | Effect::Remote { .. } => &[],
+            Effect::None | Effect::Fetch { .. } | Effect::Remote { .. } => &[],
         };
         let above = places.iter().filter_map(parent);
         let mut links = ResolvedLinks::default();

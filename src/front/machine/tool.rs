@@ -4,7 +4,7 @@ use super::Streams;
 use crate::catalog::{Lang, machine as words};
 use crate::engine::{BAD_ARGUMENTS, Engine, Listed, ToolRun};
 use crate::front::signals::Signals;
-use crate::protocol::{Arguments, Change, Event, Failure, FailureKind, FileChange, Notice, Ruling};
+use crate::protocol::{Arguments, Change, Event, Failure, FailureKind, Family, FileChange, Notice, Ruling};
 use crate::text::closest;
 use serde::Serialize;
 use serde_json::Value;
@@ -112,8 +112,16 @@ pub async fn run(
 
 fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
     let listed = engine.listed(None).map_err(|failure| (UNKNOWN_TOOL, failure))?;
-    if listed.iter().any(|tool| tool.spec.name == name) {
-        return Ok(());
+    match listed.iter().find(|tool| tool.spec.name == name) {
+        Some(tool) if tool.spec.family == Family::Control => {
+            let text = words::CONTROLS_TURN.say(engine.lang(), &[("name", &name)]);
+            return Err((
+                UNKNOWN_TOOL,
+                Failure::usage(text).hint(words::CONTROLS_TURN_HINT.text(engine.lang())),
+            ));
+        }
+        Some(_) => return Ok(()),
+        None => {}
     }
     let hint = match closest::name(name, listed.iter().map(|tool| tool.spec.name.as_str())) {
         Some(meant) => words::TOOL_MEANT.say(engine.lang(), &[("name", &meant)]),
