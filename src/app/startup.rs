@@ -3,7 +3,8 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
-use crate::catalog::{Lang, app as words, config as say, machine};
+use super::services::services;
+use crate::catalog::{Lang, app as words, config as say, machine, remote};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
@@ -101,7 +102,12 @@ impl Startup {
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
         let project = self.project()?;
-        let tools = Toolbox::new(registry::registry(), self.withheld(), self.lang, &project.overrides);
+        let tools = Toolbox::new(
+            registry::registry(&services(&self.settings, &self.found.here.home)),
+            self.withheld(),
+            self.lang,
+            &project.overrides,
+        );
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
@@ -160,10 +166,13 @@ impl Startup {
     }
 
     fn withheld(&self) -> Vec<Withheld> {
-        if self.root().ancestors().any(|dir| dir.join(".git").exists()) {
-            return Vec::new();
-        }
-        vec![Withheld { family: Family::Git, why: machine::NO_GIT.text(self.lang).to_owned() }]
+        let has_git = self.root().ancestors().any(|dir| dir.join(".git").exists());
+        let missing = [
+            (has_git, Family::Git, machine::NO_GIT),
+            (!self.settings.ssh.hosts.is_empty(), Family::Ssh, remote::NO_HOSTS),
+        ];
+        let missing = missing.into_iter().filter(|(is_here, ..)| !is_here);
+        missing.map(|(_, family, why)| Withheld { family, why: why.text(self.lang).to_owned() }).collect()
     }
 
     /// The user's own prompts.

@@ -31,6 +31,7 @@ pub mod policy;
 pub mod prompt;
 pub mod provider;
 pub mod reason;
+pub mod remote;
 pub mod repl;
 pub mod route;
 pub mod shell;

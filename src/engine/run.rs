@@ -178,8 +178,9 @@ impl Watch {
 pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Outcome) -> Result<(), Failure> {
     outcome.summary = shell::NO_UNDO.say(context.world.lang, &[("summary", &outcome.summary)]);
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
-    let (turn, command) = (context.session.turn(), command.unwrap_or_default());
-    context.session.journal(|journal| journal.not_kept(turn, command))
+    let command = command.map_or_else(|| call.name.replace('_', " "), str::to_owned);
+    let turn = context.session.turn();
+    context.session.journal(|journal| journal.not_kept(turn, &command))
 }
 
 /// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
@@ -217,7 +218,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     effort.checked |=
         outcome.ok && command.zip(check).is_some_and(|(command, check)| command.contains(check));
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
-    context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
+    let has_run = call.name == tool_name::BASH_EXECUTE || !outcome.data["exit_code"].is_null();
+    context.tally.tool_ended(&call.name, outcome.ok || has_run);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
 }
 

@@ -6,6 +6,7 @@ pub const FS_READ_FILE: &str = "fs_readFile";
 pub const GIT_ADD: &str = "git_add";
 pub const GIT_COMMIT: &str = "git_commit";
 pub const GIT_PULL: &str = "git_pull";
+pub const SSH_EXECUTE: &str = "ssh_execute";
 pub const NPM_INSTALL: &str = "npm_install";
 pub const NPM_RUN: &str = "npm_run";
 pub const MEMORY_REMEMBER: &str = "memory_remember";

@@ -106,7 +106,7 @@ pub fn explain(error: GitError, lang: Lang) -> String {
     refusal(error, lang).text
 }
 
-fn refusal(error: GitError, lang: Lang) -> Refusal {
+pub(super) fn refusal(error: GitError, lang: Lang) -> Refusal {
     match error {
         GitError::NotARepository => Refusal::say(lang, words::NO_REPOSITORY, &[], words::NO_REPOSITORY_SHORT),
         GitError::Missing(why) => Refusal::say(lang, words::NO_GIT, &[("why", &why)], words::NO_GIT_SHORT),

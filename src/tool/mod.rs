@@ -13,6 +13,8 @@ pub mod git;
 pub mod git_add;
 pub mod git_commit;
 pub mod git_diff;
+pub mod git_pull;
+pub mod git_push;
 pub mod git_status;
 pub mod glob;
 pub mod grep;
@@ -25,13 +27,17 @@ pub mod move_path;
 pub mod read_file;
 mod reads;
 pub mod registry;
+mod remote;
 mod search;
+pub mod services;
 mod shell;
+pub mod ssh_execute;
 mod typed;
 pub mod write_file;
 
 pub use reads::ReadLog;
-pub use typed::{TypedTool, tool};
+pub use services::Services;
+pub use typed::{ServiceTool, TypedTool, tool, tool_of};
 
 use crate::catalog::{Lang, Phrase, tools};
 use crate::policy::Permit;

@@ -1,6 +1,10 @@
 //! The project's repository, read and changed by git itself, with everything off that would run somebody else's code
 //! or ask somebody. Whether a call may change it was decided elsewhere.
 
+mod remote;
+
+pub use remote::Remotes;
+
 use super::Workspace;
 use super::process::{Captured, Cause, Launch, Shell};
 use crate::policy::git_keys::runs_while_reading;
@@ -15,13 +19,14 @@ use tokio::sync::watch;
 const OFF: &str = "--no-pager -c core.hooksPath=/dev/null -c core.fsmonitor=false -c color.ui=false \
                    -c user.useConfigOnly=true";
 /// Paths are names, never patterns; nobody can be asked; messages are ones we can read.
-const ENVIRONMENT: [(&str, &str); 6] = [
+const ENVIRONMENT: [(&str, &str); 7] = [
     ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_LITERAL_PATHSPECS", "1"),
     ("GIT_EDITOR", "false"),
     ("GIT_ASKPASS", "false"),
     ("SSH_ASKPASS", "false"),
     ("LC_ALL", "C.UTF-8"),
+    ("LANGUAGE", "en"),
 ];
 
 /// A look for which the screen waits takes no longer.

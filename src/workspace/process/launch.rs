@@ -56,6 +56,10 @@ impl Launch {
         self
     }
 
+    pub fn variable(&self, name: &str) -> Option<&OsStr> {
+        self.environment.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_os_str())
+    }
+
     /// Starts it under a supervisor, which is this program.
     pub(super) fn start(&self, supervisor: &Path) -> std::io::Result<Running> {
         let open = match self.wiring {
