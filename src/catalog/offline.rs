@@ -8,7 +8,7 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 17] = [
+const DONE: [(&str, Phrase, &str); 20] = [
     ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
     ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
@@ -23,6 +23,9 @@ const DONE: [(&str, Phrase, &str); 17] = [
     ("run", phrase("{command} ran:", "{command} ist gelaufen:"), "changes tests"),
     ("changes", phrase("This is what differs:", "Das sind die Unterschiede:"), "tests history"),
     ("commit", phrase("Committed as {message}.", "Committet als {message}."), "history changes"),
+    ("push", phrase("The push worked:", "Der Push hat geklappt:"), "history changes"),
+    ("pull", phrase("The pull worked:", "Der Pull hat geklappt:"), "history tests"),
+    ("remote", phrase("{command} ran on {host}:", "{command} ist auf {host} gelaufen:"), "list help"),
     ("remember", phrase("Remembered: {note}", "Gemerkt: {note}"), "list changes"),
     ("recall", phrase("This is what I noted:", "Das habe ich notiert:"), "list changes"),
     ("help", HELP, "list changes"),
@@ -96,7 +99,7 @@ pub fn act(tool: &str, what: &str, lang: Lang) -> String {
     act.map_or(what.to_owned(), |(_, phrase)| phrase.say(lang, &[("what", &what)]))
 }
 
-const ACTS: [(&str, Phrase); 10] = [
+const ACTS: [(&str, Phrase); 12] = [
     ("fs_readFile", phrase("Reading {what}", "Lesen von {what}")),
     ("fs_writeFile", phrase("Writing {what}", "Schreiben von {what}")),
     ("fs_edit", phrase("Changing {what}", "Ändern von {what}")),
@@ -107,6 +110,8 @@ const ACTS: [(&str, Phrase); 10] = [
     ("fs_glob", phrase("Finding files", "Suchen nach Dateien")),
     ("fs_grep", phrase("Searching", "Suchen")),
     ("git_commit", phrase("The commit", "Der Commit")),
+    ("git_push", phrase("The push", "Der Push")),
+    ("git_pull", phrase("The pull", "Der Pull")),
 ];
 
 /// What a tool told, with what it says to a model put for the person who typed the request.
@@ -208,7 +213,7 @@ const HELP: Phrase = phrase(
      - **write:** `create notes.md with \"…\"`, `append \"…\" to notes.md`, `replace \"a\" with \"b\" in notes.md`\n\
      - **arrange:** `rename a.md to b.md`, `delete a.md`, `make a folder docs`\n\
      - **run:** `run the tests`, `run cargo --version`, or any shell command\n\
-     - **git:** `what changed?`, `show the diff of a.md`, `commit everything with \"…\"`\n\
+     - **git:** `what changed?`, `show the diff of a.md`, `commit everything with \"…\"`, `push`, `pull`\n\
      - **remember:** `remember that …`, `what do you remember about …`\n\n\
      Two of them are joined by \"and then\". `/undo` takes a change back.",
     "Es ist kein Modell verbunden, deshalb führen einfache Regeln direkte Bitten aus:\n\n\
@@ -218,7 +223,7 @@ const HELP: Phrase = phrase(
      `ersetze \"a\" durch \"b\" in notes.md`\n\
      - **Ordnen:** `benenne a.md in b.md um`, `lösche a.md`, `lege einen Ordner docs an`\n\
      - **Ausführen:** `führe die Tests aus`, `führe cargo --version aus` oder jeder Shell-Befehl\n\
-     - **Git:** `was hat sich geändert?`, `zeige den Diff von a.md`, `committe alles mit \"…\"`\n\
+     - **Git:** `was hat sich geändert?`, `zeige den Diff von a.md`, `committe alles mit \"…\"`, `pushe`, `pulle`\n\
      - **Merken:** `merke dir, dass …`, `was weißt du über …`\n\n\
      Zwei davon verbindest du mit \"und dann\". `/undo` nimmt eine Änderung zurück.",
 );

@@ -126,7 +126,7 @@ mod tests {
                     .len()
             })
             .sum();
-        assert!(bytes < 5000, "{bytes} bytes of JSON in each request, 5000 are too many: say more briefly");
+        assert!(bytes < 5700, "{bytes} bytes of JSON in each request, 5700 are too many: say more briefly");
     }
 
     #[test]

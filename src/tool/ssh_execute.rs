@@ -102,7 +102,9 @@ impl ServiceTool for SshExecute {
         };
         let [_, alias, command] = &judged[..] else { return Err(hosts.unknown("", ctx.lang)) };
         let (mut arguments, address) = hosts.way(alias, ctx.lang)?;
-        arguments.extend(["--".to_owned(), command.clone()]);
+        // Behind a blank, what begins with a dash is no option of the shell over there.
+        let blank = if command.starts_with('-') { " " } else { "" };
+        arguments.extend(["--".to_owned(), format!("{blank}{command}")]);
         let seconds = self.timeout_seconds.unwrap_or(ctx.command_seconds).clamp(1, LONGEST);
         let root = ctx.workspace.here().root.clone();
         let launch = move |shell: &crate::workspace::process::Shell| {

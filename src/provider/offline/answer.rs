@@ -4,13 +4,16 @@ use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
-use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT};
+use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT, SSH_EXECUTE};
 use crate::provider::Request;
 use crate::text::code_block::{around, first_place, inline, shown, summary};
 use crate::text::cut;
 use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
 use std::fmt::Display;
+
+/// Tools whose output is seen as it comes.
+const SHOWN: [&str; 2] = [BASH_EXECUTE, SSH_EXECUTE];
 
 /// What the rules go by besides the request.
 #[derive(Debug, Clone)]
@@ -84,7 +87,7 @@ impl<'a> Told<'a> {
         let (same, differ): (Vec<_>, Vec<_>) = told.partition(|(_, result)| shell::is_same(result));
         // Of two diffs, one that shows nothing is not worth a word.
         for (call, result) in if differ.is_empty() { &same[..same.len().min(1)] } else { &differ } {
-            if self.of.watched && call.tool == BASH_EXECUTE {
+            if self.of.watched && SHOWN.contains(&call.tool.as_str()) {
                 let summary = summary(result).filter(|_| step.row.name == "check");
                 let summary = summary.map_or(String::new(), |summary| format!(": {}", inline(summary)));
                 said = format!("{}{summary}.", said.trim_end_matches(':'));
@@ -117,7 +120,7 @@ impl<'a> Told<'a> {
         let failed = catalog::FAILED.say(self.lang, &what);
         let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
         self.first.extend(place.map(|place| ("place", place.to_owned())));
-        if !(self.of.watched && call.tool == BASH_EXECUTE) {
+        if !(self.of.watched && SHOWN.contains(&call.tool.as_str())) {
             let result = catalog::for_people(result);
             return self.said.push(format!("{failed}\n\n{}", shown(self.lang, "text", "", &result)));
         }

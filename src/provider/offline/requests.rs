@@ -123,7 +123,7 @@ impl Reader<'_> {
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
             "path" | "from" | "to" => words::is_path(&name, self.names),
-            "folder" | "name" => words::is_name(&name),
+            "folder" | "name" | "branch" | "remote" | "host" => words::is_name(&name),
             "old" | "words" => !is_vague(&text),
             "command" => self.is_command(raw, true),
             _ => true,
