@@ -50,6 +50,9 @@ phrases! {
     UP_TO_DATE_SHORT: "up to date", "aktuell";
     PULLED_NOTHING: "{branch} is up to date; nothing came.", "{branch} ist aktuell; es kam nichts.";
     PULLED: "Pulled {range} into {branch}: {commits}, {files}.", "Geholt: {range} in {branch}: {commits}, {files}.";
+    PULLED_FIRST:
+        "Pulled {commits} into {branch}, which had none yet.",
+        "Geholt: {commits} in {branch}; es gab dort noch keinen.";
     /// /undo does not take it back.
     BACK: "Back to before: git reset --keep {old}", "Zurück auf vorher: git reset --keep {old}";
     REJECTED_SHORT: "rejected: pull first", "abgelehnt: erst pullen";
@@ -155,6 +158,9 @@ phrases! {
     LOST:
         "ssh ended with 255: either the connection to {remote} ({address}) broke, or the command itself ended so.",
         "ssh endete mit 255: Entweder brach die Verbindung zu {remote} ({address}) ab, oder der Befehl endete selbst so.";
+    HOST_LIMIT:
+        "Ended after its limit of {seconds} s. Give a longer timeout_seconds.",
+        "Nach der Grenze von {seconds} s beendet. Gib ein längeres timeout_seconds an.";
     GOES_ON: "Only the ssh here was ended; the command may go on at {remote}.",
         "Beendet ist nur das ssh hier; bei {remote} läuft der Befehl vielleicht weiter.";
 }

@@ -39,8 +39,7 @@ impl GitPull {
         let names = self.names();
         let here = remotes.branch.as_deref().ok_or_else(|| remote::detached(lang))?;
         let upstream = remotes.upstream(here).map(|(remote, _)| remote);
-        let usual = upstream.filter(|_| names.branch.is_none());
-        let remote = names.remote_of(remotes, usual, here, lang)?;
+        let remote = names.remote_of(remotes, upstream, here, lang)?;
         if names.branch.is_none() && upstream != Some(remote) {
             let values: [(&str, &dyn Display); 2] = [("branch", &here), ("remote", &remote)];
             return Err(Refusal::say(lang, words::NO_UPSTREAM, &values, words::NO_UPSTREAM_SHORT));
@@ -136,6 +135,15 @@ impl TypedTool for GitPull {
         }
         match (old, git.head().await) {
             (Some(old), Some(new)) if old != new => Ok(pulled(here, &old, &new, ctx)),
+            (None, Some(new)) => {
+                let count = git.count(&new).unwrap_or_default();
+                let commits = words::commits(ctx.lang, count);
+                let text = words::PULLED_FIRST.say(ctx.lang, &[("branch", &here), ("commits", &commits)]);
+                Ok(Outcome {
+                    data: json!({"branch": here, "new": new, "commits": count}),
+                    ..Outcome::done(text, commits)
+                })
+            }
             (_, new) => {
                 let text = words::PULLED_NOTHING.say(ctx.lang, &[("branch", &here)]);
                 let outcome = Outcome::done(text, words::UP_TO_DATE_SHORT.text(ctx.lang));

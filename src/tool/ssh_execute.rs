@@ -114,19 +114,23 @@ impl ServiceTool for SshExecute {
         };
         let ran = shell::to_its_end(launch, transcript, ctx).await;
         let mut outcome = ran.map_err(|why| Refusal::new(why, tools::BAD_ARGUMENTS.text(ctx.lang)))?;
-        let ended = |name: &str| outcome.data.get(name).cloned().unwrap_or_default();
-        let own = ended("exit_code") == ITS_OWN;
-        let said = ended("stderr").as_str().unwrap_or_default().to_owned();
-        if own && let Some(refusal) = remote::on_the_way(&said, alias, address, ctx.lang) {
+        let (data, limit) = (&outcome.data, outcome.data["killed_by_timeout"] == true);
+        let stopped = limit || *ctx.cancel.borrow();
+        let own = data["exit_code"] == ITS_OWN && !stopped;
+        let said = data["stderr"].as_str().unwrap_or_default();
+        if own && let Some(refusal) = remote::on_the_way(said, alias, address, ctx.lang) {
             return Err(refusal);
         }
-        let values: [(&str, &dyn Display); 2] = [("remote", alias), ("address", &address)];
-        let more = match () {
-            () if own => Some(words::LOST),
-            () if ended("exit_code").is_null() => Some(words::GOES_ON),
-            () => None,
-        };
-        outcome.text += &more.map_or(String::new(), |more| format!("\n{}", more.say(ctx.lang, &values)));
+        let values: [(&str, &dyn Display); 3] =
+            [("remote", alias), ("address", &address), ("seconds", &seconds)];
+        if limit {
+            // The shell's own word for it knows a background, which there is none of here.
+            outcome.text.truncate(outcome.text.rfind('\n').unwrap_or_default());
+        }
+        let more = [(limit, words::HOST_LIMIT), (stopped, words::GOES_ON), (own, words::LOST)];
+        for (_, phrase) in more.into_iter().filter(|(is_so, _)| *is_so) {
+            outcome.text += &format!("\n{}", phrase.say(ctx.lang, &values));
+        }
         Ok(outcome)
     }
 }

@@ -209,6 +209,17 @@ fn each_reason_not_to_pull_says_what_is_next() {
 }
 
 #[test]
+fn a_branch_without_a_commit_is_filled() {
+    let project = repository();
+    works(&project, "git_push", "{}", &[]);
+    let new = Project::new().env("POINTSMAN_PROVIDER", "offline");
+    git(&new, ".", "init -q -b main");
+    git(&new, ".", &format!("remote add origin {}", bare(&project).display()));
+    works(&new, "git_pull", r#"{"branch":"main"}"#, &["Pulled 1 commit into main, which had none yet."]);
+    assert_eq!(new.read("a.txt"), "one\n");
+}
+
+#[test]
 fn a_merge_that_git_can_make_is_made() {
     let project = repository();
     works(&project, "git_push", "{}", &[]);
@@ -310,6 +321,7 @@ fn in_a_terminal(lang: &str, columns: u16, push: &str, words: [&str; 5]) {
     terminal.until(words[3], |screen| bare(screen).contains(&bare(words[3]))).prompt();
     git(&project, ".", "config pull.rebase false");
     terminal.line(words[4]).see_times(words[0], 3).keys(yes).see("/undo ·").prompt();
+    terminal.turn("/undo").see("git pull'").see("git reset --keep");
     assert_eq!(terminal.leave(), 0);
     assert_eq!(git(&project, ".", "rev-list --count --merges HEAD"), "1");
 }

@@ -78,12 +78,14 @@ fn nothing_but_an_alias_is_a_host() {
         "{}",
         asks.out
     );
-    for more in [&["--yes"][..], &["--yes", "--mode", "plan"]] {
-        let command = if more.len() == 1 { "true;\nrm -rf /" } else { "true" };
+    let refused = |project: &Project, command: &str| {
         let arguments = serde_json::json!({"host": "staging", "command": command}).to_string();
-        let ran = project.run(&[&["tool", "run", "ssh_execute", &arguments, "--json"], more].concat());
-        assert!(ran.json()["verdict"] == "block", "{}", ran.out);
-    }
+        let ran = project.run(&["tool", "run", "ssh_execute", &arguments, "--json", "--yes"]);
+        assert_eq!(ran.json()["verdict"], "block", "{command}: {}", ran.out);
+    };
+    refused(&project, "true;\nrm -rf /");
+    let project = project.env("POINTSMAN_MODE", "plan");
+    refused(&project, "true");
     let listed = |project: &Project| project.run(&["tool", "list"]).out.contains("ssh_execute");
     assert!(listed(&project) && !listed(&Project::new()));
 }
