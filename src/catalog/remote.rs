@@ -29,9 +29,6 @@ phrases! {
         "There is no branch {branch} with a commit here, so nothing was pushed. Commit first, or check its name.",
         "Einen Branch {branch} mit einem Commit gibt es hier nicht; es ist nichts gepusht. Committe erst, oder prüf den \
          Namen.";
-    /// Above the question.
-    WILL_PUSH: "{branch} → {remote}/{there} ({address})", "{branch} → {remote}/{there} ({address})";
-    WILL_PULL: "{remote} ({address})", "{remote} ({address})";
     WILL_FOLLOW: "{branch} will follow {remote}/{there}.", "{branch} folgt dann {remote}/{there}.";
     NOTHING_NEW: "As far as is known here, there is nothing new.", "Soweit hier bekannt, gibt es nichts Neues.";
     MORE: "  … and more", "  … und weitere";
@@ -49,12 +46,13 @@ phrases! {
     REMOTE_SAYS: "{remote} says: {said}", "{remote} sagt: {said}";
     UP_TO_DATE_SHORT: "up to date", "aktuell";
     PULLED_NOTHING: "{branch} is up to date; nothing came.", "{branch} ist aktuell; es kam nichts.";
-    PULLED: "Pulled {range} into {branch}: {commits}, {files}.", "Geholt: {range} in {branch}: {commits}, {files}.";
     PULLED_FIRST:
         "Pulled {commits} into {branch}, which had none yet.",
         "Geholt: {commits} in {branch}; es gab dort noch keinen.";
     /// /undo does not take it back.
-    BACK: "Back to before: git reset --keep {old}", "Zurück auf vorher: git reset --keep {old}";
+    PULLED:
+        "Pulled {range} into {branch}: {commits}, {files}.\n{stat}\nBack to before: git reset --keep {old}",
+        "Geholt: {range} in {branch}: {commits}, {files}.\n{stat}\nZurück auf vorher: git reset --keep {old}";
     REJECTED_SHORT: "rejected: pull first", "abgelehnt: erst pullen";
     REJECTED:
         "{remote} has commits on {there} that are not here, so nothing was pushed. Pull first, then push again; this \
@@ -82,16 +80,11 @@ phrases! {
          (git stash -u), dann pull noch einmal.";
     DIVERGED_SHORT: "diverged: merge or rebase?", "auseinander: Merge oder Rebase?";
     DIVERGED:
-        "{branch} and the remote have both moved on, and git is not told how to join them. Ask the user: once with git \
+        "{branch} and the remote have both moved on, and git's configuration does not join them. Ask the user: once with git \
          pull --no-rebase (merges) or git pull --rebase; for good with git config pull.rebase false (or true).",
-        "{branch} und das Remote sind auseinandergelaufen, und git weiß nicht, wie es sie verbinden soll. Das entscheidet \
+        "{branch} und das Remote sind auseinandergelaufen, und git ist nicht eingestellt, sie zu verbinden. Das entscheidet \
          der Benutzer: einmal mit git pull --no-rebase (Merge) oder git pull --rebase; für immer mit git config \
          pull.rebase false (oder true).";
-    ONLY_FORWARD:
-        "{branch} and the remote have both moved on, and git's configuration only allows to fast-forward (pull.ff). Ask \
-         the user: git pull --no-rebase merges, git pull --rebase rebases.",
-        "{branch} und das Remote sind auseinandergelaufen, und git darf hier nur vorspulen (pull.ff). Das entscheidet der \
-         Benutzer: git pull --no-rebase macht einen Merge, git pull --rebase einen Rebase.";
     UNFINISHED_SHORT: "a merge is open", "ein Merge ist offen";
     UNFINISHED:
         "A merge or rebase is still open here, so nothing was pulled. Finish it by a commit, or go back with git merge \
@@ -135,7 +128,6 @@ phrases! {
         "There is no repository at {address} ({remote}), or this login may not see it. Check the address: git remote -v",
         "Unter {address} ({remote}) ist kein Repository, oder diese Anmeldung darf es nicht sehen. Prüf die Adresse: git \
          remote -v";
-    LIMIT_SHORT: "ended after {seconds} s", "nach {seconds} s beendet";
     LIMIT:
         "{remote} ({address}) gave no answer in {seconds} s, so git was ended; git status tells how far it got. Check the \
          network, then try again.",
@@ -145,13 +137,10 @@ phrases! {
         "no ssh host is configured (ssh.hosts in config.toml)",
         "kein ssh-Host ist eingestellt (ssh.hosts in config.toml)";
     NO_HOST_SHORT: "no such host", "kein solcher Host";
+    NEAR: "'{near}' is like it.", "Ähnlich ist „{near}“.";
     NO_HOST:
         "There is no host '{name}' in the settings; there are: {names}. Nothing was run.",
         "Einen Host „{name}“ gibt es in den Einstellungen nicht, nur: {names}. Es ist nichts gelaufen.";
-    NO_HOST_NEAR:
-        "There is no host '{name}' in the settings; '{near}' is like it. There are: {names}. Nothing was run.",
-        "Einen Host „{name}“ gibt es in den Einstellungen nicht; ähnlich ist „{near}“. Es gibt: {names}. Es ist nichts \
-         gelaufen.";
     BAD_HOST:
         "ssh.hosts.{name} is '{address}', which is no [user@]host[:port]. The user mends it in config.toml.",
         "ssh.hosts.{name} ist „{address}“, das ist kein [user@]host[:port]. Der Benutzer ändert es in config.toml.";

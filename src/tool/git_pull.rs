@@ -19,7 +19,7 @@ pub struct GitPull {
 /// What git says where it merges nothing.
 const REFUSALS: [(&str, Phrase, Phrase); 9] = [
     ("reconcile divergent branches", words::DIVERGED, words::DIVERGED_SHORT),
-    ("Not possible to fast-forward", words::ONLY_FORWARD, words::DIVERGED_SHORT),
+    ("Not possible to fast-forward", words::DIVERGED, words::DIVERGED_SHORT),
     ("not concluded your", words::UNFINISHED, words::UNFINISHED_SHORT),
     ("unmerged files", words::UNFINISHED, words::UNFINISHED_SHORT),
     ("rebase-merge directory", words::UNFINISHED, words::UNFINISHED_SHORT),
@@ -77,25 +77,21 @@ fn pulled(here: &str, old: &str, new: &str, ctx: &Ctx) -> Outcome {
     let (git, lang) = (git::here(ctx), ctx.lang);
     let short = |id: &str| id.chars().take(9).collect::<String>();
     let range = format!("{}..{}", short(old), short(new));
-    let files = git.differing(old, new);
+    let stat = git.stat(old, new);
+    let count = stat.lines().last().and_then(|line| line.split_whitespace().next()?.parse().ok());
+    let count: usize = count.unwrap_or_default();
     let commits = git.count(&format!("{old}..{new}")).unwrap_or_default();
-    let values: [(&str, &dyn Display); 4] = [
+    let values: [(&str, &dyn Display); 6] = [
         ("branch", &here),
         ("range", &range),
         ("commits", &words::commits(lang, commits)),
-        ("files", &tools::files(lang, files.len())),
+        ("files", &tools::files(lang, count)),
+        ("stat", &stat.trim_end()),
+        ("old", &short(old)),
     ];
-    let mut rows = vec![words::PULLED.say(lang, &values)];
-    rows.extend(files.iter().take(NAMED).map(|(file, lines)| match lines {
-        Some((added, removed)) => format!("  {file} +{added} −{removed}"),
-        None => format!("  {file}"),
-    }));
-    rows.extend((files.len() > NAMED).then(|| words::MORE.text(lang).to_owned()));
-    rows.push(words::BACK.say(lang, &[("old", &short(old))]));
-    let names: Vec<&String> = files.iter().take(NAMED).map(|(file, _)| file).collect();
-    let data = json!({"branch": here, "old": old, "new": new, "commits": commits, "count": files.len(), "files": names});
-    let summary = format!("{}, {}", words::commits(lang, commits), tools::files(lang, files.len()));
-    Outcome { data, ..Outcome::done(rows.join("\n"), summary) }
+    let data = json!({"branch": here, "old": old, "new": new, "commits": commits, "files": count});
+    let summary = format!("{}, {}", words::commits(lang, commits), tools::files(lang, count));
+    Outcome { data, ..Outcome::done(words::PULLED.say(lang, &values), summary) }
 }
 
 impl TypedTool for GitPull {
@@ -111,17 +107,17 @@ impl TypedTool for GitPull {
     }
 
     async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
-        let remotes = git::here(ctx).remotes().map_err(|error| git::refusal(error, ctx.lang))?;
+        let remotes = git::here(ctx).remotes("fetch").map_err(|error| git::refusal(error, ctx.lang))?;
         let (remote, _) = self.from(&remotes, ctx.lang)?;
         let address = remotes.address(remote);
-        let mut lines = vec![words::WILL_PULL.say(ctx.lang, &[("remote", &remote), ("address", &address)])];
+        let mut lines = vec![format!("{remote} ({address})")];
         lines.extend(remote::programs(&remotes, ctx.lang));
         Ok(lines.join("\n"))
     }
 
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
         let git = git::here(ctx);
-        let remotes = git.remotes().map_err(|error| git::refusal(error, ctx.lang))?;
+        let remotes = git.remotes("fetch").map_err(|error| git::refusal(error, ctx.lang))?;
         let (remote, here) = self.from(&remotes, ctx.lang)?;
         let old = git.head().await;
         let names = self.names();
@@ -147,10 +143,7 @@ impl TypedTool for GitPull {
             (_, new) => {
                 let text = words::PULLED_NOTHING.say(ctx.lang, &[("branch", &here)]);
                 let outcome = Outcome::done(text, words::UP_TO_DATE_SHORT.text(ctx.lang));
-                Ok(Outcome {
-                    data: json!({"branch": here, "new": new, "commits": 0, "files": []}),
-                    ..outcome
-                })
+                Ok(Outcome { data: json!({"branch": here, "new": new, "commits": 0, "files": 0}), ..outcome })
             }
         }
     }

@@ -72,7 +72,7 @@ impl Aim {
             _ => self.say(words::PUSHED, &[("range", &what), ("commits", &told)], lang),
         }];
         lines.extend(self.alone.then(|| self.say(words::FOLLOWS, &[], lang)));
-        let said = said.from_remote();
+        let said = said.told();
         lines.extend(said.map(|said| self.say(words::REMOTE_SAYS, &[("said", &said)], lang)));
         let summary = match letter {
             "=" => words::UP_TO_DATE_SHORT.text(lang).to_owned(),
@@ -97,7 +97,7 @@ impl Aim {
             }
             Some(("!", what)) => {
                 let why = what.split_once('(').map_or(what, |(_, why)| why.trim_end_matches(')'));
-                let said = said.from_remote().unwrap_or_else(|| why.to_owned());
+                let said = said.told().unwrap_or_else(|| why.to_owned());
                 let text = self.say(words::DECLINED, &[("why", &why), ("said", &said)], lang);
                 Refusal::new(text, words::DECLINED_SHORT.text(lang))
             }
@@ -121,9 +121,10 @@ impl TypedTool for GitPush {
     /// Which commits would go where.
     async fn rehearse(&self, ctx: &Ctx) -> Result<String, Refusal> {
         let (git, lang) = (git::here(ctx), ctx.lang);
-        let remotes = git.remotes().map_err(|error| git::refusal(error, lang))?;
+        let remotes = git.remotes("push").map_err(|error| git::refusal(error, lang))?;
         let aim = self.aim(&remotes, lang)?;
-        let mut lines = vec![aim.say(words::WILL_PUSH, &[], lang)];
+        let Aim { branch, remote, there, address, .. } = &aim;
+        let mut lines = vec![format!("{branch} → {remote}/{there} ({address})")];
         let commits = git.unpushed(&aim.branch, &aim.remote, NAMED + 1);
         lines.extend(commits.iter().take(NAMED).map(|commit| format!("  {commit}")));
         lines.extend((commits.len() > NAMED).then(|| words::MORE.text(lang).to_owned()));
@@ -135,7 +136,7 @@ impl TypedTool for GitPush {
 
     /// What was judged, with the branch written out on both sides: no configuration then adds branches, or forces.
     async fn run(self, permit: Permit, ctx: &Ctx) -> CallResult {
-        let remotes = git::here(ctx).remotes().map_err(|error| git::refusal(error, ctx.lang))?;
+        let remotes = git::here(ctx).remotes("push").map_err(|error| git::refusal(error, ctx.lang))?;
         let aim = self.aim(&remotes, ctx.lang)?;
         let refspec = format!("refs/heads/{}:refs/heads/{}", aim.branch, aim.there);
         let mut arguments = vec!["push", "--porcelain"];

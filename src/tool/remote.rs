@@ -5,8 +5,8 @@ use super::typed::{Effect, Here};
 use super::{Ctx, Refusal, git};
 use crate::catalog::{Lang, Phrase, remote as words, tools};
 use crate::policy::{Confinement, Permit};
-use crate::workspace::git::Remotes;
-use crate::workspace::process::{Captured, Cause};
+use crate::workspace::git::{GitError, Remotes};
+use crate::workspace::process::Captured;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const MOST: usize = 2000;
 type Known = (&'static [&'static str], Phrase, Phrase);
 
 /// What git and ssh write, the surest first, and what it means.
-const ON_THE_WAY: [Known; 7] = [
+const ON_THE_WAY: [Known; 6] = [
     (&["IDENTIFICATION HAS CHANGED"], words::KEY_CHANGED, words::KEY_CHANGED_SHORT),
     (&["Host key verification failed"], words::KEY_UNKNOWN, words::KEY_UNKNOWN_SHORT),
     (&["Permission denied (", "Too many authentication failures"], words::AUTH_SSH, words::AUTH_SHORT),
@@ -52,11 +52,16 @@ const ON_THE_WAY: [Known; 7] = [
         words::UNREACHABLE_SHORT,
     ),
     (
-        &["does not appear to be a git repository", "epository not found", "' not found", "error: 404"],
+        &[
+            "does not appear to be a git repository",
+            "epository not found",
+            "' not found",
+            "error: 404",
+            "could not be found",
+        ],
         words::NOT_FOUND,
         words::NOT_FOUND_SHORT,
     ),
-    (&["could not be found"], words::NOT_FOUND, words::NOT_FOUND_SHORT),
 ];
 
 /// What was said on the way to a machine, as one sentence with what to do, if it is a known failure.
@@ -156,32 +161,26 @@ pub(super) async fn reach(
     let (Effect::Run { .. }, confinement): (_, Confinement) = permit.spend() else {
         return Err(Refusal::new("The permit is not for git.", tools::BAD_ARGUMENTS.text(ctx.lang)));
     };
-    let limit = Duration::from_secs(ctx.command_seconds);
-    let reached = git::here(ctx).reach(arguments, remotes, limit, confinement, ctx.cancel.clone()).await;
-    let Captured { status, stdout, stderr, .. } = reached.map_err(|error| git::refusal(error, ctx.lang))?;
-    if let Some(why) = status.failed {
-        return Err(git::refusal(crate::workspace::git::GitError::Missing(why), ctx.lang));
-    }
-    match status.cause {
-        Cause::Stopped => Err(Refusal::say(ctx.lang, tools::CANCELLED_TEXT, &[], tools::CANCELLED)),
-        Cause::Timeout => {
-            let seconds = ctx.command_seconds;
+    let seconds = ctx.command_seconds;
+    let (limit, cancel) = (Duration::from_secs(seconds), ctx.cancel.clone());
+    match git::here(ctx).reach(arguments, remotes, limit, confinement, cancel).await {
+        Err(GitError::Slow) => {
             let address = remotes.address(remote);
             let values: [(&str, &dyn Display); 3] =
                 [("remote", &remote), ("address", &address), ("seconds", &seconds)];
-            let short = words::LIMIT_SHORT.say(ctx.lang, &values);
-            Err(Refusal::new(words::LIMIT.say(ctx.lang, &values), short))
+            Err(Refusal::say(ctx.lang, words::LIMIT, &values, words::UNREACHABLE_SHORT))
         }
-        Cause::Itself | Cause::Input => {
-            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-            Ok(Said { ok: status.exit_code == Some(0), out: text(&stdout), err: text(&stderr) })
+        Err(error) => Err(git::refusal(error, ctx.lang)),
+        Ok(Captured { status, stdout, stderr, .. }) => {
+            let [out, err] = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            Ok(Said { ok: status.exit_code == Some(0), out, err })
         }
     }
 }
 
 impl Said {
     /// What the other side's hooks and servers said.
-    pub(super) fn from_remote(&self) -> Option<String> {
+    pub(super) fn told(&self) -> Option<String> {
         let lines = self.err.lines().filter_map(|line| line.strip_prefix("remote: ")).map(str::trim);
         let said = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
         (!said.is_empty()).then(|| crate::text::cut::both_ends(&said, MOST).into_owned())
@@ -192,7 +191,7 @@ impl Said {
         let said = format!("{}\n{}", self.err, self.out);
         on_the_way(&said, remote, &remotes.address(remote), lang).unwrap_or_else(|| {
             let said = crate::text::cut::both_ends(said.trim(), MOST).into_owned();
-            git::refusal(crate::workspace::git::GitError::Refused(said), lang)
+            git::refusal(GitError::Refused(said), lang)
         })
     }
 }

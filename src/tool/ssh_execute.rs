@@ -60,11 +60,12 @@ impl Hosts {
 
     fn unknown(&self, alias: &str, lang: Lang) -> Refusal {
         let names = self.hosts.keys().cloned().collect::<Vec<_>>().join(", ");
+        let values: [(&str, &dyn Display); 2] = [("name", &alias), ("names", &names)];
+        let mut refusal = Refusal::say(lang, words::NO_HOST, &values, words::NO_HOST_SHORT);
         let near = closest::name(alias, self.hosts.keys().map(String::as_str));
-        let phrase = if near.is_some() { words::NO_HOST_NEAR } else { words::NO_HOST };
-        let near = near.unwrap_or_default();
-        let values: [(&str, &dyn Display); 3] = [("name", &alias), ("near", &near), ("names", &names)];
-        Refusal::say(lang, phrase, &values, words::NO_HOST_SHORT)
+        let near = near.map(|near| words::NEAR.say(lang, &[("near", &near)]));
+        refusal.text.extend(near.into_iter().flat_map(|near| [" ".to_owned(), near]));
+        refusal
     }
 }
 

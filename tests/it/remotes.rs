@@ -93,7 +93,7 @@ fn a_branch_is_pushed_followed_and_pulled() {
     assert!(fields["remote"] == "origin" && fields["to"] == "main" && fields["commits"] == 0, "{fields}");
     somebody_pushes(&project, "new file.txt", "new\nlines\n");
     let before = git(&project, ".", "rev-parse HEAD");
-    let told = ["1 commit, 1 file", "new file.txt +2 −0", &format!("git reset --keep {}", &before[..9])];
+    let told = ["1 commit, 1 file", "new file.txt | 2 ++", &format!("git reset --keep {}", &before[..9])];
     works(&project, "git_pull", "{}", &told);
     assert_eq!(project.read("new file.txt"), "new\nlines\n");
     git(&project, ".", &format!("reset -q --keep {}", &before[..9]));
@@ -149,7 +149,7 @@ fn no_hook_of_ours_runs_and_one_over_there_is_heard() {
     hook(project.path(".git/hooks/post-merge"), "touch ran");
     works(&project, "git_push", "{}", &["Pushed"]);
     somebody_pushes(&project, "b.txt", "b\n");
-    works(&project, "git_pull", "{}", &["b.txt +1 −0"]);
+    works(&project, "git_pull", "{}", &["b.txt | 1 +"]);
     assert!(!project.path("ran").exists());
     hook(bare(&project).join("hooks/pre-receive"), "echo 'Main takes reviews only.'; exit 1");
     project.write("a.txt", "two\n");
@@ -194,7 +194,7 @@ fn each_reason_not_to_pull_says_what_is_next() {
     commit(&project, ".", "Mine");
     fails(&project, "git_pull", "{}", &["both moved on", "--no-rebase", "--rebase"]);
     git(&project, ".", "config pull.ff only");
-    fails(&project, "git_pull", "{}", &["only allows to fast-forward"]);
+    fails(&project, "git_pull", "{}", &["does not join them"]);
     git(&project, ".", "config --unset pull.ff");
     git(&project, ".", "config pull.rebase false");
     fails(&project, "git_pull", "{}", &["Conflicts in a.txt; the merge is open", "git merge --abort"]);
@@ -227,7 +227,7 @@ fn a_merge_that_git_can_make_is_made() {
     project.write("c.txt", "mine\n");
     commit(&project, ".", "Mine");
     git(&project, ".", "config pull.rebase false");
-    works(&project, "git_pull", "{}", &["2 commits, 1 file", "b.txt +1 −0"]);
+    works(&project, "git_pull", "{}", &["2 commits, 1 file", "b.txt | 1 +"]);
     assert_eq!(git(&project, ".", "rev-list --count --merges HEAD"), "1");
 }
 
@@ -288,6 +288,9 @@ fn over_http_nobody_is_asked_to_log_in() {
     assert!(told.contains("cannot be reached") && !told.contains("secret-of-hers"), "{told}");
     to("http://no-such-host.invalid/x.git");
     fails(&project, "git_push", "{}", &["cannot be reached"]);
+    git(&project, ".", "config url.https://ada:hers@rewritten.invalid/.insteadOf http://127.0.0.1/");
+    to("http://127.0.0.1/x.git");
+    fails(&project, "git_push", "{}", &["origin (https://rewritten.invalid/x.git) cannot be reached"]);
     to("ext::touch%20ran");
     let (code, told) = call(&project, "git_push", "{}");
     assert!(code == 1 && told.contains("not allowed") && !project.path("ran").exists(), "{told}");
@@ -301,6 +304,12 @@ fn a_remote_that_is_silent_is_not_waited_for_without_end() {
     git(&project, ".", &format!("remote set-url origin http://127.0.0.1:{port}/x.git"));
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "2");
     fails(&project, "git_push", "{}", &["gave no answer in 2 s"]);
+    let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "600");
+    git(&project, ".", "config core.sshCommand ssh-of-ours");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("push").see("names programs for it: core.sshcommand").see("y yes");
+    terminal.keys("y").see("→ yes").keys("\u{1b}").see("Stopped.").prompt();
+    assert_eq!(terminal.leave(), 0);
 }
 
 /// Asked, approved, shown; then rejected, with what to do next.
@@ -317,10 +326,10 @@ fn in_a_terminal(lang: &str, columns: u16, push: &str, words: [&str; 5]) {
     somebody_pushes(&project, "b.txt", "b\n");
     project.write("a.txt", "mine\n");
     commit(&project, ".", "Mine");
-    terminal.line(push).see_times(words[0], 2).keys(yes);
+    terminal.line(push).see_times(words[0], 2).see(words[1]).keys(yes);
     terminal.until(words[3], |screen| bare(screen).contains(&bare(words[3]))).prompt();
     git(&project, ".", "config pull.rebase false");
-    terminal.line(words[4]).see_times(words[0], 3).keys(yes).see("/undo ·").prompt();
+    terminal.line(words[4]).see_times(words[0], 3).see(words[1]).keys(yes).see("/undo ·").prompt();
     terminal.turn("/undo").see("git pull'").see("git reset --keep");
     assert_eq!(terminal.leave(), 0);
     assert_eq!(git(&project, ".", "rev-list --count --merges HEAD"), "1");

@@ -132,7 +132,7 @@ fn asked_in_plain_words() {
     );
     let project = project.env("POINTSMAN_LANG", "de");
     let ran = project.run(&["-p", "führe uptime auf stagin aus"]);
-    assert!(ran.code == 1 && ran.out.contains("ähnlich ist „staging“"), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 1 && ran.out.contains("Ähnlich ist „staging“"), "{}{}", ran.out, ran.err);
     let nowhere = Project::new().env("POINTSMAN_PROVIDER", "offline");
     let ran = nowhere.run(&["-p", "run uptime on staging"]);
     assert!(ran.code == 1 && ran.out.contains("no ssh host is configured"), "{}{}", ran.out, ran.err);

@@ -4,7 +4,7 @@
 use super::{Answer, ENVIRONMENT, Git, GitError, LOOK, answer, with_off};
 use crate::policy::Confinement;
 use crate::policy::git_keys::names_program;
-use crate::workspace::process::Captured;
+use crate::workspace::process::{Captured, Cause};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -27,6 +27,8 @@ pub struct Remotes {
     pub branch: Option<String>,
     /// Scope, key and value.
     settings: Vec<[String; 3]>,
+    /// Remote and address; a push may have several.
+    addresses: Vec<(String, String)>,
 }
 
 impl Remotes {
@@ -36,19 +38,21 @@ impl Remotes {
     }
 
     pub fn names(&self) -> Vec<&str> {
-        let names =
-            self.settings.iter().filter_map(|[_, key, _]| key.strip_prefix("remote.")?.strip_suffix(".url"));
+        let names = self.addresses.iter().map(|(name, _)| name.as_str());
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The remote's address, without what logs in there.
+    /// Where git goes for the remote, rewritten as its configuration says, without what logs in there.
     pub fn address(&self, remote: &str) -> String {
-        let address = ["pushurl", "url"].iter().find_map(|key| self.last(&format!("remote.{remote}.{key}")));
-        let address = address.unwrap_or_default();
-        match address.split_once("://").map(|(scheme, rest)| (scheme, rest.split_once('@'))) {
-            Some((scheme, Some((_, rest)))) if scheme.starts_with("http") => format!("{scheme}://{rest}"),
+        let own = self.addresses.iter().filter(|(name, _)| name == remote);
+        let without_login = |address: &str| match address.split_once("://") {
+            Some((scheme, rest)) if scheme.starts_with("http") => {
+                let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+                format!("{scheme}://{}/{path}", host.rsplit('@').next().unwrap_or(host))
+            }
             _ => address.to_owned(),
-        }
+        };
+        own.map(|(_, address)| without_login(address)).collect::<Vec<_>>().join(", ")
     }
 
     /// The remote and its branch that a branch follows.
@@ -83,7 +87,8 @@ impl Remotes {
 }
 
 impl Git {
-    pub fn remotes(&self) -> Result<Remotes, GitError> {
+    /// As they are for `push`, or for `fetch`.
+    pub fn remotes(&self, way: &str) -> Result<Remotes, GitError> {
         let branch = match self.look(&["symbolic-ref", "--quiet", "--short", "HEAD"]) {
             Ok(answer) => Some(answer.text.trim().to_owned()),
             Err(GitError::Refused(_)) => None,
@@ -95,7 +100,12 @@ impl Git {
             let (key, value) = pair[1].split_once('\n').unwrap_or((pair[1], "true"));
             [pair[0], key, value].map(str::to_owned)
         });
-        Ok(Remotes { branch, settings: settings.collect() })
+        let remotes = self.look(&["remote", "--verbose"])?.text;
+        let is_way = |line: &&str| line.contains(&format!(" ({way})"));
+        let parted = remotes.lines().filter(is_way).filter_map(|line| line.split_once('\t'));
+        let address = |text: &str| text.rsplit_once(" (").map_or(text, |(address, _)| address).to_owned();
+        let addresses = parted.map(|(name, text)| (name.to_owned(), address(text))).collect();
+        Ok(Remotes { branch, settings: settings.collect(), addresses })
     }
 
     /// The commits of a branch that no branch known of the remote has, newest first, at most so many.
@@ -114,16 +124,10 @@ impl Git {
         counted.ok()?.text.trim().parse().ok()
     }
 
-    /// The files that differ between two commits, each with the lines added and removed, which binary files have none of.
-    pub fn differing(&self, old: &str, new: &str) -> Vec<(String, Option<(usize, usize)>)> {
-        let diff = ["diff", "--numstat", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", old, new];
-        let listed = self.look_at(&diff).map(|answer| answer.text).unwrap_or_default();
-        let parted = listed.split('\0').map(|line| line.splitn(3, '\t').collect::<Vec<_>>());
-        let file = |parts: Vec<&str>| {
-            let lines = parts.first()?.parse().ok().zip(parts.get(1)?.parse().ok());
-            Some(((*parts.get(2)?).to_owned(), lines))
-        };
-        parted.filter_map(file).collect()
+    /// The files that differ between two commits, a line each, and behind them their count in a sentence of git's.
+    pub fn stat(&self, old: &str, new: &str) -> String {
+        let diff = ["diff", "--stat=100", "--stat-count=30", "--no-ext-diff", "--no-textconv", old, new];
+        self.look_at(&diff).map(|answer| answer.text).unwrap_or_default()
     }
 
     /// The files in which a merge left conflicts, and whether it is one of a rebase.
@@ -163,6 +167,12 @@ impl Git {
             Some(ssh) => launch.with_variables(&[("GIT_SSH_COMMAND", format!("{ssh} {SSH}").as_str())]),
             None => launch,
         };
-        self.shell.capture(launch, cancel).await.map_err(GitError::Missing)
+        let captured = self.shell.capture(launch, cancel).await.map_err(GitError::Missing)?;
+        match (&captured.status.failed, captured.status.cause) {
+            (Some(why), _) => Err(GitError::Missing(why.clone())),
+            (_, Cause::Timeout) => Err(GitError::Slow),
+            (_, Cause::Stopped) => Err(GitError::Stopped),
+            _ => Ok(captured),
+        }
     }
 }
