@@ -177,9 +177,10 @@ impl Watch {
 /// The end of a command that changed files, which are not kept: its line says so, and a later undo does.
 pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Outcome) -> Result<(), Failure> {
     outcome.summary = shell::NO_UNDO.say(context.world.lang, &[("summary", &outcome.summary)]);
-    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
-    let (turn, command) = (context.session.turn(), command.unwrap_or_default());
-    context.session.journal(|journal| journal.not_kept(turn, command))
+    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str()).map(str::to_owned);
+    let title = || context.world.tools.find(&call.name).map(|(_, tool)| tool.title(&call.arguments));
+    let (turn, command) = (context.session.turn(), command.or_else(title).unwrap_or_default());
+    context.session.journal(|journal| journal.not_kept(turn, &command))
 }
 
 /// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
@@ -217,7 +218,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     effort.checked |=
         outcome.ok && command.zip(check).is_some_and(|(command, check)| command.contains(check));
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
-    context.tally.tool_ended(&call.name, outcome.ok || call.name == tool_name::BASH_EXECUTE);
+    let runs = [tool_name::BASH_EXECUTE, tool_name::NPM_RUN].contains(&call.name.as_str());
+    context.tally.tool_ended(&call.name, outcome.ok || runs);
     ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
 }
 

@@ -1,18 +1,21 @@
 //! Every tool there is, in the order in which models are offered them. The order is stable: a request's beginning
 //! stays the same and is found in the vendor's cache.
 
-use super::{Tool, tool};
+use super::{Services, Tool, tool, tool_of};
 use super::{
     bash_execute::BashExecute, bash_kill::BashKill, bash_output::BashOutput, delete::Delete, edit::EditFile,
     git_add::GitAdd, git_commit::GitCommit, git_diff::GitDiff, git_status::GitStatus, glob::Glob, grep::Grep,
-    list_files::ListFiles, memory_read_today::MemoryReadToday, memory_remember::MemoryRemember,
-    memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath, read_file::ReadFile,
-    write_file::WriteFile,
+    list_files::ListFiles, logs_get_staging_logs::LogsGetStagingLogs, memory_read_today::MemoryReadToday,
+    memory_remember::MemoryRemember, memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath,
+    npm_install::NpmInstall, npm_run::NpmRun, pm2_logs::Pm2Logs, pm2_reload_all::Pm2ReloadAll,
+    pm2_restart::Pm2Restart, pm2_save::Pm2Save, pm2_start::Pm2Start, pm2_status::Pm2Status,
+    pm2_stop::Pm2Stop, read_file::ReadFile, write_file::WriteFile,
 };
 use std::sync::Arc;
 
 /// All tools; control tools, which the engine carries out, are in [`control`](super::control).
-pub fn registry() -> Vec<Arc<dyn Tool>> {
+pub fn registry(services: &Services) -> Vec<Arc<dyn Tool>> {
+    let pm2 = || services.pm2.clone().unwrap_or_default();
     vec![
         tool::<ListFiles>(),
         tool::<ReadFile>(),
@@ -30,9 +33,19 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
         tool::<GitDiff>(),
         tool::<GitAdd>(),
         tool::<GitCommit>(),
+        tool_of::<Pm2Status>(pm2()),
+        tool_of::<Pm2Start>(pm2()),
+        tool_of::<Pm2Stop>(pm2()),
+        tool_of::<Pm2Restart>(pm2()),
+        tool_of::<Pm2Logs>(pm2()),
+        tool_of::<Pm2ReloadAll>(pm2()),
+        tool_of::<Pm2Save>(pm2()),
+        tool::<NpmInstall>(),
+        tool::<NpmRun>(),
         tool::<MemoryRemember>(),
         tool::<MemorySearch>(),
         tool::<MemoryReadToday>(),
+        tool_of::<LogsGetStagingLogs>(services.staging.clone()),
     ]
 }
 
@@ -45,7 +58,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn specs(lang: Lang) -> Vec<ToolSpec> {
-        registry().iter().map(|tool| tool.spec(lang)).chain(control::specs(lang)).collect()
+        registry(&Services::default())
+            .iter()
+            .map(|tool| tool.spec(lang))
+            .chain(control::specs(lang))
+            .collect()
     }
 
     #[test]
@@ -125,7 +142,7 @@ mod tests {
     #[test]
     fn half_a_call_has_no_effect() {
         let here = Here::new("/w/p".into(), "/home/u".into());
-        for tool in registry() {
+        for tool in registry(&Services::default()) {
             let name = tool.spec(Lang::En).name;
             assert!(tool.effect(&Arguments::parse("{\"path\": \"a"), &here).is_err(), "{name}");
             assert!(tool.effect(&Arguments::parse(r#"{"nonsense":1}"#), &here).is_err(), "{name}");

@@ -1,0 +1,12 @@
+//! What tools reach beyond the project, as the settings and the machine have it; nothing where nothing is configured.
+
+use super::logs_get_staging_logs::Staging;
+use crate::workspace::node::Pm2;
+use std::sync::Arc;
+
+#[derive(Default)]
+pub struct Services {
+    /// None where it is not offered.
+    pub pm2: Option<Arc<Pm2>>,
+    pub staging: Arc<Staging>,
+}
