@@ -205,7 +205,7 @@ fn said(captured: &Captured, lang: Lang) -> Refusal {
 /// That pm2 knows a process of this name, else which it knows.
 pub(super) async fn knows(name: &str, pm2: &Pm2, ctx: &Ctx) -> Result<(), Refusal> {
     let all = processes(pm2, ctx).await?;
-    if all.iter().any(|process| process.is(name)) { Ok(()) } else { Err(unknown(name, &all, pm2, ctx.lang)) }
+    if all.iter().any(|process| process.is(name)) { Ok(()) } else { Err(unknown(name, &all, ctx.lang)) }
 }
 
 /// The same before anybody is asked; the project's own pm2 runs only behind a yes.
@@ -217,9 +217,8 @@ pub(super) fn must_run(ctx: &Ctx) -> Result<(), Refusal> {
     if Pm2::runs(ctx.jobs.shell()) { Ok(()) } else { Err(nothing_runs(ctx.lang)) }
 }
 
-pub(super) fn unknown(name: &str, all: &[Process], pm2: &Pm2, lang: Lang) -> Refusal {
-    let mut names: Vec<&str> = all.iter().map(|process| process.name.as_str()).collect();
-    names.extend(pm2.ecosystem);
+pub(super) fn unknown(name: &str, all: &[Process], lang: Lang) -> Refusal {
+    let names: Vec<&str> = all.iter().map(|process| process.name.as_str()).collect();
     let names = if names.is_empty() { "-".to_owned() } else { names.join(", ") };
     let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("names", &names)];
     Refusal::say(lang, words::NO_PROCESS, &values, words::NO_PROCESS_SHORT)
@@ -265,7 +264,7 @@ impl Act<'_> {
         let (meant, others): (Vec<Process>, Vec<Process>) =
             all.into_iter().partition(|process| self.means(process));
         if let (true, Some(name)) = (meant.is_empty(), self.name) {
-            return Err(unknown(name, &others, pm2, ctx.lang));
+            return Err(unknown(name, &others, ctx.lang));
         }
         let again = |now: &Process| first.iter().any(|p| p.id == now.id && p.restarts < now.restarts);
         let fails =

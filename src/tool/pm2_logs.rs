@@ -30,7 +30,7 @@ impl ServiceTool for Pm2Logs {
         Ok(pm2::effect(pm2, &["jlist"]))
     }
 
-    async fn run(self, permit: Permit, ctx: &Ctx, pm2: &Pm2) -> CallResult {
+    async fn run(self, permit: Permit, ctx: &Ctx, _: &Pm2) -> CallResult {
         let lang = ctx.lang;
         let all = pm2::judged(permit, ctx).await?.unwrap_or_default();
         if all.is_empty() {
@@ -39,7 +39,7 @@ impl ServiceTool for Pm2Logs {
         let is_meant = |process: &&pm2::Process| self.name.as_ref().is_none_or(|name| process.is(name));
         let meant: Vec<&pm2::Process> = all.iter().filter(is_meant).collect();
         if let (true, Some(name)) = (meant.is_empty(), &self.name) {
-            return Err(pm2::unknown(name, &all, pm2, lang));
+            return Err(pm2::unknown(name, &all, lang));
         }
         let lines = self.lines.unwrap_or(USUAL).clamp(1, MOST);
         // What is at least shown of each sets how many there can be.
