@@ -27,8 +27,11 @@ phrases! {
          bash_execute and background.",
         "Nach der Grenze von {seconds} s samt allem beendet, was es gestartet hat. Starte, was nie endet, etwa einen \
          Server, mit bash_execute und background.";
-    INSTALLED_SHORT: "{added} added, {changed} changed, {removed} removed", "{added} neu, {changed} geändert, {removed} entfernt";
-    VULNERABLE_SHORT: ", vulnerabilities: {count}", ", Schwachstellen: {count}";
+    UP_TO_DATE: "up to date", "alles aktuell";
+    ADDED: "{count} added", "{count} neu";
+    CHANGED: "{count} changed", "{count} geändert";
+    REMOVED: "{count} removed", "{count} entfernt";
+    VULNERABLE: "vulnerable: {count}", "Lücken: {count}";
     NPM_FAILED_SHORT: "npm: {code}", "npm: {code}";
     NPM_SAYS: "npm failed ({code}):", "npm ist gescheitert ({code}):";
     NO_PACKAGE:

@@ -102,7 +102,15 @@ pub(super) fn failure(outcome: &Outcome, ctx: &Ctx) -> Option<Refusal> {
     let lines: Vec<String> = said(outcome, "stderr").lines().filter_map(marked).collect();
     let code = lines.iter().find_map(|line| line.strip_prefix("code "))?.trim();
     let is_told = |line: &&String| {
-        let boring = ["code ", "A complete log", "A detailed", "For a full report", "errno", "syscall"];
+        let boring = [
+            "code ",
+            "A complete log",
+            "A detailed",
+            "For a full report",
+            "Fix the upstream",
+            "errno",
+            "syscall",
+        ];
         !line.is_empty()
             && !boring.iter().any(|start| line.starts_with(start))
             && !line.contains("-report.txt")

@@ -68,13 +68,17 @@ impl TypedTool for NpmInstall {
         told.extend(warnings.take(WARNINGS));
         let of =
             |wanted: &str| counts.iter().find(|(name, _)| *name == wanted).map_or(0, |(_, count)| *count);
-        let (added, changed, removed) = (of("added"), of("changed"), of("removed"));
-        let values: [(&str, &dyn Display); 3] =
-            [("added", &added), ("changed", &changed), ("removed", &removed)];
-        let mut summary = words::INSTALLED_SHORT.say(ctx.lang, &values);
-        if of("vulnerabilities") > 0 {
-            summary += &words::VULNERABLE_SHORT.say(ctx.lang, &[("count", &of("vulnerabilities"))]);
-        }
+        let kinds = [
+            ("added", words::ADDED),
+            ("changed", words::CHANGED),
+            ("removed", words::REMOVED),
+            ("vulnerabilities", words::VULNERABLE),
+        ];
+        let parts = kinds.into_iter().filter(|(name, _)| of(name) > 0);
+        let parts: Vec<String> =
+            parts.map(|(name, phrase)| phrase.say(ctx.lang, &[("count", &of(name))])).collect();
+        let nothing = words::UP_TO_DATE.text(ctx.lang).to_owned();
+        let summary = if parts.is_empty() { nothing } else { parts.join(", ") };
         let text = if told.is_empty() { outcome.text } else { told.join("\n") };
         Ok(Outcome { data, ..Outcome::done(text, summary) })
     }

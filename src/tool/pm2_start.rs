@@ -27,8 +27,8 @@ impl Pm2Start {
             _ => None,
         };
         match (pm2.ecosystem, inside) {
-            (Some(file), _) if pm2.names(&here.root, &self.name) => Kind::App(file),
             (_, Some(path)) => Kind::Script(format!("./{path}"), path.under(&here.root)),
+            (Some(file), None) if pm2.names(&here.root, &self.name) => Kind::App(file),
             _ => Kind::Known,
         }
     }
