@@ -136,7 +136,7 @@ mod tests {
                     .len()
             })
             .sum();
-        assert!(bytes < 5000, "{bytes} bytes of JSON in each request, 5000 are too many: say more briefly");
+        assert!(bytes < 6750, "{bytes} bytes of JSON in each request, 6750 are too many: say more briefly");
     }
 
     #[test]
