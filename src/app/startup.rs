@@ -3,8 +3,7 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
-use super::services::services;
-use crate::catalog::{Lang, app as words, config as say, machine, remote};
+use crate::catalog::{Lang, app as words, config as say, machine, node, remote};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
@@ -13,7 +12,8 @@ use crate::policy::Rules;
 use crate::prompt::{Overrides, Surroundings};
 use crate::protocol::{Failure, Family, Tier};
 use crate::route::OwnRules;
-use crate::tool::{Memory, registry};
+use crate::tool::{Memory, Services, registry};
+use crate::workspace::node::package_directory;
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
 use crate::workspace::{Clock, Workspace};
@@ -102,12 +102,9 @@ impl Startup {
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
         let project = self.project()?;
-        let tools = Toolbox::new(
-            registry::registry(&services(&self.settings, &self.found.here.home)),
-            self.withheld(),
-            self.lang,
-            &project.overrides,
-        );
+        let services = self.services(&shell);
+        let (tools, withheld) = (registry::registry(&services), self.withheld(&services));
+        let tools = Toolbox::new(tools, withheld, self.lang, &project.overrides);
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
@@ -165,14 +162,17 @@ impl Startup {
         Ok(own)
     }
 
-    fn withheld(&self) -> Vec<Withheld> {
+    fn withheld(&self, services: &Services) -> Vec<Withheld> {
         let has_git = self.root().ancestors().any(|dir| dir.join(".git").exists());
-        let missing = [
-            (has_git, Family::Git, machine::NO_GIT),
-            (!self.settings.ssh.hosts.is_empty(), Family::Ssh, remote::NO_HOSTS),
+        let offered = [
+            (Family::Git, has_git, machine::NO_GIT),
+            (Family::Ssh, !self.settings.ssh.hosts.is_empty(), remote::NO_HOSTS),
+            (Family::Pm2, services.pm2.is_some(), node::NO_PM2_PROJECT),
+            (Family::Npm, package_directory(&self.found.here).is_some(), node::NO_NPM_PROJECT),
+            (Family::Logs, services.staging.source.is_some(), node::NO_STAGING),
         ];
-        let missing = missing.into_iter().filter(|(is_here, ..)| !is_here);
-        missing.map(|(_, family, why)| Withheld { family, why: why.text(self.lang).to_owned() }).collect()
+        let withheld = offered.into_iter().filter(|(_, usable, _)| !usable);
+        withheld.map(|(family, _, why)| Withheld { family, why: why.text(self.lang).to_owned() }).collect()
     }
 
     /// The user's own prompts.

@@ -25,6 +25,7 @@ pub mod headless;
 pub mod journal;
 pub mod machine;
 pub mod names;
+pub mod node;
 pub mod offline;
 pub mod plan;
 pub mod policy;

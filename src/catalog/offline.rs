@@ -8,7 +8,7 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 20] = [
+const DONE: [(&str, Phrase, &str); 26] = [
     ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
     ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
@@ -19,6 +19,16 @@ const DONE: [(&str, Phrase, &str); 20] = [
     ("append", phrase("Added to {path}.", "An {path} angehängt."), "show diff undo"),
     ("move", phrase("Moved {from} to {to}.", "{from} heißt jetzt {to}."), "show changes undo"),
     ("delete", phrase("Deleted {path}.", "{path} ist gelöscht."), "undo changes"),
+    ("install", phrase("npm is done:", "npm ist fertig:"), "changes list"),
+    ("script", phrase("The script {script} ran:", "Das Skript {script} ist gelaufen:"), "changes list"),
+    ("processes", phrase("This is what pm2 runs:", "Das betreibt pm2:"), "list changes"),
+    ("process", phrase("This is how {process} does:", "So steht es um {process}:"), "list changes"),
+    ("process-logs", phrase("This was written last:", "Das kam zuletzt:"), "list changes"),
+    (
+        "staging-logs",
+        phrase("This is the end of the staging log:", "Das ist das Ende des Staging-Logs:"),
+        "list changes",
+    ),
     ("check", phrase("{check} ran:", "{check} ist gelaufen:"), "changes list"),
     ("run", phrase("{command} ran:", "{command} ist gelaufen:"), "changes tests"),
     ("changes", phrase("This is what differs:", "Das sind die Unterschiede:"), "tests history"),
@@ -99,7 +109,7 @@ pub fn act(tool: &str, what: &str, lang: Lang) -> String {
     act.map_or(what.to_owned(), |(_, phrase)| phrase.say(lang, &[("what", &what)]))
 }
 
-const ACTS: [(&str, Phrase); 12] = [
+const ACTS: [(&str, Phrase); 19] = [
     ("fs_readFile", phrase("Reading {what}", "Lesen von {what}")),
     ("fs_writeFile", phrase("Writing {what}", "Schreiben von {what}")),
     ("fs_edit", phrase("Changing {what}", "Ändern von {what}")),
@@ -112,6 +122,13 @@ const ACTS: [(&str, Phrase); 12] = [
     ("git_commit", phrase("The commit", "Der Commit")),
     ("git_push", phrase("The push", "Der Push")),
     ("git_pull", phrase("The pull", "Der Pull")),
+    ("npm_install", phrase("The installation", "Die Installation")),
+    ("npm_run", phrase("The script {what}", "Das Skript {what}")),
+    ("pm2_start", phrase("Starting {what}", "Das Starten von {what}")),
+    ("pm2_stop", phrase("Stopping {what}", "Das Stoppen von {what}")),
+    ("pm2_restart", phrase("Restarting {what}", "Das Neustarten von {what}")),
+    ("pm2_logs", phrase("Reading the logs", "Das Lesen der Logs")),
+    ("logs_getStagingLogs", phrase("Reading the staging log", "Das Lesen des Staging-Logs")),
 ];
 
 /// What a tool told, with what it says to a model put for the person who typed the request.

@@ -179,13 +179,15 @@ fn not_on_offer(
     call: &ToolCall,
 ) -> Result<Option<NotRun>, Failure> {
     let (world, lang) = (&context.world, context.world.lang);
-    if speaker.may_call(&call.name) {
-        return Ok(None);
-    }
-    let mut all = world.tools.all();
-    if let Some(why) = all.find(|(spec, _)| spec.name == call.name).and_then(|(_, why)| why) {
+    let mut all = world.tools.all().filter(|(spec, _)| spec.name == call.name);
+    if world.tools.find(&call.name).is_none()
+        && let Some(why) = all.find_map(|(_, why)| why)
+    {
         let text = words::WITHHELD.say(lang, &[("why", &why)]);
         return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
+    }
+    if speaker.may_call(&call.name) {
+        return Ok(None);
     }
     let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
     let changes =

@@ -177,9 +177,9 @@ impl Watch {
 /// The end of a command that changed files, which are not kept: its line says so, and a later undo does.
 pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Outcome) -> Result<(), Failure> {
     outcome.summary = shell::NO_UNDO.say(context.world.lang, &[("summary", &outcome.summary)]);
-    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
-    let command = command.map_or_else(|| call.name.replace('_', " "), str::to_owned);
-    let turn = context.session.turn();
+    let command = call.arguments.object().and_then(|map| map.get("command")?.as_str()).map(str::to_owned);
+    let title = || context.world.tools.find(&call.name).map(|(_, tool)| tool.title(&call.arguments));
+    let (turn, command) = (context.session.turn(), command.or_else(title).unwrap_or_default());
     context.session.journal(|journal| journal.not_kept(turn, &command))
 }
 

@@ -90,15 +90,26 @@ impl Client {
         headers: &[(String, String)],
         limit: Duration,
     ) -> Result<(u16, Vec<u8>), NetError> {
-        let url = parse(url)?;
         let work = async {
-            let inner = self.inner(&url)?.get(url.clone()).headers(header_map(headers)?).send().await;
-            let inner = inner.map_err(|error| self.through_proxy(&url, broken(&error)))?;
-            let mut response = Response { stall: limit, inner };
+            let mut response = self.get_stream(url, headers, limit).await?;
             Ok((response.status(), response.whole(MAX_BODY).await?))
         };
         let timed = tokio::time::timeout(limit, work).await;
         timed.map_err(|_| NetError::Stalled(limit.as_secs()))?
+    }
+
+    /// Asks for a document and waits for the head of the answer, and as long for each of its pieces.
+    pub async fn get_stream(
+        &self,
+        url: &str,
+        headers: &[(String, String)],
+        stall: Duration,
+    ) -> Result<Response, NetError> {
+        let url = parse(url)?;
+        let request = self.inner(&url)?.get(url.clone()).headers(header_map(headers)?).build();
+        let request = request.map_err(|error| broken(&error))?;
+        let inner = head(self.inner(&url)?, request, stall).await;
+        Ok(Response { stall, inner: inner.map_err(|error| self.through_proxy(&url, error))? })
     }
 
     /// An address that cannot be reached, told with the proxy that was to lead there.

@@ -9,6 +9,9 @@ use super::rules::{Rule, Rules};
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::{Command, Effect, Family, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
 
+/// The rule of a call that only asks what the user's settings name.
+const CONFIGURED: &str = "configured-service";
+
 struct Judgement {
     decision: Ruling,
     rule: String,
@@ -38,7 +41,8 @@ pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let confinement = circumstances.confinement();
     match decision {
         Ruling::Allow => {
-            let said = circumstances.typed || rules.allow.iter().any(|own| own.text() == rule);
+            let said =
+                circumstances.typed || rule == CONFIGURED || rules.allow.iter().any(|own| own.text() == rule);
             let confinement = if said { confinement.with_network() } else { confinement };
             Verdict::Allow(Permit::new(proposal, rule, confinement))
         }
@@ -143,6 +147,9 @@ impl Judging<'_> {
     fn run(&self, command: &Command, at: &Place) -> Judgement {
         let judgement = match command {
             Command::Line(line) if self.proposal.call.name == tool_name::GIT_COMMIT => self.commit(line, at),
+            Command::Line(line) if self.proposal.call.name == tool_name::LOGS_GET_STAGING_LOGS => {
+                self.configured(line, at)
+            }
             Command::Line(line) => self.line(line, at),
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
             Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
@@ -166,6 +173,18 @@ impl Judging<'_> {
         let values: [(&str, &dyn std::fmt::Display); 2] = [("what", &expanded), ("why", &stricter.why)];
         stricter.why = say::ALIAS.say(self.circumstances.lang, &values);
         stricter
+    }
+
+    /// A line of the user's own settings, which is their word: what would be asked runs, in every mode; what is blocked or
+    /// denied stays so.
+    fn configured(&self, line: &str, at: &Place) -> Judgement {
+        let view = CommandView { mode: Mode::Ask, typed: false, ..self.view(at) };
+        let judgement: Judgement = judge_command(line, &view).into();
+        if judgement.decision != Ruling::Ask {
+            return judgement;
+        }
+        let why = self.say(say::ASKS_SERVICE, "logs.staging");
+        Judgement::new(Ruling::Allow, CONFIGURED, why)
     }
 
     fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
@@ -260,7 +279,7 @@ impl Judging<'_> {
         let name = call.name.as_str();
         if is_ours(name) && matches!(kind, ToolKind::Read | ToolKind::Search) {
             let why = self.say(say::ASKS_SERVICE, server);
-            return Judgement::new(Ruling::Allow, "configured-service", why);
+            return Judgement::new(Ruling::Allow, CONFIGURED, why);
         }
         if self.circumstances.mode == Mode::Plan {
             return self.plan_mode();

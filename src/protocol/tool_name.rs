@@ -9,6 +9,7 @@ pub const GIT_PULL: &str = "git_pull";
 pub const SSH_EXECUTE: &str = "ssh_execute";
 pub const NPM_INSTALL: &str = "npm_install";
 pub const NPM_RUN: &str = "npm_run";
+pub const LOGS_GET_STAGING_LOGS: &str = "logs_getStagingLogs";
 pub const MEMORY_REMEMBER: &str = "memory_remember";
 pub const ASK_USER: &str = "askUser";
 pub const NEEDS_ACTION: &str = "needsAction";

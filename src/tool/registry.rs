@@ -5,14 +5,18 @@ use super::{Services, Tool, tool, tool_of};
 use super::{
     bash_execute::BashExecute, bash_kill::BashKill, bash_output::BashOutput, delete::Delete, edit::EditFile,
     git_add::GitAdd, git_commit::GitCommit, git_diff::GitDiff, git_pull::GitPull, git_push::GitPush,
-    git_status::GitStatus, glob::Glob, grep::Grep, list_files::ListFiles, memory_read_today::MemoryReadToday,
+    git_status::GitStatus, glob::Glob, grep::Grep, list_files::ListFiles,
+    logs_get_staging_logs::LogsGetStagingLogs, memory_read_today::MemoryReadToday,
     memory_remember::MemoryRemember, memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath,
-    read_file::ReadFile, ssh_execute::SshExecute, write_file::WriteFile,
+    npm_install::NpmInstall, npm_run::NpmRun, pm2_logs::Pm2Logs, pm2_reload_all::Pm2ReloadAll,
+    pm2_restart::Pm2Restart, pm2_save::Pm2Save, pm2_start::Pm2Start, pm2_status::Pm2Status,
+    pm2_stop::Pm2Stop, read_file::ReadFile, ssh_execute::SshExecute, write_file::WriteFile,
 };
 use std::sync::Arc;
 
 /// All tools; control tools, which the engine carries out, are in [`control`](super::control).
 pub fn registry(services: &Services) -> Vec<Arc<dyn Tool>> {
+    let pm2 = || services.pm2.clone().unwrap_or_default();
     vec![
         tool::<ListFiles>(),
         tool::<ReadFile>(),
@@ -33,9 +37,19 @@ pub fn registry(services: &Services) -> Vec<Arc<dyn Tool>> {
         tool::<GitPush>(),
         tool::<GitPull>(),
         tool_of::<SshExecute>(services.ssh.clone()),
+        tool_of::<Pm2Status>(pm2()),
+        tool_of::<Pm2Start>(pm2()),
+        tool_of::<Pm2Stop>(pm2()),
+        tool_of::<Pm2Restart>(pm2()),
+        tool_of::<Pm2Logs>(pm2()),
+        tool_of::<Pm2ReloadAll>(pm2()),
+        tool_of::<Pm2Save>(pm2()),
+        tool::<NpmInstall>(),
+        tool::<NpmRun>(),
         tool::<MemoryRemember>(),
         tool::<MemorySearch>(),
         tool::<MemoryReadToday>(),
+        tool_of::<LogsGetStagingLogs>(services.staging.clone()),
     ]
 }
 
@@ -126,7 +140,7 @@ mod tests {
                     .len()
             })
             .sum();
-        assert!(bytes < 5700, "{bytes} bytes of JSON in each request, 5700 are too many: say more briefly");
+        assert!(bytes < 7500, "{bytes} bytes of JSON in each request, 7500 are too many: say more briefly");
     }
 
     #[test]

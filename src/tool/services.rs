@@ -1,9 +1,14 @@
-//! The services that tools reach, as the settings describe them. With none described, their tools say so.
+//! What tools reach beyond the project, as the settings and the machine have it; nothing where nothing is configured.
 
+use super::logs_get_staging_logs::Staging;
 use super::ssh_execute::Hosts;
+use crate::workspace::node::Pm2;
 use std::sync::Arc;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Default)]
 pub struct Services {
     pub ssh: Arc<Hosts>,
+    /// None where it is not offered.
+    pub pm2: Option<Arc<Pm2>>,
+    pub staging: Arc<Staging>,
 }

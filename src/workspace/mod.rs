@@ -10,6 +10,7 @@ mod index;
 mod keyring;
 mod links;
 pub mod mentions;
+pub mod node;
 mod open;
 pub mod pictures;
 mod platform;

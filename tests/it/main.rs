@@ -23,6 +23,7 @@ mod machine;
 mod models;
 mod narrow;
 mod network;
+mod node;
 mod offline;
 mod own_shell;
 mod permissions;

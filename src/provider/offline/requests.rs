@@ -114,6 +114,9 @@ impl Reader<'_> {
         let fits = match kind {
             "empty" => return Some(String::new()),
             "whole" => return Some(".".to_owned()),
+            // Words of npm are that only where it is used.
+            _ if ["npm", "package", "script"].contains(&place) && !self.has("package.json") => return None,
+            "process" => words::is_name(&name) && !is_vague(&text),
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
             }
@@ -134,6 +137,10 @@ impl Reader<'_> {
             "content" if !text.is_empty() && !text.ends_with('\n') => text + "\n",
             _ => text,
         })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own == name)
     }
 
     /// A command: an unmistakable program, one that the project uses, or an everyday word with options, operators or nothing

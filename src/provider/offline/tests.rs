@@ -5,7 +5,7 @@ use crate::catalog::{Lang, offline as catalog};
 
 #[test]
 fn every_example_and_every_next_step_is_covered_in_its_language() {
-    let names = ["README.md", "Cargo.toml", "src/"].map(str::to_owned);
+    let names = ["README.md", "Cargo.toml", "package.json", "src/"].map(str::to_owned);
     for (row, lang) in rows::rows().iter().flat_map(|row| Lang::ALL.map(|lang| (row, lang))) {
         for example in row.examples.iter().map(|example| &example[lang as usize]) {
             let request = example.replace("{path}", "README.md").replace("{folder}", "src/");

@@ -3,11 +3,10 @@
 use crate::catalog::Lang;
 use crate::protocol::Family;
 use crate::protocol::{Arguments, Effect, Here, Place, ToolSpec, WorkspacePath};
-use crate::tool::Services;
 use crate::tool::registry::registry;
 
 fn offered(lang: Lang) -> Vec<ToolSpec> {
-    let specs = registry(&Services::default()).into_iter().map(|tool| tool.spec(lang));
+    let specs = registry(&crate::tool::Services::default()).into_iter().map(|tool| tool.spec(lang));
     specs.filter(|spec| spec.family == Family::Fs).collect()
 }
 
@@ -73,7 +72,7 @@ fn effects_name_exactly_what_is_touched() {
         ("fs_delete", r#"{"path":"a"}"#, changes(&["a"])),
         ("fs_move", r#"{"from":"a","to":"b"}"#, changes(&["a", "b"])),
     ] {
-        let tools = registry(&Services::default());
+        let tools = registry(&crate::tool::Services::default());
         let tool = tools.iter().find(|t| t.spec(Lang::En).name == tool).unwrap();
         assert_eq!(tool.effect(&Arguments::parse(arguments), &here), Ok(want), "{arguments}");
         assert!(tool.effect(&Arguments::parse(r#"{"pathh":"#), &here).is_err());

@@ -24,6 +24,8 @@ named! {
     pub(super) enum Duty {
         /// One call: what the command leaves behind is ended with it.
         Call = "call",
+        /// One call that the user let start a daemon: what it leaves behind outlives it, and us.
+        Daemon = "daemon",
         /// A background job: lasts as long as anything of it lives.
         Job = "job",
         /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.

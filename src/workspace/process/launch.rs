@@ -43,6 +43,12 @@ impl Launch {
         Self { limit, ..self }
     }
 
+    /// What it leaves behind once it has ended by itself is a daemon, which outlives us. Only where the user said so.
+    #[must_use]
+    pub fn leaving_daemons(self) -> Self {
+        Self { duty: Duty::Daemon, ..self }
+    }
+
     #[must_use]
     pub fn with_stdin(self, stdin: Stdin) -> Self {
         Self { stdin, ..self }

@@ -86,7 +86,21 @@ impl Shell {
         captured.status.success().then_some(captured.stdout)
     }
 
-    fn variable(&self, name: &str) -> Option<&OsStr> {
+    /// The launch with the environment of the user's login shell, as a command line has it.
+    pub fn as_logged_in(&self, launch: Launch) -> Launch {
+        Launch { environment: without_secrets(self.environment()), ..launch }
+    }
+
+    /// Whether our own `PATH` leads to a program of this name; it waits for no login shell.
+    pub fn find_here(&self, program: &str) -> bool {
+        finds(&self.inherited, program)
+    }
+
+    pub fn find(&self, program: &str) -> bool {
+        finds(self.environment(), program)
+    }
+
+    pub fn variable(&self, name: &str) -> Option<&OsStr> {
         self.environment().iter().find(|(known, _)| known == name).map(|(_, value)| value.as_os_str())
     }
 
@@ -227,6 +241,14 @@ impl Shell {
         captured.status = self.start(launch)?.watch(&mut |stream, bytes| captured.take(stream, bytes));
         Ok(captured)
     }
+}
+
+fn finds(variables: &Variables, program: &str) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let path = variables.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path);
+    let files = path.into_iter().flat_map(std::env::split_paths).map(|directory| directory.join(program));
+    let runs = |file: std::fs::Metadata| file.is_file() && file.permissions().mode() & 0o111 != 0;
+    files.filter_map(|file| std::fs::metadata(file).ok()).any(runs)
 }
 
 pub(super) fn must_be_there(directory: &Path) -> Result<(), String> {

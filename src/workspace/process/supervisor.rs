@@ -34,7 +34,7 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
 fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let duty = Duty::parse(words.next()?.to_str()?)?;
     match duty {
-        Duty::Call | Duty::Job => detached(duty, words),
+        Duty::Call | Duty::Daemon | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
         Duty::Foreground => {
             let group = Pid::from_raw(words.next()?.to_str()?.parse().ok()?)?;

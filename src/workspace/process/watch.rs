@@ -51,6 +51,8 @@ impl Watch {
                 Some(Event::Reaped(pid, _)) if pid == self.main && duty == Duty::Call => {
                     deadline = Some(Instant::now() + LINGER);
                 }
+                // Whoever is left now gets the system's first process as its parent.
+                Some(Event::Reaped(pid, _)) if pid == self.main && duty == Duty::Daemon => return,
                 Some(Event::Reaped(..)) => {}
                 Some(Event::Stop) => return self.end_all(control),
                 None => {

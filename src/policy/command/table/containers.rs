@@ -16,5 +16,7 @@ pub(super) const ROWS: &[Row] = &[
     builds("validate", "-json -no-color").of("terraform"),
     builds("fmt", "-check -diff -recursive -no-color -list= -write! -write=").of("terraform").extra(checkers::checker),
     asks("pulumi ansible ansible-playbook ansible-galaxy salt salt-call chef puppet packer nomad consul vault waypoint boundary cap fab capistrano", Class::RemoteHost),
-    asks("pm2 supervisorctl forever nodemon foreman overmind hivemind honcho", Class::RunsCode),
+    row("pm2", Class::RunsCode, Takes::Subcommand, "*"),
+    reads("jlist", Takes::Nothing, "").of("pm2"),
+    asks("supervisorctl forever nodemon foreman overmind hivemind honcho", Class::RunsCode),
 ];
