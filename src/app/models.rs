@@ -71,6 +71,10 @@ impl Models {
         }
     }
 
+    pub fn client(&self) -> Arc<Client> {
+        self.client.clone()
+    }
+
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),

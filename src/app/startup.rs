@@ -3,6 +3,7 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
+use super::services::{Basis, TOKENS, services};
 use crate::catalog::{Lang, app as words, config as say, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
@@ -15,7 +16,7 @@ use crate::route::OwnRules;
 use crate::tool::{Memory, registry};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
-use crate::workspace::{Clock, Workspace};
+use crate::workspace::{Clock, Workspace, remote};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -75,9 +76,7 @@ impl Startup {
             Ok(rest) => format!("~/{}", rest.display()),
             Err(_) => self.root().display().to_string(),
         };
-        let head = std::fs::read_to_string(self.root().join(".git/HEAD")).unwrap_or_default();
-        let branch = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
-        let project = branch.map_or(project.clone(), |branch| {
+        let project = remote::branch(self.root()).map_or(project.clone(), |branch| {
             words::ON_BRANCH.say(self.lang, &[("project", &project), ("branch", &branch)])
         });
         if self.found.below.is_root() {
@@ -101,7 +100,15 @@ impl Startup {
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
         let project = self.project()?;
-        let tools = Toolbox::new(registry::registry(), self.withheld(), self.lang, &project.overrides);
+        let (services, without) = services(&Basis {
+            env: &self.env,
+            settings: &self.settings,
+            root: self.root(),
+            client: self.models.client(),
+            lang: self.lang,
+        });
+        let withheld = self.withheld().into_iter().chain(without).collect();
+        let tools = Toolbox::new(registry::registry(&services), withheld, self.lang, &project.overrides);
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
@@ -134,9 +141,9 @@ impl Startup {
 
     fn shell(&self) -> Arc<Shell> {
         // A key that a model is reached with is no command's business, whatever its variable is called.
-        let named = self.settings.providers.values().filter_map(|own| own.key_env.as_ref());
-        let keys: Vec<&String> = named.filter_map(|name| self.env.vars.get(name)).collect();
-        let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(value));
+        let named = self.settings.providers.values().filter_map(|own| own.key_env.as_deref());
+        let keys: Vec<&str> = named.chain(TOKENS).filter_map(|name| self.env.var(name)).collect();
+        let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(&value.as_str()));
         let vars = vars.map(|(name, value)| (name.into(), value.into())).collect();
         Arc::new(Shell::new(self.env.executable.clone(), vars))
     }

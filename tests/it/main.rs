@@ -2,6 +2,7 @@
 
 mod agents;
 mod auth;
+mod background;
 mod brief;
 mod bursts;
 mod command_changes;
@@ -41,6 +42,7 @@ mod streams;
 mod structure;
 mod support;
 mod switch;
+mod task_list;
 mod terminal_handover;
 mod tools;
 mod typing;

@@ -12,6 +12,7 @@ use pointsman::protocol::{
 };
 use pointsman::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
 use pointsman::tool::registry::registry;
+use pointsman::tool::services::Services;
 use pointsman::tool::{Boxed, Ctx, Memory, Outcome, Refusal, Tool};
 use pointsman::workspace::process::{Jobs, Shell};
 use pointsman::workspace::{Clock, Workspace};
@@ -63,7 +64,7 @@ impl Played {
         let (ran, does): (Ran, Arc<Does>) = (Ran::default(), Arc::new(does));
         let counted =
             |inner| -> Arc<dyn Tool> { Arc::new(Counted { inner, ran: ran.clone(), does: does.clone() }) };
-        let tools = registry().into_iter().map(counted).collect();
+        let tools = registry(&Services::default()).into_iter().map(counted).collect();
         let asked = Arc::new(AtomicU32::new(0));
         let model = Model { says: Box::new(says), asked: asked.clone() };
         let world =
