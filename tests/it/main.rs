@@ -15,6 +15,7 @@ mod floors;
 mod flows;
 mod fuzz;
 mod german;
+mod github;
 mod headless;
 mod hostile_git;
 mod hostile_model;

@@ -79,7 +79,14 @@ fn without_a_terminal_it_is_a_line_and_a_call() {
     let ran = project(&script("of")).run(&["-p", "change one to two in a.txt"]);
     assert!(ran.out.contains("All of it."), "{ran:?}");
     assert!(ran.err.contains("· plan  0 of 3 done · Read a.txt\n"), "{}", ran.err);
-    let ran = project(&script("of")).run(&["-p", "change one to two in a.txt", "--output-format", "stream-json", "--events", "looper"]);
+    let ran = project(&script("of")).run(&[
+        "-p",
+        "change one to two in a.txt",
+        "--output-format",
+        "stream-json",
+        "--events",
+        "looper",
+    ]);
     let calls =
         ran.out.lines().filter(|line| line.contains("\"type\":\"tool_call\"") && line.contains("updatePlan"));
     assert_eq!(calls.count(), 3, "{}", ran.out);
