@@ -211,8 +211,9 @@ impl Notes {
 }
 
 impl Memory for Notes {
-    fn remember(&self, text: &str) -> Result<(), String> {
-        self.0.remember(text).map_err(|error| journal::cannot_write(self.1, &self.0.path(), &error).message)
+    fn remember(&self, text: &str) -> Result<(String, bool), String> {
+        let kept = self.0.remember(text).map(|kept| (kept.text, kept.known));
+        kept.map_err(|error| journal::cannot_write(self.1, &self.0.path(), &error).message)
     }
 
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {

@@ -151,7 +151,8 @@ impl Ctx {
 }
 
 pub trait Memory: Send + Sync {
-    fn remember(&self, text: &str) -> Result<(), String>;
+    /// Writes a fact down without its secrets: what stands there now, and whether it stood there before.
+    fn remember(&self, text: &str) -> Result<(String, bool), String>;
     /// Facts in which all words of the query occur, newest first, at most `limit`.
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String>;
     /// Today's note, empty if there is none.

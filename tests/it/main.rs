@@ -22,6 +22,7 @@ mod hostile_model;
 mod interrupt;
 mod looper;
 mod machine;
+mod memory;
 mod models;
 mod narrow;
 mod network;
