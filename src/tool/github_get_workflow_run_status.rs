@@ -113,8 +113,7 @@ fn told(run: &Run, jobs: &[Job], ctx: &Ctx) -> CallResult {
         None => line(&run.status),
     };
     let url = line(&run.html_url);
-    let [name, branch, event, at] =
-        [&run.name, &run.head_branch, &run.event, &run.created_at].map(|text| line(text));
+    let [name, branch, event, at] = [&run.name, &run.head_branch, &run.event, &run.created_at].map(line);
     let values: [(&str, &dyn Display); 7] = [
         ("name", &name),
         ("number", &run.run_number),
