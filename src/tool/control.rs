@@ -67,7 +67,7 @@ struct UpdatePlan {
 struct Written {
     #[serde(alias = "content", alias = "step", alias = "title")]
     text: String,
-    /// pending, in_progress or done
+    /// pending, in_progress, done
     #[serde(alias = "status", default)]
     state: String,
 }
