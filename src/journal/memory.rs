@@ -155,8 +155,10 @@ impl Memory {
             file.seek(SeekFrom::Start(before))?;
             file.take(DAY).read_to_end(&mut bytes)?;
             // A line that begins before is none.
-            let whole = bytes.iter().position(|byte| *byte == b'\n').filter(|_| before > 0);
-            bytes.drain(..whole.map_or(0, |end| end + 1));
+            if before > 0 {
+                let end = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
+                bytes.drain(..end);
+            }
         }
         // Nobody writes notes with such bytes.
         if bytes.contains(&0) {
@@ -319,7 +321,7 @@ mod tests {
         memory.remember("first").unwrap();
         let notes = dir.path().join(".pointsman/memory");
         std::fs::write(notes.join("2026-01-01.md"), [b"needle".as_slice(), &[0; 9]].concat()).unwrap();
-        std::fs::write(notes.join("2026-01-02.md"), "needle ".repeat(700_000)).unwrap();
+        std::fs::write(notes.join("2026-01-02.md"), "needle ".repeat(70_000)).unwrap();
         let huge =
             format!("2025-01-01 old needle\n{}2026-02-02 new needle\n", "2026-01-01 x\n".repeat(600_000));
         std::fs::write(memory.path(), huge).unwrap();
