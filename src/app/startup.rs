@@ -3,7 +3,8 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
-use crate::catalog::{Lang, app as words, config as say, machine, node, remote};
+use super::services::TOKENS;
+use crate::catalog::{Lang, app as words, config as say, machine, node, remote as remotes};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, Withheld, World};
@@ -16,7 +17,7 @@ use crate::tool::{Memory, Services, registry};
 use crate::workspace::node::package_directory;
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
-use crate::workspace::{Clock, Workspace};
+use crate::workspace::{Clock, Workspace, remote};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -76,9 +77,7 @@ impl Startup {
             Ok(rest) => format!("~/{}", rest.display()),
             Err(_) => self.root().display().to_string(),
         };
-        let head = std::fs::read_to_string(self.root().join(".git/HEAD")).unwrap_or_default();
-        let branch = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
-        let project = branch.map_or(project.clone(), |branch| {
+        let project = remote::branch(self.root()).map_or(project.clone(), |branch| {
             words::ON_BRANCH.say(self.lang, &[("project", &project), ("branch", &branch)])
         });
         if self.found.below.is_root() {
@@ -137,9 +136,9 @@ impl Startup {
 
     fn shell(&self) -> Arc<Shell> {
         // A key that a model is reached with is no command's business, whatever its variable is called.
-        let named = self.settings.providers.values().filter_map(|own| own.key_env.as_ref());
-        let keys: Vec<&String> = named.filter_map(|name| self.env.vars.get(name)).collect();
-        let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(value));
+        let named = self.settings.providers.values().filter_map(|own| own.key_env.as_deref());
+        let keys: Vec<&str> = named.chain(TOKENS).filter_map(|name| self.env.var(name)).collect();
+        let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(&value.as_str()));
         let vars = vars.map(|(name, value)| (name.into(), value.into())).collect();
         Arc::new(Shell::new(self.env.executable.clone(), vars))
     }
@@ -164,15 +163,18 @@ impl Startup {
 
     fn withheld(&self, services: &Services) -> Vec<Withheld> {
         let has_git = self.root().ancestors().any(|dir| dir.join(".git").exists());
+        let no_github = services.github.as_ref().as_ref().err();
+        let no_github = no_github.map(|why| Withheld { family: Family::Github, why: why.clone() });
         let offered = [
             (Family::Git, has_git, machine::NO_GIT),
-            (Family::Ssh, !self.settings.ssh.hosts.is_empty(), remote::NO_HOSTS),
+            (Family::Ssh, !self.settings.ssh.hosts.is_empty(), remotes::NO_HOSTS),
             (Family::Pm2, services.pm2.is_some(), node::NO_PM2_PROJECT),
             (Family::Npm, package_directory(&self.found.here).is_some(), node::NO_NPM_PROJECT),
             (Family::Logs, services.staging.source.is_some(), node::NO_STAGING),
         ];
         let withheld = offered.into_iter().filter(|(_, usable, _)| !usable);
-        withheld.map(|(family, _, why)| Withheld { family, why: why.text(self.lang).to_owned() }).collect()
+        let said = withheld.map(|(family, _, why)| Withheld { family, why: why.text(self.lang).to_owned() });
+        said.chain(no_github).collect()
     }
 
     /// The user's own prompts.
@@ -213,8 +215,9 @@ impl Notes {
 }
 
 impl Memory for Notes {
-    fn remember(&self, text: &str) -> Result<(), String> {
-        self.0.remember(text).map_err(|error| journal::cannot_write(self.1, &self.0.path(), &error).message)
+    fn remember(&self, text: &str) -> Result<(String, bool), String> {
+        let kept = self.0.remember(text).map(|kept| (kept.text, kept.known));
+        kept.map_err(|error| journal::cannot_write(self.1, &self.0.path(), &error).message)
     }
 
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {

@@ -22,6 +22,19 @@ phrases! {
         "Show how a request would be planned, without doing anything.",
         "Zeigen, wie eine Anfrage geplant würde, ohne etwas zu tun.";
     AGENTS_HEAD: "Agents; /agents NAME REQUEST gives one of them a request:", "Agenten; /agents NAME AUFTRAG trägt einem etwas auf:";
+    HELP_TASKS:
+        "List what runs in the background, show what one of it wrote, or end it.",
+        "Zeigen, was im Hintergrund läuft, was etwas davon schrieb, oder es beenden.";
+    NO_TASKS: "Nothing runs in the background.", "Im Hintergrund läuft nichts.";
+    TASKS_HOW:
+        "/tasks output ID shows what one wrote, /tasks kill ID ends it.",
+        "/tasks output ID zeigt, was einer schrieb, /tasks kill ID beendet ihn.";
+    TASKS_WHICH: "There is no task '{id}'. See /tasks.", "Den Auftrag „{id}“ gibt es nicht. Siehe /tasks.";
+    TASK_ENDED: "{id} is ended: {how}.", "{id} ist beendet: {how}.";
+    TASK_OVER: "{id} had already ended: {how}.", "{id} war schon zu Ende: {how}.";
+    TASK_SILENT: "{id} has written nothing yet.", "{id} hat noch nichts geschrieben.";
+    ENDS_ONE: "One command in the background is ended.", "Ein Befehl im Hintergrund wird beendet.";
+    ENDS_MANY: "{n} commands in the background are ended.", "{n} Befehle im Hintergrund werden beendet.";
     HELP_DIFF:
         "Show what this session changed; with git, everything since the last commit.",
         "Zeigen, was diese Sitzung geändert hat; mit git alles seit dem letzten Commit.";

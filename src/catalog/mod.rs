@@ -21,6 +21,7 @@ pub mod config;
 pub mod doctor;
 pub mod engine;
 pub mod files;
+pub mod github;
 pub mod headless;
 pub mod journal;
 pub mod machine;

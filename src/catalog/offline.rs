@@ -8,7 +8,7 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 26] = [
+const DONE: [(&str, Phrase, &str); 28] = [
     ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
     ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
@@ -31,6 +31,8 @@ const DONE: [(&str, Phrase, &str); 26] = [
     ),
     ("check", phrase("{check} ran:", "{check} ist gelaufen:"), "changes list"),
     ("run", phrase("{command} ran:", "{command} ist gelaufen:"), "changes tests"),
+    ("workflow", phrase("The workflow {workflow}:", "Der Workflow {workflow}:"), "runs changes"),
+    ("workflow-run", phrase("The run on GitHub:", "Der Lauf auf GitHub:"), "changes list"),
     ("changes", phrase("This is what differs:", "Das sind die Unterschiede:"), "tests history"),
     ("commit", phrase("Committed as {message}.", "Committet als {message}."), "history changes"),
     ("push", phrase("The push worked:", "Der Push hat geklappt:"), "history changes"),
@@ -42,7 +44,7 @@ const DONE: [(&str, Phrase, &str); 26] = [
 ];
 
 /// Next steps by name: what is shown and what is sent.
-const SUGGESTIONS: [(&str, Phrase, Phrase); 12] = [
+const SUGGESTIONS: [(&str, Phrase, Phrase); 13] = [
     ("place", phrase("Find out why: {path}", "Ursache: {path}"), phrase("show {path}", "zeige {path}")),
     ("output", phrase("Read the whole output", "Ganze Ausgabe lesen"), phrase("/show", "/show")),
     ("show", phrase("Show {path}", "{path} zeigen"), phrase("show {path}", "zeige {path}")),
@@ -61,6 +63,14 @@ const SUGGESTIONS: [(&str, Phrase, Phrase); 12] = [
         "pending",
         phrase("Show what would be committed", "Zeigen, was in den Commit käme"),
         phrase("/diff git", "/diff git"),
+    ),
+    (
+        "runs",
+        phrase("See how it goes", "Sehen, wie es läuft"),
+        phrase(
+            "what is the status of the last workflow run?",
+            "wie ist der Stand des letzten Workflow-Laufs?",
+        ),
     ),
     ("undo", phrase("Take it back", "Rückgängig machen"), phrase("/undo", "/undo")),
     ("tests", phrase("Run the tests", "Tests ausführen"), phrase("run the tests", "führe die Tests aus")),

@@ -72,4 +72,5 @@ phrases! {
     NOT_SUMMED_UP:
         "The parts could not be summed up ({why}), so here they are:",
         "Die Teile ließen sich nicht zusammenfassen ({why}); hier sind sie:";
+    STEPS_DONE: "{done} of {all} done", "{done} von {all} erledigt";
 }

@@ -101,6 +101,11 @@ phrases! {
     STAGED_SHORT: "staged", "im Index";
     REMEMBERED_SHORT: "remembered", "gemerkt";
     REMEMBERED: "Remembered.", "Gemerkt.";
+    REMEMBERED_MARKS:
+        "Remembered, with a mark in place of each secret: notes are plain files.",
+        "Gemerkt, mit einer Marke statt jedes Geheimnisses: Notizen sind offene Dateien.";
+    KNOWN_SHORT: "stood there already", "stand schon da";
+    KNOWN: "That was remembered already.", "Das war schon gemerkt.";
     NOTHING_FOUND:
         "Nothing remembered holds all of these words: {query}. Try fewer.",
         "In nichts Gemerktem stehen alle diese Wörter: {query}. Versuch weniger.";

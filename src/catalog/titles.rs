@@ -36,6 +36,8 @@ const TITLES: &[(&str, Phrase)] = &[
     title("npm_install", "run {what}", "starte {what}"),
     title("npm_run", "run {what}", "starte {what}"),
     title("logs_getStagingLogs", "read staging logs {what}", "lies Staging-Logs {what}"),
+    title("github_triggerWorkflow", "start workflow {what}", "starte Workflow {what}"),
+    title("github_getWorkflowRunStatus", "look up workflow run {what}", "sieh nach Workflow-Lauf {what}"),
     title("memory_remember", "remember {what}", "merke {what}"),
     title("memory_search", "search notes for {what}", "durchsuche Notizen nach {what}"),
     title("memory_readToday", "read today's notes {what}", "lies Notizen von heute {what}"),
@@ -45,6 +47,7 @@ const TITLES: &[(&str, Phrase)] = &[
     title("delegateToScout", "hand to searcher: {what}", "lass suchen: {what}"),
     title("escalateToChapo", "give back: {what}", "gib zurück: {what}"),
     title("requestApproval", "ask to agree: {what}", "bitte um Zustimmung: {what}"),
+    title("updatePlan", "plan {what}", "Plan {what}"),
     title("needsAction", "take up as work: {what}", "nimm als Arbeit auf: {what}"),
 ];
 

@@ -9,7 +9,7 @@ use crate::protocol::Op;
 mod run;
 mod slash;
 
-pub use slash::{Call, Command, Parts, Reply, View};
+pub use slash::{Call, Command, Parts, Reply, Task, View};
 
 /// Every command, in the order of help, in one language.
 pub fn built_in(lang: Lang) -> Vec<Command> {
@@ -34,6 +34,7 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
         command("tools", "", words::HELP_TOOLS, run::tools),
         command("agents", "[NAME REQUEST]", words::HELP_AGENTS, run::agents),
         command("plan", "[REQUEST]", words::HELP_PLAN, run::plan),
+        command("tasks", "[output ID|kill ID]", words::HELP_TASKS, run::tasks),
         command("diff", "[git]", words::HELP_DIFF, run::diff),
         command("undo", "[N|turn]", words::HELP_UNDO, run::undo),
         command("redo", "[N|turn]", words::HELP_REDO, run::redo),
@@ -68,7 +69,7 @@ pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
 mod tests {
     use super::*;
     use crate::protocol::Mode;
-    use crate::protocol::op::Reach;
+    use crate::protocol::op::{Reach, TaskOp};
 
     fn view() -> View {
         View {
@@ -82,7 +83,29 @@ mod tests {
             token_limit: 120_000,
             messages: 3,
             parts: Parts { results: 700, ..Parts::default() },
+            tasks: vec![task("job-1", None, 3_725, "ready"), task("job-2", Some("exit 3"), 7, "")],
         }
+    }
+
+    fn task(id: &str, ended: Option<&str>, seconds: u64, last_line: &str) -> Task {
+        let (id, ended) = (id.to_owned(), ended.map(str::to_owned));
+        Task { id, command: "npm run dev".into(), ended, seconds, last_line: last_line.into() }
+    }
+
+    #[test]
+    fn what_runs_in_the_background_is_listed_shown_and_ended() {
+        let Reply::Say(text) = said("/tasks") else { panic!("it is told") };
+        let want = "job-1  running, 1 h 2 min  npm run dev\n       ready\njob-2  exit 3, 7 s  npm run dev";
+        assert!(text.starts_with(want) && text.contains("/tasks kill ID"), "{text}");
+        assert_eq!(said("/tasks output job-2"), Reply::Do(Op::Task(TaskOp::Output("job-2".into()))));
+        assert_eq!(said("/tasks kill 1"), Reply::Do(Op::Task(TaskOp::Kill("job-1".into()))));
+        for wrong in ["/tasks kill job-9", "/tasks kill", "/tasks stop job-1", "/tasks output \u{1b}[2J"] {
+            let no_escape = |text: &str| text.contains("/tasks") && !text.contains('\u{1b}');
+            assert!(matches!(said(wrong), Reply::Wrong(text) if no_escape(&text)), "{wrong}");
+        }
+        let none = View { tasks: Vec::new(), ..view() };
+        let Reply::Say(text) = read("/tasks", &built_in(Lang::En), &none) else { panic!("it is told") };
+        assert_eq!(text, "Nothing runs in the background.");
     }
 
     fn said(line: &str) -> Reply {

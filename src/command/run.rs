@@ -1,8 +1,8 @@
 //! What each command makes of the words behind its name; those that take none are only a row in [`super::built_in`].
 
-use super::slash::{Call, Command, Reply};
-use crate::catalog::{Lang, command as words};
-use crate::protocol::op::{DiffScope, Reach};
+use super::slash::{Call, Command, Reply, Task};
+use crate::catalog::{Lang, command as words, names};
+use crate::protocol::op::{DiffScope, Reach, TaskOp};
 use crate::protocol::{Mode, Op, SessionId};
 
 pub(super) fn help(call: &Call) -> Reply {
@@ -38,6 +38,47 @@ fn listed(rows: &[(String, impl AsRef<str>)]) -> String {
     let widest = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let line = |(name, help): &(String, _)| format!("  {name:widest$}  {}", AsRef::<str>::as_ref(help));
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// What runs in the background; the words behind the name look at one of them or end it.
+pub(super) fn tasks(call: &Call) -> Reply {
+    let (view, lang) = (call.view, call.view.lang);
+    if call.arguments.is_empty() {
+        return Reply::Say(match view.tasks.is_empty() {
+            true => words::NO_TASKS.text(lang).to_owned(),
+            false => format!("{}\n{}", listed_tasks(&view.tasks, lang), words::TASKS_HOW.text(lang)),
+        });
+    }
+    let (what, id) = call.arguments.split_once(char::is_whitespace).unwrap_or((call.arguments, ""));
+    let number = format!("job-{}", id.trim());
+    let Some(task) = view.tasks.iter().find(|task| task.id == id.trim() || task.id == number) else {
+        let said = words::TASKS_WHICH.say(lang, &[("id", &id.trim().escape_debug())]);
+        return if id.is_empty() { call.wrong(words::TASKS_HOW) } else { Reply::Wrong(said) };
+    };
+    match what {
+        "output" => Reply::Do(Op::Task(TaskOp::Output(task.id.clone()))),
+        "kill" => Reply::Do(Op::Task(TaskOp::Kill(task.id.clone()))),
+        _ => call.wrong(words::TASKS_HOW),
+    }
+}
+
+fn listed_tasks(tasks: &[Task], lang: Lang) -> String {
+    let row = |task: &Task| {
+        let state = task.ended.as_deref().unwrap_or(names::shown("running", lang));
+        let lead = " ".repeat(task.id.len() + 2);
+        let last = Some(task.last_line.as_str()).filter(|line| !line.is_empty());
+        let last = last.map(|line| format!("\n{lead}{line}")).unwrap_or_default();
+        format!("{}  {state}, {}  {}{last}", task.id, lasted(task.seconds), task.command)
+    };
+    tasks.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn lasted(seconds: u64) -> String {
+    match (seconds / 3600, seconds / 60 % 60) {
+        (0, 0) => format!("{seconds} s"),
+        (0, minutes) => format!("{minutes} min {} s", seconds % 60),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
 }
 
 pub(super) fn resume(call: &Call) -> Reply {

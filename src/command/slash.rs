@@ -39,6 +39,21 @@ pub struct View {
     pub messages: usize,
     /// What takes them, estimated.
     pub parts: Parts,
+    /// What runs in the background, and what ran there.
+    pub tasks: Vec<Task>,
+}
+
+/// A command in the background.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Task {
+    pub id: String,
+    /// In one line.
+    pub command: String,
+    /// How it ended, if it has.
+    pub ended: Option<String>,
+    pub seconds: u64,
+    /// Of what it wrote.
+    pub last_line: String,
 }
 
 /// Estimated tokens of a conversation by what they are.

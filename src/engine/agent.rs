@@ -137,7 +137,10 @@ impl<'s> Agent<'s> {
             self.said = reply.message.text();
             match intent(&reply) {
                 Intent::Tools(calls) => {
-                    self.send_back = None;
+                    // Who only plans has done nothing yet.
+                    if calls.iter().any(|call| call.name != control::UPDATE_PLAN) {
+                        self.send_back = None;
+                    }
                     let may = |call: &ToolCall| self.speaker.may_call(&call.name);
                     let hands_on = |call: &ToolCall| control::delegate_of(&call.name).is_some() && may(call);
                     let (delegated, own): (Vec<_>, Vec<_>) = calls.into_iter().partition(hands_on);

@@ -3,7 +3,7 @@
 use super::context::{Context, Result};
 use super::guard::NotRun;
 use crate::catalog::{Lang, engine as words, plan};
-use crate::protocol::{Answer, QuestionKind, Ruling, ToolCall};
+use crate::protocol::{Answer, QuestionKind, Ruling, StepState, ToolCall};
 use crate::tool::control;
 
 /// The rule named for calls the engine answers itself.
@@ -19,6 +19,7 @@ pub(super) async fn control(context: &mut Context<'_>, call: &ToolCall) -> Resul
         control::ASK_USER => ask_user(context, call).await,
         control::REQUEST_APPROVAL => request_approval(context, call).await,
         control::ESCALATE => Ok(escalate(context, call)),
+        control::UPDATE_PLAN => Ok(update_plan(context.world.lang, call)),
         _ => Ok(needs_action(context.world.lang)),
     }
 }
@@ -60,6 +61,20 @@ fn escalate(context: &mut Context<'_>, call: &ToolCall) -> NotRun {
         }
         Err(error) => NotRun::new(Ruling::Block, RULE, error, words::BAD_ARGUMENTS_SHORT.text(lang)),
     }
+}
+
+/// The list stands in the call, where whoever shows it finds it: a plan of [`crate::protocol::Plan`] is walked, this one is
+/// only told.
+fn update_plan(lang: Lang, call: &ToolCall) -> NotRun {
+    let steps = match control::planned(&call.arguments) {
+        Ok(steps) => steps,
+        Err(error) => return NotRun::new(Ruling::Block, RULE, error, words::BAD_ARGUMENTS_SHORT.text(lang)),
+    };
+    let done = steps.iter().filter(|step| step.state == StepState::Done).count();
+    let count = plan::STEPS_DONE.say(lang, &[("done", &done), ("all", &steps.len())]);
+    let now = steps.iter().find(|step| step.state == StepState::Running);
+    let summary = now.map_or_else(|| count.clone(), |step| format!("{count} · {}", step.text));
+    NotRun::new(Ruling::Allow, RULE, format!("{count}."), summary)
 }
 
 async fn request_approval(context: &mut Context<'_>, call: &ToolCall) -> Result<NotRun> {

@@ -238,6 +238,7 @@ fn shown(effect: &Effect, title: String, diff: String) -> (String, String) {
         Effect::Run { command, .. } if diff.is_empty() => (command.to_string(), diff),
         Effect::Run { command, .. } => (format!("{command}\n\n{diff}"), String::new()),
         Effect::Fetch { url, .. } => (url.clone(), diff),
+        Effect::Remote { .. } if !diff.is_empty() => (diff, String::new()),
         Effect::None | Effect::Read { .. } | Effect::Change { .. } | Effect::Remote { .. } => (title, diff),
     }
 }

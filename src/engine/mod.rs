@@ -13,6 +13,7 @@
 
 mod agent;
 mod analyze;
+mod background;
 mod budget;
 mod cancellation;
 mod compact;

@@ -74,6 +74,7 @@ impl Engine {
             token_limit: self.world.most_tokens(),
             messages: self.session.messages(None).len(),
             parts: self.parts(),
+            tasks: self.tasks(),
         }
     }
 
@@ -291,8 +292,9 @@ impl Engine {
         (content.len() as u64 <= most).then_some(content)
     }
 
-    /// Saves and ends; a sentence if the document beside the log was left out.
-    pub fn close(self) -> Result<Option<String>, Failure> {
-        self.session.close()
+    /// Saves and ends; a sentence if the document beside the log was left out, and one on what is ended with us.
+    pub fn close(self) -> Result<Vec<String>, Failure> {
+        let ends = self.ends_with_us();
+        Ok(ends.into_iter().chain(self.session.close()?).collect())
     }
 }

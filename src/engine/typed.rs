@@ -113,7 +113,7 @@ pub(super) fn remember(context: &Context<'_>, note: &str) -> Result<StopReason> 
     let path = session.journal(|journal| journal.memory().path());
     let place = Place::parse(&path.to_string_lossy(), world.workspace.here()).map_err(Failure::failed)?;
     session.before_change(&world.workspace, &id, tool_name::MEMORY_REMEMBER, &[place])?;
-    world.memory.remember(&put_back(context, note)).map_err(Failure::failed)?;
+    world.memory.remember(note).map_err(Failure::failed)?;
     session.journal(|journal| journal.after_change(&world.workspace, &id))?;
     context.emit(Event::Noticed { notice: Notice::Remembered { text: note.to_owned() } })?;
     Ok(StopReason::EndTurn)

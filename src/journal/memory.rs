@@ -5,10 +5,12 @@ use super::private;
 use super::routing::Block;
 use super::stats::{self, Stats};
 use crate::protocol::Here;
+use crate::text::cut;
+use crate::text::redact::redact;
 use crate::workspace::Clock;
 use rustix::fd::OwnedFd;
 use rustix::fs::OFlags;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 const IGNORED: &str = "memory/\nplans/\n";
@@ -16,7 +18,13 @@ const IGNORED: &str = "memory/\nplans/\n";
 const ALL_IGNORED: &str = "memory/\nplans/\n.gitignore\n";
 const DIRS: [&str; 2] = [".pointsman", "memory"];
 const NOTES: &str = "notes";
+/// Of a file the newest so many bytes are looked at, and so many of all files together.
 const DAY: u64 = 4 * 1024 * 1024;
+const ALL: u64 = 32 * 1024 * 1024;
+const MOST_FILES: usize = 4_000;
+/// Of a fact, and of a day, so much is told.
+const FACT: usize = 2_000;
+const TODAY: usize = 16_000;
 
 #[derive(Debug, Clone)]
 pub struct Memory {
@@ -33,49 +41,68 @@ impl Memory {
         self.root.join(DIRS[0]).join(DIRS[1]).join(format!("{NOTES}.md"))
     }
 
-    pub fn remember(&self, text: &str) -> io::Result<()> {
+    /// Writes a fact down, with a mark for each secret in it; one that stands there already is not written again.
+    pub fn remember(&self, text: &str) -> io::Result<Remembered> {
         let now = self.clock.now();
-        let mut lines = text.trim().lines();
+        let text = told(&redact(text.trim()));
+        let notes = self.read(NOTES)?;
+        let known =
+            facts(&notes).iter().any(|note| told(dated(note).map_or(*note, |(_, note)| note)) == text);
+        if known {
+            return Ok(Remembered { text, known });
+        }
+        let mut lines = text.lines();
         let mut entry = format!("{} {}\n", self.clock.date(now), lines.next().unwrap_or_default());
         lines.for_each(|line| entry.push_str(&format!("  {line}\n")));
-        self.append(NOTES, &entry)
+        self.append(NOTES, &entry)?;
+        Ok(Remembered { text, known })
     }
 
     /// Facts in which all words of the query occur, notes first, then by day, the newest first; at most `limit`, each with its
     /// day.
     pub fn search(&self, query: &str, limit: usize) -> io::Result<Vec<String>> {
+        self.look(query, limit).map(|(found, _)| found)
+    }
+
+    /// What is found, and how many bytes were looked at for it.
+    fn look(&self, query: &str, limit: usize) -> io::Result<(Vec<String>, u64)> {
         let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
-        let mut found = Vec::new();
+        let (mut found, mut looked, mut lower) = (Vec::new(), 0, String::new());
         for name in &self.names()? {
             let text = self.read(name)?;
-            let facts = facts(&text);
-            let fits = |fact: &&String| {
-                let lower = fact.to_lowercase();
-                words.iter().all(|word| lower.contains(word.as_str()))
-            };
-            found.extend(facts.iter().rev().filter(fits).map(|fact| match dated(fact) {
-                Some((day, fact)) if *name == NOTES => format!("{day}: {fact}"),
-                _ => format!("{name}: {fact}"),
-            }));
-            if found.len() >= limit {
+            looked += text.len() as u64;
+            for fact in facts(&text).into_iter().rev() {
+                in_lower_case(fact, &mut lower);
+                if !words.iter().all(|word| lower.contains(word.as_str())) {
+                    continue;
+                }
+                found.push(match dated(fact) {
+                    Some((day, fact)) if *name == NOTES => format!("{day}: {}", told(fact)),
+                    _ => format!("{name}: {}", told(fact)),
+                });
+                if found.len() >= limit {
+                    return Ok((found, looked));
+                }
+            }
+            if looked >= ALL {
                 break;
             }
         }
-        found.truncate(limit);
-        Ok(found)
+        Ok((found, looked))
     }
 
     /// What was noted today, and the routing log of the day.
     pub fn today(&self) -> io::Result<String> {
         let today = self.clock.date(self.clock.now());
-        let notes = facts(&self.read(NOTES)?);
+        let notes = self.read(NOTES)?;
+        let notes = facts(&notes);
         let mut text: String = notes
             .iter()
             .filter_map(|note| dated(note).filter(|(day, _)| *day == today))
-            .map(|(_, note)| format!("{note}\n"))
+            .map(|(_, note)| format!("{}\n", told(note)))
             .collect();
         text.push_str(&self.read(&today)?);
-        Ok(text)
+        Ok(cut::both_ends(&text, TODAY).into_owned())
     }
 
     pub(super) fn log(&self, block: &Block) -> io::Result<()> {
@@ -123,8 +150,19 @@ impl Memory {
         let open = |dir: OwnedFd| private::open_in(&dir, &format!("{name}.md"), OFlags::RDONLY);
         let file = private::dir_beneath(&self.root, &DIRS, false).and_then(open);
         let mut bytes = Vec::new();
-        if let Some(file) = private::if_plain(file)? {
+        if let Some(mut file) = private::if_plain(file)? {
+            let before = file.metadata()?.len().saturating_sub(DAY);
+            file.seek(SeekFrom::Start(before))?;
             file.take(DAY).read_to_end(&mut bytes)?;
+            // A line that begins before is none.
+            if before > 0 {
+                let end = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
+                bytes.drain(..end);
+            }
+        }
+        // Nobody writes notes with such bytes.
+        if bytes.contains(&0) {
+            bytes.clear();
         }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
@@ -138,7 +176,33 @@ impl Memory {
         let mut names: Vec<String> =
             entries.iter().filter_map(|name| name.strip_suffix(".md")).map(str::to_owned).collect();
         names.sort_unstable_by(|a, b| b.cmp(a));
+        names.truncate(MOST_FILES);
         Ok(names)
+    }
+}
+
+/// What was written down, and whether it stood there before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remembered {
+    pub text: String,
+    pub known: bool,
+}
+
+/// A fact as it is told: its lines without their indentation, cut where it is long.
+fn told(fact: &str) -> String {
+    let lines: Vec<&str> = fact.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    cut::head(&lines.join("\n"), FACT).into_owned()
+}
+
+/// Puts the text into the buffer in lower case; most notes are ASCII, for which that is quick.
+fn in_lower_case(text: &str, lower: &mut String) {
+    lower.clear();
+    match text.is_ascii() {
+        true => {
+            lower.push_str(text);
+            lower.make_ascii_lowercase();
+        }
+        false => lower.push_str(&text.to_lowercase()),
     }
 }
 
@@ -154,24 +218,27 @@ fn looks_like(text: &str, pattern: &str) -> bool {
 }
 
 /// Everything in a day's note that is no routing decision: an entry for each line, with the indented lines below it.
-fn facts(text: &str) -> Vec<String> {
-    let mut facts: Vec<String> = Vec::new();
-    let mut routing = false;
-    for line in text.lines() {
-        if line.trim().is_empty() {
+fn facts(text: &str) -> Vec<&str> {
+    let mut facts: Vec<&str> = Vec::new();
+    let (mut routing, mut begins, mut end) = (false, 0, 0);
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        let line = line.trim_end();
+        if line.is_empty() {
             continue;
         }
         if line.starts_with("  ") {
             if let Some(last) = facts.last_mut().filter(|_| !routing) {
-                last.push('\n');
-                last.push_str(line.trim());
+                *last = &text[begins..end];
             }
             continue;
         }
         let words = line.split_once(' ').filter(|(time, _)| looks_like(time, "00:00")).map(|(_, rest)| rest);
         routing = words.is_some_and(|rest| rest.starts_with("ROUTE "));
         if !routing {
-            facts.push(words.and_then(|rest| rest.strip_prefix("NOTE ")).unwrap_or(line).to_owned());
+            let fact = words.and_then(|rest| rest.strip_prefix("NOTE ")).unwrap_or(line);
+            begins = fact.as_ptr().addr() - text.as_ptr().addr();
+            facts.push(fact);
         }
     }
     facts
@@ -207,6 +274,63 @@ mod tests {
         assert_eq!(new.search("staging box anna", 9).unwrap().len(), 1);
         assert_eq!(new.search("staging", 2).unwrap().len(), 2);
         assert!(new.today().unwrap().contains("ROUTE"));
+    }
+
+    #[test]
+    fn a_fact_is_written_once_and_without_its_secrets() {
+        let dir = tempfile::tempdir().unwrap();
+        let memory = memory(dir.path(), 1_770_000_000_000);
+        let first = memory.remember(" we use tabs\n  here ").unwrap();
+        assert_eq!((first.text.as_str(), first.known), ("we use tabs\nhere", false));
+        assert!(memory.remember("we use tabs\nhere").unwrap().known);
+        assert!(!memory.remember("we use tabs").unwrap().known);
+        let token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
+        assert_eq!(
+            memory.remember(&format!("the token is {token}")).unwrap().text,
+            "the token is <secret:github-token>"
+        );
+        let written = std::fs::read_to_string(memory.path()).unwrap();
+        assert_eq!(
+            written,
+            "2026-02-02 we use tabs\n  here\n2026-02-02 we use tabs\n2026-02-02 the token is <secret:github-token>\n"
+        );
+    }
+
+    #[test]
+    fn ten_times_the_notes_take_ten_times_the_work() {
+        let work = |count: usize, query: &str| {
+            let dir = tempfile::tempdir().unwrap();
+            let memory = memory(dir.path(), 1_770_000_000_000);
+            memory.remember("first").unwrap();
+            let notes =
+                (0..count).map(|n| format!("2026-01-01 note {n:05} on deploys and the staging box\n"));
+            std::fs::write(memory.path(), notes.collect::<String>()).unwrap();
+            memory.look(query, 10).unwrap()
+        };
+        let (few, small) = work(1_000, "staging 00007");
+        let (many, large) = work(10_000, "staging 00007");
+        assert_eq!((few.len(), many.len()), (1, 1));
+        assert!(small > 0 && large <= 11 * small, "{small} {large}");
+        assert_eq!(work(10_000, "").0[0], "2026-01-01: note 09999 on deploys and the staging box");
+    }
+
+    #[test]
+    fn strange_files_of_notes_are_bounded() {
+        let dir = tempfile::tempdir().unwrap();
+        let memory = memory(dir.path(), 1_770_000_000_000);
+        memory.remember("first").unwrap();
+        let notes = dir.path().join(".pointsman/memory");
+        std::fs::write(notes.join("2026-01-01.md"), [b"needle".as_slice(), &[0; 9]].concat()).unwrap();
+        std::fs::write(notes.join("2026-01-02.md"), "needle ".repeat(70_000)).unwrap();
+        let huge =
+            format!("2025-01-01 old needle\n{}2026-02-02 new needle\n", "2026-01-01 x\n".repeat(600_000));
+        std::fs::write(memory.path(), huge).unwrap();
+        let found = memory.search("needle", 9).unwrap();
+        assert_eq!(found[0], "2026-02-02: new needle");
+        assert!(found.len() == 2 && found[1].starts_with("2026-01-02: needle") && found[1].len() < 2_100);
+        std::fs::write(notes.join("2026-02-02.md"), "09:00 ROUTE x\n".repeat(100_000)).unwrap();
+        let today = memory.today().unwrap();
+        assert!(today.starts_with("new needle\n") && today.len() < 17_000, "{}", today.len());
     }
 
     #[test]

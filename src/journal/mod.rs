@@ -30,7 +30,7 @@ pub use conversation::Conversation;
 pub use document::{Document, TaskContext};
 pub use export::{export_json, records};
 pub use line::Header;
-pub use memory::Memory;
+pub use memory::{Memory, Remembered};
 pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, last, latest, left_out, sessions};
 pub use state_dir::StateDir;

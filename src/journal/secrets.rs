@@ -3,6 +3,7 @@
 use super::Journal;
 use crate::protocol::{
     Answer, Arguments, Content, Event, Message, Notice, Question, QuestionKind, TaskConversation, ToolCall,
+    tool_name,
 };
 use crate::text::redact::Secrets;
 use serde_json::Value;
@@ -19,10 +20,12 @@ impl Journal {
         self.secrets.put_back(text)
     }
 
-    /// The same in all that a call says.
+    /// The same in all that a call says. Notes are plain files, in which the marks stay.
     pub fn put_back_in(&mut self, call: &ToolCall) -> Result<ToolCall, String> {
         let mut call = call.clone();
-        if let Arguments::Object(map) = &mut call.arguments {
+        if call.name != tool_name::MEMORY_REMEMBER
+            && let Arguments::Object(map) = &mut call.arguments
+        {
             map.values_mut()
                 .try_for_each(|value| texts_in(value, &mut |text| self.secrets.put_back(text)))?;
         }

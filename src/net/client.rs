@@ -90,9 +90,29 @@ impl Client {
         headers: &[(String, String)],
         limit: Duration,
     ) -> Result<(u16, Vec<u8>), NetError> {
+        self.exchange(url, headers, None, limit).await.map(|whole| (whole.status, whole.body))
+    }
+
+    /// The same with the answer's headers; with a body it is posted. Sent once.
+    pub async fn exchange(
+        &self,
+        url: &str,
+        headers: &[(String, String)],
+        body: Option<Vec<u8>>,
+        limit: Duration,
+    ) -> Result<Whole, NetError> {
+        let url = parse(url)?;
         let work = async {
-            let mut response = self.get_stream(url, headers, limit).await?;
-            Ok((response.status(), response.whole(MAX_BODY).await?))
+            let client = self.inner(&url)?;
+            let request = match body {
+                Some(body) => client.post(url.clone()).body(body),
+                None => client.get(url.clone()),
+            };
+            let inner = request.headers(header_map(headers)?).send().await;
+            let inner = inner.map_err(|error| self.through_proxy(&url, broken(&error)))?;
+            let mut response = Response { stall: limit, inner };
+            let (status, headers) = (response.status(), response.headers());
+            Ok(Whole { status, headers, body: response.whole(MAX_BODY).await? })
         };
         let timed = tokio::time::timeout(limit, work).await;
         timed.map_err(|_| NetError::Stalled(limit.as_secs()))?
@@ -142,6 +162,14 @@ impl Client {
         let client = builder.build().map_err(|e| setup("TLS", &e))?;
         Ok(slot.get_or_init(|| client))
     }
+}
+
+/// An answer that has come to its end.
+#[derive(Debug)]
+pub struct Whole {
+    pub status: u16,
+    pub headers: Headers,
+    pub body: Vec<u8>,
 }
 
 #[derive(Debug)]

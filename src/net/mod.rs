@@ -7,7 +7,7 @@ pub mod retry_after;
 pub mod sse;
 
 pub use backoff::Backoff;
-pub use client::{Client, Options, Post, Response};
+pub use client::{Client, Options, Post, Response, Whole};
 pub use error::NetError;
 pub use retry_after::retry_after_ms;
 pub use sse::{SseError, SseEvent, SseParser};

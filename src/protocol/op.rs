@@ -30,7 +30,16 @@ pub enum Op {
     Doctor,
     /// Show a tool call in full: the one of that number, or the last one.
     Show(Option<u32>),
+    Task(TaskOp),
     Quit,
+}
+
+/// With the id of a command in the background.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TaskOp {
+    /// Show what it wrote.
+    Output(String),
+    Kill(String),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,3 +18,4 @@ pub const DELEGATE_TO_DEVO: &str = "delegateToDevo";
 pub const DELEGATE_TO_SCOUT: &str = "delegateToScout";
 pub const ESCALATE: &str = "escalateToChapo";
 pub const REQUEST_APPROVAL: &str = "requestApproval";
+pub const UPDATE_PLAN: &str = "updatePlan";

@@ -23,8 +23,16 @@ impl TypedTool for MemoryRemember {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let text = self.text.trim();
-        ctx.memory.remember(text).map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
-        let outcome = Outcome::done(words::REMEMBERED.text(ctx.lang), words::REMEMBERED_SHORT.text(ctx.lang));
+        let (text, known) = ctx
+            .memory
+            .remember(text)
+            .map_err(|error| Refusal::new(error, words::MEMORY_SHORT.text(ctx.lang)))?;
+        let (said, short) = match known {
+            true => (words::KNOWN, words::KNOWN_SHORT),
+            false if text.contains("<secret:") => (words::REMEMBERED_MARKS, words::REMEMBERED_SHORT),
+            false => (words::REMEMBERED, words::REMEMBERED_SHORT),
+        };
+        let outcome = Outcome::done(said.text(ctx.lang), short.text(ctx.lang));
         Ok(Outcome { data: json!({"text": text}), ..outcome })
     }
 }

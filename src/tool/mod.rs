@@ -16,6 +16,9 @@ pub mod git_diff;
 pub mod git_pull;
 pub mod git_push;
 pub mod git_status;
+pub mod github;
+pub mod github_get_workflow_run_status;
+pub mod github_trigger_workflow;
 pub mod glob;
 pub mod grep;
 pub mod list_files;
@@ -42,7 +45,7 @@ pub mod registry;
 mod remote;
 mod search;
 pub mod services;
-mod shell;
+pub mod shell;
 pub mod ssh_execute;
 mod typed;
 pub mod write_file;
@@ -165,7 +168,8 @@ impl Ctx {
 }
 
 pub trait Memory: Send + Sync {
-    fn remember(&self, text: &str) -> Result<(), String>;
+    /// Writes a fact down without its secrets: what stands there now, and whether it stood there before.
+    fn remember(&self, text: &str) -> Result<(String, bool), String>;
     /// Facts in which all words of the query occur, newest first, at most `limit`.
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String>;
     /// Today's note, empty if there is none.

@@ -47,7 +47,7 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     Outcome { ok: ended.success(), data: data(ended, taken), ..outcome }
 }
 
-pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
+pub fn written(taken: &Taken, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if taken.skipped > 0 {
         let (phrase, path) = match &taken.full_output {
@@ -65,6 +65,11 @@ pub(super) fn written(taken: &Taken, lang: Lang) -> Vec<String> {
         lines.push(taken.stderr.trim_end_matches('\n').to_owned());
     }
     lines
+}
+
+/// How a command ended, in a few words.
+pub fn in_short(ended: &ExitStatus, lang: Lang) -> String {
+    verdict(ended, lang).1
 }
 
 fn verdict(ended: &ExitStatus, lang: Lang) -> (String, String) {

@@ -18,7 +18,7 @@ pub(super) fn tracked(directory: &Path, show: &mut dyn FnMut(PathBuf)) -> bool {
 }
 
 /// A directory, or the file of a linked worktree or a submodule that says where it is.
-fn git_dir(top: &Path) -> Option<PathBuf> {
+pub(super) fn git_dir(top: &Path) -> Option<PathBuf> {
     let git = top.join(".git");
     if git.is_dir() {
         return Some(git);

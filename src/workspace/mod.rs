@@ -15,6 +15,7 @@ mod open;
 pub mod pictures;
 mod platform;
 pub mod process;
+pub mod remote;
 mod replace;
 pub mod snapshot;
 pub mod store;

@@ -59,6 +59,13 @@ commit everything with "a b" → git_commit {"message":"a b","paths":["."]}
 commit with the message "a b" → git_commit {"message":"a b"}
 remember that we use tabs and no spaces → memory_remember {"text":"we use tabs and no spaces"}
 what do you remember about the tabs? → memory_search {"query":"tabs"}
+what did you note today? → memory_readToday {}
+was steht in den Notizen von heute? → memory_readToday {}
+was hast du dir über die Kiste gemerkt? → memory_search {"query":"Kiste"}
+trigger the deploy workflow → github_triggerWorkflow {"workflow":"deploy"}
+starte den Workflow deploy.yml auf main → github_triggerWorkflow {"workflow":"deploy.yml","ref":"main"}
+what's the status of the latest ci workflow run? → github_getWorkflowRunStatus {"workflow":"ci"}
+wie ist der Stand des letzten Workflow-Laufs? → github_getWorkflowRunStatus {}
 create a.md with "x", then show it → fs_writeFile {"path":"a.md","content":"x\n"}, fs_readFile {"path":"a.md"}
 erstelle a.md mit "x" und führe ls aus → fs_writeFile {"path":"a.md","content":"x\n"}, bash_execute {"command":"ls"}
 zeige a.md und dann mach es schneller → nothing: mach es schneller

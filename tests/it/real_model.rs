@@ -151,6 +151,7 @@ fn a_real_model_speaks_over_both_wires() {
 /// So small a model may or may not call: whichever it does, the loop holds and the session is whole.
 #[test]
 fn a_real_model_may_use_tools() {
+    // Room for the tools that a request carries, and for a reply.
     let server = Served::start(2560);
     let base = format!("{}/v1", server.base());
     let project = server.project();

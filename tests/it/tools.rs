@@ -19,9 +19,11 @@ use tokio::sync::watch;
 struct Facts(Mutex<Vec<String>>);
 
 impl Memory for Facts {
-    fn remember(&self, text: &str) -> Result<(), String> {
-        self.0.lock().unwrap().push(text.to_owned());
-        Ok(())
+    fn remember(&self, text: &str) -> Result<(String, bool), String> {
+        let mut facts = self.0.lock().unwrap();
+        let known = facts.iter().any(|fact| fact == text);
+        facts.extend((!known).then(|| text.to_owned()));
+        Ok((text.to_owned(), known))
     }
 
     fn search(&self, query: &str, limit: usize) -> Result<Vec<String>, String> {
@@ -321,6 +323,7 @@ fn facts_are_kept_and_found() {
     let bench = Bench { lang: Lang::De, ..Bench::new() };
     assert_eq!(bench.call("memory_readToday", "{}").text, "Heute ist nichts notiert.");
     assert!(bench.call("memory_remember", r#"{"text":" tabs, not spaces "}"#).ok);
+    assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "stand schon da");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).text, "tabs, not spaces");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Eintrag");
     assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));

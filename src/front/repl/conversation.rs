@@ -122,8 +122,8 @@ pub fn run(start: Start, runtime: &Runtime) -> Result<u8, Failure> {
     let draft = std::mem::take(&mut conversation.draft).into_text();
     conversation.keep_unsent(&draft);
     let lang = conversation.engine.lang();
-    let note = conversation.engine.close()?;
-    note.into_iter().for_each(|note| conversation.renderer.say(&note));
+    let notes = conversation.engine.close()?;
+    notes.iter().for_each(|note| conversation.renderer.say(note));
     if conversation.is_saved {
         conversation.renderer.say(words::SESSION_SAVED.text(lang));
     }

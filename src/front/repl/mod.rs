@@ -20,6 +20,7 @@ pub mod markdown;
 pub mod menu;
 pub mod numbers;
 mod paste;
+mod plan_view;
 pub mod progress;
 pub mod question_view;
 mod queue;

@@ -18,6 +18,7 @@ use crate::protocol::{
 };
 use crate::provider::offline;
 use crate::text::next_steps::NextStep;
+use crate::tool::control::Planned;
 
 const BELL_MS: u64 = 10_000;
 
@@ -46,6 +47,8 @@ pub struct Renderer {
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
     pub(super) tasks: Tasks,
+    /// The list of its own work that an agent told last in this turn.
+    plan: Vec<Planned>,
     /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
     by_model: bool,
 }
@@ -68,6 +71,7 @@ impl Renderer {
             asker: None,
             retried: None,
             tasks: Tasks::default(),
+            plan: Vec::new(),
             by_model: false,
         }
     }
@@ -198,6 +202,7 @@ impl Renderer {
         self.settle_text();
         self.steps.clear();
         self.approved.clear();
+        self.plan.clear();
         self.arrived.clear();
         self.by_model = false;
         if self.typed.take().as_deref() != Some(input) {

@@ -144,10 +144,20 @@ impl Tasks {
     }
 }
 
+/// What stands before a step in this state.
+pub(super) fn mark(state: StepState, look: Look) -> String {
+    let (mark, role) = match state {
+        StepState::Done => (look.glyph("✓", "+"), Role::Success),
+        StepState::Running => (look.glyph("→", ">"), Role::Spinner),
+        StepState::Waiting => (look.glyph("○", "o"), Role::Muted),
+        StepState::Failed | StepState::Skipped | StepState::LeftOut => (look.glyph("✗", "x"), Role::Failure),
+    };
+    look.paint(role, mark)
+}
+
 fn row(name: &str, (ok, time): (bool, &str), said: &str, look: Look, lang: Lang) -> String {
-    let (mark, role) =
-        if ok { (look.glyph("✓", "+"), Role::Success) } else { (look.glyph("✗", "x"), Role::Failure) };
+    let mark = mark(if ok { StepState::Done } else { StepState::Failed }, look);
     let text = format!("{}  {time}  {}", names::shown(name, lang), one_line(said));
     let text = measure::truncate(text.trim_end(), look.width().saturating_sub(2)).into_owned();
-    format!("{} {}", look.paint(role, mark), look.paint(Role::Muted, &text))
+    format!("{mark} {}", look.paint(Role::Muted, &text))
 }

@@ -12,7 +12,7 @@ use crate::catalog::{Lang, machine, plan as plan_words, repl as words};
 use crate::command;
 use crate::engine::{Decision, Engine};
 use crate::journal::usage::Sum;
-use crate::protocol::op::DiffScope;
+use crate::protocol::op::{DiffScope, TaskOp};
 use crate::protocol::{Event, Failure, Op, Route, Usage};
 use crate::route::{OwnRules, Vocabulary, detect};
 use crate::workspace::Clock;
@@ -58,6 +58,8 @@ pub(super) async fn report(
         Op::Plan(request) => Ok(planned(request, engine)),
         Op::Permissions => engine.rules_in_force().map(|rules| permissions::lines(&rules, lang).join("\n")),
         Op::Doctor => Ok(doctor::lines(&checks(), lang).join("\n")),
+        Op::Task(TaskOp::Output(id)) => engine.task_output(id),
+        Op::Task(TaskOp::Kill(id)) => engine.end_task(id).await,
         Op::Diff(scope) => return Some(diff(*scope, engine).await),
         _ => return None,
     };

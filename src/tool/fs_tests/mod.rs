@@ -89,8 +89,8 @@ fn permit(proposal: Proposal, here: Here) -> Permit {
 pub(crate) struct NoMemory;
 
 impl Memory for NoMemory {
-    fn remember(&self, _: &str) -> Result<(), String> {
-        Ok(())
+    fn remember(&self, text: &str) -> Result<(String, bool), String> {
+        Ok((text.to_owned(), false))
     }
     fn search(&self, _: &str, _: usize) -> Result<Vec<String>, String> {
         Ok(Vec::new())

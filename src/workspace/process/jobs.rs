@@ -8,7 +8,7 @@ use super::running::ExitStatus;
 use super::transcript::{Taken, Transcript};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 const MOST_RUNNING: usize = 16;
@@ -23,6 +23,8 @@ pub struct Jobs {
 #[derive(Debug)]
 pub struct Job {
     pub id: String,
+    pub command: String,
+    since: Instant,
     stopper: Stopper,
     transcript: Mutex<Transcript>,
     ended: watch::Sender<Option<ExitStatus>>,
@@ -48,6 +50,8 @@ impl Jobs {
         let number = table.last_key_value().map_or(1, |(last, _)| last + 1);
         let job = Arc::new(Job {
             id: format!("job-{number}"),
+            command: command.to_owned(),
+            since: Instant::now(),
             stopper: running.stopper(),
             transcript: Mutex::new(transcript),
             ended: watch::Sender::new(None),
@@ -78,8 +82,13 @@ impl Jobs {
         })
     }
 
+    /// All that are known, in the order in which they were started.
+    pub fn all(&self) -> Vec<Arc<Job>> {
+        lock(&self.table).values().cloned().collect()
+    }
+
     pub fn running(&self) -> Vec<Arc<Job>> {
-        lock(&self.table).values().filter(|job| job.ended().is_none()).cloned().collect()
+        self.all().into_iter().filter(|job| job.ended().is_none()).collect()
     }
 }
 
@@ -102,6 +111,16 @@ impl Job {
 
     pub fn ended(&self) -> Option<ExitStatus> {
         self.ended.borrow().clone()
+    }
+
+    /// How long it has run.
+    pub fn lasted(&self) -> Duration {
+        self.ended().map_or_else(|| self.since.elapsed(), |ended| ended.duration)
+    }
+
+    /// The ends of what it wrote; whoever takes news still gets it.
+    pub fn ends(&self) -> Taken {
+        lock(&self.transcript).ends()
     }
 
     pub fn take(&self) -> Taken {

@@ -75,6 +75,12 @@ impl Transcript {
         Taken { stdout, stderr, skipped: before + earlier, full_output: self.full.file() }
     }
 
+    /// The ends of both outputs, whether or not they were handed out.
+    pub fn ends(&self) -> Taken {
+        let [(stdout, before), (stderr, earlier)] = [self.stdout.whole(), self.stderr.whole()];
+        Taken { stdout, stderr, skipped: before + earlier, full_output: self.full.file() }
+    }
+
     pub fn has_news(&self) -> bool {
         [&self.stdout, &self.stderr].iter().any(|side| side.fresh > 0 || !side.collapse.pending().is_empty())
     }
@@ -147,12 +153,21 @@ impl Side {
 
     /// The end of what is new, and how many bytes of it are left out.
     fn take(&mut self) -> (String, u64) {
-        let pending = self.collapse.pending().into_owned();
-        self.end.push_str(&pending);
-        let mut text = std::mem::take(&mut self.end);
+        let fresh = std::mem::take(&mut self.fresh);
+        self.last(fresh)
+    }
+
+    fn whole(&self) -> (String, u64) {
+        self.last(self.total)
+    }
+
+    /// The end of the last so many bytes with the line that is not over yet, and how many bytes of them are left out.
+    fn last(&self, bytes: u64) -> (String, u64) {
+        let kept = usize::try_from(bytes).unwrap_or(usize::MAX).min(self.end.len());
+        let mut text = format!("{}{}", &self.end[self.end.len() - kept..], self.collapse.pending());
+        let all = bytes + (text.len() - kept) as u64;
         text.drain(..end_from(&text, self.limit));
-        let skipped = (self.fresh + pending.len() as u64).saturating_sub(text.len() as u64);
-        self.fresh = 0;
+        let skipped = all.saturating_sub(text.len() as u64);
         (text, skipped)
     }
 }
@@ -233,6 +248,23 @@ mod tests {
         assert!(!transcript.has_news());
         transcript.push(Stream::Stdout, b"two\nready on port");
         assert_eq!(transcript.take().stdout, "two\nready on port");
+        assert_eq!(transcript.take().stdout, "ready on port", "as long as it is not over");
+        assert_eq!(transcript.ends().stdout, "one\ntwo\nready on port");
+    }
+
+    #[test]
+    fn looking_at_the_ends_takes_nothing_away() {
+        let (_home, mut transcript) = begun("job");
+        let text: String = (0..5000).map(|n| format!("line {n}\n")).collect();
+        transcript.push(Stream::Stdout, text.as_bytes());
+        let seen = transcript.ends();
+        assert!(seen.stdout.len() <= STDOUT_END && seen.stdout.len() > STDOUT_END / 2);
+        assert_eq!(seen.skipped as usize + seen.stdout.len(), text.len());
+        assert_eq!(transcript.take(), seen);
+        assert!(!transcript.has_news());
+        transcript.push(Stream::Stdout, b"more\n");
+        assert_eq!(transcript.take().stdout, "more\n");
+        assert!(transcript.ends().stdout.ends_with("line 4999\nmore\n"));
     }
 
     #[test]

@@ -17,7 +17,7 @@
 //! Requests take the replies in order of arrival; `Reply::for_model` keeps one for requests that name that model.
 //! `HEAD` and `GET …/models` are answered and not counted.
 
-mod http;
+pub mod http;
 mod judge;
 mod render;
 

@@ -236,8 +236,8 @@ impl Tool for Counted {
 struct NoMemory;
 
 impl Memory for NoMemory {
-    fn remember(&self, _: &str) -> Result<(), String> {
-        Ok(())
+    fn remember(&self, text: &str) -> Result<(String, bool), String> {
+        Ok((text.to_owned(), false))
     }
 
     fn search(&self, _: &str, _: usize) -> Result<Vec<String>, String> {

@@ -1,11 +1,13 @@
 //! Tool calls on the screen: a line each, with what they wrote and changed below it.
 
 use super::super::activity::Running;
+use super::super::plan_view;
 use super::super::tool_view::{self, Headline, Output};
 use super::{Last, Renderer};
 use crate::catalog::{names, titles};
 use crate::protocol::{CallId, Event, FileChange, Record, Timestamp, ToolCall};
 use crate::text::cut;
+use crate::tool::control::{self, Planned};
 
 struct Ended<'a> {
     ok: bool,
@@ -68,6 +70,12 @@ impl Renderer {
         let Some(place) = self.running.iter().position(|running| running.call.id == *id) else { return };
         let running = self.running.remove(place);
         let (look, lang) = (self.look(), self.lang);
+        if running.call.name == control::UPDATE_PLAN
+            && ended.ok
+            && let Ok(plan) = control::planned(&running.call.arguments)
+        {
+            return self.planned(running, plan, ended, at);
+        }
         let headline = Headline {
             title: &running.title,
             label: &running.label,
@@ -92,6 +100,20 @@ impl Renderer {
             self.last = Last::Other;
         }
         self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
+        self.tick(at);
+    }
+
+    fn planned(&mut self, running: Running, plan: Vec<Planned>, ended: &Ended<'_>, at: Timestamp) {
+        let look = self.look();
+        let rows = plan_view::rows([&running.title, ended.summary], &self.plan, &plan, look, self.lang);
+        self.activity.begin(at);
+        self.screen.live(Vec::new());
+        if !rows.is_empty() {
+            self.row(rows.join("\n"), Last::Tool);
+            self.last = if rows.len() > 1 { Last::Other } else { Last::Tool };
+        }
+        self.recent_calls.put(running, &plan_view::whole(&plan, look).join("\n"), ended.rule, &[]);
+        self.plan = plan;
         self.tick(at);
     }
 }
