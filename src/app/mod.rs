@@ -11,6 +11,7 @@ mod piped;
 mod project;
 mod prompts;
 mod runtime;
+mod services;
 mod startup;
 mod stderr;
 

@@ -47,24 +47,28 @@ pub struct Chosen {
     pub by_default: bool,
 }
 
+/// The way out: the settings count before the variables.
+pub(super) fn net_options(env: &Environment, settings: &Settings) -> Options {
+    let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
+    let proxy = settings.network.proxy.clone();
+    let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
+    Options {
+        proxy: proxy.or_else(|| first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])),
+        no_proxy: first(&["NO_PROXY", "no_proxy"]),
+        ca: ca.map(Into::into),
+    }
+}
+
 impl Models {
     pub fn new(env: &Environment, settings: Arc<Settings>, top_level: Vec<String>, lang: Lang) -> Self {
-        let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
-        let proxy = settings.network.proxy.clone();
-        let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
-        let client = Client::new(Options {
-            proxy: proxy.or_else(|| first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])),
-            no_proxy: first(&["NO_PROXY", "no_proxy"]),
-            ca: ca.map(Into::into),
-        });
         let vars = Arc::new(env.vars.clone());
         let credentials = Credentials::new(&env.config_home, vars.clone(), lang);
         Self {
             keys: Keys::new(vars.clone(), credentials.clone(), lang),
             credentials,
             vars,
+            client: Arc::new(Client::new(net_options(env, &settings))),
             settings,
-            client: Arc::new(client),
             top_level,
             state_home: env.state_home.clone(),
             lang,

@@ -3,6 +3,7 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
+use super::services::services;
 use crate::catalog::{Lang, app as words, config as say, machine};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
@@ -101,7 +102,12 @@ impl Startup {
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
         let project = self.project()?;
-        let tools = Toolbox::new(registry::registry(), self.withheld(), self.lang, &project.overrides);
+        let tools = Toolbox::new(
+            registry::registry(&services(&self.env, &self.settings)),
+            self.withheld(),
+            self.lang,
+            &project.overrides,
+        );
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),

@@ -11,7 +11,7 @@ use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
 use crate::protocol::{
-    CallId, Effect, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
+    CallId, Effect, Event, Failure, Family, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
 };
 use crate::text::cut;
 use crate::tool::Outcome;
@@ -131,6 +131,10 @@ async fn judge_begun(
         return control(context, call).await.map(Judged::NotRun);
     };
     let bad = |text| Ok(blocked(&world, BAD_ARGUMENTS, text, words::BAD_ARGUMENTS_SHORT));
+    // What goes out to the web is read by others: no secret is put back there.
+    if spec.family == Family::Web && context.session.journal(|journal| journal.holds_secret(call)) {
+        return bad(words::SECRET_TO_WEB.text(lang).to_owned());
+    }
     let call = &match context.session.journal(|journal| journal.put_back_in(call)) {
         Ok(call) => call,
         Err(mark) => return bad(words::UNKNOWN_SECRET.say(lang, &[("mark", &mark)])),

@@ -2,11 +2,12 @@
 //! only the host that was named is ever contacted; takes no proxy from the environment.
 
 use super::error::{NetError, innermost};
+use super::pins::Pins;
 use super::{Headers, header};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Post<'a> {
 #[derive(Debug, Default)]
 pub struct Client {
     options: Options,
+    /// Where names lead to, if only what was checked may be connected to.
+    pins: Option<Arc<Pins>>,
     secure: OnceLock<reqwest::Client>,
     plain: OnceLock<reqwest::Client>,
     /// The last reply was good: its connection is kept, and may be closed by the server at any time.
@@ -46,6 +49,11 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 impl Client {
     pub fn new(options: Options) -> Self {
         Self { options, ..Self::default() }
+    }
+
+    /// Connects only to what is pinned.
+    pub(super) fn pinned(self, pins: Arc<Pins>) -> Self {
+        Self { pins: Some(pins), ..self }
     }
 
     /// Builds the client and, where that takes long (TLS), connects, so that the first request finds an open
@@ -83,6 +91,20 @@ impl Client {
         self.kept.store(true, Ordering::Relaxed);
     }
 
+    /// Asks for a document and waits for the head of its answer.
+    pub async fn open(
+        &self,
+        url: &str,
+        headers: &[(String, String)],
+        stall: Duration,
+    ) -> Result<Response, NetError> {
+        let url = parse(url)?;
+        let client = self.inner(&url)?;
+        let request = client.get(url.clone()).headers(header_map(headers)?).build();
+        let answer = head(client, request.map_err(|error| broken(&error))?, stall).await;
+        Ok(Response { stall, inner: answer.map_err(|error| self.through_proxy(&url, error))? })
+    }
+
     /// Fetches a whole small document; `limit` bounds everything from connecting to the last byte.
     pub async fn get(
         &self,
@@ -90,11 +112,8 @@ impl Client {
         headers: &[(String, String)],
         limit: Duration,
     ) -> Result<(u16, Vec<u8>), NetError> {
-        let url = parse(url)?;
         let work = async {
-            let inner = self.inner(&url)?.get(url.clone()).headers(header_map(headers)?).send().await;
-            let inner = inner.map_err(|error| self.through_proxy(&url, broken(&error)))?;
-            let mut response = Response { stall: limit, inner };
+            let mut response = self.open(url, headers, limit).await?;
             Ok((response.status(), response.whole(MAX_BODY).await?))
         };
         let timed = tokio::time::timeout(limit, work).await;
@@ -126,8 +145,11 @@ impl Client {
         if let Some(client) = slot.get() {
             return Ok(client);
         }
-        let builder =
+        let mut builder =
             if secure { with_settings(builder(), &self.options)? } else { builder().tls_certs_only([]) };
+        if let Some(pins) = &self.pins {
+            builder = builder.dns_resolver(pins.clone());
+        }
         let client = builder.build().map_err(|e| setup("TLS", &e))?;
         Ok(slot.get_or_init(|| client))
     }

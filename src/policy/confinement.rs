@@ -1,7 +1,8 @@
 //! What a command is held to while it runs. A verdict is given under a confinement, and nothing may run less confined.
 
+use super::rules::Rules;
 use crate::catalog::{Lang, shell as say};
-use crate::protocol::named;
+use crate::protocol::{Ruling, named};
 
 named! {
     /// How much of the sandbox the kernel grants, the least first.
@@ -30,11 +31,13 @@ pub struct Confinement {
     sandbox: Sandbox,
     network: Network,
     lang: Lang,
+    /// By which hosts are judged that a page leads to.
+    rules: Rules,
 }
 
 impl Confinement {
     pub(super) fn new(sandbox: Sandbox, network: Network, lang: Lang) -> Self {
-        Self { sandbox, network, lang }
+        Self { sandbox, network, lang, rules: Rules::default() }
     }
 
     pub fn network(&self) -> Network {
@@ -47,6 +50,15 @@ impl Confinement {
             return Ok(());
         }
         Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
+    }
+
+    pub(super) fn by_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// The rules' word on reading a page of that host; where they have none, it would be asked.
+    pub fn reach(&self, host: &str) -> Ruling {
+        self.rules.reach(host).map_or(Ruling::Ask, |(ruling, _)| ruling)
     }
 
     pub(super) fn with_network(self) -> Self {

@@ -5,6 +5,7 @@
 
 use super::class::Class;
 use super::glob;
+use crate::protocol::Ruling;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
@@ -116,8 +117,12 @@ impl Rules {
         list.iter().find(|r| matches!(&r.kind, Kind::Tool(pattern) if glob::matches(pattern, name)))
     }
 
-    pub(super) fn host<'a>(list: &'a [Rule], host: &str) -> Option<&'a Rule> {
-        list.iter().find(|r| matches!(&r.kind, Kind::Web(pattern) if glob::matches(pattern, host)))
+    /// The first word on a host: denied, asked about, allowed.
+    pub(super) fn reach(&self, host: &str) -> Option<(Ruling, &Rule)> {
+        let lists = [(Ruling::Block, &self.deny), (Ruling::Ask, &self.ask), (Ruling::Allow, &self.allow)];
+        // One that is no name has brackets of its own.
+        let names = |r: &&Rule| matches!(&r.kind, Kind::Web(own) if own == host || glob::matches(own, host));
+        lists.into_iter().find_map(|(ruling, list)| Some((ruling, list.iter().find(names)?)))
     }
 
     pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {

@@ -26,8 +26,13 @@ pub mod read_file;
 mod reads;
 pub mod registry;
 mod search;
+pub mod search_engine;
+pub mod services;
 mod shell;
 mod typed;
+pub mod web;
+pub mod web_fetch;
+pub mod web_search;
 pub mod write_file;
 
 pub use reads::ReadLog;
@@ -47,6 +52,11 @@ pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
 
 pub trait Tool: Send + Sync {
     fn spec(&self, lang: Lang) -> ToolSpec;
+
+    /// Why it is not on offer here; none if it is.
+    fn why_not(&self, _: Lang) -> Option<String> {
+        None
+    }
 
     /// What a call with these arguments would do; the error tells the model what is wrong with them.
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String>;

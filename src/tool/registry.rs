@@ -1,18 +1,20 @@
 //! Every tool there is, in the order in which models are offered them. The order is stable: a request's beginning
 //! stays the same and is found in the vendor's cache.
 
+use super::services::Services;
+use super::typed::tool_of;
 use super::{Tool, tool};
 use super::{
     bash_execute::BashExecute, bash_kill::BashKill, bash_output::BashOutput, delete::Delete, edit::EditFile,
     git_add::GitAdd, git_commit::GitCommit, git_diff::GitDiff, git_status::GitStatus, glob::Glob, grep::Grep,
     list_files::ListFiles, memory_read_today::MemoryReadToday, memory_remember::MemoryRemember,
-    memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath, read_file::ReadFile,
-    write_file::WriteFile,
+    memory_search::MemorySearch, mkdir::Mkdir, move_path::MovePath, read_file::ReadFile, web_fetch::WebFetch,
+    web_search::WebSearch, write_file::WriteFile,
 };
 use std::sync::Arc;
 
 /// All tools; control tools, which the engine carries out, are in [`control`](super::control).
-pub fn registry() -> Vec<Arc<dyn Tool>> {
+pub fn registry(services: &Services) -> Vec<Arc<dyn Tool>> {
     vec![
         tool::<ListFiles>(),
         tool::<ReadFile>(),
@@ -30,6 +32,8 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
         tool::<GitDiff>(),
         tool::<GitAdd>(),
         tool::<GitCommit>(),
+        tool_of::<WebSearch>(services.web.clone()),
+        tool_of::<WebFetch>(services.web.clone()),
         tool::<MemoryRemember>(),
         tool::<MemorySearch>(),
         tool::<MemoryReadToday>(),
@@ -45,7 +49,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn specs(lang: Lang) -> Vec<ToolSpec> {
-        registry().iter().map(|tool| tool.spec(lang)).chain(control::specs(lang)).collect()
+        registry(&Services::default())
+            .iter()
+            .map(|tool| tool.spec(lang))
+            .chain(control::specs(lang))
+            .collect()
     }
 
     #[test]
@@ -125,7 +133,7 @@ mod tests {
     #[test]
     fn half_a_call_has_no_effect() {
         let here = Here::new("/w/p".into(), "/home/u".into());
-        for tool in registry() {
+        for tool in registry(&Services::default()) {
             let name = tool.spec(Lang::En).name;
             assert!(tool.effect(&Arguments::parse("{\"path\": \"a"), &here).is_err(), "{name}");
             assert!(tool.effect(&Arguments::parse(r#"{"nonsense":1}"#), &here).is_err(), "{name}");

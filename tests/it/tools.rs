@@ -73,7 +73,7 @@ impl Bench {
 
     /// Calls the tool with a human's word, as if it had been judged and approved.
     fn try_call(&self, name: &str, arguments: &str) -> Result<(Outcome, String), String> {
-        let tools = registry();
+        let tools = registry(&Default::default());
         let tool = tools.iter().find(|tool| tool.spec(self.lang).name == name).expect("a tool of that name");
         let arguments = Arguments::parse(arguments);
         let effect = tool.effect(&arguments, &self.here)?;
@@ -100,7 +100,7 @@ impl Bench {
     }
 
     fn permit(&self, name: &str, arguments: Arguments, effect: Effect) -> Permit {
-        let tools = registry();
+        let tools = registry(&Default::default());
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
         let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };

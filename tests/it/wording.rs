@@ -19,7 +19,7 @@ fn a_call_is_a_verb_and_its_object() {
     ] {
         assert_eq!([Lang::En, Lang::De].map(|lang| titles::shown(tool, what, lang)), [en, de]);
     }
-    for tool in pointsman::tool::registry::registry() {
+    for tool in pointsman::tool::registry::registry(&Default::default()) {
         let name = tool.spec(Lang::En).name;
         assert!(!titles::shown(&name, "x", Lang::De).starts_with(&name), "{name} has no verb");
     }

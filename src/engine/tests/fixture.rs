@@ -38,7 +38,7 @@ impl Fixture {
         let here = files.workspace.here();
         let state = StateDir::new(&files.outside.join("state"), here);
         let journal = open(&state, here, Which::New);
-        let tools = registry::registry();
+        let tools = registry::registry(&Default::default());
         let world = World {
             workspace: files.workspace.clone(),
             provider: Arc::new(Scripted::parse(script, Lang::En).unwrap()),

@@ -6,7 +6,7 @@ use crate::protocol::{Arguments, Effect, Here, Place, ToolSpec, WorkspacePath};
 use crate::tool::registry::registry;
 
 fn offered(lang: Lang) -> Vec<ToolSpec> {
-    let specs = registry().into_iter().map(|tool| tool.spec(lang));
+    let specs = registry(&Default::default()).into_iter().map(|tool| tool.spec(lang));
     specs.filter(|spec| spec.family == Family::Fs).collect()
 }
 
@@ -72,7 +72,7 @@ fn effects_name_exactly_what_is_touched() {
         ("fs_delete", r#"{"path":"a"}"#, changes(&["a"])),
         ("fs_move", r#"{"from":"a","to":"b"}"#, changes(&["a", "b"])),
     ] {
-        let tools = registry();
+        let tools = registry(&Default::default());
         let tool = tools.iter().find(|t| t.spec(Lang::En).name == tool).unwrap();
         assert_eq!(tool.effect(&Arguments::parse(arguments), &here), Ok(want), "{arguments}");
         assert!(tool.effect(&Arguments::parse(r#"{"pathh":"#), &here).is_err());

@@ -63,7 +63,7 @@ impl Played {
         let (ran, does): (Ran, Arc<Does>) = (Ran::default(), Arc::new(does));
         let counted =
             |inner| -> Arc<dyn Tool> { Arc::new(Counted { inner, ran: ran.clone(), does: does.clone() }) };
-        let tools = registry().into_iter().map(counted).collect();
+        let tools = registry(&Default::default()).into_iter().map(counted).collect();
         let asked = Arc::new(AtomicU32::new(0));
         let model = Model { says: Box::new(says), asked: asked.clone() };
         let world =
