@@ -3,7 +3,7 @@
 use super::environment::Environment;
 use super::keys::Keys;
 use crate::catalog::{Lang, app as words, engine};
-use crate::config::Settings;
+use crate::config::{self, Settings};
 use crate::front::machine::models::Entry;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
@@ -14,6 +14,7 @@ use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
+use crate::tool::search_engine::ENGINES;
 use crate::workspace::Credentials;
 use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +79,7 @@ impl Models {
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),
-            None => match self.keys.first(&self.vendors()?)? {
+            None => match self.keys.first(&self.that_can_talk()?)? {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
                 None if let Some(found) = self.accepted() => self.accept(&found),
                 None if self.settings.connection.base_url.is_some() => {
@@ -90,6 +91,23 @@ impl Models {
                 }),
             },
         }
+    }
+
+    /// Without those of whom no model is named and whose key is there for searching.
+    fn that_can_talk(&self) -> Result<Vec<Vendor>, Failure> {
+        let searches = |own: &String| {
+            ENGINES.iter().any(|engine| engine.key.as_ref().is_some_and(|key| key.variable == own))
+        };
+        let named = self.overrides().models != config::Models::default();
+        let mut vendors = self.vendors()?;
+        vendors.retain(|own| {
+            named
+                || own.fast.is_some()
+                || own.main.is_some()
+                || own.deep.is_some()
+                || !own.key_env.iter().any(searches)
+        });
+        Ok(vendors)
     }
 
     /// Another model: `provider/model`, a provider, or a model of the provider in use.

@@ -12,11 +12,11 @@ pub fn results(lang: Lang, count: usize) -> String {
 
 phrases! {
     NO_SEARCH:
-        "No search service is set up: set PERPLEXITY_API_KEY, BRAVE_API_KEY or TAVILY_API_KEY, or search.base_url to a SearXNG.",
-        "Kein Suchdienst ist eingerichtet: Setz PERPLEXITY_API_KEY, BRAVE_API_KEY oder TAVILY_API_KEY, oder search.base_url auf ein SearXNG.";
+        "no search service is set up (set PERPLEXITY_API_KEY, BRAVE_API_KEY or TAVILY_API_KEY, or search.base_url to a SearXNG)",
+        "kein Suchdienst ist eingerichtet (setz PERPLEXITY_API_KEY, BRAVE_API_KEY oder TAVILY_API_KEY, oder search.base_url auf ein SearXNG)";
     NO_SEARCH_SHORT: "no search service", "kein Suchdienst";
-    NO_ADDRESS: "search.provider is searxng: set search.base_url to its address.", "search.provider ist searxng: Setz search.base_url auf seine Adresse.";
-    NO_KEY: "search.provider is {name}: set its key in {variable}.", "search.provider ist {name}: Setz seinen Schlüssel in {variable}.";
+    NO_ADDRESS: "search.provider is searxng without its address (set search.base_url)", "bei search.provider = searxng fehlt die Adresse (setz search.base_url)";
+    NO_KEY: "search.provider is {name} and its key is missing (set {variable})", "bei search.provider = {name} fehlt der Schlüssel (setz {variable})";
     STOPPED: "The user stopped this call.", "Der Benutzer hat diesen Aufruf abgebrochen.";
     STOPPED_SHORT: "stopped", "abgebrochen";
     SLOW: "{host} did not finish within {seconds} s. Try again later, or another source.", "{host} ist nach {seconds} s nicht fertig. Versuch es später oder anderswo.";

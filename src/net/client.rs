@@ -169,7 +169,9 @@ impl Response {
     /// The headers; values that are not text are left out.
     pub fn headers(&self) -> Headers {
         let pairs = self.inner.headers().iter();
-        pairs.filter_map(|(n, v)| Some((n.as_str().to_owned(), v.to_str().ok()?.to_owned()))).collect()
+        pairs
+            .filter_map(|(n, v)| Some((n.as_str().to_owned(), str::from_utf8(v.as_bytes()).ok()?.to_owned())))
+            .collect()
     }
 
     /// The next piece of the body, or nothing at its end.

@@ -120,7 +120,8 @@ impl Web {
     /// Asks for a page and waits for the head of the answer.
     pub async fn open(&self, url: &PageUrl, headers: &[(String, String)]) -> Result<Response, PageError> {
         self.check(url).await?;
-        self.client.open(url.as_str(), headers, self.limit).await.map_err(PageError::Net)
+        // Who asks waits for all of it and no longer.
+        self.client.open(url.as_str(), headers, 2 * self.limit).await.map_err(PageError::Net)
     }
 
     async fn check(&self, url: &PageUrl) -> Result<(), PageError> {

@@ -168,9 +168,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if self.skips(name, attributes) {
-            if !VOID.contains(&name) {
-                self.skipped = Some(Inside { name: name.to_owned(), depth: 1, start: 0 });
-            }
+            self.skip(name);
             return;
         }
         if let Some(region) = self.region.as_mut() {
@@ -179,6 +177,13 @@ impl<'a> Reader<'a> {
             self.region = Some(Inside { name: name.to_owned(), depth: 1, start: self.lines.text.len() });
         }
         self.begin(name, attributes);
+    }
+
+    /// Up to its end, if it has one.
+    fn skip(&mut self, name: &str) {
+        if !VOID.contains(&name) {
+            self.skipped = Some(Inside { name: name.to_owned(), depth: 1, start: 0 });
+        }
     }
 
     fn begin(&mut self, name: &str, attributes: &str) {
@@ -195,6 +200,7 @@ impl<'a> Reader<'a> {
                 if let Some(url) = self.address(attributes, "src") {
                     self.lines.own_line(&format!("[frame: {url}]"), 1);
                 }
+                self.skip(name);
             }
             "a" => self.begin_link(attributes),
             "ul" | "ol" => {
@@ -227,7 +233,7 @@ impl<'a> Reader<'a> {
             "table" => {
                 self.lines.block(2);
                 let only_arranges = self.layouts.get(self.tables_seen - 1).copied().unwrap_or_default();
-                self.lines.tables.push(Table { only_arranges, ..Table::default() });
+                self.lines.tables.push(Table::new(only_arranges));
             }
             "tr" | "td" | "th" => self.lines.begin_cell(name == "tr"),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
@@ -312,7 +318,8 @@ impl<'a> Reader<'a> {
     fn address(&self, attributes: &str, name: &str) -> Option<String> {
         let link = decoded(value(attributes, name)?.get(..).filter(|link| link.len() <= MOST_LINK)?);
         let link = link.trim();
-        (!link.starts_with('#')).then(|| (self.resolve)(&self.base, link)).flatten()
+        let url = (!link.starts_with('#')).then(|| (self.resolve)(&self.base, link)).flatten();
+        url.filter(|url| url.chars().all(is_shown))
     }
 
     fn begin_link(&mut self, attributes: &str) {

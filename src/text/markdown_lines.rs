@@ -23,10 +23,16 @@ pub(super) struct Lines {
 
 #[derive(Default)]
 pub(super) struct Table {
-    pub(super) only_arranges: bool,
+    only_arranges: bool,
     in_row: bool,
     cells: usize,
     rows: usize,
+}
+
+impl Table {
+    pub(super) fn new(only_arranges: bool) -> Self {
+        Self { only_arranges, ..Self::default() }
+    }
 }
 
 /// Quotes and lists that stand deeper are written as if they stood here.

@@ -223,7 +223,8 @@ fn shown(read: &Read, lang: Lang) -> CallResult {
     let heading = format!("# {title}");
     parts.extend((!title.is_empty() && !text.starts_with(&heading)).then_some(heading));
     let end = text.floor_char_boundary(MOST_SHOWN);
-    parts.push(text[..end].trim_end().to_owned());
+    let part = text[..end].trim_end();
+    parts.push(part.to_owned());
     if end < text.len() {
         parts.push(words::MORE.say(lang, &[("bytes", &(text.len() - end))]));
     }
@@ -234,7 +235,7 @@ fn shown(read: &Read, lang: Lang) -> CallResult {
         [("host", &read.url.host()), ("size", &text.len().div_ceil(1024))];
     let outcome = Outcome::done(parts.join("\n\n"), words::PAGE_SHORT.say(lang, &values));
     Ok(Outcome {
-        data: json!({ "url": url, "title": title, "content_type": read.kind, "bytes": read.body.len() }),
+        data: json!({ "url": url, "title": title, "text": part, "content_type": read.kind, "bytes": read.body.len() }),
         ..outcome
     })
 }

@@ -107,7 +107,8 @@ impl<'a> Told<'a> {
     pub(super) fn failed(&mut self, call: &Call, result: &str) {
         // What tools say of it is in theirs.
         self.lang = self.of.lang;
-        let about = ["command", "path", "from"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
+        let about =
+            ["command", "path", "from", "url"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
         let act = catalog::act(&call.tool, &inline(about.unwrap_or(&call.tool)), self.lang);
         let what: [(&str, &dyn Display); 1] = [("what", &act)];
         if engine::is_no(result) {
