@@ -23,6 +23,8 @@ const TITLES: &[(&str, Phrase)] = &[
     title("git_diff", "show git diff {what}", "zeige Git-Diff {what}"),
     title("git_add", "stage {what}", "stage {what}"),
     title("git_commit", "commit {what}", "committe {what}"),
+    title("web_search", "search the web for {what}", "suche im Web {what}"),
+    title("web_fetch", "fetch {what}", "hole {what}"),
     title("memory_remember", "remember {what}", "merke {what}"),
     title("memory_search", "search notes for {what}", "durchsuche Notizen nach {what}"),
     title("memory_readToday", "read today's notes {what}", "lies Notizen von heute {what}"),

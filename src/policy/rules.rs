@@ -119,10 +119,23 @@ impl Rules {
 
     /// The first word on a host: denied, asked about, allowed.
     pub(super) fn reach(&self, host: &str) -> Option<(Ruling, &Rule)> {
-        let lists = [(Ruling::Block, &self.deny), (Ruling::Ask, &self.ask), (Ruling::Allow, &self.allow)];
-        // One that is no name has brackets of its own.
-        let names = |r: &&Rule| matches!(&r.kind, Kind::Web(own) if own == host || glob::matches(own, host));
-        lists.into_iter().find_map(|(ruling, list)| Some((ruling, list.iter().find(names)?)))
+        let names = |r: &&Rule| matches!(&r.kind, Kind::Web(own) if glob::matches_host(own, host));
+        self.lists().into_iter().find_map(|(ruling, list)| Some((ruling, list.iter().find(names)?)))
+    }
+
+    fn lists(&self) -> [(Ruling, &[Rule]); 3] {
+        [(Ruling::Block, &self.deny), (Ruling::Ask, &self.ask), (Ruling::Allow, &self.allow)]
+    }
+
+    /// The patterns of hosts, in the order in which they count.
+    pub(super) fn hosts(&self) -> Vec<(Ruling, String)> {
+        let all =
+            self.lists().into_iter().flat_map(|(ruling, list)| list.iter().map(move |rule| (ruling, rule)));
+        all.filter_map(|(ruling, rule)| match &rule.kind {
+            Kind::Web(own) => Some((ruling, own.clone())),
+            _ => None,
+        })
+        .collect()
     }
 
     pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {

@@ -37,7 +37,7 @@ pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let Judgement { decision, rule, why, always, needs_typed_yes } = judgement;
     let mut confinement = circumstances.confinement();
     if matches!(proposal.effect, Effect::Fetch { .. }) {
-        confinement = confinement.by_rules(rules.clone());
+        confinement = confinement.leading_to(rules.hosts());
     }
     match decision {
         Ruling::Allow => {

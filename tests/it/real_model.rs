@@ -151,7 +151,8 @@ fn a_real_model_speaks_over_both_wires() {
 /// So small a model may or may not call: whichever it does, the loop holds and the session is whole.
 #[test]
 fn a_real_model_may_use_tools() {
-    let server = Served::start(2048);
+    // All tools that are on offer anywhere go along.
+    let server = Served::start(2560);
     let base = format!("{}/v1", server.base());
     let project = server.project();
     let asked = ["-p", "Use fs_readFile on README.md", "--output-format", "json", "--max-turns", "1"];
