@@ -33,8 +33,11 @@ struct Read {
 
 enum Got {
     Page(Read),
-    /// It leads where this call may not go.
-    LeadsTo(PageUrl),
+    /// It leads where this call may not go: to another host, or from https to http.
+    LeadsTo {
+        to: PageUrl,
+        down: bool,
+    },
 }
 
 impl ServiceTool for WebFetch {
@@ -68,8 +71,7 @@ impl ServiceTool for WebFetch {
         let got = get(&url, &confinement, ctx.lang, service);
         match web::within(service.web.limit, &url.host(), ctx, got).await? {
             Got::Page(read) => shown(&read, ctx.lang),
-            Got::LeadsTo(to) => {
-                let down = url.is_secure() && !to.is_secure();
+            Got::LeadsTo { to, down } => {
                 let phrase = if down { words::LEADS_DOWN } else { words::LEADS_TO };
                 let values: [(&str, &dyn Display); 3] =
                     [("url", &url.as_str()), ("to", &to.as_str()), ("host", &to.host())];
@@ -117,7 +119,7 @@ async fn get(
             web::say(lang, words::LEADS_NOWHERE, &values, words::NO_PAGE_SHORT)
         })?;
         if !follows(&url, &next, asked, confinement) {
-            return Ok(Got::LeadsTo(next));
+            return Ok(Got::LeadsTo { down: url.is_secure() && !next.is_secure(), to: next });
         }
         url = next;
     }

@@ -288,6 +288,37 @@ fn another_host_is_told_and_not_gone_to() {
     assert_eq!(other.seen().len(), 1);
 }
 
+#[test]
+fn nobody_is_led_from_https_to_http_unsaid() {
+    let authority = crate::network::Authority::new();
+    let front = Arc::new(Mutex::new(String::new()));
+    let to = front.clone();
+    let site = leading(move |path| {
+        let scheme = if path == "/up" { "https" } else { "http" };
+        let end = if path == "/up" { "end" } else { "down" };
+        format!("{scheme}://{}/{end}", to.lock().unwrap())
+    });
+    *front.lock().unwrap() = authority.before_address(site.address.clone());
+    let front = front.lock().unwrap().clone();
+    let project = project(&site)
+        .env("POINTSMAN_NETWORK__ALLOW", format!("[\"{}\", \"{front}\"]", site.address))
+        .env("POINTSMAN_PERMISSIONS__ALLOW", format!("web({front})"));
+    let trusting = project.env("SSL_CERT_FILE", authority.pem());
+    assert_eq!(fetch(&trusting, &format!("https://{front}/end")).unwrap()["text"], "arrived");
+    assert_eq!(fetch(&trusting, &site.url("/up")).unwrap()["text"], "arrived");
+    let down = json!({ "url": format!("https://{front}/go") }).to_string();
+    let ran = trusting.run(&["tool", "run", "web_fetch", &down]);
+    assert!(
+        ran.out.contains("without encryption") && ran.out.contains(&format!("http://{front}/down")),
+        "{} {}",
+        ran.out,
+        ran.err
+    );
+    assert!(!site.seen().iter().any(|seen| seen.path == "/down"));
+    let strict = trusting.env("SSL_CERT_FILE", "");
+    fails(&strict, &format!("https://{front}/end"), "The certificate of");
+}
+
 /// Every way to write an address of this machine, or of one beside it.
 fn spellings(port: u16) -> Vec<String> {
     let hosts = "127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 0177.0.0.1 017700000001 127.0.0.1. 127.0.0.1.. 127.000.000.001 0 0.0.0.0 \
