@@ -315,7 +315,8 @@ fn nobody_is_led_from_https_to_http_unsaid() {
         ran.err
     );
     assert!(!site.seen().iter().any(|seen| seen.path == "/down"));
-    let strict = trusting.env("SSL_CERT_FILE", "");
+    let another = crate::network::Authority::new();
+    let strict = trusting.env("SSL_CERT_FILE", another.pem());
     fails(&strict, &format!("https://{front}/end"), "The certificate of");
 }
 

@@ -255,7 +255,8 @@ fn without_a_model_in_both_languages() {
         "{:?}",
         site.seen()
     );
-    let mut terminal = Terminal::start(&project.env("LANG", "de_DE.UTF-8"), &[]);
+    let german = project.env("LANG", "de_DE.UTF-8");
+    let mut terminal = Terminal::start(&german, &[]);
     terminal
         .turn("suche im Web nach rust ownership")
         .see("Gefunden zu")
