@@ -3,7 +3,7 @@
 use super::environment::Environment;
 use super::keys::Keys;
 use crate::catalog::{Lang, app as words, engine};
-use crate::config::Settings;
+use crate::config::{self, Settings};
 use crate::front::machine::models::Entry;
 use crate::net::{Client, Options};
 use crate::protocol::Failure;
@@ -14,6 +14,7 @@ use crate::provider::http::HttpProvider;
 use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
+use crate::tool::search_engine::ENGINES;
 use crate::workspace::Credentials;
 use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,24 +48,28 @@ pub struct Chosen {
     pub by_default: bool,
 }
 
+/// The way out: the settings count before the variables.
+pub(super) fn net_options(env: &Environment, settings: &Settings) -> Options {
+    let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
+    let proxy = settings.network.proxy.clone();
+    let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
+    Options {
+        proxy: proxy.or_else(|| first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])),
+        no_proxy: first(&["NO_PROXY", "no_proxy"]),
+        ca: ca.map(Into::into),
+    }
+}
+
 impl Models {
     pub fn new(env: &Environment, settings: Arc<Settings>, top_level: Vec<String>, lang: Lang) -> Self {
-        let first = |names: &[&str]| names.iter().find_map(|name| env.var(name)).map(str::to_owned);
-        let proxy = settings.network.proxy.clone();
-        let ca = settings.network.ca.clone().or_else(|| first(&["SSL_CERT_FILE"]));
-        let client = Client::new(Options {
-            proxy: proxy.or_else(|| first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])),
-            no_proxy: first(&["NO_PROXY", "no_proxy"]),
-            ca: ca.map(Into::into),
-        });
         let vars = Arc::new(env.vars.clone());
         let credentials = Credentials::new(&env.config_home, vars.clone(), lang);
         Self {
             keys: Keys::new(vars.clone(), credentials.clone(), lang),
             credentials,
             vars,
+            client: Arc::new(Client::new(net_options(env, &settings))),
             settings,
-            client: Arc::new(client),
             top_level,
             state_home: env.state_home.clone(),
             lang,
@@ -78,7 +83,7 @@ impl Models {
     pub fn choose(&self) -> Result<Chosen, Failure> {
         match &self.settings.connection.provider {
             Some(name) => self.provider(name, &self.overrides()),
-            None => match self.keys.first(&self.vendors()?)? {
+            None => match self.keys.first(&self.that_can_talk()?)? {
                 Some((vendor, key)) => self.http(vendor, Some(key), &self.overrides()),
                 None if let Some(found) = self.accepted() => self.accept(&found),
                 None if self.settings.connection.base_url.is_some() => {
@@ -90,6 +95,23 @@ impl Models {
                 }),
             },
         }
+    }
+
+    /// Without those of whom no model is named and whose key is there for searching.
+    fn that_can_talk(&self) -> Result<Vec<Vendor>, Failure> {
+        let searches = |own: &String| {
+            ENGINES.iter().any(|engine| engine.key.as_ref().is_some_and(|key| key.variable == own))
+        };
+        let named = self.overrides().models != config::Models::default();
+        let mut vendors = self.vendors()?;
+        vendors.retain(|own| {
+            named
+                || own.fast.is_some()
+                || own.main.is_some()
+                || own.deep.is_some()
+                || !own.key_env.iter().any(searches)
+        });
+        Ok(vendors)
     }
 
     /// Another model: `provider/model`, a provider, or a model of the provider in use.

@@ -1,11 +1,16 @@
 //! The services that tools reach, from the settings, the environment and the machine.
 
+use super::models::net_options;
 use super::startup::Startup;
 use crate::catalog::github as words;
+use crate::net::Client;
+use crate::net::public::Web;
 use crate::tool::Services;
 use crate::tool::github::{Github, base_url};
 use crate::tool::logs_get_staging_logs::Staging;
+use crate::tool::search_engine::Search;
 use crate::tool::ssh_execute::Hosts;
+use crate::tool::web::WebService;
 use crate::workspace::node::Pm2;
 use crate::workspace::process::Shell;
 use crate::workspace::remote;
@@ -28,6 +33,18 @@ impl Startup {
             pm2: Pm2::of(self.root(), shell).map(Arc::new),
             staging: Arc::new(Staging { source: staging, client: self.models.client() }),
             github: Arc::new(self.github()),
+            web: Arc::new(self.web()),
+        }
+    }
+
+    fn web(&self) -> WebService {
+        let (env, settings) = (&self.env, &self.settings);
+        let (provider, base) = (settings.search.provider.as_deref(), settings.search.base_url.as_deref());
+        let key = |name: &str| env.var(name).map(str::to_owned);
+        let options = net_options(env, settings);
+        WebService {
+            search: Search::choose(provider, base, key, Client::new(options.clone())),
+            web: Web::new(options, settings.network.allow.clone()),
         }
     }
 

@@ -39,6 +39,9 @@ phrases! {
         "Netz und Basis-URL prüfen oder mit --provider offline starten.";
     HINT_LATER: "Try again later, or switch with {switch}.", "Später noch einmal, oder mit {switch} wechseln.";
     HINT_MODEL: "Rephrase it, or switch with {switch}.", "Anders stellen oder mit {switch} wechseln.";
+    SECRET_TO_WEB:
+        "That holds a secret, and nothing secret goes out to the web. Leave it out.",
+        "Darin steht ein Geheimnis, und ins Web geht keins. Lass es weg.";
     UNKNOWN_SECRET:
         "{mark} stands for a secret of an earlier run, which is no longer known. Read where it stands again, then repeat the call.",
         "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies noch einmal, wo es steht, und wiederhole den Aufruf.";

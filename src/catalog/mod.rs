@@ -39,6 +39,7 @@ pub mod route;
 pub mod shell;
 pub mod titles;
 pub mod tools;
+pub mod web;
 pub mod why;
 
 /// A language of the interface, the prompts and the answers.

@@ -8,7 +8,7 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 28] = [
+const DONE: [(&str, Phrase, &str); 30] = [
     ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
     ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
@@ -40,6 +40,8 @@ const DONE: [(&str, Phrase, &str); 28] = [
     ("remote", phrase("{command} ran on {host}:", "{command} ist auf {host} gelaufen:"), "list help"),
     ("remember", phrase("Remembered: {note}", "Gemerkt: {note}"), "list changes"),
     ("recall", phrase("This is what I noted:", "Das habe ich notiert:"), "list changes"),
+    ("web-search", phrase("Found for {query}:", "Gefunden zu {query}:"), "list help"),
+    ("fetch", phrase("Read {url}:", "{url} gelesen:"), "list help"),
     ("help", HELP, "list changes"),
 ];
 
@@ -119,7 +121,7 @@ pub fn act(tool: &str, what: &str, lang: Lang) -> String {
     act.map_or(what.to_owned(), |(_, phrase)| phrase.say(lang, &[("what", &what)]))
 }
 
-const ACTS: [(&str, Phrase); 19] = [
+const ACTS: [(&str, Phrase); 21] = [
     ("fs_readFile", phrase("Reading {what}", "Lesen von {what}")),
     ("fs_writeFile", phrase("Writing {what}", "Schreiben von {what}")),
     ("fs_edit", phrase("Changing {what}", "Ändern von {what}")),
@@ -139,6 +141,8 @@ const ACTS: [(&str, Phrase); 19] = [
     ("pm2_restart", phrase("Restarting {what}", "Das Neustarten von {what}")),
     ("pm2_logs", phrase("Reading the logs", "Das Lesen der Logs")),
     ("logs_getStagingLogs", phrase("Reading the staging log", "Das Lesen des Staging-Logs")),
+    ("web_search", phrase("The web search", "Die Websuche")),
+    ("web_fetch", phrase("Reading {what}", "Lesen von {what}")),
 ];
 
 /// What a tool told, with what it says to a model put for the person who typed the request.

@@ -38,6 +38,8 @@ const TITLES: &[(&str, Phrase)] = &[
     title("logs_getStagingLogs", "read staging logs {what}", "lies Staging-Logs {what}"),
     title("github_triggerWorkflow", "start workflow {what}", "starte Workflow {what}"),
     title("github_getWorkflowRunStatus", "look up workflow run {what}", "sieh nach Workflow-Lauf {what}"),
+    title("web_search", "search the web for {what}", "suche im Web {what}"),
+    title("web_fetch", "fetch {what}", "hole {what}"),
     title("memory_remember", "remember {what}", "merke {what}"),
     title("memory_search", "search notes for {what}", "durchsuche Notizen nach {what}"),
     title("memory_readToday", "read today's notes {what}", "lies Notizen von heute {what}"),

@@ -11,7 +11,7 @@ use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
 use crate::protocol::{
-    CallId, Effect, Event, Failure, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
+    CallId, Effect, Event, Failure, Family, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
 };
 use crate::text::cut;
 use crate::tool::Outcome;
@@ -131,9 +131,9 @@ async fn judge_begun(
         return control(context, call).await.map(Judged::NotRun);
     };
     let bad = |text| Ok(blocked(&world, BAD_ARGUMENTS, text, words::BAD_ARGUMENTS_SHORT));
-    let call = &match context.session.journal(|journal| journal.put_back_in(call)) {
+    let call = &match with_secrets(context, spec, call) {
         Ok(call) => call,
-        Err(mark) => return bad(words::UNKNOWN_SECRET.say(lang, &[("mark", &mark)])),
+        Err(why) => return bad(why),
     };
     if context.tally.failures.get(&call.name).is_some_and(|&(count, _)| count > retries) {
         context.tally.given_up = Some(call.name.clone());
@@ -170,6 +170,16 @@ async fn judge_begun(
     let (tool, agent) = (tool.clone(), speaker.name.clone());
     let ready = |permit| Judged::Ready(Box::new(Ready { tool, permit, ctx, agent }));
     Ok(permitted.map_or_else(Judged::NotRun, ready))
+}
+
+/// The call with what its marks stand for. What goes out to the web is read by others: there no secret is put back.
+fn with_secrets(context: &Context<'_>, spec: &ToolSpec, call: &ToolCall) -> Result<ToolCall, String> {
+    let lang = context.world.lang;
+    if spec.family == Family::Web && context.session.journal(|journal| journal.holds_secret(call)) {
+        return Err(words::SECRET_TO_WEB.text(lang).to_owned());
+    }
+    let put_back = context.session.journal(|journal| journal.put_back_in(call));
+    put_back.map_err(|mark| words::UNKNOWN_SECRET.say(lang, &[("mark", &mark)]))
 }
 
 /// Why the speaker may not call this tool. In the user's conversation another specialist's tool is taken up once.

@@ -27,6 +27,7 @@ mod guard;
 mod input;
 mod intent;
 mod lead;
+mod named_hosts;
 mod ops;
 mod permissions;
 mod questions;

@@ -2,6 +2,7 @@
 
 use super::cancellation::Signal;
 use super::context::Context;
+use super::named_hosts;
 use crate::catalog::{Lang, engine as words, shell};
 use crate::journal::End;
 use crate::policy::class::Class;
@@ -207,6 +208,7 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
         context.session.set_vocabulary(None);
     }
     let ran = runs_commands(&call.name) && may_change(rule);
+    named_hosts::by_search(context.session, &call.name, outcome);
     context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
     effort.changed |= (*changes && outcome.ok) || ran;

@@ -68,7 +68,7 @@ impl Toolbox {
         self.tools.iter().map(|tool| {
             let spec = tool.spec(self.lang);
             let why = self.withheld.iter().find(|withheld| withheld.family == spec.family);
-            (spec, why.map(|withheld| withheld.why.clone()))
+            (spec, why.map(|withheld| withheld.why.clone()).or_else(|| tool.why_not(self.lang)))
         })
     }
 
@@ -85,7 +85,8 @@ impl Toolbox {
             let mut offered = Offered::default();
             for tool in self.tools.iter() {
                 let spec = tool.spec(self.lang);
-                if self.withheld.iter().all(|withheld| withheld.family != spec.family) {
+                let is_withheld = self.withheld.iter().any(|withheld| withheld.family == spec.family);
+                if !is_withheld && tool.why_not(self.lang).is_none() {
                     offered.specs.push(spec);
                     offered.tools.push(tool.clone());
                 }

@@ -10,6 +10,7 @@ use super::decision::{Lesson, Worked};
 use super::direct::{direct, is_covered};
 use super::input::{self, Input};
 use super::lead::lead;
+use super::named_hosts;
 use super::request::user_message;
 use super::routing::{self, Work};
 use super::session::Session;
@@ -261,6 +262,7 @@ impl<'s> Turn<'s> {
 
     /// Begins with a request and what comes along with it.
     fn begin_with(&mut self, line: &str, text: &str, beside: Option<&str>) -> Result<(), Failure> {
+        named_hosts::by_user(self.context.session, text);
         let (message, attached, missing) = user_message(&self.context, text, beside);
         self.begin(line, message)?;
         for (phrase, names) in [(words::ATTACHED, attached), (words::NOT_ATTACHED, missing)] {

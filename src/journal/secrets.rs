@@ -32,6 +32,23 @@ impl Journal {
         Ok(call)
     }
 
+    /// Whether what a call says holds a secret: a mark for one, or a value that was met.
+    pub fn holds_secret(&mut self, call: &ToolCall) -> bool {
+        let mut hidden = call.clone();
+        hide_call(&mut self.secrets, &mut hidden);
+        let mut holds = false;
+        if let Arguments::Object(map) = &mut hidden.arguments {
+            let mut look = |text: &str| {
+                holds |= Secrets::has_mark(text);
+                Ok::<_, std::convert::Infallible>(String::new())
+            };
+            map.values_mut().for_each(|value| {
+                let Ok(()) = texts_in(value, &mut look);
+            });
+        }
+        holds
+    }
+
     /// The marks in a text, each with how many characters it stands for.
     pub fn told(&self, text: &str) -> BTreeMap<String, usize> {
         self.secrets.told(text)

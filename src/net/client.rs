@@ -2,11 +2,12 @@
 //! only the host that was named is ever contacted; takes no proxy from the environment.
 
 use super::error::{NetError, innermost};
+use super::pins::Pins;
 use super::{Headers, header};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Post<'a> {
 #[derive(Debug, Default)]
 pub struct Client {
     options: Options,
+    /// Where names lead to, if only what was checked may be connected to.
+    pins: Option<Arc<Pins>>,
     secure: OnceLock<reqwest::Client>,
     plain: OnceLock<reqwest::Client>,
     /// The last reply was good: its connection is kept, and may be closed by the server at any time.
@@ -46,6 +49,11 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 impl Client {
     pub fn new(options: Options) -> Self {
         Self { options, ..Self::default() }
+    }
+
+    /// Connects only to what is pinned.
+    pub(super) fn pinned(self, pins: Arc<Pins>) -> Self {
+        Self { pins: Some(pins), ..self }
     }
 
     /// Builds the client and, where that takes long (TLS), connects, so that the first request finds an open
@@ -83,6 +91,20 @@ impl Client {
         self.kept.store(true, Ordering::Relaxed);
     }
 
+    /// Asks for a document and waits for the head of its answer.
+    pub async fn open(
+        &self,
+        url: &str,
+        headers: &[(String, String)],
+        stall: Duration,
+    ) -> Result<Response, NetError> {
+        let url = parse(url)?;
+        let client = self.inner(&url)?;
+        let request = client.get(url.clone()).headers(header_map(headers)?).build();
+        let answer = head(client, request.map_err(|error| broken(&error))?, stall).await;
+        Ok(Response { stall, inner: answer.map_err(|error| self.through_proxy(&url, error))? })
+    }
+
     /// Fetches a whole small document; `limit` bounds everything from connecting to the last byte.
     pub async fn get(
         &self,
@@ -118,20 +140,6 @@ impl Client {
         timed.map_err(|_| NetError::Stalled(limit.as_secs()))?
     }
 
-    /// Asks for a document and waits for the head of the answer, and as long for each of its pieces.
-    pub async fn get_stream(
-        &self,
-        url: &str,
-        headers: &[(String, String)],
-        stall: Duration,
-    ) -> Result<Response, NetError> {
-        let url = parse(url)?;
-        let request = self.inner(&url)?.get(url.clone()).headers(header_map(headers)?).build();
-        let request = request.map_err(|error| broken(&error))?;
-        let inner = head(self.inner(&url)?, request, stall).await;
-        Ok(Response { stall, inner: inner.map_err(|error| self.through_proxy(&url, error))? })
-    }
-
     /// An address that cannot be reached, told with the proxy that was to lead there.
     fn through_proxy(&self, url: &reqwest::Url, error: NetError) -> NetError {
         let (Some(proxy), NetError::Unreachable(why)) = (&self.options.proxy, &error) else { return error };
@@ -157,8 +165,11 @@ impl Client {
         if let Some(client) = slot.get() {
             return Ok(client);
         }
-        let builder =
+        let mut builder =
             if secure { with_settings(builder(), &self.options)? } else { builder().tls_certs_only([]) };
+        if let Some(pins) = &self.pins {
+            builder = builder.dns_resolver(pins.clone());
+        }
         let client = builder.build().map_err(|e| setup("TLS", &e))?;
         Ok(slot.get_or_init(|| client))
     }
@@ -186,7 +197,9 @@ impl Response {
     /// The headers; values that are not text are left out.
     pub fn headers(&self) -> Headers {
         let pairs = self.inner.headers().iter();
-        pairs.filter_map(|(n, v)| Some((n.as_str().to_owned(), v.to_str().ok()?.to_owned()))).collect()
+        pairs
+            .filter_map(|(n, v)| Some((n.as_str().to_owned(), str::from_utf8(v.as_bytes()).ok()?.to_owned())))
+            .collect()
     }
 
     /// The next piece of the body, or nothing at its end.

@@ -3,6 +3,8 @@
 pub mod backoff;
 pub mod client;
 pub mod error;
+mod pins;
+pub mod public;
 pub mod retry_after;
 pub mod sse;
 

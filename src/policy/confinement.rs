@@ -1,7 +1,8 @@
 //! What a command is held to while it runs. A verdict is given under a confinement, and nothing may run less confined.
 
+use super::glob;
 use crate::catalog::{Lang, shell as say};
-use crate::protocol::named;
+use crate::protocol::{Ruling, named};
 
 named! {
     /// How much of the sandbox the kernel grants, the least first.
@@ -30,11 +31,13 @@ pub struct Confinement {
     sandbox: Sandbox,
     network: Network,
     lang: Lang,
+    /// Of a page that is read, what is said of hosts that it may lead to.
+    hosts: Vec<(Ruling, String)>,
 }
 
 impl Confinement {
     pub(super) fn new(sandbox: Sandbox, network: Network, lang: Lang) -> Self {
-        Self { sandbox, network, lang }
+        Self { sandbox, network, lang, hosts: Vec::new() }
     }
 
     pub fn network(&self) -> Network {
@@ -47,6 +50,16 @@ impl Confinement {
             return Ok(());
         }
         Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
+    }
+
+    pub(super) fn leading_to(self, hosts: Vec<(Ruling, String)>) -> Self {
+        Self { hosts, ..self }
+    }
+
+    /// The rules' word on reading a page of that host; where they have none, it would be asked.
+    pub fn reach(&self, host: &str) -> Ruling {
+        let named = self.hosts.iter().find(|(_, own)| glob::matches_host(own, host));
+        named.map_or(Ruling::Ask, |(ruling, _)| *ruling)
     }
 
     pub(super) fn with_network(self) -> Self {

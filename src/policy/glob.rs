@@ -1,6 +1,11 @@
 //! Compares names with patterns: `*` and `?` stay within a name, `**` crosses `/`, `[…]` is one of some.
 //! Pure text; it lists no directory.
 
+/// A host; one that is no name has brackets of its own.
+pub fn matches_host(pattern: &str, host: &str) -> bool {
+    pattern == host || matches(pattern, host)
+}
+
 pub fn matches(pattern: &str, text: &str) -> bool {
     let pattern: Vec<char> = pattern.chars().collect();
     let text: Vec<char> = text.chars().collect();

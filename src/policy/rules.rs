@@ -5,6 +5,7 @@
 
 use super::class::Class;
 use super::glob;
+use crate::protocol::Ruling;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
@@ -116,8 +117,25 @@ impl Rules {
         list.iter().find(|r| matches!(&r.kind, Kind::Tool(pattern) if glob::matches(pattern, name)))
     }
 
-    pub(super) fn host<'a>(list: &'a [Rule], host: &str) -> Option<&'a Rule> {
-        list.iter().find(|r| matches!(&r.kind, Kind::Web(pattern) if glob::matches(pattern, host)))
+    /// The first word on a host: denied, asked about, allowed.
+    pub(super) fn reach(&self, host: &str) -> Option<(Ruling, &Rule)> {
+        let names = |r: &&Rule| matches!(&r.kind, Kind::Web(own) if glob::matches_host(own, host));
+        self.lists().into_iter().find_map(|(ruling, list)| Some((ruling, list.iter().find(names)?)))
+    }
+
+    fn lists(&self) -> [(Ruling, &[Rule]); 3] {
+        [(Ruling::Block, &self.deny), (Ruling::Ask, &self.ask), (Ruling::Allow, &self.allow)]
+    }
+
+    /// The patterns of hosts, in the order in which they count.
+    pub(super) fn hosts(&self) -> Vec<(Ruling, String)> {
+        let all =
+            self.lists().into_iter().flat_map(|(ruling, list)| list.iter().map(move |rule| (ruling, rule)));
+        all.filter_map(|(ruling, rule)| match &rule.kind {
+            Kind::Web(own) => Some((ruling, own.clone())),
+            _ => None,
+        })
+        .collect()
     }
 
     pub(super) fn class(list: &[Rule], class: Class) -> Option<&Rule> {

@@ -38,7 +38,10 @@ pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let rules = circumstances.rules.clone().with_granted(&circumstances.granted);
     let judgement = Judging { proposal: &proposal, circumstances, rules: &rules }.judge();
     let Judgement { decision, rule, why, always, needs_typed_yes } = judgement;
-    let confinement = circumstances.confinement();
+    let mut confinement = circumstances.confinement();
+    if matches!(proposal.effect, Effect::Fetch { .. }) {
+        confinement = confinement.leading_to(rules.hosts());
+    }
     match decision {
         Ruling::Allow => {
             let said =
@@ -259,14 +262,11 @@ impl Judging<'_> {
 
     /// A page is read unasked from a host that the user or a search named, which stands among the rules by then.
     fn fetch(&self, host: &str) -> Judgement {
-        if let Some(rule) = Rules::host(&self.rules.deny, host) {
-            return self.denied(rule);
-        }
-        if let Some(rule) = Rules::host(&self.rules.ask, host) {
-            return self.asked(rule);
-        }
-        if let Some(rule) = Rules::host(&self.rules.allow, host) {
-            return self.allowed(rule);
+        match self.rules.reach(host) {
+            Some((Ruling::Block, rule)) => return self.denied(rule),
+            Some((Ruling::Ask, rule)) => return self.asked(rule),
+            Some((Ruling::Allow, rule)) => return self.allowed(rule),
+            None => {}
         }
         let judgement = Judgement::new(Ruling::Ask, "unnamed-host", self.say(say::UNNAMED_HOST, host));
         self.unless_typed(Judgement { always: Some(web_rule(host)), ..judgement })

@@ -142,7 +142,7 @@ async fn fetched(url: &str, staging: &Staging, ctx: &Ctx) -> Result<Tail, Refusa
     };
     let mut cancel = ctx.cancel.clone();
     let work = async {
-        let mut response = staging.client.get_stream(url.trim(), &[], LIMIT).await.map_err(failed)?;
+        let mut response = staging.client.open(url.trim(), &[], LIMIT).await.map_err(failed)?;
         let (status, headers) = (response.status(), response.headers());
         match header(&headers, "location") {
             Some(to) if (300..400).contains(&status) => {

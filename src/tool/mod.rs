@@ -44,10 +44,14 @@ mod reads;
 pub mod registry;
 mod remote;
 mod search;
+pub mod search_engine;
 pub mod services;
 pub mod shell;
 pub mod ssh_execute;
 mod typed;
+pub mod web;
+pub mod web_fetch;
+pub mod web_search;
 pub mod write_file;
 
 pub use reads::ReadLog;
@@ -68,6 +72,11 @@ pub type Progress = Box<dyn Fn(Stream, &str) + Send + Sync>;
 
 pub trait Tool: Send + Sync {
     fn spec(&self, lang: Lang) -> ToolSpec;
+
+    /// Why it is not on offer here; none if it is.
+    fn why_not(&self, _: Lang) -> Option<String> {
+        None
+    }
 
     /// What a call with these arguments would do; the error tells the model what is wrong with them.
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String>;

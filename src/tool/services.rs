@@ -3,6 +3,7 @@
 use super::github::Github;
 use super::logs_get_staging_logs::Staging;
 use super::ssh_execute::Hosts;
+use super::web::WebService;
 use crate::workspace::node::Pm2;
 use std::sync::Arc;
 
@@ -13,10 +14,17 @@ pub struct Services {
     pub staging: Arc<Staging>,
     /// Else why it is not offered.
     pub github: Arc<Result<Github, String>>,
+    pub web: Arc<WebService>,
 }
 
 impl Default for Services {
     fn default() -> Self {
-        Self { ssh: Arc::default(), pm2: None, staging: Arc::default(), github: Arc::new(Err(String::new())) }
+        Self {
+            ssh: Arc::default(),
+            pm2: None,
+            staging: Arc::default(),
+            github: Arc::new(Err(String::new())),
+            web: Arc::default(),
+        }
     }
 }

@@ -50,6 +50,11 @@ pub trait ServiceTool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// The argument that is its title.
     const TITLE: &str;
 
+    /// Why it is not on offer, as the service is configured.
+    fn why_not(_: &Self::Service, _: Lang) -> Option<String> {
+        None
+    }
+
     fn effect(&self, here: &Here, service: &Self::Service) -> Result<Effect, String>;
 
     fn title(arguments: &Arguments) -> String {
@@ -115,6 +120,10 @@ struct Typed<T: ServiceTool> {
 impl<T: ServiceTool> Tool for Typed<T> {
     fn spec(&self, lang: Lang) -> ToolSpec {
         describe::<T>(lang, T::KIND, T::NAME)
+    }
+
+    fn why_not(&self, lang: Lang) -> Option<String> {
+        T::why_not(&self.service, lang)
     }
 
     fn effect(&self, arguments: &Arguments, here: &Here) -> Result<Effect, String> {

@@ -54,5 +54,8 @@ mod typing;
 mod vendor_page;
 mod vendors;
 mod version_control;
+mod web_article;
+mod web_fetch;
+mod web_search;
 mod wire;
 mod wording;

@@ -13,12 +13,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// An authority that exists for one test, and a certificate of it for `api.acme.test` and 127.0.0.1.
-struct Authority {
+pub struct Authority {
     dir: tempfile::TempDir,
 }
 
 impl Authority {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let names = "subjectAltName=DNS:api.acme.test,IP:127.0.0.1\n";
         std::fs::write(dir.path().join("names"), names).expect("written");
@@ -40,12 +40,16 @@ impl Authority {
         self.dir.path().join(name)
     }
 
-    fn pem(&self) -> String {
+    pub fn pem(&self) -> String {
         self.path("ca.pem").display().to_string()
     }
 
     /// Speaks TLS before that server, and gives its own address.
     fn before(&self, server: &Server) -> String {
+        self.before_address(server.base().replace("http://", ""))
+    }
+
+    pub fn before_address(&self, behind: String) -> String {
         let chain = CertificateDer::pem_file_iter(self.path("cert.pem")).expect("a chain");
         let chain = chain.collect::<Result<Vec<_>, _>>().expect("a chain");
         let key = PrivateKeyDer::from_pem_file(self.path("key.pem")).expect("a key");
@@ -54,7 +58,7 @@ impl Authority {
             rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let config =
             config.expect("versions").with_no_client_auth().with_single_cert(chain, key).expect("a pair");
-        let (config, behind) = (Arc::new(config), server.base().replace("http://", ""));
+        let config = Arc::new(config);
         listen(move |client| {
             let connection = rustls::ServerConnection::new(config.clone()).expect("a connection");
             let Ok(behind) = TcpStream::connect(&behind) else { return };

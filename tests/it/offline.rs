@@ -27,6 +27,8 @@ Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/m
 show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
 show "b c.txt" → fs_readFile {"path":"b c.txt"}
 what do you remember? → memory_search {"query":"","limit":100}
+search the web for rust news → web_search {"query":"rust news"}
+öffne https://a.example/b?c=d. → web_fetch {"url":"https://a.example/b?c=d"}
 show src → fs_listFiles {"path":"src"}
 where is main.rs? → fs_glob {"pattern":"**/main.rs"}
 wo liegt main.rs? → fs_glob {"pattern":"**/main.rs"}
@@ -81,7 +83,7 @@ fn requests_become_calls() {
 const DECLINED: &str = "fix the bug in src/a.ts and update tests|delete this comment in src/a.rs|create notes.md|rename foo to bar
 create a parser in src/parser.rs|run the migration|find the bug and fix it|delete a.rs and b.rs|delete everything|make it faster
 replace the parser with a better one in a.rs|replace tabs with spaces in a.rs|change timeout to 30 in a.toml|go on|What is HPOS?
-search the web for rust news|git commit the changes with a good message|mach es schneller|lösche alles||\u{e000}9\u{e000}```";
+git commit the changes with a good message|mach es schneller|lösche alles||\u{e000}9\u{e000}```";
 
 #[test]
 fn what_no_row_covers_becomes_no_call() {

@@ -6,6 +6,7 @@ use pointsman::catalog::Lang;
 use pointsman::policy::{Circumstances, Permit, Proposal};
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Stream, ToolCall};
 use pointsman::tool::registry::registry;
+use pointsman::tool::services::Services;
 use pointsman::tool::{Ctx, Memory, Outcome, ReadLog};
 use pointsman::workspace::Workspace;
 use pointsman::workspace::git::Git;
@@ -37,7 +38,8 @@ impl Memory for Facts {
 }
 
 /// A project in a temporary home, and everything a tool is handed.
-struct Bench {
+pub struct Bench {
+    services: Services,
     home: tempfile::TempDir,
     here: Here,
     jobs: Arc<Jobs>,
@@ -48,6 +50,10 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
+        Self::with(Services::default())
+    }
+
+    pub fn with(services: Services) -> Self {
         let home = tempfile::tempdir().unwrap();
         let root = home.path().join("project");
         std::fs::create_dir(&root).unwrap();
@@ -60,6 +66,7 @@ impl Bench {
         let shell = Shell::new(env!("CARGO_BIN_EXE_pointsman").into(), variables);
         let here = Here::new(root.canonicalize().unwrap(), home.path().canonicalize().unwrap());
         Self {
+            services,
             here,
             jobs: Arc::new(Jobs::new(Arc::new(shell))),
             memory: Arc::default(),
@@ -74,8 +81,8 @@ impl Bench {
     }
 
     /// Calls the tool with a human's word, as if it had been judged and approved.
-    fn try_call(&self, name: &str, arguments: &str) -> Result<(Outcome, String), String> {
-        let tools = registry(&pointsman::tool::Services::default());
+    pub fn try_call(&self, name: &str, arguments: &str) -> Result<(Outcome, String), String> {
+        let tools = registry(&self.services);
         let tool = tools.iter().find(|tool| tool.spec(self.lang).name == name).expect("a tool of that name");
         let arguments = Arguments::parse(arguments);
         let effect = tool.effect(&arguments, &self.here)?;
@@ -102,7 +109,7 @@ impl Bench {
     }
 
     fn permit(&self, name: &str, arguments: Arguments, effect: Effect) -> Permit {
-        let tools = registry(&pointsman::tool::Services::default());
+        let tools = registry(&self.services);
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
         let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };

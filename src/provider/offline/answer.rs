@@ -110,7 +110,7 @@ impl<'a> Told<'a> {
     pub(super) fn failed(&mut self, call: &Call, result: &str) {
         // What tools say of it is in theirs.
         self.lang = self.of.lang;
-        let about = ["command", "path", "from", "name", "script"]
+        let about = ["command", "path", "from", "url", "name", "script"]
             .iter()
             .find_map(|name| call.arguments.get(*name)?.as_str());
         let act = catalog::act(&call.tool, &inline(about.unwrap_or(&call.tool)), self.lang);

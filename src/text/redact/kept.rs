@@ -73,6 +73,10 @@ impl Secrets {
         Ok(whole)
     }
 
+    pub fn has_mark(text: &str) -> bool {
+        marks(text).next().is_some()
+    }
+
     /// The marks in a text that stand for something, each with how many characters it stands for.
     pub fn told(&self, text: &str) -> BTreeMap<String, usize> {
         let told = marks(text).map(|range| &text[range]);

@@ -5,6 +5,7 @@ pub mod permit;
 pub mod played;
 pub mod project;
 pub mod rounds;
+pub mod site;
 pub mod sshd;
 pub mod terminal;
 
