@@ -33,6 +33,7 @@ pub mod provider;
 pub mod reason;
 pub mod repl;
 pub mod route;
+pub mod serve;
 pub mod shell;
 pub mod titles;
 pub mod tools;

@@ -2,9 +2,11 @@
 //! commands for scripts.
 
 pub mod headless;
+pub mod hosted;
 pub mod looper;
 pub mod machine;
 pub mod repl;
 mod reports;
 mod said;
+pub mod serve;
 mod signals;
