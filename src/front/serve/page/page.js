@@ -86,12 +86,14 @@ function open(id) {
 
 async function send(text) {
   hint("");
+  atEnd = true;
   const body = session ? { message: text, sessionId: session } : { message: text };
   const answer = await call("POST", "/api/looper", body);
   const id = answer.headers.get("x-session-id");
   if (id !== session) open(id);
   // What happens is read with everything else of the session; this is read to its end so that the connection is free.
-  for await (const line of lines(answer)) if (line.type === "error") hint(line.error);
+  // Only what could not even be recorded is not among it.
+  for await (const line of lines(answer)) if (line.type === "error" && !line.seq) hint(line.error);
   loadSessions();
 }
 
@@ -120,6 +122,11 @@ function showSessions() {
   if (elsewhere) hint(words.elsewhere);
   else if (at("hint").textContent === words.elsewhere) hint("");
 }
+
+// The end stays in sight unless somebody scrolled away from it.
+let atEnd = true;
+talk.addEventListener("scroll", () => { atEnd = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60; });
+const toEnd = () => { if (atEnd) talk.scrollTop = talk.scrollHeight; };
 
 const hint = (text) => { at("hint").textContent = text; };
 
@@ -192,7 +199,7 @@ function markdown(text) {
 function diff(text) {
   const kind = (line) => (/^\+(?!\+\+)/.test(line) ? "added" : /^-(?!--)/.test(line) ? "removed" : "");
   const row = (line) => (kind(line) ? make("span", kind(line), line) : line + "\n");
-  return make("pre", "", make("code", "", ...text.split("\n").map(row)));
+  return make("pre", "", make("code", "", ...text.trimEnd().split("\n").map(row)));
 }
 
 // ---- what is shown of a session ------------------------------------------------------------------------------------
@@ -215,9 +222,7 @@ class View {
   }
 
   add(node) {
-    const below = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
     talk.append(node);
-    if (below) talk.scrollTop = talk.scrollHeight;
     return node;
   }
 
@@ -240,6 +245,7 @@ class View {
     const event = record.event;
     const show = this[event.type];
     if (show) show.call(this, event, record);
+    toEnd();
   }
 
   turn_started(event, record) {
@@ -295,9 +301,8 @@ class View {
 
   draw() {
     if (!this.reply) return;
-    const below = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
     this.reply.replaceChildren(...markdown(this.text.replace(STEPS, "")));
-    if (below) talk.scrollTop = talk.scrollHeight;
+    toEnd();
   }
 
   message_ended(event, record) {
@@ -413,10 +418,10 @@ class View {
     const card = this.questions.get(event.id);
     this.questions.delete(event.id);
     if (card) {
-      card.classList.add("over");
       const said = event.answer.text || event.answer.word || words[event.answer.answer] || "";
-      card.querySelector(".row").replaceChildren(make("span", "dim", said));
-      card.querySelector("input")?.remove();
+      const asked = card.firstChild.textContent;
+      card.replaceChildren(make("span", "dim", `${asked} — ${said}`));
+      card.classList.add("over");
     }
     if (!this.questions.size) this.phase("execution");
   }
