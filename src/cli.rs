@@ -173,6 +173,8 @@ pub enum Command {
         #[command(subcommand)]
         command: AuthCommand,
     },
+    /// Work in an editor that speaks the Agent Client Protocol, over standard input and output.
+    Acp,
     /// Work over HTTP on this machine: a page for the browser, an interface for programs.
     Serve {
         /// The port; any free one if absent.

@@ -1,14 +1,16 @@
-//! Starts `serve`: the token, the port, and how a session is opened for others.
+//! Starts `serve` and `acp`: the token and the port, and how a session is opened for others.
 
+use super::project;
 use super::runtime::runtime;
-use super::startup::{Opened, Startup};
+use super::startup::Startup;
 use crate::catalog::serve as words;
 use crate::cli::{Common, Talk};
-use crate::engine::{Attendance, Engine};
-use crate::front::hosted::Wanted;
+use crate::engine::Attendance;
+use crate::front::acp;
+use crate::front::hosted::{OpenedSession, Wanted};
 use crate::front::machine::Streams;
 use crate::front::serve::{self, Hooks, Start};
-use crate::journal::{KeptToken, Which};
+use crate::journal::{KeptToken, StateDir, Which};
 use crate::protocol::Failure;
 use crate::workspace;
 use std::rc::Rc;
@@ -46,16 +48,34 @@ pub fn start(startup: Startup, common: &Common, port: u16, streams: &mut Streams
     }))
 }
 
+pub fn editor(startup: Startup, common: &Common) -> Result<u8, Failure> {
+    let (lang, startup) = (startup.lang, Rc::new(startup));
+    let (hosted, common) = (startup.clone(), common.clone());
+    let env = startup.env.clone();
+    let start = acp::Start {
+        open: Box::new(move |wanted| open(&hosted, &common, wanted)),
+        state_dir: Box::new(move |root| {
+            let found = project::find(&env, Some(root), lang)?;
+            Ok(StateDir::new(&env.state_home, &found.here))
+        }),
+        lang,
+    };
+    runtime(lang)?.block_on(LocalSet::new().run_until(acp::run(start, &super::stderr::note)))
+}
+
 /// A session with its own project and settings where others are wanted.
-fn open(startup: &Startup, common: &Common, wanted: &Wanted) -> Result<Engine, Failure> {
+fn open(startup: &Startup, common: &Common, wanted: &Wanted) -> Result<OpenedSession, Failure> {
     let which = wanted.session.clone().map_or(Which::New, Which::Resume);
     let as_it_is = Wanted { session: wanted.session.clone(), ..Wanted::default() };
+    let engine = |startup: &Startup| {
+        let opened = startup.engine(which, Attendance::Attended, &[])?;
+        Ok(OpenedSession { engine: opened.engine, directory: startup.cwd().to_owned() })
+    };
     if *wanted == as_it_is {
-        return Ok(startup.engine(which, Attendance::Attended, &[])?.engine);
+        return engine(startup);
     }
     let mut common = common.clone();
-    let root = wanted.root.clone().or_else(|| Some(startup.cwd().to_owned()));
-    common.directory = root;
+    common.directory = wanted.root.clone().or_else(|| Some(startup.cwd().to_owned()));
     common.provider = wanted.provider.clone().or(common.provider);
     common.model = wanted.model.clone().or(common.model);
     let mut env = startup.env.clone();
@@ -66,6 +86,5 @@ fn open(startup: &Startup, common: &Common, wanted: &Wanted) -> Result<Engine, F
     }
     let startup = Startup::open(env, &common, &Talk::default())?;
     startup.refuse_too_wide()?;
-    let Opened { engine, .. } = startup.engine(which, Attendance::Attended, &[])?;
-    Ok(engine)
+    engine(&startup)
 }

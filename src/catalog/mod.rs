@@ -13,6 +13,7 @@ macro_rules! phrases {
     };
 }
 
+pub mod acp;
 pub mod analysis;
 pub mod app;
 pub mod auth;

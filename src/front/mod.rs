@@ -1,6 +1,7 @@
 //! What shows events and sends operations: a conversation in the terminal, one request without a terminal, and
 //! commands for scripts.
 
+pub mod acp;
 pub mod headless;
 pub mod hosted;
 pub mod looper;

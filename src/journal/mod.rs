@@ -2,6 +2,7 @@
 //! nothing for people.
 
 pub mod approvals;
+mod attached;
 pub mod audit;
 mod change;
 mod conversation;

@@ -5,8 +5,10 @@ mod feed;
 mod session;
 mod sessions;
 mod state;
+mod turn;
 
 pub use feed::{Feed, Reader};
 pub use session::{Busy, Hosted};
-pub use sessions::{OpenSession, Sessions, Wanted};
+pub use sessions::{OpenSession, OpenedSession, Sessions, Wanted};
 pub use state::{Entry, Open, Seen, State};
+pub use turn::Turn;

@@ -1,11 +1,16 @@
 //! One session: an engine that carries out what it is sent, one thing after the other.
 
 use super::feed::{Feed, Reader, Slot};
+use super::sessions::OpenedSession;
+use super::turn::Turn;
 use crate::catalog::Lang;
 use crate::engine::{Engine, Remote};
+use crate::front::headless::slash;
 use crate::journal::{Follow, StateDir};
 use crate::protocol::{Answer, Failure, QuestionId, Record, SessionId, TurnOutcome};
+use crate::workspace::Clock;
 use std::cell::Cell;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +23,8 @@ pub struct Hosted {
     feed: Rc<Feed>,
     /// Found by readers from before it was opened again, too.
     pub(super) slot: Slot,
-    pub(super) state_dir: StateDir,
+    pub state_dir: StateDir,
+    pub directory: Rc<Path>,
     lang: Lang,
     remote: Remote,
     asks: mpsc::UnboundedSender<Ask>,
@@ -32,6 +38,7 @@ pub struct Busy;
 
 enum Ask {
     Prompt { line: String, beside: Option<String>, ended: oneshot::Sender<TurnOutcome> },
+    Command { line: String, done: oneshot::Sender<Result<String, Failure>> },
     With(Box<dyn FnOnce(&mut Engine)>),
     Close(oneshot::Sender<Option<String>>),
 }
@@ -39,13 +46,15 @@ enum Ask {
 impl Hosted {
     /// Takes the engine in; its work is done by a task on this thread, which must run inside a `LocalSet`.
     /// Left alone for so long, it is saved and left, so that others can go on with the session.
-    pub fn start(engine: Engine, slot: Slot, idle: Option<Duration>) -> Result<Self, Failure> {
+    pub fn start(opened: OpenedSession, slot: Slot, idle: Option<Duration>) -> Result<Self, Failure> {
+        let OpenedSession { engine, directory } = opened;
         let (asks, inbox) = mpsc::unbounded_channel();
         let (feed, busy) = (Rc::<Feed>::default(), Rc::<Cell<bool>>::default());
         *slot.borrow_mut() = Some(feed.clone());
         let (state_dir, id) = engine.saved().map(|(state_dir, id)| (state_dir.clone(), id))?;
         let (remote, lang) = (engine.remote(), engine.lang());
-        let hosted = Self { id, feed: feed.clone(), slot, state_dir, lang, remote, asks, busy };
+        let directory = directory.into();
+        let hosted = Self { id, feed: feed.clone(), slot, state_dir, directory, lang, remote, asks, busy };
         let records = engine.watch();
         let work = Work { records, feed, busy: hosted.busy.clone(), idle: idle.unwrap_or(Duration::MAX) };
         tokio::task::spawn_local(work.run(engine, inbox));
@@ -61,25 +70,29 @@ impl Hosted {
         self.busy.get()
     }
 
-    /// Reads on from the record that comes next.
-    pub fn reader_from_now(&self) -> Reader {
-        let first = self.feed.next();
-        Reader::new(self.slot.clone(), Follow::new(&self.state_dir, &self.id, first, self.lang), first)
-    }
-
-    /// Begins a turn; how it ended comes later.
-    pub fn prompt(
-        &self,
-        line: String,
-        beside: Option<String>,
-    ) -> Result<oneshot::Receiver<TurnOutcome>, Busy> {
+    /// Begins a turn; it goes on if nobody follows it.
+    pub fn prompt(&self, line: String, beside: Option<String>) -> Result<Turn, Busy> {
         if self.busy.replace(true) {
             return Err(Busy);
         }
-        let (ended, outcome) = oneshot::channel();
-        // A session that was closed meanwhile drops the sender, which tells whoever waits.
+        let first = self.feed.next();
+        let file = Follow::new(&self.state_dir, &self.id, first, self.lang);
+        let reader = Reader::new(self.slot.clone(), file, first);
+        let (ended, ends) = oneshot::channel();
+        // A session that was left meanwhile drops the sender, which tells whoever waits.
         let _ = self.asks.send(Ask::Prompt { line, beside, ended });
-        Ok(outcome)
+        Ok(Turn::new(reader, ends))
+    }
+
+    /// Carries out a slash command between turns, as far as it needs no terminal: what it says; none if the session was
+    /// left meanwhile.
+    pub async fn command(&self, line: String) -> Result<Option<Result<String, Failure>>, Busy> {
+        if self.busy.get() {
+            return Err(Busy);
+        }
+        let (done, answer) = oneshot::channel();
+        let _ = self.asks.send(Ask::Command { line, done });
+        Ok(answer.await.ok())
     }
 
     /// Does something with the engine between turns; none if the session was closed meanwhile.
@@ -137,6 +150,12 @@ impl Work {
                     self.busy.set(false);
                     // Whoever began it may have left.
                     let _ = ended.send(outcome);
+                }
+                Ask::Command { line, done } => {
+                    let said = slash::run(&line, &mut engine, &Clock::System, &Vec::new).await;
+                    self.pass_on();
+                    // Nobody may wait for it any more.
+                    let _ = done.send(said.map(|said| said.text));
                 }
                 Ask::With(work) => {
                     work(&mut engine);

@@ -25,8 +25,14 @@ pub struct Wanted {
     pub settings: Vec<(String, String)>,
 }
 
+pub struct OpenedSession {
+    pub engine: Engine,
+    /// Where the paths of its tools begin.
+    pub directory: PathBuf,
+}
+
 /// Opens a session; handed in by `app`.
-pub type OpenSession = Box<dyn Fn(&Wanted) -> Result<Engine, Failure>>;
+pub type OpenSession = Box<dyn Fn(&Wanted) -> Result<OpenedSession, Failure>>;
 
 pub struct Sessions {
     open: OpenSession,
@@ -44,7 +50,7 @@ impl Sessions {
 
     /// An engine nobody else is to use.
     pub fn engine(&self, wanted: &Wanted) -> Result<Engine, Failure> {
-        (self.open)(wanted)
+        (self.open)(wanted).map(|opened| opened.engine)
     }
 
     /// The session, opened if it is not open here; fails where another program works with it.
@@ -53,10 +59,10 @@ impl Sessions {
         if let Some(hosted) = known {
             return Ok(hosted);
         }
-        let engine = self.engine(wanted)?;
+        let opened = (self.open)(wanted)?;
         let mut known = self.known.borrow_mut();
-        let slot = known.get(&engine.session_id()).map(|before| before.slot.clone());
-        let hosted = Hosted::start(engine, slot.unwrap_or_default(), self.idle)?;
+        let slot = known.get(&opened.engine.session_id()).map(|before| before.slot.clone());
+        let hosted = Hosted::start(opened, slot.unwrap_or_default(), self.idle)?;
         known.insert(hosted.id.clone(), hosted.clone());
         Ok(hosted)
     }

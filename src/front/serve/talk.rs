@@ -7,7 +7,7 @@ use super::wire::{
 };
 use crate::catalog::serve as words;
 use crate::engine::{Step, Way};
-use crate::front::hosted::{Busy, Hosted, Reader, Wanted};
+use crate::front::hosted::{Busy, Hosted, Turn, Wanted};
 use crate::front::looper::Looper;
 use crate::front::reports;
 use crate::protocol::op::Reach;
@@ -17,12 +17,8 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde_json::json;
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
-use tokio::sync::oneshot;
 
 const SESSION: HeaderName = HeaderName::from_static("x-session-id");
-/// A turn that ended has told everything by then.
-const LAST_WORDS: Duration = Duration::from_secs(1);
 
 impl From<Busy> for Refused {
     fn from(_: Busy) -> Self {
@@ -88,40 +84,23 @@ async fn turn(server: &Rc<Server>, asked: Asked) -> Result<Response<Body>, Refus
         let set = hosted.with(move |engine| engine.set_model(&name)).await?;
         set.unwrap_or(Ok(()))?;
     }
-    let reader = hosted.reader_from_now();
-    let outcome = hosted.prompt(line, beside)?;
+    let turn = hosted.prompt(line, beside)?;
     let (lines, mut response) = Lines::open();
     if let Ok(id) = HeaderValue::from_str(hosted.id.as_str()) {
         response.headers_mut().insert(SESSION, id);
     }
-    tokio::task::spawn_local(tell(reader, outcome, lines, Looper::new(server.lang)));
+    tokio::task::spawn_local(tell(turn, lines, Looper::new(server.lang)));
     Ok(response)
 }
 
-async fn tell(
-    mut reader: Reader,
-    mut outcome: oneshot::Receiver<TurnOutcome>,
-    lines: Lines,
-    mut looper: Looper,
-) {
-    let mut ended = None;
+async fn tell(mut turn: Turn, lines: Lines, mut looper: Looper) {
     loop {
-        let next = async {
-            match &ended {
-                Some(_) => tokio::time::timeout(LAST_WORDS, reader.next()).await.ok(),
-                None => Some(reader.next().await),
-            }
-        };
         let record = tokio::select! {
             biased;
-            record = next => record,
+            record = turn.next() => record,
             () = lines.closed() => return,
-            outcome = &mut outcome, if ended.is_none() => {
-                ended = Some(outcome.ok());
-                continue;
-            }
         };
-        let Some(Ok(record)) = record else { break };
+        let Some(record) = record else { break };
         for line in looper.lines(&record) {
             if !lines.send(&line).await {
                 return;
@@ -132,7 +111,7 @@ async fn tell(
         }
     }
     // It could not even be recorded.
-    if let Some(Some(TurnOutcome::Failed { failure })) = ended {
+    if let Some(TurnOutcome::Failed { failure }) = turn.outcome().await {
         lines.send(&json!({ "type": "error", "agent": "", "error": failure.message })).await;
     }
 }
