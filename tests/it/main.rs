@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod action;
 mod agents;
 mod auth;
 mod brief;
@@ -34,6 +35,7 @@ mod route;
 mod sdk;
 mod secrets;
 mod selfcheck;
+mod serve;
 mod server;
 mod sessions;
 mod stream_json;

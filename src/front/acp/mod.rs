@@ -8,9 +8,9 @@ mod peer;
 use super::hosted::{Busy, Hosted, OpenSession, Sessions, Turn, Wanted};
 use super::reports;
 use crate::catalog::{Lang, acp as words, headless, serve};
-use crate::command;
+use crate::command::{self, Reply};
 use crate::journal::{self, Follow, StateDir};
-use crate::protocol::{Event, Failure, Mode, SessionId, StopReason, ToolKind, TurnOutcome};
+use crate::protocol::{Event, Failure, Mode, Op, SessionId, StopReason, ToolKind, TurnOutcome};
 use agent_client_protocol_schema::ProtocolVersion;
 use agent_client_protocol_schema::v1::{self as acp, AGENT_METHOD_NAMES as METHODS};
 use map::Map;
@@ -115,7 +115,7 @@ impl Agent {
         let hosted = self.sessions.get(&wanted)?;
         let id = acp::SessionId::new(hosted.id.as_str());
         let modes = self.modes(&hosted).await?;
-        self.offer_commands(id.clone());
+        self.offer_commands(&hosted);
         told(acp::NewSessionResponse::new(id).modes(modes))
     }
 
@@ -137,7 +137,7 @@ impl Agent {
             }
         }
         let modes = self.modes(&hosted).await?;
-        self.offer_commands(request.session_id);
+        self.offer_commands(&hosted);
         told(acp::LoadSessionResponse::new().modes(modes))
     }
 
@@ -177,23 +177,25 @@ impl Agent {
         told(acp::SetSessionModeResponse::new())
     }
 
-    /// Behind the answer that names the session.
-    fn offer_commands(self: &Rc<Self>, id: acp::SessionId) {
-        let agent = self.clone();
+    /// The slash commands that need no terminal, behind the answer that names the session.
+    fn offer_commands(self: &Rc<Self>, hosted: &Hosted) {
+        let (agent, hosted) = (self.clone(), hosted.clone());
         tokio::task::spawn_local(async move {
-            tokio::task::yield_now().await;
-            let works = |name: &str| {
-                reports::is_command(&format!("/{name}")) && !matches!(name, "doctor" | "undo" | "redo")
+            let Ok(Some(view)) = hosted.with(|engine| engine.view(Vec::new())).await else { return };
+            let all = command::built_in(agent.lang);
+            let works = |name: &str| match command::read(&format!("/{name}"), &all, &view) {
+                Reply::Do(op) => reports::is_told(&op) && op != Op::Doctor,
+                Reply::Say(_) | Reply::Wrong(_) => true,
             };
-            let commands = command::built_in(agent.lang).into_iter().filter(|command| works(&command.name));
-            let offered = commands.map(|command| {
-                let hint = Some(command.arguments).filter(|hint| !hint.is_empty());
+            let offered = all.iter().filter(|command| works(&command.name)).map(|command| {
+                let hint = Some(command.arguments.clone()).filter(|hint| !hint.is_empty());
                 let input = hint.map(|hint| {
                     acp::AvailableCommandInput::Unstructured(acp::UnstructuredCommandInput::new(hint))
                 });
-                acp::AvailableCommand::new(command.name, command.help).input(input)
+                acp::AvailableCommand::new(command.name.clone(), command.help.clone()).input(input)
             });
             let update = acp::AvailableCommandsUpdate::new(offered.collect());
+            let id = acp::SessionId::new(hosted.id.as_str());
             agent.update(&id, acp::SessionUpdate::AvailableCommandsUpdate(update));
         });
     }
