@@ -67,11 +67,11 @@ fn what_nobody_allowed_is_said_and_the_step_fails() {
 fn hostile_inputs_stay_text() {
     let project = Project::new().script(&"[[reply]]\ntext = \"ok\\nend-x\\ncost=9\"\n".repeat(3));
     let inputs =
-        [("prompt", "--help $(touch owned) `touch owned`; touch owned"), ("allow", "$(touch owned)")];
+        [("prompt", "--what is $(touch owned) `touch owned`; and why is that?"), ("allow", "$(touch owned)")];
     let (code, _, _) = run(&project, &inputs);
     assert_eq!(code, 2, "a rule that is none is refused");
     let (code, summary, output) = run(&project, &inputs[..1]);
     assert_eq!(code, 0, "{summary}");
     assert!(!project.path("owned").exists());
-    assert_eq!(output.lines().filter(|line| line.starts_with("cost=")).count(), 2, "{output}");
+    assert_eq!(output.lines().filter(|line| line.starts_with("cost=")).count(), 3, "{output}");
 }

@@ -26,6 +26,7 @@ mod narrow;
 mod network;
 mod offline;
 mod own_shell;
+mod page;
 mod permissions;
 mod policy;
 mod process;

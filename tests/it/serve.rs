@@ -556,27 +556,26 @@ impl Server {
 #[test]
 fn python_a_shell_and_rust_drive_it() {
     let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let other = |about: &str, text: &str| format!("[[reply]]\nexpect = \"{about}\"\ntext = \"{text}\"\n");
-    let script = other("shell", "From the shell.") + &other("Rust", "From Rust.") + EDIT;
-    let project = Project::new().script(&script).file("a.txt", "old\n");
-    let server = Server::start(&project);
-    let run = |program: &str, file: &str, message: &str| {
-        let file = examples.join(file);
-        let ran = std::process::Command::new(program).arg(file).args([&server.link(), message]).output();
+    let run = |script: &str, program: &str, file: &str, message: &str| {
+        let project = Project::new().script(script).file("a.txt", "old\n");
+        let server = Server::start(&project);
+        let mut command = std::process::Command::new(program);
+        let ran = command.arg(examples.join(file)).args([&server.link(), message]).output();
         let ran = ran.unwrap_or_else(|error| panic!("{program} has to be installed: {error}"));
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        assert_eq!(project.read("a.txt"), "old\n");
         String::from_utf8_lossy(&ran.stdout).into_owned()
     };
-    let said = run("python3", "drive_http.py", "change old to new in a.txt for me");
+    let said = run(EDIT, "python3", "drive_http.py", "change old to new in a.txt for me");
     assert!(said.contains("I change it.") && said.contains("[asked: a.txt: no]"), "{said}");
-    assert_eq!(project.read("a.txt"), "old\n");
-    let told = run("bash", "drive_http.sh", "what is it \"then\" in a shell");
+    let reply = "[[reply]]\ntext = \"It is that.\"\n";
+    let told = run(reply, "bash", "drive_http.sh", "what is it \"then\"");
     assert!(told.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{told}");
-    assert!(told.contains("From the shell."), "{told}");
+    assert!(told.contains("It is that."), "{told}");
+    let project = Project::new().script(reply);
+    let server = Server::start(&project);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    assert_eq!(
-        runtime.block_on(drive_http::ask(&server.link(), "what is it in Rust")).unwrap(),
-        "From Rust."
-    );
+    let answer = runtime.block_on(drive_http::ask(&server.link(), "what is it now"));
+    assert_eq!(answer.unwrap(), "It is that.");
     assert!(runtime.block_on(drive_http::ask("http://127.0.0.1:1/?token=x", "hello")).is_err());
 }

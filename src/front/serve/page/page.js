@@ -58,7 +58,7 @@ async function follow(id) {
   for (let pause = 250; !mine.signal.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
       const answer = await call("GET", `/api/sessions/${id}/events?from=${next}`, undefined, mine.signal);
-      hint("");
+      if (at("hint").textContent === words.lost) hint("");
       for await (const record of lines(answer)) {
         if (mine.signal.aborted) return;
         if (record.seq < next) continue;
