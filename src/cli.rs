@@ -173,6 +173,14 @@ pub enum Command {
         #[command(subcommand)]
         command: AuthCommand,
     },
+    /// Work in an editor that speaks the Agent Client Protocol, over standard input and output.
+    Acp,
+    /// Work over HTTP on this machine: a page for the browser, an interface for programs.
+    Serve {
+        /// The port; any free one if absent.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        port: u16,
+    },
     /// List the models of every provider that could be used.
     Models {
         /// One JSON array.

@@ -11,6 +11,7 @@ mod piped;
 mod project;
 mod prompts;
 mod runtime;
+mod serve;
 mod services;
 mod startup;
 mod stderr;
@@ -136,6 +137,8 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),
         Command::Doctor => machine::doctor::run(&checkup::checks(&startup), startup.lang, streams),
+        Command::Acp => serve::editor(startup, common),
+        Command::Serve { port } => serve::start(startup, common, port, streams),
         Command::Auth { command } => auth(&startup, &command, streams),
         Command::Models { json } => {
             let entries = startup.models.offers(common.provider.as_deref(), models::LONGEST)?;

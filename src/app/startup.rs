@@ -109,7 +109,7 @@ impl Startup {
             provider: chosen.provider.clone(),
             fallbacks: self.models.fallbacks(chosen.provider.name())?,
             tools,
-            memory: Arc::new(Notes(journal.memory(), self.lang)),
+            memory: Arc::new(self.notes()),
             state: self.state.clone(),
             jobs: Arc::new(Jobs::new(shell.clone())),
             clock: self.clock.clone(),
@@ -201,12 +201,16 @@ impl Startup {
         })
     }
 
+    pub fn notes(&self) -> Notes {
+        Notes(self.memory(), self.lang)
+    }
+
     pub fn memory(&self) -> journal::Memory {
         journal::Memory::new(&self.found.here, self.clock.clone())
     }
 }
 
-struct Notes(journal::Memory, Lang);
+pub struct Notes(journal::Memory, Lang);
 
 impl Notes {
     fn unread(&self, error: &std::io::Error) -> String {

@@ -13,6 +13,7 @@ macro_rules! phrases {
     };
 }
 
+pub mod acp;
 pub mod analysis;
 pub mod app;
 pub mod auth;
@@ -36,6 +37,7 @@ pub mod reason;
 pub mod remote;
 pub mod repl;
 pub mod route;
+pub mod serve;
 pub mod shell;
 pub mod titles;
 pub mod tools;

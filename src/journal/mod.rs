@@ -2,12 +2,14 @@
 //! nothing for people.
 
 pub mod approvals;
+mod attached;
 pub mod audit;
 mod change;
 mod conversation;
 mod document;
 mod export;
 mod fold;
+mod follow;
 mod line;
 mod log;
 mod memory;
@@ -20,6 +22,7 @@ mod secrets;
 mod sessions;
 mod state_dir;
 mod stats;
+mod token;
 mod undo;
 mod unfinished;
 pub mod usage;
@@ -29,12 +32,14 @@ pub use audit::End;
 pub use conversation::Conversation;
 pub use document::{Document, TaskContext};
 pub use export::{export_json, records};
+pub use follow::Follow;
 pub use line::Header;
 pub use memory::{Memory, Remembered};
 pub use open::{Origin, Restored, Which};
 pub use sessions::{SessionInfo, last, latest, left_out, sessions};
 pub use state_dir::StateDir;
 pub use stats::{Confidences, Overrides, Stats};
+pub use token::KeptToken;
 pub use undo::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile, Way};
 pub use versions::FileVersions;
 

@@ -64,6 +64,11 @@ impl StateDir {
         self.outputs().join(format!("left-out-{id}.md"))
     }
 
+    /// The token of the server at this port, for programs of the user's.
+    pub fn token(&self, port: u16) -> PathBuf {
+        self.root.join(format!("serve-{port}.token"))
+    }
+
     /// How long roles of workflows took.
     pub fn roles(&self) -> PathBuf {
         self.root.join("roles.json")

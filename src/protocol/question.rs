@@ -3,6 +3,7 @@
 use super::analysis::Assessment;
 use super::{CallId, Plan, QuestionId};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
@@ -53,4 +54,12 @@ pub enum Answer {
     Text { text: String },
     OneAgent,
     Unattended,
+}
+
+impl Answer {
+    /// As programs write it: `"yes"`, or the whole object where there is more to say.
+    pub fn from_written(written: Value) -> serde_json::Result<Self> {
+        let whole = if written.is_string() { json!({ "answer": written }) } else { written };
+        serde_json::from_value(whole)
+    }
 }

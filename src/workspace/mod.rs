@@ -30,6 +30,7 @@ pub use error::{FileError, FileProblem};
 pub use files::{Entry, FileContent, FileKind, LARGEST_CHANGED, Overwrite, Recursion, Stat};
 pub use keyring::Keyring;
 pub use links::{ResolvedLinks, parent};
+pub use platform::random_text;
 pub use target::{Target, has_rights};
 pub use touched::FilesBefore;
 

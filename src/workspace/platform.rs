@@ -89,3 +89,13 @@ pub(super) fn rename_new(from: BorrowedFd<'_>, name: &Path, to: BorrowedFd<'_>, 
     linkat(from, name, to, new, AtFlags::empty())?;
     unlinkat(from, name, AtFlags::empty())
 }
+
+/// Forty-eight characters that nobody can guess.
+pub fn random_text() -> std::io::Result<String> {
+    let mut bytes = [0; 24];
+    let mut filled = 0;
+    while filled < bytes.len() {
+        filled += rustix::rand::getrandom(&mut bytes[filled..], rustix::rand::GetRandomFlags::empty())?;
+    }
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod action;
 mod agents;
 mod auth;
 mod background;
@@ -29,6 +30,7 @@ mod network;
 mod node;
 mod offline;
 mod own_shell;
+mod page;
 mod permissions;
 mod policy;
 mod process;
@@ -39,6 +41,7 @@ mod route;
 mod sdk;
 mod secrets;
 mod selfcheck;
+mod serve;
 mod server;
 mod sessions;
 mod ssh_hosts;

@@ -3,7 +3,7 @@
 use crate::catalog::{Lang, app, headless as words};
 use crate::protocol::{Answer, QuestionId};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::{self, BufRead, Read};
 use tokio::sync::mpsc::{Receiver, channel};
 
@@ -86,8 +86,7 @@ fn read(line: &[u8], lang: Lang) -> Result<Said, String> {
         Written::User { text } if text.trim().is_empty() => Err(app::EMPTY_PROMPT.text(lang).to_owned()),
         Written::User { text } => Ok(Said::User(text)),
         Written::Answer { id, answer } => {
-            let answer = if answer.is_string() { json!({ "answer": answer }) } else { answer };
-            serde_json::from_value(answer).map(|answer| Said::Answer(id, answer)).map_err(|error| bad(&error))
+            Answer::from_written(answer).map(|answer| Said::Answer(id, answer)).map_err(|error| bad(&error))
         }
         Written::Cancel => Ok(Said::Cancel),
     }

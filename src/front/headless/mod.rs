@@ -5,7 +5,7 @@ mod lines;
 mod printer;
 mod report;
 mod schema;
-mod slash;
+pub(super) mod slash;
 
 pub use printer::{Format, Output};
 pub use schema::Schema;

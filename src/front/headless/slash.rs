@@ -10,12 +10,12 @@ use crate::protocol::op::Reach;
 use crate::protocol::{Failure, FailureKind, Op};
 use crate::workspace::Clock;
 
-pub(super) struct Answer {
+pub(in crate::front) struct Answer {
     pub text: String,
     pub exit: u8,
 }
 
-pub(super) async fn run(
+pub(in crate::front) async fn run(
     line: &str,
     engine: &mut Engine,
     clock: &Clock,

@@ -24,6 +24,12 @@ pub fn is_command(line: &str) -> bool {
     is_one && !line.trim_end().contains('\n') && command::addressed(line).is_none()
 }
 
+/// True for what `report` tells.
+pub(super) fn is_told(op: &Op) -> bool {
+    use Op::{Diff, ListSessions, Permissions, Plan, Stats, Usage, Why};
+    matches!(op, ListSessions | Usage | Stats | Why | Permissions | Diff(_) | Plan(_) | Op::Doctor)
+}
+
 pub(super) enum Report {
     Text(String),
     Diff(String),

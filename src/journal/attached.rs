@@ -1,0 +1,15 @@
+//! What goes along with a prompt and has no file of its own yet.
+
+use super::{StateDir, private};
+use std::io;
+use std::path::PathBuf;
+
+impl StateDir {
+    /// Keeps a picture among the outputs, where it is read unasked; its name is its content's.
+    pub fn keep_picture(&self, content: &[u8]) -> io::Result<PathBuf> {
+        let name = &blake3::hash(content).to_hex()[..16];
+        let path = self.outputs().join(format!("picture-{name}"));
+        private::replace(&path, |to| to.write_all(content))?;
+        Ok(path)
+    }
+}
