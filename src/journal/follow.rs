@@ -82,7 +82,7 @@ mod tests {
         assert!(follow.more().unwrap().is_empty(), "there is no file yet");
         let mut file = [&b"{\"header\":1}\n"[..], &text(1), b"broken\n", &text(2), &text(3)].concat();
         let half = file.len() - 5;
-        let mut write = |bytes: &[u8]| {
+        let write = |bytes: &[u8]| {
             let mut options = std::fs::OpenOptions::new();
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
             let mut to = options.create(true).append(true).open(&path).unwrap();

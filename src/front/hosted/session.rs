@@ -40,7 +40,7 @@ enum Ask {
     Prompt { line: String, beside: Option<String>, ended: oneshot::Sender<TurnOutcome> },
     Command { line: String, done: oneshot::Sender<Result<String, Failure>> },
     With(Box<dyn FnOnce(&mut Engine)>),
-    Close(oneshot::Sender<Option<String>>),
+    Close(oneshot::Sender<Vec<String>>),
 }
 
 impl Hosted {
@@ -124,12 +124,12 @@ impl Hosted {
         waits
     }
 
-    /// Stops what runs, saves, and leaves; a sentence if the document beside the log was left out.
-    pub async fn close(&self) -> Option<String> {
+    /// Stops what runs, saves, and leaves; what is to be said about it.
+    pub async fn close(&self) -> Vec<String> {
         self.remote.cancel();
         let (closed, note) = oneshot::channel();
         let _ = self.asks.send(Ask::Close(closed));
-        note.await.ok().flatten()
+        note.await.unwrap_or_default()
     }
 }
 
@@ -171,8 +171,8 @@ impl Work {
         let note = engine.close();
         self.feed.end();
         if let Some(closed) = closed {
-            let note = note.unwrap_or_else(|failure| Some(failure.message));
-            let _ = closed.send(note);
+            let notes = note.unwrap_or_else(|failure| vec![failure.message]);
+            let _ = closed.send(notes);
         }
     }
 
