@@ -13,6 +13,7 @@ use crate::prompt::{Overrides, Surroundings};
 use crate::protocol::{Failure, Family, Tier};
 use crate::route::OwnRules;
 use crate::tool::{Memory, registry};
+use crate::workspace::plain::{self, LARGEST_WRITTEN};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
 use crate::workspace::{Clock, Workspace};
@@ -75,7 +76,7 @@ impl Startup {
             Ok(rest) => format!("~/{}", rest.display()),
             Err(_) => self.root().display().to_string(),
         };
-        let head = std::fs::read_to_string(self.root().join(".git/HEAD")).unwrap_or_default();
+        let head = plain::read_text(&self.root().join(".git/HEAD"), LARGEST_WRITTEN).unwrap_or_default();
         let branch = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
         let project = branch.map_or(project.clone(), |branch| {
             words::ON_BRANCH.say(self.lang, &[("project", &project), ("branch", &branch)])
@@ -239,7 +240,7 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
 }
 
 fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
-    match std::fs::read_to_string(path) {
+    match plain::read_text(path, LARGEST_WRITTEN) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => {

@@ -1,5 +1,6 @@
 //! The names in a repository's index, read from its file: nothing is started for them.
 
+use super::plain;
 use std::path::{Path, PathBuf};
 
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -18,7 +19,7 @@ pub(super) fn tracked(directory: &Path, show: &mut dyn FnMut(PathBuf)) -> bool {
 }
 
 /// A directory, or the file of a linked worktree or a submodule that says where it is.
-fn git_dir(top: &Path) -> Option<PathBuf> {
+pub(super) fn git_dir(top: &Path) -> Option<PathBuf> {
     let git = top.join(".git");
     if git.is_dir() {
         return Some(git);
@@ -27,9 +28,14 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     Some(top.join(String::from_utf8_lossy(&told).strip_prefix("gitdir:")?.trim()))
 }
 
+/// Where a linked worktree shares what all have.
+pub(super) fn common_dir(git: &Path) -> PathBuf {
+    let told = content(&git.join("commondir"));
+    told.map_or_else(|| git.to_owned(), |told| git.join(String::from_utf8_lossy(&told).trim()))
+}
+
 fn content(path: &Path) -> Option<Vec<u8>> {
-    let found = std::fs::metadata(path).ok()?;
-    (found.is_file() && found.len() <= LARGEST).then(|| std::fs::read(path).ok()).flatten()
+    plain::read(path, LARGEST).ok()
 }
 
 /// Versions 2 to 4 of the format; what names a directory or another file of names is not read to the end.
