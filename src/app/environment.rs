@@ -28,7 +28,9 @@ impl Environment {
             .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         let vars: BTreeMap<String, String> = vars.collect();
         let lang = language(&vars);
+        // A home that lies where we happen to be is nobody's.
         let dirs = BaseDirs::new()
+            .filter(|dirs| dirs.home_dir().is_absolute())
             .ok_or_else(|| Failure::failed(words::NO_HOME.text(lang)).hint(words::NO_HOME_HINT.text(lang)))?;
         let cwd = std::env::current_dir().map_err(|error| {
             Failure::failed(words::NO_CWD.say(lang, &[("error", &error)])).hint(words::NO_CWD_HINT.text(lang))

@@ -11,7 +11,7 @@ use crate::engine::Attendance;
 use crate::front::headless::{self, Format, Output, Request, Schema};
 use crate::journal::Which;
 use crate::protocol::Failure;
-use std::io::Read;
+use crate::workspace::plain;
 use std::path::Path;
 
 /// Nobody writes a longer schema.
@@ -67,16 +67,10 @@ fn format(talk: &Talk, lang: Lang) -> Result<Format, Failure> {
 
 fn schema(path: &Path, startup: &Startup) -> Result<Schema, Failure> {
     let lang = startup.lang;
-    let mut text = String::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
-    let read = read.and_then(|size| match size as u64 > LARGEST {
-        true => Err(std::io::ErrorKind::FileTooLarge.into()),
-        false => Ok(()),
-    });
-    if let Err(error) = read {
+    let text = plain::read_text(path, LARGEST).map_err(|error| {
         let text = words::NO_FILE.say(lang, &[("path", &path.display()), ("error", &error)]);
-        return Err(Failure::usage(text).hint(say::BAD_SCHEMA_HINT.text(lang)));
-    }
+        Failure::usage(text).hint(say::BAD_SCHEMA_HINT.text(lang))
+    })?;
     Schema::new(&text, lang, &startup.overrides()?).map_err(|why| {
         let why = why.trim_end_matches('.');
         let text = say::BAD_SCHEMA.say(lang, &[("path", &path.display()), ("why", &why)]);

@@ -114,9 +114,11 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             machine::tool::list(&engine, all, agent.as_deref(), json, streams)
         }
         Command::Tool { command: ToolCommand::Run { name, arguments, json, yes } } => {
-            startup.refuse_too_wide()?;
             let attendance = if yes { Attendance::SaysYes } else { Attendance::Unattended };
-            let Opened { mut engine, restored, .. } = startup.engine(startup.latest(), attendance, &[])?;
+            let opened = startup.refuse_too_wide();
+            let opened = opened.and_then(|()| startup.engine(startup.latest(), attendance, &[]));
+            let Opened { mut engine, restored, .. } =
+                opened.inspect_err(|failure| machine::tool::failed(&name, failure, json, streams))?;
             restored.notes.iter().for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
             let code = runtime::runtime(startup.lang)?.block_on(run);
@@ -173,7 +175,9 @@ fn undo(startup: &Startup, way: Way, arguments: &UndoArgs, streams: &mut Streams
         Some(id) => Which::Resume(SessionId::new(id.as_str()).map_err(Failure::usage)?),
         None => startup.latest(),
     };
-    let Opened { mut engine, restored, .. } = startup.engine(which, Attendance::Unattended, &[])?;
+    let opened = startup.engine(which, Attendance::Unattended, &[]);
+    let Opened { mut engine, restored, .. } =
+        opened.inspect_err(|failure| machine::undo::failed(failure, arguments.json, streams))?;
     restored.notes.iter().for_each(|text| note(text));
     let manner = Manner { dry_run: arguments.dry_run, yes: arguments.yes, json: arguments.json };
     let code = machine::undo::run(&mut engine, way, arguments.count, manner, streams);

@@ -15,7 +15,7 @@ use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
 use crate::tool::search_engine::ENGINES;
-use crate::workspace::Credentials;
+use crate::workspace::{Credentials, plain};
 use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,7 @@ use std::time::Duration;
 /// So long `models` waits for all of them.
 pub const LONGEST: Duration = Duration::from_secs(10);
 const ACCEPTED: &str = "pointsman/local-server";
+const LARGEST_SCRIPT: u64 = 64 * 1024 * 1024;
 
 /// Everything a choice depends on; nothing is contacted before a request is made.
 #[derive(Clone)]
@@ -227,7 +228,7 @@ impl Models {
 
     /// A server that was accepted for good at an earlier start.
     fn accepted(&self) -> Option<discover::Found> {
-        let text = std::fs::read_to_string(self.state_home.join(ACCEPTED)).ok()?;
+        let text = plain::read_text(&self.state_home.join(ACCEPTED), plain::LARGEST_WRITTEN).ok()?;
         let mut parts = text.trim().splitn(3, ' ').map(str::to_owned);
         Some(discover::Found {
             vendor: parts.next()?,
@@ -283,7 +284,7 @@ impl Models {
         let path = self.vars.get("POINTSMAN_SCRIPT").ok_or_else(|| {
             Failure::usage(words::NO_SCRIPT.text(self.lang)).hint(words::NO_SCRIPT_HINT.text(self.lang))
         })?;
-        let script = std::fs::read_to_string(path).map_err(|error| {
+        let script = plain::read_text(path.as_ref(), LARGEST_SCRIPT).map_err(|error| {
             let text = words::NO_FILE.say(self.lang, &[("path", path), ("error", &error)]);
             Failure::usage(text).hint(words::NO_SCRIPT_HINT.text(self.lang))
         })?;

@@ -4,6 +4,7 @@
 use crate::catalog::{Lang, app as words};
 use crate::prompt::{self, Overrides};
 use crate::protocol::Failure;
+use crate::workspace::plain;
 use std::path::{Path, PathBuf};
 
 /// Nobody writes a longer prompt.
@@ -50,10 +51,7 @@ fn files(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 fn read(path: &Path) -> std::io::Result<String> {
-    if path.metadata()?.len() > LARGEST {
-        return Err(std::io::ErrorKind::FileTooLarge.into());
-    }
-    std::fs::read_to_string(path)
+    plain::read_text(path, LARGEST)
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error, lang: Lang) -> Failure {

@@ -15,6 +15,7 @@ use crate::protocol::{Failure, Family, Tier};
 use crate::route::OwnRules;
 use crate::tool::{Memory, Services, registry};
 use crate::workspace::node::package_directory;
+use crate::workspace::plain::{self, LARGEST_WRITTEN};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
 use crate::workspace::{Clock, Workspace, remote};
@@ -255,7 +256,7 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
 }
 
 fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
-    match std::fs::read_to_string(path) {
+    match plain::read_text(path, LARGEST_WRITTEN) {
         Ok(text) => Ok(Some(Source { path: path.to_owned(), text })),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => {

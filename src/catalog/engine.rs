@@ -85,6 +85,9 @@ phrases! {
     SAME_CALL:
         "This very call was made before with the result that stands above, and nothing has changed since. Go on from that result, or answer.",
         "Genau dieser Aufruf steht mit seinem Ergebnis schon oben, und seither hat sich nichts geändert. Mach mit dem Ergebnis weiter oder antworte.";
+    DONE_UNNOTED:
+        "{done} That is done, only the note of it is not: {why} Do not repeat it.",
+        "{done} Das ist getan, nur der Vermerk fehlt: {why} Nicht noch einmal machen.";
     SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
     SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";

@@ -58,6 +58,12 @@ phrases! {
     NOT_KEPT:
         "That command changed files. /undo takes back what tools change, not what commands do.",
         "Der Befehl hat Dateien geändert. /undo nimmt zurück, was Werkzeuge ändern, nicht was Befehle tun.";
+    GONE_SINCE:
+        "Somebody removed it since, so it was left that way.",
+        "Jemand hat es seitdem entfernt, dabei blieb es.";
+    NOT_A_FILE:
+        "It was a device or the like, of which nothing could be kept.",
+        "Es war ein Gerät oder dergleichen, davon ließ sich nichts aufheben.";
     CHANGED_SINCE: "It was changed since, so it was kept.", "Seitdem geändert, deshalb behalten.";
     USAGE_LOST: "Usage is not noted in {path}: {why}.", "Verbrauch fehlt in {path}: {why}.";
     LEFT_OUT_LOST:

@@ -168,6 +168,9 @@ phrases! {
     TARGET_IS_DIR:
         "{to} is a directory. Name the new path in full, such as {to}/{name}; nothing was moved.",
         "{to} ist ein Ordner. Nenn den neuen Pfad ganz, etwa {to}/{name}; verschoben wurde nichts.";
+    UNNAMED:
+        "[left out, because their names are not UTF-8: {count}]",
+        "[ausgelassen, weil ihre Namen kein UTF-8 sind: {count}]";
     INTO_ITSELF: "{from} cannot be moved into itself.", "{from} lässt sich nicht in sich selbst verschieben.";
     KEPT:
         "[left out, because they may hold secrets: {count}; name one to have it asked about]",

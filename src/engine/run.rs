@@ -202,7 +202,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     let Done { agent, call, rule, outcome, changes, not_kept: _, duration_ms } = &*done;
     if *changes {
         let workspace = &context.world.workspace;
-        context.session.journal(|journal| journal.after_change(workspace, &call.id))?;
+        let noted = context.session.journal(|journal| journal.after_change(workspace, &call.id));
+        noted.map_err(|failure| done_all_the_same(context.world.lang, &done.outcome, failure))?;
     }
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
@@ -222,7 +223,18 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
     let has_run = call.name == tool_name::BASH_EXECUTE || !outcome.data["exit_code"].is_null();
     context.tally.tool_ended(&call.name, outcome.ok || has_run);
-    ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms)
+    let noted = ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms);
+    noted.map_err(|failure| done_all_the_same(context.world.lang, outcome, failure))
+}
+
+/// A change that could not be noted is made: whoever only hears of the failure would make it twice.
+pub(super) fn done_all_the_same(lang: Lang, outcome: &Outcome, failure: Failure) -> Failure {
+    if outcome.changes.is_empty() || !outcome.ok {
+        return failure;
+    }
+    let text = outcome.text.lines().next().unwrap_or_default();
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("done", &text), ("why", &failure.message)];
+    Failure::new(failure.kind, words::DONE_UNNOTED.say(lang, &values))
 }
 
 /// Whether what a tool's calls do to files is known only afterwards.

@@ -4,7 +4,7 @@ use super::Engine;
 use super::context::{Context, Result};
 use super::execute::{BAD_ARGUMENTS, Judged, judge};
 use super::guard::Author;
-use super::run::Output;
+use super::run::{Output, done_all_the_same};
 use super::speaker::Speaker;
 use crate::policy;
 use crate::protocol::{
@@ -65,7 +65,10 @@ impl Engine {
             Err(interruption) => (None, Err(interruption)),
         };
         match (turn.end(end).0, ran) {
-            (TurnOutcome::Failed { failure }, _) => Err(failure),
+            (TurnOutcome::Failed { failure }, Some(ran)) => {
+                Err(done_all_the_same(self.lang(), &ran.outcome, failure))
+            }
+            (TurnOutcome::Failed { failure }, None) => Err(failure),
             (TurnOutcome::Stopped { .. }, Some(ran)) => Ok(ran),
             (TurnOutcome::Stopped { .. }, None) => {
                 Err(Failure::new(FailureKind::Interrupted, "Interrupted."))

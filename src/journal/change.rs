@@ -188,7 +188,11 @@ impl Journal {
         for (place, fate) in &weighed.fates {
             let error = failed.iter().find(|(at, _)| at == place).map(|(_, error)| error);
             let (did, why) = match (fate, error) {
+                (Fate::Foreign, _) if weighed.now.get(place) == Some(&Image::Absent) => {
+                    (Did::Kept, Some(say::GONE_SINCE.text(self.lang).to_owned()))
+                }
                 (Fate::Foreign, _) => (Did::Kept, Some(say::CHANGED_SINCE.text(self.lang).to_owned())),
+                (Fate::Lost, _) => (Did::Kept, Some(say::NOT_A_FILE.text(self.lang).to_owned())),
                 (Fate::Unvouched, _) => (Did::Kept, Some(say::UNVOUCHED.text(self.lang).to_owned())),
                 (Fate::Become(_), Some(error)) => (Did::Kept, Some(format!("{}.", error.say(self.lang)))),
                 (Fate::Become(Image::Absent), None) if weighed.now.get(place) == Some(&Image::Absent) => {
@@ -219,7 +223,7 @@ impl Weighed {
     fn wanted(&self) -> BTreeMap<Place, Image> {
         let differs = |(place, fate): (&Place, &Fate)| match fate {
             Fate::Become(image) if self.now.get(place) != Some(image) => Some((place.clone(), image.clone())),
-            Fate::Become(_) | Fate::Foreign | Fate::Unvouched => None,
+            Fate::Become(_) | Fate::Foreign | Fate::Lost | Fate::Unvouched => None,
         };
         self.fates.iter().filter_map(differs).collect()
     }

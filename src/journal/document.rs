@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 /// Larger documents are not written: the log has everything.
@@ -56,6 +57,10 @@ const KNOWN: [&str; 9] = [
 struct Reached {
     last_task_context: Option<TaskContext>,
     total_output_tokens: u64,
+}
+
+pub(super) fn read(path: &Path) -> io::Result<Document> {
+    Ok(serde_json::from_slice(&private::read_within(path, MOST)?)?)
 }
 
 /// Whether the document knows of more turns and tokens than were read from the log, which then has lost something.

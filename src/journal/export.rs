@@ -1,6 +1,8 @@
 //! A session told again: its records for a front, or everything as one JSON document.
 
-use super::line::VERSION;
+use super::document::{self, is_ahead};
+use super::fold::Fold;
+use super::line::{Note, VERSION};
 use super::{StateDir, cannot_read, no_such_session, private, replay, sessions};
 use crate::catalog::{Lang, journal as say};
 use crate::protocol::{Failure, Record, SessionId, TurnId};
@@ -18,10 +20,25 @@ pub fn records(
     Ok(replay::records(BufReader::new(open(state, id, lang)?), from))
 }
 
-pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Write) -> Result<(), Failure> {
+/// Gives what is to be said about it: where the log has lost something, the document that lies beside it counts.
+pub fn export_json(
+    state: &StateDir,
+    id: &SessionId,
+    lang: Lang,
+    to: &mut dyn Write,
+) -> Result<Option<String>, Failure> {
     let failed = |error: io::Error| cannot_read(lang, &state.log(id), &error);
     let interrupted = say::INTERRUPTED.text(lang);
-    let read = replay::read(&mut BufReader::new(open(state, id, lang)?), interrupted).map_err(failed)?;
+    let mut read = replay::read(&mut BufReader::new(open(state, id, lang)?), interrupted).map_err(failed)?;
+    let is_whole = !read.torn && read.broken == 0 && read.header.is_some() && read.fold.turns > 0;
+    let lost = !is_whole && is_ahead(&state.document(id), read.fold.turns, read.fold.usage.output);
+    if lost {
+        let document = document::read(&state.document(id));
+        let document = Box::new(document.map_err(|error| cannot_read(lang, &state.document(id), &error))?);
+        let at = document.session_start;
+        read.fold = Fold::new(interrupted);
+        read.fold.note(&Note::Imported { document }, at);
+    }
     let fold = &read.fold;
     let info = sessions(state).into_iter().find(|info| info.id == *id);
     let head = json!({
@@ -49,7 +66,7 @@ pub fn export_json(state: &StateDir, id: &SessionId, lang: Lang, to: &mut dyn Wr
         }
         writeln!(to, "]}}")
     })();
-    written.map_err(|error: io::Error| {
+    written.map(|()| lost.then(|| say::FROM_DOCUMENT.say(lang, &[("id", id)]))).map_err(|error: io::Error| {
         let failure = Failure::failed(say::NOT_EXPORTED.say(lang, &[("id", id), ("why", &error)]));
         failure.hint(say::CHECK_DISK.text(lang))
     })

@@ -1,7 +1,7 @@
 //! Opens a session: a new one in memory only, an old one under its lock, with everything a killed process left begun
 //! brought to its end.
 
-use super::document::{Document, MOST, is_ahead};
+use super::document::{self, is_ahead};
 use super::fold::Fold;
 use super::line::{self, Header, HeaderLine, Note, NoteLine, VERSION};
 use super::log::Log;
@@ -147,9 +147,8 @@ impl Journal {
         let lang = origin.lang;
         let path = state.document(id);
         let failed = |error: io::Error| cannot_read(lang, &path, &error);
-        let text = private::if_there(private::read_within(&path, MOST)).map_err(failed)?;
-        let text = text.ok_or_else(|| no_such_session(lang, id))?;
-        let document: Document = serde_json::from_slice(&text).map_err(|error| failed(error.into()))?;
+        let document = private::if_there(document::read(&path)).map_err(failed)?;
+        let document = document.ok_or_else(|| no_such_session(lang, id))?;
         let read_only = document.version > VERSION;
         let header = origin.header(id.clone(), document.session_start);
         let line =

@@ -44,7 +44,11 @@ pub fn sessions(state: &StateDir) -> Vec<SessionInfo> {
 pub fn left_out(state: &StateDir, lang: Lang) -> Option<String> {
     let unfit = |(_, id, kind)| {
         let read = match kind {
-            Kind::Log => private::read(&state.log(&id)).map(drop),
+            // A session that is told from its document is listed.
+            Kind::Log => match private::read(&state.log(&id)) {
+                Err(_) if from_document(&state.document(&id), &id, None).is_some() => return None,
+                log => log.map(drop),
+            },
             Kind::Document => private::read_within(&state.document(&id), document::MOST).map(drop),
         };
         Some(format!("{id} ({})", super::why(lang, &read.err()?)))
@@ -104,7 +108,11 @@ fn info(state: &StateDir, id: &SessionId, kind: Kind) -> Option<SessionInfo> {
         .and_then(|title| String::from_utf8(title).ok())
         .filter(|title| !title.is_empty());
     match kind {
-        Kind::Log => from_log(&state.log(id), id, title),
+        // A log without a turn has lost what the document still has.
+        Kind::Log => match from_log(&state.log(id), id, title.clone()) {
+            Some(info) if info.turns > 0 => Some(info),
+            empty => from_document(&state.document(id), id, title).or(empty),
+        },
         Kind::Document => from_document(&state.document(id), id, title),
     }
 }

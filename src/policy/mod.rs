@@ -26,7 +26,7 @@ pub use aliases::Aliases;
 pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks, Reach};
-pub use path::{Access, PathVerdict, PathView, judge_path, judge_place};
+pub use path::{Access, MAX_PATH, PathVerdict, PathView, judge_path, judge_place};
 pub use permit::{APPROVED, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask};
 pub use reading::Reading;
 pub use rules::{Rule, Rules};

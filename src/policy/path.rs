@@ -1,6 +1,7 @@
 //! Judges a path by its name and place: inside or outside, protected, secret. Lexical only; where links lead is looked up
 //! before, and judged as a place of its own.
 
+use super::class::Class;
 use super::persistence;
 use super::protected::{self, folded};
 use super::rules::{Rule, Rules};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// Longest path and longest name that Linux takes.
-const MAX_PATH: usize = 4_095;
+pub const MAX_PATH: usize = 4_095;
 const MAX_NAME: usize = 255;
 
 named! {
@@ -133,7 +134,9 @@ fn by_rules<'a>(shown: &str, access: Access, view: &PathView<'a>) -> Option<Said
     }
     let rule = Rules::path(&view.rules.allow, shown, write)?;
     let names = folded(Path::new(shown));
-    let guarded = if write { protected::is_protected(&names) } else { protected::is_secret(&names) };
+    let around = || persistence::surrounds(&view.here.root.join(shown), view.here);
+    let guarded =
+        if write { protected::is_protected(&names) || around() } else { protected::is_secret(&names) };
     (!guarded).then_some((Ruling::Allow, "allowed-by-rule", say::RULE_ALLOWS, Some(rule)))
 }
 
@@ -173,11 +176,16 @@ fn is_system(place: &Place, here: &Here) -> bool {
         || path.starts_with("/sys/devices/system/cpu")
 }
 
+fn refused(place: &Place, here: &Here) -> Option<Class> {
+    let around = persistence::surrounds(&place.absolute(here), here);
+    persistence::refused(place, here).or(around.then_some(Class::ChangesGuard))
+}
+
 fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if let Some(class) = persistence::refused(place, view.here) => {
+        Access::Write if let Some(class) = refused(place, view.here) => {
             let loosened = Rules::class(&view.rules.allow, class).is_some();
             (if loosened { Ruling::Ask } else { Ruling::Block }, class.rule(), class.why())
         }

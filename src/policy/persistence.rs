@@ -47,6 +47,13 @@ pub(super) fn holds_own(path: &Path, here: &Here) -> bool {
     })
 }
 
+/// True for what lies around the project, and for what this program keeps and all around that: no tool gives a directory
+/// another name, or its end, with these in it.
+pub(super) fn surrounds(path: &Path, here: &Here) -> bool {
+    let own = here.own.iter().any(|dir| dir.starts_with(path));
+    own || here.root.starts_with(path) && here.root != path
+}
+
 /// The class of a write to this place, if it is one of those that no mode lets pass.
 pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     let names = folded(&place.absolute(here));

@@ -188,6 +188,12 @@ pub fn one_line(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A text as one row: its line ends are seen and begin none.
+pub fn row(text: &str) -> Cow<'_, str> {
+    const ENDS: [char; 4] = ['\n', '\r', '\u{2028}', '\u{2029}'];
+    if text.contains(ENDS) { text.split(ENDS).collect::<Vec<_>>().join("\\n").into() } else { text.into() }
+}
+
 /// Shows a text exactly, for a human to judge: what would be hidden stands there as `<U+202E>`.
 pub fn reveal(text: &str) -> Cow<'_, str> {
     if text.bytes().all(is_plain) {
@@ -245,6 +251,7 @@ mod tests {
         assert_eq!(reveal("rm \u{202e}x\x1b[2J\r"), "rm <U+202E>x<U+001B>[2J<U+000D>");
         assert_eq!(reveal("rm\u{a0}x\u{2800}\u{200d}y\u{3000}"), "rm<U+00A0>x<U+2800><U+200D>y<U+3000>");
         assert_eq!(reveal("größe\n\t漢"), "größe\n\t漢");
+        assert_eq!(row("x\ny\r\u{2028}z"), "x\\ny\\n\\nz");
     }
 
     proptest! {

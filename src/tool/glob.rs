@@ -1,7 +1,7 @@
 //! Finds files by a pattern of their path.
 
 use super::fs;
-use super::search::{Limited, Pattern, Walk};
+use super::search::{Limited, Pattern, Walk, listed};
 use super::typed::*;
 use crate::catalog::tools;
 
@@ -40,11 +40,9 @@ impl TypedTool for Glob {
             }
         }
         let summary = tools::files(ctx.lang, found.total());
-        let text = match found.kept.as_slice() {
-            [] => tools::NOTHING_FOUND.text(ctx.lang).to_owned(),
-            paths => format!("{}\n{}", paths.join("\n"), found.rest(ctx.lang)),
-        };
+        let left_out = [found.rest(ctx.lang), walk.unnamed()];
+        let text = listed(&found.kept, tools::NOTHING_FOUND.text(ctx.lang), left_out);
         let data = json!({"paths": found.kept, "more": found.more});
-        Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
+        Ok(Outcome { data, ..Outcome::done(text, summary) })
     }
 }

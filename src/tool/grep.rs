@@ -4,7 +4,7 @@ use super::fs::{self, OrRefuse};
 use super::search::{self, Limited, MOST_SHOWN, Pattern, Step, Walk};
 use super::typed::*;
 use crate::catalog::{Lang, tools};
-use crate::text::cut;
+use crate::text::{clean, cut};
 use crate::workspace::FileProblem;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
@@ -68,7 +68,7 @@ impl TypedTool for Grep {
                 break;
             }
         }
-        Ok(hits.outcome(ctx.lang))
+        Ok(hits.outcome(&walk.unnamed(), ctx.lang))
     }
 }
 
@@ -150,12 +150,14 @@ impl Hits {
         Ok(())
     }
 
-    fn outcome(self, lang: Lang) -> Outcome {
+    fn outcome(self, unnamed: &str, lang: Lang) -> Outcome {
         let text = match self.files.as_slice() {
             [] => tools::NOTHING_FOUND.text(lang).to_owned(),
             files => {
-                let shown: Vec<String> =
-                    files.iter().map(|(path, lines)| format!("{path}\n{}", lines.join("\n"))).collect();
+                let shown: Vec<String> = files
+                    .iter()
+                    .map(|(path, lines)| format!("{}\n{}", clean::row(path), lines.join("\n")))
+                    .collect();
                 format!("{}\n{}", shown.join("\n\n"), self.found.rest(lang))
             }
         };
@@ -165,6 +167,7 @@ impl Hits {
                 text = format!("{}\n{}", text.trim_end(), phrase.say(lang, &[("count", &count)]));
             }
         }
+        let text = format!("{}\n{unnamed}", text.trim_end());
         let summary = tools::matches(lang, self.found.total(), self.matched);
         let matches: Vec<_> = (self.found.kept.iter())
             .map(|(path, line, text)| json!({"path": path, "line": line, "text": text}))

@@ -2,7 +2,7 @@
 //! listed only where it is asked for.
 
 use super::fs::{self, OrRefuse};
-use super::search::{Limited, Walk};
+use super::search::{Limited, Walk, listed};
 use super::typed::*;
 use crate::catalog::tools;
 use crate::protocol::Place;
@@ -35,14 +35,15 @@ impl TypedTool for ListFiles {
 
     async fn run(self, _: Permit, ctx: &Ctx) -> CallResult {
         let place = fs::place(self.path.as_deref().unwrap_or("."), ctx)?;
-        let found = if self.recursive == Some(true) { all(&place, ctx).await? } else { flat(&place, ctx)? };
-        let summary = tools::entries(ctx.lang, found.total());
-        let text = match found.kept.as_slice() {
-            [] => tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn Display)]),
-            entries => format!("{}\n{}", entries.join("\n"), found.rest(ctx.lang)),
+        let (found, unnamed) = match self.recursive {
+            Some(true) => all(&place, ctx).await?,
+            _ => (flat(&place, ctx)?, String::new()),
         };
+        let summary = tools::entries(ctx.lang, found.total());
+        let empty = tools::EMPTY_DIR.say(ctx.lang, &[("path", &place as &dyn Display)]);
+        let text = listed(&found.kept, &empty, [found.rest(ctx.lang), unnamed]);
         let data = json!({"path": place.to_string(), "entries": found.kept, "more": found.more});
-        Ok(Outcome { data, ..Outcome::done(text.trim_end(), summary) })
+        Ok(Outcome { data, ..Outcome::done(text, summary) })
     }
 }
 
@@ -57,7 +58,7 @@ fn flat(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
     Ok(found)
 }
 
-async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
+async fn all(place: &Place, ctx: &Ctx) -> Result<(Limited<String>, String), Refusal> {
     ctx.workspace.list(place).or_refuse(ctx.lang)?;
     let mut walk = Walk::new(place, ctx)?;
     let mut found = Limited::new(MOST);
@@ -70,7 +71,7 @@ async fn all(place: &Place, ctx: &Ctx) -> Result<Limited<String>, Refusal> {
             break;
         }
     }
-    Ok(found)
+    Ok((found, walk.unnamed()))
 }
 
 /// The name or path begins with a directory of git's or ours.

@@ -3,9 +3,10 @@
 use super::fs::{self, OrRefuse};
 use super::typed::*;
 use crate::catalog::tools;
+use crate::policy::MAX_PATH;
 use crate::protocol::{Change, FileChange, Place};
 use crate::text::diff::Diff;
-use crate::workspace::{FileKind, Overwrite};
+use crate::workspace::{FileError, FileKind, FileProblem, Overwrite};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +59,9 @@ impl MovePath {
         if to.absolute(here).starts_with(from.absolute(here)) {
             return Err(Refusal::say(ctx.lang, tools::INTO_ITSELF, &[("from", &from)], tools::REFUSED_SHORT));
         }
-        fs::existing(&from, ctx)?;
+        if fs::existing(&from, ctx)? == FileKind::Directory {
+            refuse_too_long(&from, &to, ctx)?;
+        }
         let overwrite = if self.overwrite == Some(true) { Overwrite::Replace } else { Overwrite::Refuse };
         refuse_taken(&from, &to, overwrite, ctx)?;
         Ok((from, to, overwrite))
@@ -75,6 +78,22 @@ fn refuse_taken(from: &Place, to: &Place, overwrite: Overwrite, ctx: &Ctx) -> Re
         (_, Overwrite::Replace) => return Ok(()),
     };
     Err(Refusal::say(ctx.lang, phrase, &values, tools::EXISTS_SHORT))
+}
+
+/// What lies in a directory keeps a path that can be opened; a move alone would not look.
+fn refuse_too_long(from: &Place, to: &Place, ctx: &Ctx) -> Result<(), Refusal> {
+    let here = ctx.workspace.here();
+    let (old, new) = (from.absolute(here), to.absolute(here));
+    let [was, is] = [&old, &new].map(|path| path.as_os_str().len());
+    if is <= was {
+        return Ok(());
+    }
+    let below = ignore::WalkBuilder::new(&old).standard_filters(false).build().flatten();
+    let longest = below.map(|entry| entry.path().as_os_str().len()).max().unwrap_or(was);
+    if longest - was + is > MAX_PATH {
+        return Err(FileError::new(to.to_string(), FileProblem::TooLong)).or_refuse(ctx.lang);
+    }
+    Ok(())
 }
 
 /// Where both names lie inside, one move; else what is gone here and new there.

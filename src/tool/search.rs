@@ -5,9 +5,11 @@ use super::fs::OrRefuse;
 use super::{Ctx, Refusal};
 use crate::catalog::{Lang, tools};
 use crate::protocol::{Place, WorkspacePath};
-use crate::text::cut;
+use crate::text::{clean, cut};
+use crate::workspace::walk::{self, PassOver};
 use globset::{GlobBuilder, GlobMatcher};
 use std::fmt::Display;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(super) struct Walk<'a> {
     start: PathBuf,
     walk: ignore::Walk,
     steps: usize,
+    /// What was passed over because nothing can name it.
+    unnamed: usize,
 }
 
 /// So often a walk looks whether it should stop, and lets others run.
@@ -34,18 +38,12 @@ impl<'a> Walk<'a> {
         // Refuses what is missing and what leads out before anything is read.
         ctx.workspace.resolve(place).or_refuse(ctx.lang)?;
         let start = place.absolute(ctx.workspace.here());
-        let walk = ignore::WalkBuilder::new(&start)
-            .hidden(false)
-            .require_git(false)
-            .follow_links(false)
-            .sort_by_file_name(std::cmp::Ord::cmp)
-            .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git")
-            .build();
-        Ok(Self { ctx, start, walk, steps: 0 })
+        let walk = walk::from(&start, PassOver::IGNORED).sort_by_file_name(std::cmp::Ord::cmp).build();
+        Ok(Self { ctx, start, walk, steps: 0, unnamed: 0 })
     }
 
-    /// The next thing below the start; the start itself only where it is a file. What cannot be read, or has a name
-    /// that is not UTF-8, is passed over.
+    /// The next thing below the start; the start itself only where it is a file. What cannot be read is passed over,
+    /// and what has a name that is not UTF-8, which is counted.
     pub async fn next(&mut self) -> Result<Option<Step>, Refusal> {
         loop {
             self.pause().await?;
@@ -59,6 +57,15 @@ impl<'a> Walk<'a> {
             if let Some(place) = self.place(entry.path()) {
                 return Ok(Some(Step { place, below, is_dir }));
             }
+            self.unnamed += 1;
+        }
+    }
+
+    /// The line that says how much has no name that could be given; empty where nothing has.
+    pub fn unnamed(&self) -> String {
+        match self.unnamed {
+            0 => String::new(),
+            count => tools::UNNAMED.say(self.ctx.lang, &[("count", &count)]),
         }
     }
 
@@ -134,6 +141,14 @@ pub(super) struct Limited<T> {
     pub kept: Vec<T>,
     pub more: usize,
     limit: usize,
+}
+
+/// A row for each, or what is said where there is none, and below what was left out.
+pub(super) fn listed(found: &[String], none: &str, left_out: [String; 2]) -> String {
+    let rows: Vec<_> = found.iter().map(|row| clean::row(row)).collect();
+    let first = if rows.is_empty() { none.to_owned() } else { rows.join("\n") };
+    let left_out = left_out.into_iter().filter(|line| !line.is_empty());
+    iter::once(first).chain(left_out).collect::<Vec<_>>().join("\n")
 }
 
 /// Beyond so many nobody counts.

@@ -2,11 +2,12 @@
 //! reads. The file also says which lie in the keyring, so that nobody asks there in vain.
 
 use super::keyring::Keyring;
+use super::plain::{self, LARGEST_WRITTEN};
 use crate::catalog::{Lang, auth as say};
 use crate::protocol::Failure;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fs::{DirBuilder, File};
+use std::fs::DirBuilder;
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -52,7 +53,7 @@ impl Credentials {
     /// Everything that is kept. A file that others can read is refused.
     pub fn load(&self) -> Result<AllKept, Failure> {
         let mut text = String::new();
-        let mode = match File::open(&self.path).and_then(|mut file| {
+        let mode = match plain::open(&self.path, LARGEST_WRITTEN).and_then(|mut file| {
             file.read_to_string(&mut text)?;
             Ok(file.metadata()?.permissions().mode())
         }) {

@@ -124,7 +124,7 @@ impl Images<'_, '_> {
     /// Everything in the project that its ignore files leave, without `.git`.
     fn project(&mut self) -> Result<(), FileError> {
         let root = &self.workspace.here().root;
-        for entry in self.workspace.walk().hidden(false).build() {
+        for entry in self.workspace.walk(false).build() {
             let entry = entry.map_err(|error| FileError::new(".", FileProblem::Other(error.to_string())))?;
             let Ok(path) = entry.path().strip_prefix(root) else { continue };
             if path.as_os_str().is_empty() {

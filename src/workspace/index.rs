@@ -1,5 +1,6 @@
 //! The names in a repository's index, read from its file: nothing is started for them.
 
+use super::plain;
 use std::path::{Path, PathBuf};
 
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -27,9 +28,14 @@ pub(super) fn git_dir(top: &Path) -> Option<PathBuf> {
     Some(top.join(String::from_utf8_lossy(&told).strip_prefix("gitdir:")?.trim()))
 }
 
+/// Where a linked worktree shares what all have.
+pub(super) fn common_dir(git: &Path) -> PathBuf {
+    let told = content(&git.join("commondir"));
+    told.map_or_else(|| git.to_owned(), |told| git.join(String::from_utf8_lossy(&told).trim()))
+}
+
 fn content(path: &Path) -> Option<Vec<u8>> {
-    let found = std::fs::metadata(path).ok()?;
-    (found.is_file() && found.len() <= LARGEST).then(|| std::fs::read(path).ok()).flatten()
+    plain::read(path, LARGEST).ok()
 }
 
 /// Versions 2 to 4 of the format; what names a directory or another file of names is not read to the end.

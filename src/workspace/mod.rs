@@ -13,6 +13,7 @@ pub mod mentions;
 pub mod node;
 mod open;
 pub mod pictures;
+pub mod plain;
 mod platform;
 pub mod process;
 pub mod remote;
@@ -23,6 +24,7 @@ pub mod survey;
 mod target;
 mod touched;
 mod vocabulary;
+pub mod walk;
 
 pub use clock::Clock;
 pub use credentials::{AllKept, Credentials, Kept};
@@ -68,11 +70,9 @@ impl Workspace {
         self.root.may_read(place)
     }
 
-    /// What the project's ignore files leave, without `.git`.
-    fn walk(&self) -> ignore::WalkBuilder {
-        let mut walk = ignore::WalkBuilder::new(&self.here.root);
-        walk.require_git(false).follow_links(false).filter_entry(|entry| entry.file_name() != ".git");
-        walk
+    /// What the project's ignore files leave, without `.git` and without what is `hidden`.
+    fn walk(&self, hidden: bool) -> ignore::WalkBuilder {
+        walk::from(&self.here.root, walk::PassOver { hidden, ..walk::PassOver::IGNORED })
     }
 }
 

@@ -6,6 +6,7 @@ use super::error::{At, FileError, FileProblem};
 use super::files::{FileKind, Stat};
 use super::links::{ResolvedLinks, parent};
 use super::open::{MOST_LINKS, last_name, parent_of, real_path};
+use super::walk::{self, PassOver};
 use crate::policy::{Links, Reach};
 use crate::protocol::{Effect, Place, WorkspacePath};
 use rustix::fd::BorrowedFd;
@@ -91,11 +92,9 @@ impl Links for Workspace {
         let mut walked = vec![];
         while let Some((directory, called)) = waiting.pop() {
             let start = directory.absolute(self.here());
-            let mut walk = ignore::WalkBuilder::new(&start);
-            walk.standard_filters(!reach.ignored).hidden(!reach.hidden).max_depth(reach.depth);
-            walk.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+            let what = PassOver { ignored: !reach.ignored, hidden: !reach.hidden, anywhere: false };
             walked.push(directory);
-            for entry in walk.build() {
+            for entry in walk::from(&start, what).max_depth(reach.depth).build() {
                 count += 1;
                 if count > MOST_LOOKED_AT {
                     return false;

@@ -51,7 +51,7 @@ impl Workspace {
 
     fn touchable(&self) -> impl Iterator<Item = DirEntry> {
         let ours = self.here().root.join(".pointsman");
-        self.walk().hidden(false).build().flatten().filter(move |entry| !entry.path().starts_with(&ours))
+        self.walk(false).build().flatten().filter(move |entry| !entry.path().starts_with(&ours))
     }
 }
 

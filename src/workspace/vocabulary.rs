@@ -26,7 +26,7 @@ impl Workspace {
     pub fn vocabulary(&self) -> Vec<String> {
         let root = &self.here().root;
         let (mut words, mut read) = (Vec::new(), 0);
-        for entry in self.walk().max_depth(Some(DEEPEST)).build().flatten().take(MOST_ENTRIES) {
+        for entry in self.walk(true).max_depth(Some(DEEPEST)).build().flatten().take(MOST_ENTRIES) {
             let path = entry.path();
             if entry.depth() == 0 || !entry.file_type().is_some_and(|kind| kind.is_file()) {
                 continue;

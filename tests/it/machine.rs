@@ -54,6 +54,9 @@ fn tools_that_make_no_sense_are_left_out_and_say_why() {
     let git = all.iter().find(|row| row["name"] == "git_status").expect("it is listed");
     assert_eq!(git["offered"], false);
     assert!(git["why_not"].as_str().is_some_and(|why| why.contains("git")), "{git}");
+    let ran = project.run(&["tool", "run", "git_status", "{}", "--json"]);
+    assert_eq!((ran.code, &ran.json()["rule"]), (1, &json!("not-offered")));
+    assert!(ran.err.contains("no git repository"), "{}", ran.err);
 }
 
 #[test]

@@ -643,6 +643,12 @@ fn rules_and_modes_decide_about_paths() {
     for (path, access, mode, want) in [
         ("src/a.rs", Read, Mode::Ask, "allow reads-in-project"),
         ("src/a.rs", Write, Mode::Ask, "ask changes-files"),
+        // What goes with them is more than a place outside.
+        ("..", Write, Mode::Auto, "block changes-guard"),
+        ("/", Write, Mode::Auto, "block changes-guard"),
+        ("~/.local", Write, Mode::Auto, "block changes-guard"),
+        ("~/.local/state/pointsman", Write, Mode::Auto, "block changes-guard"),
+        ("~/.local/share", Write, Mode::Auto, "ask writes-outside"),
         ("src/a.rs", Write, Mode::Edits, "allow edits-in-project"),
         ("src/a.rs", Write, Mode::Plan, "block plan-mode"),
         ("docs/x.md", Write, Mode::Ask, "allow edit(docs/**)"),

@@ -578,4 +578,5 @@ fn python_a_shell_and_rust_drive_it() {
     let answer = runtime.block_on(drive_http::ask(&server.link(), "what is it now"));
     assert_eq!(answer.unwrap(), "It is that.");
     assert!(runtime.block_on(drive_http::ask("http://127.0.0.1:1/?token=x", "hello")).is_err());
+    assert!(drive_http::main().is_err(), "it wants a link and a message");
 }

@@ -382,3 +382,22 @@ fn a_start_without_a_home_says_what_it_needs_or_works() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() || said.contains("HOME"), "{said}");
 }
+
+#[test]
+fn an_export_takes_from_the_document_what_the_log_has_lost() {
+    let project = hello();
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("what is HPOS?");
+    assert_eq!(terminal.leave(), 0);
+    let path = log(&project);
+    let id = path.file_stem().and_then(|stem| stem.to_str()).expect("an id").to_owned();
+    assert!(path.with_extension("json").exists());
+    for left in ["", "\0\u{1}binary", "{\"seq\":0,\"versi"] {
+        std::fs::write(&path, left).expect("it is written");
+        assert_eq!(listed(&project)[0]["turns"], 1, "{left:?}");
+        let ran = project.run(&["session", "export", &id, "--format", "json"]);
+        let said = ran.json()["messages"].to_string();
+        assert!(said.contains("what is HPOS?") && said.contains("Hello."), "{left:?}: {said}");
+        assert!(ran.err.contains("has lost a part"), "{}", ran.err);
+    }
+}

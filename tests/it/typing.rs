@@ -402,3 +402,69 @@ fn a_megabyte_is_taken_without_drawing_it_key_by_key() {
         assert_eq!(terminal.leave(), 0);
     }
 }
+
+#[test]
+fn bytes_that_are_no_text_take_nothing_that_was_typed() {
+    let project = Project::new().script(&replies(2));
+    let mut terminal = Terminal::start(&project, &[]);
+    let mark = "important draft \u{fffd}";
+    terminal.prompt().keys("important draft ").typed("important draft").raw(b"\xe9").keys("x").written(mark);
+    terminal.keys("!").typed("important draft !").raw(b"\xff").written(&format!("{mark}!\u{fffd}"));
+    terminal.keys("?").typed("important draft !?");
+    terminal.keys("\r").see("Done.").prompt();
+    assert_eq!(inputs(&project), ["important draft \u{fffd}!\u{fffd}?"]);
+    // A paste in another encoding, in the middle of a line; its end may be among what is lost.
+    terminal.keys("see ").typed("see").raw(b"\x1b[200~Gr\xfc\xdfe aus M\xfcnchen\x1b[201~");
+    terminal
+        .written("see Gr\u{fffd}")
+        .keys(" it")
+        .typed("see Gr it")
+        .keys("\r")
+        .see_times("Done.", 2)
+        .prompt();
+    assert_eq!(inputs(&project)[1], "see Gr\u{fffd} it");
+    // An Enter and what comes with it: nothing is sent twice, nothing is lost before it.
+    terminal.raw(b"/usage\rnext\xe9 line").typed("next").keys("\x15").prompt();
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
+}
+
+#[test]
+fn a_paste_without_its_end_is_ended_by_an_interrupt() {
+    let project = Project::new().script(&replies(1));
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.prompt().keys("a \x1b[200~draft").keys("\x03").typed("a draft").keys("\x03").prompt();
+    terminal.keys("\x1b[200~").keys("\x04").keys("\x04");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn what_the_quit_key_takes_away_comes_back_as_after_an_interrupt() {
+    let project = Project::new().script(&replies(1));
+    let mut terminal = Terminal::start(&project, &[]);
+    for key in ["\x03", "\x1c"] {
+        let line = format!("a draft {}", key.escape_debug());
+        terminal
+            .prompt()
+            .keys(&line)
+            .typed(&line)
+            .keys(key)
+            .prompt()
+            .keys("\x1b[A")
+            .typed(&line)
+            .keys("\x15");
+    }
+    assert_eq!(terminal.leave(), 0);
+}
+
+#[test]
+fn no_signal_leaves_the_terminal_changed() {
+    use rustix::process::Signal;
+    for signal in [Signal::USR1, Signal::USR2, Signal::ALARM, Signal::VTALARM, Signal::PROF] {
+        let project = Project::new();
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.prompt().keys("draft").typed("draft").signal(signal);
+        assert_eq!(i64::from(terminal.end()), 128 + i64::from(signal.as_raw()));
+        terminal.is_as_before();
+    }
+}

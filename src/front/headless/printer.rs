@@ -135,7 +135,8 @@ impl<'a> Printer<'a> {
             Event::ToolEnded { id, ok, ran, summary, rule, changes, .. } => {
                 let (tool, title) = self.running.remove(&id.0).unwrap_or_default();
                 self.gathered.changed.extend(changes.iter().map(|change| change.path.clone()));
-                self.note(&format!("{} {title}  {summary}", if *ok { "·" } else { "×" }))?;
+                let row = format!("{} {title}  {summary}", if *ok { "·" } else { "×" });
+                self.note(&clean::row(&row))?;
                 if let Some(rule) = self.allow.take() {
                     self.note(&words::ALLOW.say(self.lang, &[("rule", &rule.replace('\'', "'\\''"))]))?;
                 }

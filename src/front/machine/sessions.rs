@@ -90,7 +90,11 @@ pub fn export(
         return Err(missing());
     }
     match output {
-        None => journal::export_json(state, &id, lang, &mut streams.out).and_then(|()| streams.flush())?,
+        None => {
+            let note = journal::export_json(state, &id, lang, &mut streams.out)?;
+            streams.flush()?;
+            note.iter().for_each(|note| streams.note(note));
+        }
         Some(path) => {
             let path = write(state, &id, path, lang)?;
             streams.note(&say::EXPORTED.say(lang, &[("path", &path.display())]));

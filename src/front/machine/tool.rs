@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 const UNKNOWN_TOOL: &str = "unknown-tool";
+const NOT_OFFERED: &str = "not-offered";
 
 /// Lists the tools; `all` includes those not on offer here, `agent` leaves only those of its allow-list.
 pub fn list(
@@ -87,10 +88,11 @@ pub async fn run(
                     signalled = Some(kind);
                     remote.cancel();
                 }
-                ran = &mut turn => break ran?,
+                ran = &mut turn => break ran,
             }
         }
     };
+    let ran = ran.inspect_err(|failure| failed(name, failure, json, streams))?;
     while let Ok(record) = records.try_recv() {
         if let Event::Noticed { notice: Notice::Text { text } } = &record.event {
             streams.note(crate::text::clean::plain(text).as_ref());
@@ -110,6 +112,14 @@ pub async fn run(
     Ok(exit)
 }
 
+/// Whoever reads values gets one for what could not even be begun.
+pub fn failed(name: &str, failure: &Failure, json: bool, streams: &mut Streams) {
+    if json {
+        // Without an output there is nobody to tell.
+        let _ = streams.json(&Report::refused(name, "failed", &failure.message));
+    }
+}
+
 fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
     let listed = engine.listed(None).map_err(|failure| (UNKNOWN_TOOL, failure))?;
     match listed.iter().find(|tool| tool.spec.name == name) {
@@ -119,6 +129,10 @@ fn known(engine: &Engine, name: &str) -> Result<(), (&'static str, Failure)> {
                 UNKNOWN_TOOL,
                 Failure::usage(text).hint(words::CONTROLS_TURN_HINT.text(engine.lang())),
             ));
+        }
+        Some(Listed { why_not: Some(why), .. }) => {
+            let text = words::NOT_OFFERED.say(engine.lang(), &[("why", why)]);
+            return Err((NOT_OFFERED, Failure::failed(format!("{name}: {text}."))));
         }
         Some(_) => return Ok(()),
         None => {}

@@ -27,7 +27,9 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<u8, Failure> {
     let (lang, reach) = (engine.lang(), Reach::Calls(count));
-    let plan = engine.reverse(way, Step::Plan, reach)?;
+    let plan = engine
+        .reverse(way, Step::Plan, reach)
+        .inspect_err(|failure| failed(failure, manner.json, streams))?;
     if plan.calls.is_empty() || manner.dry_run {
         return tell(&plan, way, manner.json, lang, streams);
     }
@@ -48,8 +50,17 @@ pub fn run(
             return Ok(FailureKind::Failed.exit_code());
         }
     }
-    let done = engine.reverse(way, Step::Do, reach)?;
+    let done =
+        engine.reverse(way, Step::Do, reach).inspect_err(|failure| failed(failure, manner.json, streams))?;
     tell(&done, way, manner.json, lang, streams)
+}
+
+/// Whoever reads values gets one for what could not even be begun.
+pub fn failed(failure: &Failure, json: bool, streams: &mut Streams) {
+    if json {
+        // Without an output there is nobody to tell.
+        let _ = streams.json(&serde_json::json!({"ok": false, "error": failure.message}));
+    }
 }
 
 /// False where every file was changed since or is as wanted already.

@@ -73,6 +73,9 @@ const OVERDUE: Duration = Duration::from_millis(20);
 /// So many bytes wait behind a key only if a text was pasted that the terminal does not mark.
 const FLOOD: u64 = 256;
 
+/// Stands where bytes were that are no text.
+const REPLACED: &str = "\u{fffd}";
+
 impl Editing {
     pub fn new(look: Look, lang: Lang, choices: Choices) -> Self {
         Self {
@@ -135,7 +138,8 @@ impl Editing {
                 self.choices.close();
                 self.pasting = Some(String::new());
             }
-            (KeyCode::Char('C'), Modifiers::CTRL) => {
+            // Ctrl-\ too would be an interrupt to rustyline, which forgets the line.
+            (KeyCode::Char('C' | '\\'), Modifiers::CTRL) => {
                 let end = if line.is_empty() { End::Interrupted } else { End::Cleared };
                 return Some(self.end(end, line, pos));
             }
@@ -202,10 +206,10 @@ impl Editing {
     fn paste(&mut self, KeyEvent(code, modifiers): KeyEvent, line: &str) -> Cmd {
         let Some(text) = &mut self.pasting else { return Cmd::Noop };
         match (code, modifiers) {
-            (KeyCode::BracketedPasteEnd, _) => {
-                let text = std::mem::take(text).replace("\r\n", "\n").replace('\r', "\n");
-                self.pasting = None;
-                return Cmd::Insert(1, self.pastes.fold(text, line, self.lang));
+            // No paste holds these: its end has not come, and will not.
+            (KeyCode::BracketedPasteEnd, _) | (KeyCode::Char('C' | 'D' | '\\'), Modifiers::CTRL) => {
+                let text = std::mem::take(text);
+                return Cmd::Insert(1, self.pasted(text, line));
             }
             (KeyCode::Char(c), Modifiers::NONE) => text.push(c),
             (KeyCode::Tab, _) => text.push('\t'),
@@ -214,6 +218,30 @@ impl Editing {
             _ => {}
         }
         Cmd::Noop
+    }
+
+    /// The paste is over: what it puts into the line.
+    fn pasted(&mut self, text: String, line: &str) -> String {
+        self.pasting = None;
+        self.pastes.fold(text.replace("\r\n", "\n").replace('\r', "\n"), line, self.lang)
+    }
+
+    /// rustyline gives up at bytes that are no text and forgets the line, and with it what it has read behind them: the
+    /// line begins again where it stood. A paste goes on if `more` of it is coming.
+    pub fn broken(&mut self, more: bool) {
+        let insert = match self.pasting.take() {
+            None => REPLACED.to_owned(),
+            Some(text) if more => {
+                self.pasting = Some(text + REPLACED);
+                return;
+            }
+            Some(text) => {
+                let line = self.drawn.line.clone();
+                self.pasted(text + REPLACED, &line)
+            }
+        };
+        self.drawn.line.insert_str(self.drawn.pos, &insert);
+        self.drawn.pos += insert.len();
     }
 
     /// A label is deleted as a whole, and never written into.

@@ -1,6 +1,7 @@
 //! The project's files for `@` completion: walked on a thread of its own from the first `@` on, ignore files respected,
 //! matched fuzzily. Only names are read, and links are not followed.
 
+use crate::workspace::walk::{self, PassOver};
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher};
 use std::path::{Path, PathBuf};
@@ -131,11 +132,8 @@ fn walk(root: &Path, (known, done): &(Mutex<Known>, Condvar)) {
 }
 
 fn paths(root: &Path, depth: Option<usize>) -> impl Iterator<Item = String> {
-    let walk = ignore::WalkBuilder::new(root)
-        .hidden(false)
-        .max_depth(depth)
-        .filter_entry(|entry| entry.file_name() != ".git")
-        .build();
+    let what = PassOver { anywhere: false, ..PassOver::IGNORED };
+    let walk = walk::from(root, what).max_depth(depth).build();
     walk.filter_map(Result::ok).skip(1).filter_map(move |entry| {
         let path = entry.path().strip_prefix(root).ok()?.to_str()?;
         // A name that cannot be typed, or shows as something else, is not offered.

@@ -4,10 +4,11 @@ use super::choices::{Choices, Command};
 use super::complete::{Assistant, Shared, hold};
 use super::editing::{Drawn, Editing, End, Ended};
 use super::files::Files;
-use super::keys::{Key, LineBuffer, joined};
+use super::keys::{self, Key, LineBuffer, joined};
 use super::screen::Screen;
 use crate::catalog::Lang;
 use crate::text::measure;
+use crate::workspace::plain;
 use rustix::process::{Signal, getpid, kill_process};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
@@ -16,10 +17,15 @@ use rustyline::{
     Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, ExternalPrinter,
     RepeatCount,
 };
+use std::io::ErrorKind;
+use std::iter;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, Weak};
 
 const MOST_LINES: usize = 1_000;
+
+/// Lines that are pasted are long.
+const LARGEST_HISTORY: u64 = 32 * 1024 * 1024;
 
 /// A wait after which a lone Escape is the key and not the beginning of a sequence.
 const ESCAPE_MS: u16 = 100;
@@ -93,7 +99,9 @@ impl Prompt {
         // There is none for a terminal without an editor, which reads line by line.
         let printer = editor.create_external_printer().ok();
         let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
-        Ok(Self { editor, history: setup.history, loaded: false, editing, printer })
+        // rustyline would wait for a fifo, and read a device to the end of the memory.
+        let history = setup.history.filter(|path| plain::may_be_opened(path, LARGEST_HISTORY));
+        Ok(Self { editor, history, loaded: false, editing, printer })
     }
 
     /// Reads one input; blocks. `prompt` is plain text such as `› `, the draft stands behind it already. With the input
@@ -140,19 +148,27 @@ impl Prompt {
     ) -> Result<String, ReadlineError> {
         if self.printer.is_none() {
             // What is not edited there stands before what is typed.
-            return self.editor.readline(&format!("{prompt}{initial}")).map(|typed| initial + &typed);
+            let read = iter::repeat_with(|| self.editor.readline(&format!("{prompt}{initial}")));
+            let text = read.into_iter().find(|read| !is_no_text(read)).unwrap_or(Err(ReadlineError::Eof));
+            return text.map(|typed| initial + &typed);
         }
         let (mut left, mut right) = (initial, String::new());
         loop {
             let read = self.editor.readline_with_initial(prompt, (&left, &right));
+            let more = is_no_text(&read) && keys::more_comes();
             let mut editing = hold(&self.editing);
             let again = std::mem::take(&mut editing.again) && editing.ended.is_none();
-            if !again || !matches!(read, Err(ReadlineError::Interrupted)) {
+            let again = again && matches!(read, Err(ReadlineError::Interrupted));
+            if !again && (!is_no_text(&read) || editing.ended.is_some()) {
                 editing.choices.close();
-                return read;
+                return if editing.ended.is_some() { Err(ReadlineError::Interrupted) } else { read };
             }
-            let Drawn { line, pos, below } = std::mem::take(&mut editing.drawn);
-            screen.take_back(rows_of(prompt, &line, editing.look.columns) + below);
+            let rows = rows_of(prompt, &editing.drawn.line, editing.look.columns) + editing.drawn.below;
+            screen.take_back(rows);
+            if !again {
+                editing.broken(more);
+            }
+            let Drawn { line, pos, .. } = std::mem::take(&mut editing.drawn);
             right = line[pos..].to_owned();
             left = line;
             left.truncate(pos);
@@ -196,6 +212,11 @@ impl Prompt {
         }
         let _ = self.editor.append_history(path);
     }
+}
+
+/// Bytes came that are no text.
+fn is_no_text(read: &Result<String, ReadlineError>) -> bool {
+    matches!(read, Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData)
 }
 
 /// Takes a line that was sent at the prompt off the screen.

@@ -1,16 +1,29 @@
-//! SIGTERM, SIGHUP and SIGQUIT. During a turn the first two stop it and everything is saved; at the prompt, where the thread waits for
-//! keys, a thread of their own gives the terminal back and ends the process: everything was saved already. SIGQUIT always
-//! ends it so: it is for a program that hears nothing else.
+//! The signals that end a process. During a turn SIGTERM and SIGHUP stop it and everything is saved; at the prompt, where the thread waits for
+//! keys, a thread of their own gives the terminal back and ends the process: everything was saved already. The others
+//! always end it so: SIGQUIT is for a program that hears nothing else, and the rest mean nothing to us.
 
 use crate::protocol::{Failure, FailureKind};
+use rustix::process::Signal;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-/// 128 and the signal's number.
-const QUIT: u8 = 131;
+/// The exit code is this and the signal's number.
+const BY_SIGNAL: i32 = 128;
+
+/// All that end a process which does not listen, and that it can live without: the terminal would be left as it is.
+const LISTENED: [i32; 8] = [
+    Signal::TERM.as_raw(),
+    Signal::HUP.as_raw(),
+    Signal::QUIT.as_raw(),
+    Signal::USR1.as_raw(),
+    Signal::USR2.as_raw(),
+    Signal::ALARM.as_raw(),
+    Signal::VTALARM.as_raw(),
+    Signal::PROF.as_raw(),
+];
 
 pub struct Signals {
     received: mpsc::UnboundedReceiver<FailureKind>,
@@ -74,38 +87,39 @@ fn watch(
 ) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async {
-        let (Ok(mut terminate), Ok(mut hangup), Ok(mut quit)) =
-            (signal(SignalKind::terminate()), signal(SignalKind::hangup()), signal(SignalKind::quit()))
-        else {
-            return;
-        };
+        let (told, mut numbers) = mpsc::unbounded_channel();
+        for number in LISTENED {
+            let Ok(mut signal) = signal(SignalKind::from_raw(number)) else { return };
+            let told = told.clone();
+            tokio::spawn(async move { while signal.recv().await.is_some() && told.send(number).is_ok() {} });
+        }
         drop(listening);
-        loop {
-            let kind = tokio::select! {
-                _ = terminate.recv() => Some(FailureKind::Terminated),
-                _ = hangup.recv() => Some(FailureKind::HungUp),
-                _ = quit.recv() => None,
+        while let Some(number) = numbers.recv().await {
+            let kind = match Signal::from_named_raw(number) {
+                Some(Signal::TERM) => Some(FailureKind::Terminated),
+                Some(Signal::HUP) => Some(FailureKind::HungUp),
+                Some(Signal::QUIT) if lent.load(Ordering::SeqCst) => continue,
+                _ => None,
             };
-            if kind.is_none() && lent.load(Ordering::SeqCst) {
-                continue;
-            }
             match kind {
                 Some(kind) if !at_the_prompt.load(Ordering::SeqCst) => {
                     if sender.send(kind).is_err() {
                         return;
                     }
                 }
-                kind => leave(kind.map_or(QUIT, FailureKind::exit_code), before, farewell),
+                kind => {
+                    leave(kind.map_or(BY_SIGNAL + number, |kind| kind.exit_code().into()), before, farewell)
+                }
             }
         }
     });
 }
 
-fn leave(code: u8, before: Option<&Termios>, farewell: &[u8]) -> ! {
+fn leave(code: i32, before: Option<&Termios>, farewell: &[u8]) -> ! {
     // A terminal that is gone needs neither a farewell nor modes.
     let _ = rustix::io::write(std::io::stdout(), farewell);
     if let Some(modes) = before {
         let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, modes);
     }
-    std::process::exit(code.into());
+    std::process::exit(code);
 }

@@ -15,6 +15,8 @@ pub enum Way {
 pub(in crate::journal) enum Fate {
     Become(Image),
     Foreign,
+    /// It was none of what can be kept, so that nothing brings it back.
+    Lost,
     /// Nothing kept here shows that it was changed at all.
     Unvouched,
 }
@@ -46,5 +48,9 @@ fn along(hops: &[(&Image, &Image)], now: &Image) -> Fate {
     let Some(((first, _), last)) = hops.first().zip(hops.last()) else { return Fate::Foreign };
     let joined = hops.windows(2).all(|pair| pair[0].1 == pair[1].0);
     let on_it = now == *first || hops.iter().any(|(_, to)| now == *to);
-    if joined && on_it && *last.1 != Image::Other { Fate::Become(last.1.clone()) } else { Fate::Foreign }
+    match last.1 {
+        _ if !joined || !on_it => Fate::Foreign,
+        Image::Other => Fate::Lost,
+        image => Fate::Become(image.clone()),
+    }
 }

@@ -66,7 +66,12 @@ impl Terminal {
 
     /// Types these bytes.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
-        self.keys.write_all(keys.as_bytes()).expect("the terminal takes keys");
+        self.raw(keys.as_bytes())
+    }
+
+    /// Types bytes that need not be text.
+    pub fn raw(&mut self, keys: &[u8]) -> &mut Self {
+        self.keys.write_all(keys).expect("the terminal takes keys");
         self.keys.flush().expect("the terminal takes keys");
         self
     }
@@ -134,6 +139,14 @@ impl Terminal {
     /// Waits until the visible screen is as wanted.
     pub fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) -> &mut Self {
         self.wait(what, |seen| wanted(&seen.parser.screen().contents()))
+    }
+
+    /// Waits until the program has written this, whether the emulator shows it or not.
+    pub fn written(&mut self, text: &str) -> &mut Self {
+        let wanted = text.as_bytes();
+        self.wait(&format!("{text:?} in the output"), |seen| {
+            seen.bytes.windows(wanted.len()).any(|bytes| bytes == wanted)
+        })
     }
 
     /// The visible screen.

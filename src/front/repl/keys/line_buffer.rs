@@ -40,7 +40,9 @@ impl LineBuffer {
                 self.pasting = true;
                 self.pastes.push(String::new());
             }
+            // A paste holds no Ctrl-C: its end has not come, and will not.
             Key::PasteEnd => self.pasting = false,
+            Key::Ctrl('c' | 'd') if self.pasting => self.pasting = false,
             Key::Enter | Key::NewLine if self.pasting => self.pasted('\n'),
             Key::Tab if self.pasting => self.pasted('\t'),
             Key::Char(c) if self.pasting => self.pasted(c),

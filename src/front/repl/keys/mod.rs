@@ -118,6 +118,11 @@ impl Keys {
     }
 }
 
+/// True if keys wait, or come in a moment.
+pub fn more_comes() -> bool {
+    has_input_within(io::stdin(), ESCAPE)
+}
+
 /// The keys pressed so far that nobody has read. The terminal must not wait for whole lines.
 pub fn pressed() -> Vec<Key> {
     drain(io::stdin(), &mut Decoder::default())
