@@ -177,7 +177,7 @@ fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'stati
     let location = Location::of(place);
     match access {
         Access::Write if view.mode == Mode::Plan => (Ruling::Block, "plan-mode", say::PLAN_MODE),
-        Access::Write if let Some(class) = persistence::refused(place, view.here) => {
+        Access::Write if let Some(class) = persistence::refused_to_write(place, view.here) => {
             let loosened = Rules::class(&view.rules.allow, class).is_some();
             (if loosened { Ruling::Ask } else { Ruling::Block }, class.rule(), class.why())
         }

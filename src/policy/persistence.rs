@@ -25,6 +25,15 @@ const PLANTED: &str = "\
     /etc/modules /etc/modules-load.d/ /etc/update-motd.d/ /etc/inputrc /etc/apt/apt.conf.d/ \
     /etc/networkmanager/dispatcher.d/";
 
+/// Likewise, but programs are told to read them, too: only what writes there is refused.
+const STARTED: &str = "\
+    ~/.vimrc ~/.gvimrc ~/.vim/ ~/.exrc ~/.nvimrc ~/.config/nvim/ ~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.tmux.conf \
+    ~/.config/tmux/ ~/.screenrc ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.cargo/config ~/.cargo/config.toml ~/.cargo/bin/ \
+    ~/.gdbinit ~/.config/gdb/ ~/.lldbinit ~/.irbrc ~/.pryrc ~/.gemrc ~/.curlrc ~/.wgetrc ~/.mailcap ~/.direnvrc \
+    ~/.config/direnv/ ~/.config/pip/ ~/.pip/ ~/.hgrc ~/.bazelrc /usr/local/bin/ /usr/local/sbin/ /usr/bin/ /usr/sbin/ /bin/ \
+    /sbin/ /opt/homebrew/bin/ /proc/sys/kernel/core_pattern /proc/sys/kernel/modprobe /proc/sys/fs/binfmt_misc/ \
+    /etc/sysctl.conf /etc/sysctl.d/ /etc/modprobe.d/ /etc/npmrc /etc/vim/ /etc/pip.conf";
+
 const TRACES: &str = "\
     /var/log/ /var/run/utmp /run/utmp /run/log/journal/ ~/.bash_history ~/.zsh_history ~/.history ~/.zhistory \
     ~/.sh_history ~/.ksh_history ~/.local/share/fish/fish_history ~/.python_history ~/.psql_history \
@@ -56,6 +65,7 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
             || below == ["*"]
             || below.ends_with(&["info".to_owned(), "attributes".to_owned()])
     });
+    let logs = after_git.is_some_and(|below| below.first().is_some_and(|n| n == "logs"));
     // What python runs whenever it starts.
     let at_start = names.iter().any(|n| matches!(n.as_str(), "site-packages" | "dist-packages"))
         && names.last().is_some_and(|n| n.ends_with(".pth") || n.ends_with("customize.py"));
@@ -66,12 +76,19 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     });
     let kept = |dir: &PathBuf| names.starts_with(&folded(dir));
     let own = own || names.iter().any(|name| name == "pointsman") && here.own.iter().any(kept);
-    let of_list = || lists(&names, here);
+    let of_list = || lists(&names, here, PLACES.iter().copied());
     let class = if own { Some(Class::ChangesGuard) } else { of_list() };
     // The repository's own programs weigh more than a trace.
     class
         .filter(|class| !in_git || *class == Class::ChangesGuard)
         .or((in_git || at_start).then_some(Class::PlantsCode))
+        .or(logs.then_some(Class::ErasesTraces))
+}
+
+/// The same for what is sure to write there.
+pub(super) fn refused_to_write(place: &Place, here: &Here) -> Option<Class> {
+    let started = || STARTED.split_ascii_whitespace().map(|place| (place, Class::PlantsCode));
+    refused(place, here).or_else(|| lists(&folded(&place.absolute(here)), here, started()))
 }
 
 /// The places with their classes, those of this program first.
@@ -82,7 +99,11 @@ static PLACES: LazyLock<Vec<(&str, Class)>> = LazyLock::new(|| {
     lists.into_iter().flat_map(of).collect()
 });
 
-fn lists(names: &[String], here: &Here) -> Option<Class> {
+fn lists(
+    names: &[String],
+    here: &Here,
+    mut places: impl Iterator<Item = (&'static str, Class)>,
+) -> Option<Class> {
     let home = folded(&here.home);
     let of_somebody = match names {
         [first, ..] if first == "root" => 1,
@@ -96,7 +117,7 @@ fn lists(names: &[String], here: &Here) -> Option<Class> {
         let same_start = |form: &&String| form.as_bytes()[0] == place.as_bytes()[0];
         forms.iter().flatten().filter(same_start).any(|form| is_at(form, place))
     };
-    PLACES.iter().find(|(place, _)| is_listed(place)).map(|(_, class)| *class)
+    places.find(|(place, _)| is_listed(place)).map(|(_, class)| class)
 }
 
 fn is_at(path: &str, place: &str) -> bool {

@@ -15,6 +15,7 @@ pub mod pictures;
 mod platform;
 pub mod process;
 mod replace;
+mod repository;
 pub mod snapshot;
 pub mod store;
 pub mod survey;

@@ -8,6 +8,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::rc::Rc;
 
+/// What something amounts to, and what it is about.
+pub(super) type Matter = Option<(Class, String)>;
+
 /// What may not be read unasked below a directory: each by its path from there.
 #[derive(Debug, Default)]
 pub(super) struct Met {
@@ -27,5 +30,8 @@ pub(super) struct Index {
 }
 
 pub(super) type Cache = RefCell<HashMap<(Place, Reach), Rc<Met>>>;
+
+/// What a pattern hits: each by its path from where that stands, and the place that it is or leads to.
+pub(super) type Hit = Vec<(String, Place)>;
 
 pub(super) type Indexes = RefCell<HashMap<PathBuf, Rc<Index>>>;
