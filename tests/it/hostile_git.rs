@@ -224,6 +224,9 @@ fn words(project: &Project, looks: &[&str]) -> Vec<String> {
     looks.iter().map(word).collect()
 }
 
+/// What it is called, and how a repository is made so.
+type Case<'c> = (&'c str, &'c dyn Fn(&Project));
+
 /// What git shows of another project, or of a file that is no part of a repository, is read outside.
 #[test]
 fn what_a_repository_borrows_from_elsewhere_asks() {
@@ -236,7 +239,7 @@ fn what_a_repository_borrows_from_elsewhere_asks() {
         let _ = std::fs::remove_file(project.path(path));
         symlink(project.path(to), project.path(path)).expect("a link can be made");
     };
-    let cases: [(&str, &dyn Fn(&Project)); 10] = [
+    let cases: [Case; 10] = [
         ("a file that names it", &|p| {
             std::fs::remove_dir_all(p.path(".git")).expect("removed");
             write(".git", &format!("gitdir: {}\n", p.path("../other/.git").display()), p);

@@ -206,6 +206,11 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("python3 -c 'print(open(\".env\").read())'", Ruling::Ask),
         ("node -e 'console.log(require(\"fs\").readFileSync(\"id_rsa\"))'", Ruling::Ask),
         ("python3 -c 'import json; print(json.loads(\"{}\").get(\"a\"))'", Ruling::Allow),
+        ("python3 -c 'import urllib.parse; print(urllib.parse.quote(\"a b\"))'", Ruling::Allow),
+        ("python3 - <<< 'import requests'", Ruling::Ask),
+        ("bun -e 'fetch(\"http://x\")'", Ruling::Ask),
+        ("go run github.com/x/y@latest", Ruling::Ask),
+        ("go run ./cmd/tool", Ruling::Allow),
         ("node -e 'console.log(process.env.HOME)'", Ruling::Allow),
         ("perl -ne 'print if /http/' a.txt", Ruling::Allow),
     ] {

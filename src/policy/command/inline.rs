@@ -71,9 +71,9 @@ pub(super) fn connects(code: &str) -> bool {
     has(&small(code), SOCKETS) || has(&small(code), CONNECTS)
 }
 
-const CONNECTS: &str = "urlopen|urllib|requests.|http.client|httpx|aiohttp|fetch(|https.get|https.request|http.get|\
-    http.request|net::http|net/http|open-uri|lwp::|smtplib|ftplib|paramiko|websocket|xmlhttp|axios|curl_init|file_get_contents('http|\
-    file_get_contents(\"http|httpclient|telnetlib";
+const CONNECTS: &str = "urlopen|urlretrieve|urllib.request|import requests|requests.get|requests.post|requests.put|http.client|\
+    httpx|aiohttp|fetch(|https.get|https.request|http.get|http.request|net::http|net/http|open-uri|lwp::|smtplib|ftplib|\
+    paramiko|websocket|xmlhttp|axios|curl_init|file_get_contents('http|file_get_contents(\"http|httpclient|telnetlib";
 
 /// Texts in the code that look like command lines: string literals and backticks, and words in lists.
 pub(super) fn commands(code: &str) -> Vec<String> {

@@ -116,6 +116,9 @@ impl Judge<'_> {
                     rest.iter().find(|a| !a.text.starts_with('-') && !a.is("run x dlx exec eval tool"));
                 let fetched = address.filter(|a| in_list(RUNS_ADDRESSES, &name) && is_address(&a.text));
                 found.worsen_by(Class::RunsDownload, fetched);
+                // `go run module@version`
+                let module = address.filter(|a| name == "go" && a.text.contains('@'));
+                found.worsen_by(Class::InstallsPackages, module);
                 found
             }
             Named::Tool(name, row) => {

@@ -138,6 +138,9 @@ impl Judge<'_> {
                 if call.row.class == Class::RunsCode {
                     self.look_inside(words, found);
                 }
+                let codes =
+                    words.iter().filter(|word| in_list("bun deno", call.program) && word.text.contains('('));
+                codes.for_each(|code| self.inspect_code(&code.text.replace(HOLE, "x"), found));
             }
         }
     }
@@ -281,10 +284,9 @@ impl Judge<'_> {
                         && operands
                             .last()
                             .is_none_or(|last| !std::ptr::eq(*last, *arg) || operands.len() == 1);
-                    found.worsen(
-                        if source && class == Class::Escalates { Class::ReadsOutside } else { class },
-                        about,
-                    );
+                    let only_read = class == Class::PlantsCode && source && self.refused(arg).is_none();
+                    let only_read = only_read || source && class == Class::Escalates;
+                    found.worsen(if only_read { Class::ReadsOutside } else { class }, about);
                 }
                 Takes::Inside => self.inside(arg, found),
                 Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Command(_) | Takes::Subcommand => {}
