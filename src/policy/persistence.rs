@@ -58,6 +58,15 @@ pub(super) fn holds_own(path: &Path, here: &Here) -> bool {
 
 /// The class of a write to this place, if it is one of those that no mode lets pass.
 pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
+    of_place(place, here, false)
+}
+
+/// The same for what is sure to write there.
+pub(super) fn refused_to_write(place: &Place, here: &Here) -> Option<Class> {
+    of_place(place, here, true)
+}
+
+fn of_place(place: &Place, here: &Here, writes: bool) -> Option<Class> {
     let names = folded(&place.absolute(here));
     let after_git = names.iter().position(|n| n == ".git").map(|at| &names[at + 1..]);
     let in_git = after_git.is_some_and(|below| {
@@ -76,7 +85,7 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     });
     let kept = |dir: &PathBuf| names.starts_with(&folded(dir));
     let own = own || names.iter().any(|name| name == "pointsman") && here.own.iter().any(kept);
-    let of_list = || lists(&names, here, PLACES.iter().copied());
+    let of_list = || lists(&names, here, writes);
     let class = if own { Some(Class::ChangesGuard) } else { of_list() };
     // The repository's own programs weigh more than a trace.
     class
@@ -85,25 +94,17 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
         .or(logs.then_some(Class::ErasesTraces))
 }
 
-/// The same for what is sure to write there.
-pub(super) fn refused_to_write(place: &Place, here: &Here) -> Option<Class> {
-    let started = || STARTED.split_ascii_whitespace().map(|place| (place, Class::PlantsCode));
-    refused(place, here).or_else(|| lists(&folded(&place.absolute(here)), here, started()))
-}
-
-/// The places with their classes, those of this program first.
-static PLACES: LazyLock<Vec<(&str, Class)>> = LazyLock::new(|| {
-    let of =
-        |(places, class): (&'static str, Class)| places.split_ascii_whitespace().map(move |p| (p, class));
-    let lists = [(OWN, Class::ChangesGuard), (PLANTED, Class::PlantsCode), (TRACES, Class::ErasesTraces)];
-    lists.into_iter().flat_map(of).collect()
+/// The places with their classes, those of this program first; and whether only what writes there is refused.
+static PLACES: LazyLock<Vec<(&str, Class, bool)>> = LazyLock::new(|| {
+    let of = |(places, class, only): (&'static str, Class, bool)| {
+        places.split_ascii_whitespace().map(move |place| (place, class, only))
+    };
+    let own = [(OWN, Class::ChangesGuard, false), (PLANTED, Class::PlantsCode, false)];
+    let more = [(TRACES, Class::ErasesTraces, false), (STARTED, Class::PlantsCode, true)];
+    own.into_iter().chain(more).flat_map(of).collect()
 });
 
-fn lists(
-    names: &[String],
-    here: &Here,
-    mut places: impl Iterator<Item = (&'static str, Class)>,
-) -> Option<Class> {
+fn lists(names: &[String], here: &Here, writes: bool) -> Option<Class> {
     let home = folded(&here.home);
     let of_somebody = match names {
         [first, ..] if first == "root" => 1,
@@ -117,7 +118,8 @@ fn lists(
         let same_start = |form: &&String| form.as_bytes()[0] == place.as_bytes()[0];
         forms.iter().flatten().filter(same_start).any(|form| is_at(form, place))
     };
-    places.find(|(place, _)| is_listed(place)).map(|(_, class)| class)
+    let mut places = PLACES.iter().filter(|(_, _, only)| writes || !only);
+    places.find(|(place, ..)| is_listed(place)).map(|(_, class, _)| *class)
 }
 
 fn is_at(path: &str, place: &str) -> bool {

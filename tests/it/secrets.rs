@@ -537,6 +537,8 @@ fn names_are_no_expressions() {
         "x=*; test $x",
         "for f in $(ls); do [ $f ]; done",
         "set -- *; [ $1 ]",
+        "for f in *; do command [ $f ]; done",
+        "for f in *; do env printf $f; done",
     ];
     for name in ["-va[$(id)]", "-v a[$(id)]", "x -o -v a[$(id)]"] {
         assert_eq!(otherwise(&without_secrets().file(name, "x"), &told, "ask"), "", "{name}");

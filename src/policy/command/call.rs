@@ -3,7 +3,7 @@
 
 use super::arg::{Arg, Cwd};
 use super::finding::{Finding, Piece};
-use super::met::{Cache, Hit, Indexes, Matter};
+use super::met::{Cache, Hit, Indexes, Matter, Memo};
 use super::options::Parsed;
 use super::state::Input;
 use super::vars::Vars;
@@ -33,9 +33,9 @@ pub(super) struct Judge<'a> {
     pub(super) hands_on: bool,
     pub(super) met: Cache,
     /// What was found of paths, and what patterns hit, by where that was.
-    pub(super) kept: RefCell<HashMap<Cwd, HashMap<String, Matter>>>,
+    pub(super) kept: Memo<Matter>,
     pub(super) spelled: RefCell<HashMap<String, bool>>,
-    pub(super) hit: RefCell<HashMap<Cwd, HashMap<String, Rc<Hit>>>>,
+    pub(super) hit: Memo<Rc<Hit>>,
     pub(super) indexes: Indexes,
     /// What is printed is gone through before anybody sees it: what must not be read is left out.
     pub(super) leaves_out: bool,
@@ -60,9 +60,9 @@ impl<'a> Judge<'a> {
             inner: Vec::new(),
             hands_on: false,
             met: Cache::default(),
-            kept: RefCell::default(),
+            kept: Memo::default(),
             spelled: RefCell::default(),
-            hit: RefCell::default(),
+            hit: Memo::default(),
             indexes: Indexes::default(),
             leaves_out: false,
             repositories: HashMap::new(),

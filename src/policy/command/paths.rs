@@ -107,12 +107,7 @@ impl Judge<'_> {
 
     /// Where the text may lead and not be read unasked, and which end of it that is.
     pub(super) fn kept(&self, text: &str) -> Matter {
-        let known = self.kept.borrow().get(&self.cwd).and_then(|kept| kept.get(text)).cloned();
-        known.unwrap_or_else(|| {
-            let kept = self.looked_up(text);
-            self.kept.borrow_mut().entry(self.cwd.clone()).or_default().insert(text.to_owned(), kept.clone());
-            kept
-        })
+        self.kept.get(&self.cwd, text, || self.looked_up(text))
     }
 
     fn looked_up(&self, text: &str) -> Matter {

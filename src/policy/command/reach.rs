@@ -107,12 +107,7 @@ impl Judge<'_> {
 
     /// What a pattern hits, each by its path from where that stands, and where links among it lead.
     pub(super) fn hit_by_pattern(&self, text: &str) -> Rc<Hit> {
-        if let Some(hit) = self.hit.borrow().get(&self.cwd).and_then(|known| known.get(text)) {
-            return hit.clone();
-        }
-        let hit = Rc::new(self.look_for(text));
-        self.hit.borrow_mut().entry(self.cwd.clone()).or_default().insert(text.to_owned(), hit.clone());
-        hit
+        self.hit.get(&self.cwd, text, || Rc::new(self.look_for(text)))
     }
 
     fn look_for(&self, text: &str) -> Hit {
