@@ -114,21 +114,22 @@ fn lists(names: &[String], here: &Here, writes: bool) -> Option<Class> {
     let at = if names.starts_with(&home) { home.len() } else { of_somebody };
     let below = |from: usize| names[from..].join("/");
     let forms = [Some(format!("/{}", below(0))), (at > 0).then(|| format!("~/{}", below(at)))];
+    let wild = names.iter().any(|name| name.contains('*'));
     let is_listed = |place: &str| {
         let same_start = |form: &&String| form.as_bytes()[0] == place.as_bytes()[0];
-        forms.iter().flatten().filter(same_start).any(|form| is_at(form, place))
+        forms.iter().flatten().filter(same_start).any(|form| is_at(form, place, wild))
     };
     let mut places = PLACES.iter().filter(|(_, _, only)| writes || !only);
     places.find(|(place, ..)| is_listed(place)).map(|(_, class, _)| *class)
 }
 
-fn is_at(path: &str, place: &str) -> bool {
+fn is_at(path: &str, place: &str, wild: bool) -> bool {
     let dotted = |text: &str| Path::new(text).file_name().is_some_and(|n| n.as_encoded_bytes()[0] == b'.');
     match place.strip_suffix('/') {
         Some(dir) => path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
         None => {
             path == place
-                || (path.contains('*') && dotted(path) == dotted(place) && glob::matches(path, place))
+                || (wild && path.contains('*') && dotted(path) == dotted(place) && glob::matches(path, place))
         }
     }
 }
