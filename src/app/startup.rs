@@ -3,7 +3,7 @@
 use super::environment::Environment;
 use super::models::{Chosen, Models};
 use super::project::{self, Found};
-use super::services::TOKENS;
+use super::services::{Basis, TOKENS, services};
 use crate::catalog::{Lang, app as words, config as say, machine, node, remote as remotes};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Settings, Source};
@@ -102,7 +102,14 @@ impl Startup {
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
         let project = self.project()?;
-        let services = self.services(&shell);
+        let services = services(&Basis {
+            env: &self.env,
+            settings: &self.settings,
+            root: self.root(),
+            shell: &shell,
+            client: self.models.client(),
+            lang: self.lang,
+        });
         let (tools, withheld) = (registry::registry(&services), self.withheld(&services));
         let tools = Toolbox::new(tools, withheld, self.lang, &project.overrides);
         let world = World {

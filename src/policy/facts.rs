@@ -24,8 +24,8 @@ impl Facts {
     pub const KILLS: Facts = Facts(1 << 9);
     pub const PICKS: Facts = Facts(1 << 10);
     pub const WAITS: Facts = Facts(1 << 11);
-    /// Does not end, and does nothing.
-    pub const ALWAYS_TRUE: Facts = Facts(1 << 12);
+    /// Prints without end.
+    pub const ENDLESS: Facts = Facts(1 << 12);
     /// Lists a root, a home or a device and everything below it.
     pub const LISTS_VITAL: Facts = Facts(1 << 14);
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);

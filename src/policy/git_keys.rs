@@ -5,7 +5,8 @@ use crate::protocol::in_list;
 /// Whole keys that name a program, a directory of programs, or a file with more of such keys.
 const PROGRAMS: &str = "\
     core.fsmonitor core.hookspath core.sshcommand core.pager core.editor core.askpass core.gitproxy \
-    core.alternaterefscommand sequence.editor interactive.difffilter init.templatedir diff.external \
+    core.alternaterefscommand core.attributesfile core.worktree protocol.allow sequence.editor \
+    interactive.difffilter init.templatedir diff.external \
     uploadpack.packobjectshook gc.recentobjectshook include.path web.browser help.browser instaweb.httpd \
     sendemail.smtpserver sendemail.tocmd sendemail.cccmd sendemail.headercmd";
 
@@ -14,7 +15,7 @@ const IN_SECTIONS: &str = "\
     filter.clean filter.smudge filter.process diff.command diff.textconv merge.driver gpg.program \
     gpg.defaultkeycommand man.cmd man.path browser.cmd browser.path difftool.cmd difftool.path mergetool.cmd \
     mergetool.path guitool.cmd credential.helper trailer.cmd trailer.command tar.command submodule.update \
-    remote.uploadpack remote.receivepack remote.vcs includeif.path hook.command";
+    protocol.allow remote.uploadpack remote.receivepack remote.vcs includeif.path hook.command";
 
 /// What may run, or lead elsewhere, while a repository is only read, and has a name that no setting of ours can undo.
 const WHILE_READING: &str = "\

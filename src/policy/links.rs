@@ -25,6 +25,11 @@ pub trait Links: std::fmt::Debug + Send + Sync {
     fn programs_of_git(&self, _directory: &Path) -> Option<String> {
         None
     }
+
+    /// What of that repository lies outside the project and was not put there by git itself for this very directory.
+    fn elsewhere_of_git(&self, _directory: &Path) -> Option<String> {
+        None
+    }
 }
 
 /// How far a program goes below a directory by itself.

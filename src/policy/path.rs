@@ -178,7 +178,7 @@ fn is_system(place: &Place, here: &Here) -> bool {
 
 fn refused(place: &Place, here: &Here) -> Option<Class> {
     let around = persistence::surrounds(&place.absolute(here), here);
-    persistence::refused(place, here).or(around.then_some(Class::ChangesGuard))
+    persistence::refused_to_write(place, here).or(around.then_some(Class::ChangesGuard))
 }
 
 fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {

@@ -25,6 +25,15 @@ const PLANTED: &str = "\
     /etc/modules /etc/modules-load.d/ /etc/update-motd.d/ /etc/inputrc /etc/apt/apt.conf.d/ \
     /etc/networkmanager/dispatcher.d/";
 
+/// Likewise, but programs are told to read them, too: only what writes there is refused.
+const STARTED: &str = "\
+    ~/.vimrc ~/.gvimrc ~/.vim/ ~/.exrc ~/.nvimrc ~/.config/nvim/ ~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.tmux.conf \
+    ~/.config/tmux/ ~/.screenrc ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.cargo/config ~/.cargo/config.toml ~/.cargo/bin/ \
+    ~/.gdbinit ~/.config/gdb/ ~/.lldbinit ~/.irbrc ~/.pryrc ~/.gemrc ~/.curlrc ~/.wgetrc ~/.mailcap ~/.direnvrc \
+    ~/.config/direnv/ ~/.config/pip/ ~/.pip/ ~/.hgrc ~/.bazelrc /usr/local/bin/ /usr/local/sbin/ /usr/bin/ /usr/sbin/ /bin/ \
+    /sbin/ /opt/homebrew/bin/ /proc/sys/kernel/core_pattern /proc/sys/kernel/modprobe /proc/sys/fs/binfmt_misc/ \
+    /etc/sysctl.conf /etc/sysctl.d/ /etc/modprobe.d/ /etc/npmrc /etc/vim/ /etc/pip.conf";
+
 const TRACES: &str = "\
     /var/log/ /var/run/utmp /run/utmp /run/log/journal/ ~/.bash_history ~/.zsh_history ~/.history ~/.zhistory \
     ~/.sh_history ~/.ksh_history ~/.local/share/fish/fish_history ~/.python_history ~/.psql_history \
@@ -56,6 +65,15 @@ pub(super) fn surrounds(path: &Path, here: &Here) -> bool {
 
 /// The class of a write to this place, if it is one of those that no mode lets pass.
 pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
+    of_place(place, here, false)
+}
+
+/// The same for what is sure to write there.
+pub(super) fn refused_to_write(place: &Place, here: &Here) -> Option<Class> {
+    of_place(place, here, true)
+}
+
+fn of_place(place: &Place, here: &Here, writes: bool) -> Option<Class> {
     let names = folded(&place.absolute(here));
     let after_git = names.iter().position(|n| n == ".git").map(|at| &names[at + 1..]);
     let in_git = after_git.is_some_and(|below| {
@@ -63,6 +81,7 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
             || below == ["*"]
             || below.ends_with(&["info".to_owned(), "attributes".to_owned()])
     });
+    let logs = after_git.is_some_and(|below| below.first().is_some_and(|n| n == "logs"));
     // What python runs whenever it starts.
     let at_start = names.iter().any(|n| matches!(n.as_str(), "site-packages" | "dist-packages"))
         && names.last().is_some_and(|n| n.ends_with(".pth") || n.ends_with("customize.py"));
@@ -73,23 +92,26 @@ pub(super) fn refused(place: &Place, here: &Here) -> Option<Class> {
     });
     let kept = |dir: &PathBuf| names.starts_with(&folded(dir));
     let own = own || names.iter().any(|name| name == "pointsman") && here.own.iter().any(kept);
-    let of_list = || lists(&names, here);
+    let of_list = || lists(&names, here, writes);
     let class = if own { Some(Class::ChangesGuard) } else { of_list() };
     // The repository's own programs weigh more than a trace.
     class
         .filter(|class| !in_git || *class == Class::ChangesGuard)
         .or((in_git || at_start).then_some(Class::PlantsCode))
+        .or(logs.then_some(Class::ErasesTraces))
 }
 
-/// The places with their classes, those of this program first.
-static PLACES: LazyLock<Vec<(&str, Class)>> = LazyLock::new(|| {
-    let of =
-        |(places, class): (&'static str, Class)| places.split_ascii_whitespace().map(move |p| (p, class));
-    let lists = [(OWN, Class::ChangesGuard), (PLANTED, Class::PlantsCode), (TRACES, Class::ErasesTraces)];
-    lists.into_iter().flat_map(of).collect()
+/// The places with their classes, those of this program first; and whether only what writes there is refused.
+static PLACES: LazyLock<Vec<(&str, Class, bool)>> = LazyLock::new(|| {
+    let of = |(places, class, only): (&'static str, Class, bool)| {
+        places.split_ascii_whitespace().map(move |place| (place, class, only))
+    };
+    let own = [(OWN, Class::ChangesGuard, false), (PLANTED, Class::PlantsCode, false)];
+    let more = [(TRACES, Class::ErasesTraces, false), (STARTED, Class::PlantsCode, true)];
+    own.into_iter().chain(more).flat_map(of).collect()
 });
 
-fn lists(names: &[String], here: &Here) -> Option<Class> {
+fn lists(names: &[String], here: &Here, writes: bool) -> Option<Class> {
     let home = folded(&here.home);
     let of_somebody = match names {
         [first, ..] if first == "root" => 1,
@@ -99,20 +121,22 @@ fn lists(names: &[String], here: &Here) -> Option<Class> {
     let at = if names.starts_with(&home) { home.len() } else { of_somebody };
     let below = |from: usize| names[from..].join("/");
     let forms = [Some(format!("/{}", below(0))), (at > 0).then(|| format!("~/{}", below(at)))];
+    let wild = names.iter().any(|name| name.contains('*'));
     let is_listed = |place: &str| {
         let same_start = |form: &&String| form.as_bytes()[0] == place.as_bytes()[0];
-        forms.iter().flatten().filter(same_start).any(|form| is_at(form, place))
+        forms.iter().flatten().filter(same_start).any(|form| is_at(form, place, wild))
     };
-    PLACES.iter().find(|(place, _)| is_listed(place)).map(|(_, class)| *class)
+    let mut places = PLACES.iter().filter(|(_, _, only)| writes || !only);
+    places.find(|(place, ..)| is_listed(place)).map(|(_, class, _)| *class)
 }
 
-fn is_at(path: &str, place: &str) -> bool {
+fn is_at(path: &str, place: &str, wild: bool) -> bool {
     let dotted = |text: &str| Path::new(text).file_name().is_some_and(|n| n.as_encoded_bytes()[0] == b'.');
     match place.strip_suffix('/') {
         Some(dir) => path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
         None => {
             path == place
-                || (path.contains('*') && dotted(path) == dotted(place) && glob::matches(path, place))
+                || (wild && path.contains('*') && dotted(path) == dotted(place) && glob::matches(path, place))
         }
     }
 }

@@ -109,6 +109,10 @@ impl Links for Surroundings {
         self.workspace.tracked(directory, show)
     }
 
+    fn elsewhere_of_git(&self, directory: &Path) -> Option<String> {
+        self.workspace.elsewhere_of_git(directory)
+    }
+
     fn programs_of_git(&self, directory: &Path) -> Option<String> {
         // Where nothing can be started, git cannot be either.
         directory.is_dir().then(|| keys(&self.shell, directory)).and_then(|keys| match keys {

@@ -18,6 +18,7 @@ mod platform;
 pub mod process;
 pub mod remote;
 mod replace;
+mod repository;
 pub mod snapshot;
 pub mod store;
 pub mod survey;

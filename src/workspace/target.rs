@@ -86,6 +86,10 @@ impl Links for Workspace {
         })
     }
 
+    fn elsewhere_of_git(&self, directory: &Path) -> Option<String> {
+        super::repository::elsewhere(directory, self.here())
+    }
+
     fn look_through(&self, directory: &Place, reach: Reach, show: &mut dyn FnMut(&str, &Place)) -> bool {
         let mut count = 0;
         let mut waiting = vec![(directory.clone(), String::new())];

@@ -203,6 +203,142 @@ fn what_the_program_looks_up_itself_runs_nothing_either() {
     }
 }
 
+/// A repository with a commit in this directory.
+fn repository(project: &Project, directory: &str) {
+    std::fs::create_dir_all(project.path(directory)).expect("a directory can be made");
+    std::fs::write(project.path(directory).join("kept.txt"), "theirs\n").expect("a file can be written");
+    for arguments in [&["init", "-q", "-b", "main"][..], &["add", "."], &["commit", "-qm", "one"]] {
+        assert!(git(project, directory, arguments), "{arguments:?}");
+    }
+}
+
+fn words(project: &Project, looks: &[&str]) -> Vec<String> {
+    let word = |look: &&str| {
+        let explained = project.run(&["permissions", "explain", look, "--json"]).json();
+        format!(
+            "{} {}",
+            explained["verdict"].as_str().unwrap_or(""),
+            explained["rule"].as_str().unwrap_or("")
+        )
+    };
+    looks.iter().map(word).collect()
+}
+
+/// What it is called, and how a repository is made so.
+type Case<'c> = (&'c str, &'c dyn Fn(&Project));
+
+/// What git shows of another project, or of a file that is no part of a repository, is read outside.
+#[test]
+fn what_a_repository_borrows_from_elsewhere_asks() {
+    use std::os::unix::fs::symlink;
+    let key = "-----BEGIN KEY-----\n";
+    let write = |path: &str, text: &str, project: &Project| {
+        std::fs::write(project.path(path), text).expect("written")
+    };
+    let link = |to: &str, path: &str, project: &Project| {
+        let _ = std::fs::remove_file(project.path(path));
+        symlink(project.path(to), project.path(path)).expect("a link can be made");
+    };
+    let cases: [Case; 10] = [
+        ("a file that names it", &|p| {
+            std::fs::remove_dir_all(p.path(".git")).expect("removed");
+            write(".git", &format!("gitdir: {}\n", p.path("../other/.git").display()), p);
+        }),
+        ("a link to it", &|p| {
+            std::fs::remove_dir_all(p.path(".git")).expect("removed");
+            link("../other/.git", ".git", p);
+        }),
+        ("its objects", &|p| {
+            write(
+                ".git/objects/info/alternates",
+                &format!("{}\n", p.path("../other/.git/objects").display()),
+                p,
+            );
+        }),
+        ("objects of ours that borrow", &|p| {
+            std::fs::create_dir_all(p.path("store/info")).expect("made");
+            write("store/info/alternates", "../../other/.git/objects\n", p);
+            write(".git/objects/info/alternates", "../../store\n", p);
+        }),
+        ("a directory it shares", &|p| write(".git/commondir", "../../other/.git\n", p)),
+        ("a directory of ours that shares it", &|p| {
+            std::fs::rename(p.path(".git"), p.path("g")).expect("moved");
+            write("g/commondir", &p.path("../other/.git").display().to_string(), p);
+            write(".git", "gitdir: g\n", p);
+        }),
+        ("a log that is a key", &|p| link("../id_rsa", ".git/BISECT_LOG", p)),
+        ("a secret of the project", &|p| {
+            write(".env", "KEY=v\n", p);
+            link(".env", ".git/BISECT_LOG", p);
+        }),
+        ("an ignore file that is a key", &|p| link("../id_rsa", ".git/info/exclude", p)),
+        ("a store that is linked", &|p| {
+            std::fs::remove_dir_all(p.path(".git/objects")).expect("removed");
+            link("../other/.git/objects", ".git/objects", p);
+        }),
+    ];
+    for (case, make) in cases {
+        let project = Project::new();
+        repository(&project, ".");
+        repository(&project, "../other");
+        std::fs::write(project.path("../id_rsa"), key).expect("written");
+        make(&project);
+        std::fs::create_dir_all(project.path("src")).expect("made");
+        let looks =
+            ["git show HEAD", "git log -p", "git bisect log", "git status", "cd src && git diff HEAD"];
+        for (look, word) in looks.iter().zip(words(&project, &looks)) {
+            assert_eq!(word, "ask reads-outside", "{case}: {look}");
+        }
+    }
+}
+
+/// A linked worktree, a submodule and a repository around the project are the user's own: git says so there.
+#[test]
+fn worktrees_and_submodules_are_looked_at_unasked() {
+    let looks = ["git status", "git log -p", "git show HEAD", "git worktree list"];
+    let project = Project::new();
+    repository(&project, "../main");
+    std::fs::remove_dir_all(project.path(".git")).expect("removed");
+    let linked = project.path(".").canonicalize().expect("there").display().to_string();
+    assert!(git(&project, "../main", &["worktree", "add", "-q", "-b", "x", &linked]));
+    assert!(project.path(".git").is_file());
+    assert_eq!(words(&project, &looks), ["allow read-only"; 4]);
+    // Another directory with the same file is not the one that it was made for.
+    let text = std::fs::read_to_string(project.path(".git")).expect("read");
+    std::fs::create_dir_all(project.path("copy")).expect("made");
+    std::fs::write(project.path("copy/.git"), text).expect("written");
+    assert_eq!(words(&project, &["git -C copy show HEAD"]), ["ask reads-outside"]);
+
+    let project = Project::new();
+    repository(&project, "sub");
+    repository(&project, ".");
+    let inner = project.path("sub/.git");
+    std::fs::create_dir_all(project.path(".git/modules")).expect("made");
+    std::fs::rename(&inner, project.path(".git/modules/sub")).expect("moved");
+    std::fs::write(&inner, "gitdir: ../.git/modules/sub\n").expect("written");
+    assert!(git(&project, ".", &["worktree", "add", "-q", "tree"]));
+    let below = ["git -C sub show HEAD", "cd sub && git log -p", "git -C tree log -p", "git -C tree status"];
+    assert_eq!(words(&project, &below), ["allow read-only"; 4]);
+    std::fs::write(project.path(".git/objects/info/alternates"), "../../sub/objects\n").expect("written");
+    assert_eq!(words(&project, &looks), ["allow read-only"; 4]);
+}
+
+/// A submodule that is a project of its own lies where its own configuration, beside the outer one, says.
+#[test]
+fn a_submodule_alone_is_the_users_own() {
+    let project = Project::new();
+    repository(&project, ".");
+    repository(&project, "../outer");
+    std::fs::create_dir_all(project.path("../outer/.git/modules")).expect("made");
+    let own = project.path("../outer/.git/modules").canonicalize().expect("there").join("sub");
+    std::fs::rename(project.path(".git"), &own).expect("moved");
+    std::fs::write(project.path(".git"), format!("gitdir: {}\n", own.display())).expect("written");
+    assert_eq!(words(&project, &["git show HEAD"]), ["ask reads-outside"]);
+    let root = project.path(".").canonicalize().expect("there").display().to_string();
+    assert!(git(&project, ".", &["config", "core.worktree", &root]));
+    assert_eq!(words(&project, &["git show HEAD"]), ["allow project-command"]);
+}
+
 #[test]
 fn the_repositories_are_hostile() {
     for (key, look) in [

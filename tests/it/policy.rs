@@ -197,6 +197,22 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("gdb a.out", Ruling::Allow),
         ("strace -p 12", Ruling::Ask),
         ("pre-commit run", Ruling::Allow),
+        // Code that names the network, or a secret.
+        ("python3 -c 'import requests; requests.get(\"http://x\")'", Ruling::Ask),
+        ("ruby -e 'require \"net/http\"; p 1'", Ruling::Ask),
+        ("node -e 'fetch(\"https://x\")'", Ruling::Ask),
+        ("lua -e 'require(\"socket.http\")'", Ruling::Ask),
+        ("echo 'import socket' | python3", Ruling::Ask),
+        ("python3 -c 'print(open(\".env\").read())'", Ruling::Ask),
+        ("node -e 'console.log(require(\"fs\").readFileSync(\"id_rsa\"))'", Ruling::Ask),
+        ("python3 -c 'import json; print(json.loads(\"{}\").get(\"a\"))'", Ruling::Allow),
+        ("python3 -c 'import urllib.parse; print(urllib.parse.quote(\"a b\"))'", Ruling::Allow),
+        ("python3 - <<< 'import requests'", Ruling::Ask),
+        ("bun -e 'fetch(\"http://x\")'", Ruling::Ask),
+        ("go run github.com/x/y@latest", Ruling::Ask),
+        ("go run ./cmd/tool", Ruling::Allow),
+        ("node -e 'console.log(process.env.HOME)'", Ruling::Allow),
+        ("perl -ne 'print if /http/' a.txt", Ruling::Allow),
     ] {
         assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
     }
@@ -686,20 +702,25 @@ fn places_and_what_only_sounds_like_them() {
             "~/.bashrc /root/.profile /home/other/.ssh/authorized_keys ~/.config/systemd/user/x.service \
              /etc/cron.d/x /etc/ld.so.preload .git/hooks/pre-commit .GIT/config sub/.git/modules/a/config \
              .git/info/attributes ~/.config/git/config ~/.bash* /etc/systemd/system/a.service ~/.ssh/config \
-             ~/.local/bin/x ~/bin/x ~/.psqlrc ~/.Rprofile ~/.gradle/init.gradle .venv/lib/python3/site-packages/x.pth",
+             ~/.local/bin/x ~/bin/x ~/.psqlrc ~/.Rprofile ~/.gradle/init.gradle .venv/lib/python3/site-packages/x.pth \
+             ~/.vimrc ~/.config/nvim/init.lua ~/.tmux.conf ~/.npmrc ~/.cargo/config.toml /usr/local/bin/ls /usr/bin/x \
+             /proc/sys/kernel/core_pattern",
         ),
         (
             Class::ChangesGuard,
             "~/.config/pointsman/config.toml ~/.local/state/pointsman/audit.jsonl .pointsman/config.toml",
         ),
-        (Class::ErasesTraces, "~/.bash_history /var/log/syslog /var/log/* ~/.*_history /run/log/journal/x"),
+        (
+            Class::ErasesTraces,
+            "~/.bash_history /var/log/syslog /var/log/* ~/.*_history /run/log/journal/x .git/logs/HEAD",
+        ),
     ] {
         for path in paths.split_ascii_whitespace() {
             assert_eq!(class(path), Some(class_of), "{path}");
         }
     }
     for path in ".bashrc .github/workflows/ci.yml Makefile src/a.rs .git/HEAD .git/info/exclude ~/notes \
-         .pointsman/plans/x.md /tmp/x ~/.config/nvim/init.lua logs/app.log ~/.ssh/known_hosts ~/*.txt ~/x/.bashrc bin/x x.pth"
+         .pointsman/plans/x.md /tmp/x ~/.config/htop/htoprc ~/.cargo/registry/x logs/app.log ~/.ssh/known_hosts ~/*.txt ~/x/.bashrc bin/x x.pth"
         .split_ascii_whitespace()
     {
         assert_eq!(class(path), None, "{path}");
@@ -852,6 +873,15 @@ fn names_guessed_within_one_another_come_to_a_verdict() {
         assert_ne!(decide(&name.repeat(400)), Ruling::Allow, "{name}");
     }
     assert_eq!(decide(&format!("{}rm -rf /", "b* ".repeat(20))), Ruling::Block);
+}
+
+/// Code that names the network is no less code: what no code may do stays so.
+#[test]
+fn code_that_connects_stays_code() {
+    for command in ["python3 -c 'import socket'", "python3 -c 'open(\".env\")'", "echo 'fetch(1)' | node"] {
+        assert_eq!(verdict(command, |v| v.mode = Mode::Plan).verdict, Ruling::Block, "{command}");
+        assert_eq!(decide(command), Ruling::Ask, "{command}");
+    }
 }
 
 #[test]

@@ -523,6 +523,47 @@ fn a_pattern_is_judged_as_the_names_that_it_hits() {
     assert_eq!(otherwise(&two, &reads[..1], "ask"), "");
 }
 
+/// What `[`, `test` and `printf` are told by names may be an option, with an index that runs what stands in it.
+#[test]
+fn names_are_no_expressions() {
+    let told = [
+        "for f in *; do [ $f ]; done",
+        "for f in *; do [ $f = x ]; done",
+        "for f in ?*; do test $f && echo y; done",
+        "for f in *; do test -n $f; done",
+        "for f in *; do printf $f x; done",
+        "for f in *; do printf \"$f\" x; done",
+        "x=(*); [ ${x[@]} ]",
+        "x=*; test $x",
+        "for f in $(ls); do [ $f ]; done",
+        "set -- *; [ $1 ]",
+        "for f in *; do command [ $f ]; done",
+        "for f in *; do env printf $f; done",
+    ];
+    for name in ["-va[$(id)]", "-v a[$(id)]", "x -o -v a[$(id)]"] {
+        assert_eq!(otherwise(&without_secrets().file(name, "x"), &told, "ask"), "", "{name}");
+        let plain = ["for f in *; do printf '%s ' \"$f\"; done", "for f in src/*; do [ -f $f ]; done"];
+        assert_eq!(otherwise(&without_secrets().file(name, "x"), &plain, "allow"), "", "{name}");
+    }
+    let usual: Vec<&str> = told.iter().filter(|line| !line.contains("printf")).copied().collect();
+    assert_eq!(otherwise(&without_secrets(), &usual, "allow"), "");
+}
+
+/// What is looked up for one word is looked up once for a line.
+#[test]
+fn a_line_that_says_the_same_again_takes_no_longer_for_it() {
+    let project = (0..300).fold(without_secrets(), |project, n| project.file(&format!("n{n}.rs"), ""));
+    let timed = |word: &str, times: usize| {
+        let start = std::time::Instant::now();
+        project.run(&["permissions", "explain", &word.repeat(times), "--json"]);
+        start.elapsed()
+    };
+    for word in ["grep -n foo *.rs; ", "cat **/*[0-9]*; "] {
+        let (once, often) = (timed(word, 1), timed(word, 200));
+        assert!(often < once * 10 + std::time::Duration::from_millis(1_500), "{word}: {once:?}, {often:?}");
+    }
+}
+
 #[test]
 fn no_tool_reads_more_than_a_file_is_read_by_name() {
     let project = with_secrets();

@@ -8,7 +8,7 @@ mod state;
 mod turn;
 
 pub use feed::{Feed, Reader};
-pub use session::{Busy, Hosted};
-pub use sessions::{OpenSession, OpenedSession, Sessions, Wanted};
+pub use session::{Busy, Hosted, OpenedSession};
+pub use sessions::{OpenSession, Sessions, Wanted};
 pub use state::{Entry, Open, Seen, State};
 pub use turn::Turn;

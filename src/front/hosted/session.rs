@@ -1,7 +1,6 @@
 //! One session: an engine that carries out what it is sent, one thing after the other.
 
 use super::feed::{Feed, Reader, Slot};
-use super::sessions::OpenedSession;
 use super::turn::Turn;
 use crate::catalog::Lang;
 use crate::engine::{Engine, Remote};
@@ -10,11 +9,17 @@ use crate::journal::{Follow, StateDir};
 use crate::protocol::{Answer, Failure, QuestionId, Record, SessionId, TurnOutcome};
 use crate::workspace::Clock;
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+
+pub struct OpenedSession {
+    pub engine: Engine,
+    /// Where the paths of its tools begin.
+    pub directory: PathBuf,
+}
 
 /// Handle to a session; cheap to clone.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! All sessions of a front: each is opened when it is needed and found again by its id.
 
 use super::feed::Reader;
-use super::session::Hosted;
+use super::session::{Hosted, OpenedSession};
 use super::state::State;
 use crate::catalog::Lang;
 use crate::engine::Engine;
@@ -23,12 +23,6 @@ pub struct Wanted {
     pub model: Option<String>,
     /// Settings by their keys, for this session alone.
     pub settings: Vec<(String, String)>,
-}
-
-pub struct OpenedSession {
-    pub engine: Engine,
-    /// Where the paths of its tools begin.
-    pub directory: PathBuf,
 }
 
 /// Opens a session; handed in by `app`.

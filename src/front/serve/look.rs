@@ -1,7 +1,7 @@
 //! The endpoints that only look.
 
-use super::Server;
 use super::answer::{Body, Lines, Refused, json};
+use super::server::Server;
 use super::wire::AgentState;
 use crate::catalog::serve as words;
 use crate::front::hosted::{Reader, Wanted};

@@ -7,17 +7,14 @@ mod look;
 mod openapi;
 mod page;
 mod routes;
+mod server;
 mod talk;
 mod wire;
 
-use super::hosted::{Hosted, OpenSession, Sessions, Wanted};
+use super::hosted::{OpenSession, Sessions};
 use super::signals::Signals;
 use crate::catalog::{Lang, serve as words};
-use crate::config::Settings;
-use crate::journal::{self, StateDir};
-use crate::prompt::Overrides;
-use crate::protocol::{Failure, FailureKind, SessionId};
-use crate::tool::Memory;
+use crate::protocol::{Failure, FailureKind};
 use access::Access;
 use answer::{Body, Refused};
 use http_body_util::{BodyExt, Limited};
@@ -28,17 +25,17 @@ use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use routes::{Endpoint, TOKEN};
 use serde::de::DeserializeOwned;
+pub use server::Hooks;
+use server::Server;
 use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 /// A longer request is refused.
 const LONGEST: usize = 1024 * 1024;
-const MOST_SESSIONS: usize = 100;
 const MOST_CONNECTIONS: usize = 4_000;
 /// The head of a request, and the rest of it, may take so long.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -48,30 +45,12 @@ const IDLE: Duration = Duration::from_secs(10);
 /// What is being sent gets so long to arrive.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What the server is given by `app`.
-pub struct Hooks {
-    pub state_dir: StateDir,
-    pub settings: Arc<Settings>,
-    pub overrides: Overrides,
-    pub memory: Box<dyn Memory>,
-}
-
 pub struct Start {
     pub listener: TcpListener,
     pub token: String,
     pub lang: Lang,
     pub hooks: Hooks,
     pub open: OpenSession,
-}
-
-pub struct Server {
-    access: Access,
-    sessions: Sessions,
-    hooks: Hooks,
-    lang: Lang,
-    connections: Cell<usize>,
-    /// Changes when the server is to end.
-    ends: watch::Sender<bool>,
 }
 
 /// Serves until a signal ends it; must run inside a `LocalSet`. Returns the exit code.
@@ -181,23 +160,6 @@ impl Server {
             Endpoint::Settings => Ok(look::settings(self)),
             Endpoint::OpenApi => Ok(answer::json(&openapi::describe())),
         }
-    }
-
-    /// The session, opened if there is room.
-    fn session(&self, wanted: &Wanted) -> Result<Hosted, Refused> {
-        let open = wanted.session.as_ref().is_some_and(|id| self.sessions.hosted(id).is_some());
-        if !open && self.sessions.count() >= MOST_SESSIONS {
-            return Err(Refused::new(503, "too_many", words::TOO_MANY_SESSIONS));
-        }
-        Ok(self.sessions.get(wanted)?)
-    }
-
-    fn exists(&self, id: &SessionId) -> bool {
-        self.sessions.hosted(id).is_some() || self.sessions.is_recorded(id, &self.hooks.state_dir)
-    }
-
-    fn latest(&self) -> Option<SessionId> {
-        journal::latest(&self.hooks.state_dir)
     }
 }
 

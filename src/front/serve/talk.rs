@@ -1,7 +1,7 @@
 //! The endpoints that work: a request and its turn as it happens, an answer, a stop, an undo.
 
-use super::Server;
 use super::answer::{Body, Lines, Refused, json};
+use super::server::Server;
 use super::wire::{
     AgentsRequest, AnswerRequest, ChatRequest, ChatRole, LooperConfig, LooperRequest, UndoRequest,
 };

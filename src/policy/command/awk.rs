@@ -37,7 +37,7 @@ pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         given.chain(call.files().iter().copied()).for_each(|arg| judge.writes_by_text(&arg.text, found));
         judge.writes_by_text(text, found);
     }
-    let environment = text.contains("ENVIRON") || text.contains("PROCINFO");
+    let environment = ["ENVIRON", "PROCINFO", "SYMTAB"].iter().any(|name| text.contains(name));
     found.worsen_if(environment, Class::Secrets, "ENVIRON");
     let indirect = code.split('@').skip(1).any(|behind| {
         let name = behind.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(behind.len());

@@ -75,7 +75,7 @@ pub(super) fn seq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 pub(super) fn test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let variable = call.args.windows(2).find(|pair| pair[0].is("-v -R")).map(|pair| &pair[1]);
     found.worsen_by(Class::NotUnderstood, call.args.iter().find(|a| a.splits));
-    found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.hole != Hole::None));
+    found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.literal().is_none()));
 }
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
@@ -189,13 +189,24 @@ pub(super) fn man(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
 
 /// `jq` and `yq`: a filter can print the environment or load files.
 pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let filter = call.parsed.operands.first().map_or("", |a| a.text.as_str());
+    // Before the filter may stand what options take besides their first word, and a subcommand.
+    let more = |arg: &Arg| match arg.text.as_str() {
+        "--arg" | "--argjson" => 1,
+        "--slurpfile" | "--rawfile" => 2,
+        text => usize::from(call.program == "yq" && in_list("e ea eval eval-all", text)),
+    };
+    let filter = call.parsed.operands.iter().enumerate().find(|(number, operand)| {
+        let at = call.args.iter().position(|arg| std::ptr::eq(arg, **operand)).unwrap_or_default();
+        *number >= call.args[..=at].iter().map(more).sum()
+    });
+    let filter = filter.map(|(_, filter)| *filter);
+    // Blanks and comments may stand within what is one name to it.
+    let text = filter.map_or("", |filter| filter.text.as_str());
     let word =
-        |w: &str| filter.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|p| p == w);
-    let computed = call.parsed.operands.first().filter(|a| a.hole == Hole::Unknown).copied();
-    found.worsen_by(Class::NotUnderstood, computed);
-    found.worsen_if(word("env") || word("$ENV") || word("strenv") || word("envsubst"), Class::Secrets, "env");
-    if ["import", "include", "load", "load_str", "eval", "system"].into_iter().any(word) {
+        |names: &str| text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| in_list(names, w));
+    found.worsen_by(Class::NotUnderstood, filter.filter(|a| a.hole == Hole::Unknown));
+    found.worsen_if(word("env ENV strenv envsubst __prog_args"), Class::Secrets, "env");
+    if word("import include load load_str modulemeta eval system") {
         found.worsen(Class::NotUnderstood, call.program);
     }
 }

@@ -3,15 +3,17 @@
 
 use super::arg::{Arg, Cwd};
 use super::finding::{Finding, Piece};
-use super::met::{Cache, Indexes};
+use super::met::{Cache, Hit, Indexes, Matter, Memo};
 use super::options::Parsed;
 use super::state::Input;
 use super::vars::Vars;
 use super::view::CommandView;
 use crate::policy::class::Class;
 use crate::policy::facts::Facts;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
@@ -30,11 +32,15 @@ pub(super) struct Judge<'a> {
     /// What one command prints may be read by another.
     pub(super) hands_on: bool,
     pub(super) met: Cache,
+    /// What was found of paths, and what patterns hit, by where that was.
+    pub(super) kept: Memo<Matter>,
+    pub(super) spelled: RefCell<HashMap<String, bool>>,
+    pub(super) hit: Memo<Rc<Hit>>,
     pub(super) indexes: Indexes,
     /// What is printed is gone through before anybody sees it: what must not be read is left out.
     pub(super) leaves_out: bool,
     /// What the repositories looked into name, by where git was to run.
-    pub(super) repositories: HashMap<PathBuf, Option<String>>,
+    pub(super) repositories: HashMap<PathBuf, Matter>,
 }
 
 impl<'a> Judge<'a> {
@@ -54,6 +60,9 @@ impl<'a> Judge<'a> {
             inner: Vec::new(),
             hands_on: false,
             met: Cache::default(),
+            kept: Memo::default(),
+            spelled: RefCell::default(),
+            hit: Memo::default(),
             indexes: Indexes::default(),
             leaves_out: false,
             repositories: HashMap::new(),

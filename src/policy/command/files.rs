@@ -28,6 +28,9 @@ pub(super) fn destroyer(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
             found.worsen_with(judge.vital(arg));
         }
     }
+    for arg in call.parsed.operands.iter().filter(|_| call.program == "btrfs" && call.says("delete del")) {
+        found.worsen_with(judge.vital(arg));
+    }
     let whole_pool = in_list("zpool zfs lvremove vgremove cryptsetup diskutil mdadm", call.program);
     let destroys = "destroy erasedisk luksformat erase -f --zero-superblock eraseall zerodisk secureerase";
     let destroyed = whole_pool && call.args.iter().any(|a| in_list(destroys, &a.text.to_lowercase()));

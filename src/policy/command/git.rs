@@ -32,6 +32,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if lists(call) {
         found.class = Class::Reads;
     }
+    // Of two branches it writes the tree, of three trees it shows what came of them.
+    let writes = name == "merge-tree" && call.parsed.operands.len() != 3;
+    found.worsen_if(writes, Class::ChangesGit, "git merge-tree");
     let forgets = call.args.iter().find(|a| {
         name == "reflog"
             && a.text.starts_with("--expire")
@@ -39,7 +42,7 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     });
     found.worsen_by(Class::ErasesTraces, forgets.filter(|_| call.says("expire")));
     plants(call, found);
-    if in_list("ls-remote fetch clone pull push", name) {
+    if in_list("ls-remote fetch clone pull push remote submodule", name) {
         found.worsen_with(transport(call.args));
     }
     if found.class == Class::Reads {
@@ -49,6 +52,9 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     secret_objects(judge, call, found);
     if found.class <= Class::BuildsProject {
         objects::shown(judge, call, found);
+    }
+    if name == "clean" {
+        cleans(judge, call, found);
     }
     if name == "ls-files" && call.says("-o --others -i --ignored") {
         found.facts = found.facts.without(Facts::EMITS_PATHS);
@@ -76,6 +82,15 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.grant = Grant::None;
     }
     judge.input.text = None;
+}
+
+/// `git clean` removes what is not tracked: in a home, or from the root on, that is everything.
+fn cleans(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let here = Arg::certain(".");
+    let named: Vec<&Arg> = call.args.iter().filter(|a| !a.text.starts_with('-')).collect();
+    let cleaned = if named.is_empty() { vec![&here] } else { named };
+    let looks = call.says("--dry-run") || call.args.iter().any(|a| is_letter(a, 'n'));
+    found.worsen_with(cleaned.into_iter().filter(|_| !looks).find_map(|arg| judge.vital(arg)));
 }
 
 /// What puts programs into the repository that run later, and what goes past its root.
@@ -198,11 +213,19 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     }
 }
 
+fn is_letter(arg: &Arg, letter: char) -> bool {
+    arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains(letter)
+}
+
 /// Addresses that run a command instead of naming a repository.
 fn transport(args: &[Arg]) -> Option<(Class, String)> {
+    let is_command = |a: &&Arg| ["ext::", "fd::"].iter().any(|p| a.text.to_lowercase().contains(p));
+    if let Some(command) = args.iter().find(is_command) {
+        return Some((Class::PlantsCode, shown(&command.text)));
+    }
     let bad = args.iter().find(|a| {
         let text = a.text.to_lowercase();
-        ["ext::", "fd::", "-oproxycommand", "--config", "--template"].iter().any(|p| text.starts_with(p))
+        ["-oproxycommand", "--config", "--template"].iter().any(|p| text.starts_with(p))
             || text.contains("::") && !text.contains("://") && !text.starts_with('-')
             || text.contains("--upload-pack")
             || text.contains("--receive-pack")
@@ -248,6 +271,7 @@ fn config(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         let key = words.windows(2).find(|pair| names_program(pair[0], pair[1])).map(|pair| pair[0]);
         let (plants, key) = (!removes && key.is_some(), key.unwrap_or_default());
         found.worsen_if(plants, Class::PlantsCode, format!("git config {}", shown(key)));
+        found.worsen_if(call.says("-e --edit edit"), Class::PlantsCode, "git config --edit");
         found.worsen(Class::BringsIn, "git config");
     }
 }

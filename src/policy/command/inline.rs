@@ -20,7 +20,7 @@ const DANGERS: &[(Class, &[&str])] = &[
 const SOCKETS: &str = "socket|tcpsocket|net.connect|net.socket|fsockopen|/inet/tcp|tcpclient|io::socket|sockaddr|\
     require(\"net\")|require('net')";
 const SHELLS: &str = "/bin/sh|/bin/bash|pty.spawn|dup2|cmd.exe|exec(\"sh|exec('sh|exec \"sh|'-i'|\"-i\"|>&s|spawn(|\
-    popen|system|subprocess|exec(";
+    popen|system|subprocess|exec(|execute(";
 const DOWNLOADS: &str = "urlopen|requests.get|urllib|http.get|https.get|fetch(|open-uri|uri.open|\
     file_get_contents('http|file_get_contents(\"http|lwp::simple|net::http|').get(|\").get(|get(\"http|get('http|curl";
 const RUNS: &str = "exec(|eval(|eval |os.system|subprocess|child_process|`|system(";
@@ -66,6 +66,15 @@ pub(super) fn sends(code: &str) -> bool {
     has(&small(code), SENDS) || has(&small(code), SOCKETS) || has(&small(code), DOWNLOADS)
 }
 
+/// True if the code names what connects with other machines.
+pub(super) fn connects(code: &str) -> bool {
+    has(&small(code), SOCKETS) || has(&small(code), CONNECTS)
+}
+
+const CONNECTS: &str = "urlopen|urlretrieve|urllib.request|import requests|requests.get|requests.post|requests.put|http.client|\
+    httpx|aiohttp|fetch(|https.get|https.request|http.get|http.request|net::http|net/http|open-uri|lwp::|smtplib|ftplib|\
+    paramiko|websocket|xmlhttp|axios|curl_init|file_get_contents('http|file_get_contents(\"http|httpclient|telnetlib";
+
 /// Texts in the code that look like command lines: string literals and backticks, and words in lists.
 pub(super) fn commands(code: &str) -> Vec<String> {
     let strings = literals(code);
@@ -108,7 +117,7 @@ pub(super) fn destroyed_paths(code: &str) -> Vec<String> {
     Vec::new()
 }
 
-fn literals(code: &str) -> Vec<String> {
+pub(super) fn literals(code: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut chars = code.chars().take(MOST);
     while let Some(c) = chars.next() {

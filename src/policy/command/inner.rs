@@ -59,6 +59,21 @@ impl Judge<'_> {
         }
     }
 
+    /// Code of an interpreter's: what it connects with or keeps secret is not the project's, whatever else may let it run.
+    pub(super) fn inspect_code(&mut self, code: &str, found: &mut Finding) {
+        self.inspect(code, found);
+        let secret = inline::literals(code).iter().find_map(|text| self.secret_in(&Arg::certain(text)));
+        let connects = inline::connects(code).then(|| found.program.clone());
+        if secret.is_some() && connects.is_some() {
+            found.worsen(Class::SendsSecrets, found.program.clone());
+        }
+        let matters =
+            [secret.map(|path| (Class::Secrets, path)), connects.map(|by| (Class::UsesNetwork, by))];
+        for (class, about) in matters.into_iter().flatten() {
+            self.inner.push(Piece { text: super::finding::cut(code), found: Finding::unnamed(class, about) });
+        }
+    }
+
     pub(super) fn inspect(&mut self, code: &str, found: &mut Finding) {
         if let Some(class) = inline::danger(code) {
             found.worsen(class, found.program.clone());

@@ -2,6 +2,7 @@
 //! understood; modules that test and check are the project's own.
 
 use super::finding::Grant;
+use super::inline;
 use super::prelude::*;
 use super::shells::reads_stdin;
 
@@ -55,6 +56,11 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         ) || (text.starts_with('-') && !text.starts_with("--") && text.ends_with('e') && text.len() < 8)
     };
     let mut has_code = false;
+    let whole: Vec<&str> = call.args.iter().map(|a| a.text.as_str()).collect();
+    // What an option loads belongs to what the code does.
+    let loads =
+        inline::danger(&whole.join(" ")).filter(|_| call.args.iter().any(|a| a.text.starts_with("-r")));
+    found.worsen_with(loads.map(|class| (class, call.program.to_owned())));
     for (i, arg) in call.args.iter().enumerate() {
         let inner = arg
             .text
@@ -66,7 +72,7 @@ fn code_or_file(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         let next = takes_code(&arg.text).then(|| call.args.get(i + 1)).flatten();
         for code in inner.into_iter().chain(attached).chain(next.map(|a| a.text.clone())) {
             has_code = true;
-            judge.inspect(&code.replace(HOLE, "x"), found);
+            judge.inspect_code(&code.replace(HOLE, "x"), found);
         }
         if next.is_some_and(|a| a.facts.has(Facts::DOWNLOADS))
             || (arg.facts.has(Facts::DOWNLOADS) && !has_code)
@@ -152,7 +158,7 @@ fn python_runs(judge: &mut Judge<'_>, module: &Arg, rest: &[Arg], found: &mut Fi
             found.class = Class::Reads;
             let files: Vec<&Arg> = rest.iter().filter(|a| !a.text.starts_with('-')).collect();
             found.worsen_with(files.first().and_then(|a| judge.read_path(a)));
-            if let Some(out) = files.get(1).filter(|_| name == "json.tool") {
+            if let Some(out) = files.get(1).filter(|out| name == "json.tool" && out.text != "-") {
                 found.worsen_with(judge.write_path(out));
             }
             found.worsen_if(name == "calendar" || name == "site" || name == "dis", Class::RunsCode, name);

@@ -34,8 +34,25 @@ pub(super) fn scheduled(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
         .iter()
         .find(|a| ["--on-", "--timer-", "--path-p", "--socket-p"].iter().any(|p| a.text.starts_with(p)));
     found.worsen_by(Class::PlantsCode, later);
+    // The machine's own manager runs it as its own.
+    found.worsen_if(!call.says("--user"), Class::Escalates, call.program);
     super::wrappers::wrapper(judge, call, found);
 }
+
+/// Services and settings of the machine: what starts by itself from now on, what the kernel runs, and what keeps a record.
+pub(super) fn services(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let says = |words: &str| call.args.iter().any(|arg| in_list(words, &arg.text.to_lowercase()));
+    let starts = "load bootstrap enable submit defaults add --add on /create /change";
+    found.worsen_if(says(starts), Class::PlantsCode, call.program);
+    let runs = |arg: &&Arg| arg.text.contains('=') && RUN_BY_KERNEL.iter().any(|key| arg.text.contains(key));
+    found.worsen_by(Class::PlantsCode, call.args.iter().find(runs));
+    found.worsen_if(says("stop down") && says(RECORDERS), Class::ErasesTraces, call.program);
+}
+
+const RUN_BY_KERNEL: [&str; 3] = ["core_pattern", "kernel.modprobe", "kernel/modprobe"];
+
+/// Services that keep the records of the machine.
+pub(super) const RECORDERS: &str = "auditd rsyslog syslog syslog-ng systemd-journald";
 
 /// A key that lets somebody in on another machine from now on.
 pub(super) fn login_key(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -58,9 +75,13 @@ pub(super) fn traces(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
                 name.starts_with(option) || name.len() > 4 && option.starts_with(name)
             })
             || (call.program == "wevtutil" && in_list("cl clear-log", &text))
-            || (call.program == "auditctl" && in_list("-d -e0", &text))
+            || (call.program == "auditctl" && in_list("-d -e0 -e", &text))
+            || (call.program == "logrotate" && in_list("-f --force", &text))
     });
     found.worsen_by(Class::ErasesTraces, forgets);
+    // Whole records hold what every program was started with.
+    let form = call.parsed.value("-o --output").filter(|_| call.program == "journalctl");
+    found.worsen_by(Class::Secrets, form.filter(|form| !form.text.starts_with("short") && !form.is("cat")));
     if call.program == "history" {
         for file in call.args.iter().filter(|a| !a.text.starts_with('-')) {
             found.worsen_with(judge.refused(file));

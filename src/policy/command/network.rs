@@ -196,6 +196,12 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
             }
         }
     }
+    let forwards = |given: &super::options::Given| {
+        let text = given.value.as_ref().map(|v| v.text.to_lowercase()).unwrap_or_default();
+        given.name == "-R" || given.name == "-o" && text.starts_with("remoteforward")
+    };
+    // It opens this machine to the other one.
+    found.worsen_if(call.parsed.options.iter().any(forwards), Class::ReverseShell, "-R");
     let Some(at) = call.parsed.first_operand else { return };
     let words: Vec<String> = call.args[at..].iter().skip(1).map(|a| a.text.replace(HOLE, "x")).collect();
     if !words.is_empty() {
@@ -211,6 +217,14 @@ pub(super) fn remote_shell(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut F
     if call.args[at..].iter().any(|a| a.hole == Hole::Unknown && a.facts.has(Facts::SECRET)) {
         found.worsen(Class::SendsSecrets, call.program);
     }
+}
+
+/// `ngrok tcp`, `gdbserver :1 sh`: a port behind which stands a shell, or whatever listens here.
+pub(super) fn serves(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    call.args.iter().for_each(|arg| judge.sends(arg, found));
+    let shell = call.args.iter().any(|a| in_list("sh bash zsh dash ksh", a.base()));
+    let opens = if call.program == "gdbserver" { shell } else { call.says("tcp") };
+    found.worsen_if(opens, Class::ReverseShell, call.program);
 }
 
 /// Options of openssl that only choose what is shown.

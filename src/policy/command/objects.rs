@@ -1,8 +1,7 @@
 //! What git shows of files that are tracked: their content in patches, in files that are searched, and in objects that are
 //! named by their hash. Which files those are says the index; what only history knows is out of reach here.
 
-use super::met::Index;
-use super::paths::Matter;
+use super::met::{Index, Matter};
 use super::prelude::*;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

@@ -4,6 +4,7 @@
 use super::arg::{Arg, Cwd, HOLE, Hole};
 use super::call::Judge;
 use super::finding::shown;
+use super::met::Matter;
 use super::view::CommandView;
 use crate::policy::class::Class;
 use crate::policy::path::{self, Location, PathView};
@@ -12,8 +13,7 @@ use crate::policy::{glob, persistence, protected};
 use crate::protocol::{Place, in_list};
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
-
-pub(super) type Matter = Option<(Class, String)>;
+use std::rc::Rc;
 
 /// Directories in which only the system makes links.
 const LINKED_BY_SYSTEM: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
@@ -95,7 +95,7 @@ impl Judge<'_> {
             return Some((Class::Secrets, format!("${name}")));
         }
         let text = text.replace(HOLE, "x");
-        if spells_secret(arg, &text) {
+        if self.spells_secret(arg, &text) {
             return Some((Class::Secrets, shown(&arg.text)));
         }
         let kept = self.met_by_pattern(arg).max(self.kept(&text));
@@ -107,6 +107,10 @@ impl Judge<'_> {
 
     /// Where the text may lead and not be read unasked, and which end of it that is.
     pub(super) fn kept(&self, text: &str) -> Matter {
+        self.kept.get(&self.cwd, text, || self.looked_up(text))
+    }
+
+    fn looked_up(&self, text: &str) -> Matter {
         let ends = self.ends(text).into_iter();
         let kept = ends.filter_map(|place| match place {
             None => Some((Class::ReadsOutside, shown(text))),
@@ -129,6 +133,17 @@ impl Judge<'_> {
         if is_itself { shown(called) } else { shown(&format!("{called} → {place}")) }
     }
 
+    /// True if the name itself says so, wherever it lies.
+    fn spells_secret(&self, arg: &Arg, text: &str) -> bool {
+        let known = (!arg.glob).then(|| self.spelled.borrow().get(text).copied()).flatten();
+        known.unwrap_or_else(|| {
+            let spelled = folded(Path::new(text));
+            let secret = protected::is_secret(&spelled);
+            self.spelled.borrow_mut().insert(text.to_owned(), secret);
+            secret || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)))
+        })
+    }
+
     pub(super) fn name_path(&self, arg: &Arg) -> Matter {
         let secret = self.secret_in(arg)?;
         let inside = self.ends(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
@@ -144,7 +159,7 @@ impl Judge<'_> {
     /// The path, if it may hold secrets: by its place, or by a glob that is meant to hit one.
     pub(super) fn secret_in(&self, arg: &Arg) -> Option<String> {
         let text = arg.text.replace(HOLE, "x");
-        if spells_secret(arg, &text) {
+        if self.spells_secret(arg, &text) {
             return Some(shown(&arg.text));
         }
         let met = if arg.glob { self.met_by_pattern(arg) } else { self.kept(&text) };
@@ -153,13 +168,13 @@ impl Judge<'_> {
 
     /// Where a write to this lands, if its text with nothing unknown in it reads so.
     pub(super) fn written(&self, arg: &Arg, text: &str) -> Vec<Option<Place>> {
-        let hit = if arg.glob { self.hit_by_pattern(text) } else { Vec::new() };
-        self.ends(text).into_iter().chain(hit.into_iter().map(|(_, place)| Some(place))).collect()
+        let hit = if arg.glob { self.hit_by_pattern(text) } else { Rc::default() };
+        self.ends(text).into_iter().chain(hit.iter().map(|(_, place)| Some(place.clone()))).collect()
     }
 
     pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
         let text = arg.text.as_str();
-        if arg.hole == Hole::None && (text == "-" || text.contains(HOLE) || in_list(SINKS, text)) {
+        if arg.hole == Hole::None && (text.contains(HOLE) || in_list(SINKS, text)) {
             return (Class::Reads, String::new());
         }
         if matches!(arg.hole, Hole::Unknown | Hole::Inherited) && text.starts_with(HOLE) {
@@ -176,7 +191,7 @@ impl Judge<'_> {
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
                     Place::Outside(path) if path.to_str().is_some_and(|p| in_list(SINKS, p)) => Class::Reads,
-                    place if let Some(class) = persistence::refused(place, self.view.here) => class,
+                    place if let Some(class) = persistence::refused_to_write(place, self.view.here) => class,
                     _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Outside(_) => Class::WritesOutside,
                     Place::Inside(_) => Class::ChangesFiles,
@@ -282,12 +297,6 @@ pub(super) fn before_glob(text: &str) -> &str {
         Some(slash) => &text[..slash],
         None => ".",
     }
-}
-
-/// True if the name itself says so, wherever it lies.
-fn spells_secret(arg: &Arg, text: &str) -> bool {
-    let spelled = folded(Path::new(text));
-    protected::is_secret(&spelled) || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)))
 }
 
 /// True if the pattern has letters of its own and hits the name of a secret.

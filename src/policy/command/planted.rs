@@ -3,8 +3,9 @@
 
 use super::call::Takes;
 use super::inline;
+use super::met::Matter;
 use super::options::{Mark, open};
-use super::paths::{Matter, without_everything};
+use super::paths::without_everything;
 use super::prelude::*;
 use crate::policy::{glob, persistence};
 use std::path::Path;
@@ -229,5 +230,11 @@ pub(super) fn loosens(words: &[Arg]) -> bool {
         Some(("--mode", mode)) => lax(&Arg::certain(mode)),
         _ => arg.text == "--yes" || arg.text.starts_with("--allow"),
     };
-    !shows && (mode || words.iter().any(given))
+    // Its keys, and what it did.
+    let own = match words {
+        [first, second, ..] if first.text == "auth" => second.text != "list",
+        [first, ..] => first.is("undo redo"),
+        [] => false,
+    };
+    own || !shows && (mode || words.iter().any(given))
 }

@@ -36,7 +36,8 @@ pub(super) fn kill(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     // `kill -1` alone names a signal and nobody; `kill -9 -1` names everybody.
     for target in targets {
         let all_listed = target.facts.has(Facts::LISTS_PROCESSES) && !target.facts.any(Facts::PICKS);
-        found.worsen_if(target.is("-1 1") || all_listed, Class::KillsAll, "kill");
+        // A pattern in place of a number stands for all that are running.
+        found.worsen_if(target.is("-1 1") || all_listed || target.glob, Class::KillsAll, "kill");
         found.worsen_if(target.facts.has(Facts::LISTS_GUARD), Class::ChangesGuard, "kill");
     }
 }
@@ -55,8 +56,23 @@ fn by_pattern(call: &Call<'_>, found: &mut Finding) {
 }
 
 /// `ps`, `pgrep`, `lsof`: whether they pick some processes or list them all.
-pub(super) fn lists(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+pub(super) fn lists(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let operands = &call.parsed.operands;
+    // Behind `+D` stands a directory whose files are listed.
+    let below = call.args.iter().any(|a| a.text.starts_with("+D") || a.text.starts_with("+d"));
+    for arg in operands.iter().filter(|_| below && call.program == "lsof") {
+        let text = arg.text.trim_start_matches("+D").trim_start_matches("+d").to_owned();
+        found.worsen_with(judge.list_path(&Arg { text, ..(*arg).clone() }));
+    }
+    let kills =
+        call.program == "fuser" && call.args.iter().any(|a| a.text.starts_with("-k") || a.is("--kill"));
+    found.worsen_with(
+        operands
+            .iter()
+            .filter(|_| kills)
+            .find_map(|a| judge.vital(a))
+            .map(|(_, path)| (Class::KillsAll, path)),
+    );
     let named = operands.iter().any(|a| !a.text.is_empty() && !a.is(". .* aux ax auxww axu -"));
     // `ps e` prints every process's environment.
     let environment =
@@ -75,15 +91,24 @@ fn names_environment(arg: &Arg) -> bool {
     arg.text.contains("environ")
 }
 
+/// Options that make it look at another machine, or into another tree.
+const ELSEWHERE: [&str; 6] = ["-H", "--host", "-M", "--machine", "--root", "--image"];
+
 /// `systemctl`: looking is reading, the power is everything.
 pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let verb = call.args.iter().find(|a| !a.text.starts_with('-')).map_or("", |a| a.text.as_str());
     match verb {
+        "shell" | "login" if call.program == "machinectl" => found.worsen(Class::Escalates, verb),
         "status" | "show" | "list-units" | "list-timers" | "list-unit-files" | "list-sockets"
         | "is-active" | "is-enabled" | "is-failed" | "cat" | "list-dependencies" | "get-default"
-            if call.args.iter().all(|a| !a.text.starts_with("-H") && !a.text.starts_with("--host")) =>
+            if !call.args.iter().any(|a| ELSEWHERE.iter().any(|option| a.text.starts_with(option))) =>
         {
             found.class = Class::Reads;
+            // Units are told their environment, with what is secret in it.
+            let picks =
+                call.args.iter().any(|a| a.text.starts_with("-p") || a.text.starts_with("--property"))
+                    && !call.args.iter().any(|a| a.text.contains("nvironment"));
+            found.worsen_if(verb == "cat" || verb == "show" && !picks, Class::Secrets, verb);
         }
         // What starts by itself from now on.
         "enable" | "reenable" | "preset" | "preset-all" | "link" | "edit" | "add-wants" | "add-requires"
@@ -93,12 +118,8 @@ pub(super) fn systemctl(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
             found.worsen(Class::KillsAll, verb);
         }
         "stop" | "disable" | "mask" | "kill" => {
-            let logs = |a: &&Arg| {
-                in_list(
-                    "auditd rsyslog syslog syslog-ng systemd-journald",
-                    a.text.split('.').next().unwrap_or_default(),
-                )
-            };
+            let logs =
+                |a: &&Arg| in_list(super::later::RECORDERS, a.text.split('.').next().unwrap_or_default());
             found.worsen_by(Class::ErasesTraces, call.args.iter().find(logs));
         }
         _ => {}

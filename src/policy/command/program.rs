@@ -112,6 +112,13 @@ impl Judge<'_> {
             Named::Row(name, row) => {
                 let mut found = self.by_row(&name, row, rest);
                 super::steered::steered(self, &name, row, rest, &mut found);
+                let address =
+                    rest.iter().find(|a| !a.text.starts_with('-') && !a.is("run x dlx exec eval tool"));
+                let fetched = address.filter(|a| in_list(RUNS_ADDRESSES, &name) && is_address(&a.text));
+                found.worsen_by(Class::RunsDownload, fetched);
+                // `go run module@version`
+                let module = address.filter(|a| name == "go" && a.text.contains('@'));
+                found.worsen_by(Class::InstallsPackages, module);
                 found
             }
             Named::Tool(name, row) => {
@@ -196,8 +203,23 @@ fn runs_input(program: &str, args: &[Arg]) -> bool {
     let told = |pair: &[Arg]| pair[0].is("-f --file --makefile run") && pair[1].is("- /dev/stdin");
     let runs = in_list("awk gawk mawk nawk make gmake deno bun sed gsed", program)
         && (args.windows(2).any(told) || args.iter().any(|arg| arg.is("-f- --file=- --makefile=-")));
+    let source = in_list("gcc g++ cc c++ clang clang++ tcc rustc ghc ocamlc gfortran", program)
+        && args.iter().any(|arg| arg.is("- /dev/stdin"));
+    let told_by = |pair: &[Arg]| pair[0].is("-x -s -S --command --source") && pair[1].is("- /dev/stdin");
+    let keys = in_list("gdb lldb vim vi nvim view", program) && args.windows(2).any(told_by)
+        || in_list("ed red ex", program);
+    let runs = runs || source || keys;
     let asked = ["-c", "-e", "-q", "--co", "--ex", "--qu"];
     runs || queries && !args.iter().any(|arg| asked.iter().any(|option| arg.text.starts_with(option)))
+}
+
+/// Programs that run what their first word names, also where that is an address.
+const RUNS_ADDRESSES: &str =
+    "go deno bun npx bunx pnpx npm pnpm yarn uv uvx pipx node nodejs python python3 nix";
+
+fn is_address(text: &str) -> bool {
+    let small = text.to_ascii_lowercase();
+    ["http://", "https://", "git+http", "git+ssh:"].iter().any(|scheme| small.starts_with(scheme))
 }
 
 enum Named {

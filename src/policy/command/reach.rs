@@ -1,8 +1,8 @@
 //! What programs come across by themselves: below a directory that is searched or listed, or by a pattern of the shell's.
 //! It is looked up while judging, each directory once.
 
-use super::met::Met;
-use super::paths::{Matter, before_glob};
+use super::met::{Hit, Matter, Met};
+use super::paths::before_glob;
 use super::prelude::*;
 use crate::policy::{Reach, glob};
 use crate::protocol::{Place, WorkspacePath};
@@ -64,10 +64,9 @@ impl Judge<'_> {
         let mut words = Vec::new();
         for arg in args {
             let named = arg.glob && !arg.computed && arg.hole == Hole::None && is_at_start(&arg.text);
-            let mut names = if named { self.hit_by_pattern(&arg.text) } else { Vec::new() };
-            names.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+            let names = if named { self.hit_by_pattern(&arg.text) } else { Rc::default() };
             words.extend(names.is_empty().then(|| arg.clone()));
-            words.extend(names.into_iter().map(|(name, _)| Arg::certain(name)));
+            words.extend(names.iter().map(|(name, _)| Arg::certain(name)));
         }
         words
     }
@@ -107,7 +106,11 @@ impl Judge<'_> {
     }
 
     /// What a pattern hits, each by its path from where that stands, and where links among it lead.
-    pub(super) fn hit_by_pattern(&self, text: &str) -> Vec<(String, Place)> {
+    pub(super) fn hit_by_pattern(&self, text: &str) -> Rc<Hit> {
+        self.hit.get(&self.cwd, text, || Rc::new(self.look_for(text)))
+    }
+
+    fn look_for(&self, text: &str) -> Hit {
         let (base, pattern, reach) = split(text);
         let mut hit = Vec::new();
         for directory in self.ends(base).into_iter().flatten().filter(|p| matches!(p, Place::Inside(_))) {
@@ -115,6 +118,7 @@ impl Judge<'_> {
                 hit.extend(is_hit(pattern, below).then(|| (below.to_owned(), place.clone())));
             });
         }
+        hit.sort_unstable_by(|(a, _), (b, _): &(String, Place)| a.cmp(b));
         hit
     }
 

@@ -7,6 +7,9 @@ use super::prelude::*;
 /// Programs that read names and options from a file behind an `@`.
 const RESPONSE_FILES: &str = "strings nm objdump readelf size addr2line c++filt";
 
+/// Programs to which a file called `-` is their output; to any other it is a file.
+const DASH_IS_OUTPUT: &str = "iconv xmllint base64 info rubocop bats";
+
 /// Words that are judged one by one where patterns hit so many names.
 const MOST_NAMES: usize = 1_000;
 
@@ -22,8 +25,11 @@ impl Judge<'_> {
         let is_end = |at: usize| args[at].is("--") && (at == 0 || !args[at - 1].text.starts_with('-'));
         let ends = (0..args.len()).find(|&at| is_end(at) && row.takes != Takes::Whatever);
         let only_text = row.takes == Takes::Text && open(row.options) && row.of.is_empty();
-        let mut patterns = args[..ends.unwrap_or(args.len())].iter().filter(|_| !only_text);
-        let odd = patterns.find_map(|arg| self.odd_by_pattern(arg));
+        // What these make of a word may be an expression, with an index that is computed.
+        let is_told =
+            |at: usize| args[at].computed && (in_list("test [", program) || program == "printf" && at == 0);
+        let mut patterns = (0..ends.unwrap_or(args.len())).filter(|at| !only_text || is_told(*at));
+        let odd = patterns.find_map(|at| self.odd_by_pattern(&args[at]));
         found.worsen_with(odd.map(|name| (Class::NotUnderstood, shown(&name))));
         if row.extra.is_none() || found.class >= Class::NotUnderstood {
             return found;
@@ -132,6 +138,9 @@ impl Judge<'_> {
                 if call.row.class == Class::RunsCode {
                     self.look_inside(words, found);
                 }
+                let codes =
+                    words.iter().filter(|word| in_list("bun deno", call.program) && word.text.contains('('));
+                codes.for_each(|code| self.inspect_code(&code.text.replace(HOLE, "x"), found));
             }
         }
     }
@@ -198,6 +207,9 @@ impl Judge<'_> {
                         self.inside(value, found);
                     }
                 }
+                Mark::Writes
+                    if given.value.as_ref().is_some_and(|v| v.is("-"))
+                        && in_list(DASH_IS_OUTPUT, call.program) => {}
                 Mark::Writes => match &given.value {
                     Some(value) => {
                         let (class, about) = self.write_path(value);
@@ -249,7 +261,10 @@ impl Judge<'_> {
         }
         for arg in call.files() {
             self.more_than_a_file(call, arg, found);
-            if call.row.takes == Takes::Files && arg.text.starts_with('+') {
+            let jumps = |to: &str| in_list("G g F", to) || to.bytes().all(|b| b.is_ascii_digit());
+            let to_place =
+                in_list("less more tail", call.program) && arg.text.strip_prefix('+').is_some_and(jumps);
+            if call.row.takes == Takes::Files && arg.text.starts_with('+') && !to_place {
                 found.worsen(Class::UnknownOption, shown(&arg.text));
                 self.blocked_text(arg.text.trim_start_matches(['+', '!', ':']), found);
             }
@@ -269,10 +284,9 @@ impl Judge<'_> {
                         && operands
                             .last()
                             .is_none_or(|last| !std::ptr::eq(*last, *arg) || operands.len() == 1);
-                    found.worsen(
-                        if source && class == Class::Escalates { Class::ReadsOutside } else { class },
-                        about,
-                    );
+                    let only_read = class == Class::PlantsCode && source && self.refused(arg).is_none();
+                    let only_read = only_read || source && class == Class::Escalates;
+                    found.worsen(if only_read { Class::ReadsOutside } else { class }, about);
                 }
                 Takes::Inside => self.inside(arg, found),
                 Takes::Nothing | Takes::Text | Takes::Whatever | Takes::Command(_) | Takes::Subcommand => {}

@@ -99,7 +99,7 @@ pub(super) fn reads_stdin(judge: &mut Judge<'_>, program: &str, found: &mut Find
     }
     runs_input(judge, program, found);
     if let Some(text) = judge.input.text.take() {
-        judge.inspect(&text.replace(HOLE, "x"), found);
+        judge.inspect_code(&text.replace(HOLE, "x"), found);
     }
 }
 

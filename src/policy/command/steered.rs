@@ -3,6 +3,7 @@
 
 use super::arg::Cwd;
 use super::call::Row;
+use super::met::Matter;
 use super::options::Parsed;
 use super::prelude::*;
 use crate::protocol::Place;
@@ -50,18 +51,20 @@ fn repositories(judge: &mut Judge<'_>, row: &Row, args: &[Arg], found: &mut Find
     let unknown = directories(&parsed).find(|dir| dir.literal().is_none());
     found.worsen_by(Class::NotUnderstood, unknown);
     for place in places(judge, &parsed).into_iter().flatten() {
-        if let Some(key) = repository(judge, place) {
-            found.worsen(Class::BuildsProject, format!("git ({key})"));
-        }
+        found.worsen_with(repository(judge, place));
     }
 }
 
-fn repository(judge: &mut Judge<'_>, place: PathBuf) -> Option<String> {
+fn repository(judge: &mut Judge<'_>, place: PathBuf) -> Matter {
     let named = Place::parse(place.to_str()?, judge.view.here).ok()?;
     let real = judge.view.links.target_of(&named).unwrap_or(named).absolute(judge.view.here);
     if !judge.repositories.contains_key(&real) && judge.repositories.len() == MOST_REPOSITORIES {
-        return Some("…".to_owned());
+        return Some((Class::BuildsProject, "git (…)".to_owned()));
     }
     let links = judge.view.links;
-    judge.repositories.entry(real).or_insert_with_key(|real| links.programs_of_git(real)).clone()
+    let look = |real: &PathBuf| {
+        let programs = links.programs_of_git(real).map(|key| (Class::BuildsProject, format!("git ({key})")));
+        programs.max(links.elsewhere_of_git(real).map(|path| (Class::ReadsOutside, shown(&path))))
+    };
+    judge.repositories.entry(real).or_insert_with_key(look).clone()
 }

@@ -3,7 +3,7 @@
 use super::call::Takes;
 use super::prelude::*;
 use super::shells::{shell_on_input, text_of};
-use super::vars;
+use super::vars::{self, Value};
 
 /// Without a command these print, wait or fail. Any other starts a shell, which reads what it is fed.
 const IDLE_ALONE: &str = "\
@@ -18,6 +18,8 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         found.worsen_with(judge.write_path(file));
     }
     let inner = call.args.get(at + operands..).unwrap_or_default();
+    // Without its environment, or under another name, a program is not what it is called.
+    found.worsen_if(call.program == "exec" && call.parsed.has("-c -a"), Class::BringsIn, "exec");
     if locks && inner.first().is_some_and(|first| first.text == "-c") {
         if let Some(text) = inner.get(1) {
             text_of(judge, text, found);
@@ -34,7 +36,7 @@ pub(super) fn wrapper(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
     let host = match call.program {
         "nsenter" => call.says("-t1 --target=1") || call.args.windows(2).any(first),
         "chroot" => call.args.get(at).is_some_and(|root| root.text == "/"),
-        program => program == "capsh" && call.says("--uid=0 --user=root"),
+        program => program == "capsh" && call.says("--uid=0 --user=root --"),
     };
     found.worsen_if(host, Class::Escalates, call.program);
     if unsure || inner.is_empty() {
@@ -55,15 +57,21 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if let Some(dir) = call.parsed.value("-C --chdir") {
         judge.cwd = judge.directories(&dir.text);
     }
+    for given in call.parsed.options.iter().filter(|given| in_list("-u --unset", &given.name)) {
+        let name = given.value.clone().unwrap_or_default();
+        judge.assigns(&name, &[], Facts::NONE, found);
+    }
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let rest = &call.args[start..];
+    let runs = !rest.is_empty() || call.parsed.has("-S --split-string");
+    found.worsen_if(runs && call.parsed.has("-i --ignore-environment"), Class::BringsIn, "env -i");
     let settings = rest.iter().take_while(|a| a.text.contains('=') && !a.text.starts_with('=')).count();
     for arg in &rest[..settings] {
         let (name, value) = arg.text.split_once('=').unwrap_or((&arg.text, ""));
         if !vars::is_harmless_before_command(name, Some(value)) {
             found.worsen(Class::BringsIn, format!("{name}="));
         }
-        judge.vars.add(name, vars::Value::known(value));
+        judge.vars.add(name, Value::known(value));
         found.worsen_with(judge.points_at_guard(&Arg { text: value.to_owned(), ..arg.clone() }));
     }
     let inner = &rest[settings..];
@@ -95,11 +103,16 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
             ..Arg::unknown(hole)
         }],
     };
+    if let Some(slot) = call.parsed.value("--process-slot-var").cloned() {
+        judge.assigns(&slot, &[Value::Unknown(Hole::Number)], Facts::NONE, found);
+    }
     let start = call.parsed.first_operand.unwrap_or(call.args.len());
     let inner = &call.args[start..];
     if inner.is_empty() {
         return;
     }
+    let endless = judge.input.upstream.has(Facts::ENDLESS) && !judge.input.upstream.has(Facts::FILTERS);
+    found.worsen_if(endless && call.parsed.has("-P --max-procs"), Class::ForkBomb, "xargs -P");
     let usual = call.parsed.has("-i --replace").then(|| "{}".to_owned());
     let marker = usual.or_else(|| call.parsed.value("-I -J").map(|a| a.text.clone()));
     let args: Vec<Arg> = match marker {

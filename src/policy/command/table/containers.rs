@@ -4,7 +4,7 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     row("docker podman nerdctl", Class::Containers, Takes::Whatever, "*").opaque(processes::docker),
-    asks("docker-compose podman-compose buildah skopeo kaniko lxc lxd incus runc crun ctr crictl containerd vagrant virsh qemu-system-x86_64 kind minikube k3d k3s limactl colima multipass systemd-nspawn machinectl bwrap firejail flatpak-spawn distrobox toolbox", Class::Containers),
+    asks("docker-compose podman-compose buildah skopeo kaniko lxc lxd incus runc crun ctr crictl containerd vagrant virsh qemu-system-x86_64 kind minikube k3d k3s limactl colima multipass systemd-nspawn bwrap firejail flatpak-spawn distrobox toolbox", Class::Containers),
     row("helm", Class::RemoteHost, Takes::Subcommand, "--debug"),
     builds("lint", "-f< -n= --values< --set= --set-string= --strict --quiet --with-subcharts --namespace= --debug --kube-version=").of("helm"),
     asks("kubectl oc helmfile kustomize istioctl k9s argocd flux skaffold tilt", Class::RemoteHost)

@@ -4,9 +4,16 @@ use super::row::*;
 
 pub(super) const ROWS: &[Row] = &[
     asks(
-        "apt apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
+        "apt-get aptitude dnf yum zypper pacman yay paru apk emerge xbps-install pkg pkg_add port snap flatpak nix nix-env nix-shell nix-build nixos-rebuild guix winget choco scoop softwareupdate brew",
         Class::InstallsPackages,
     ),
+    row("apt", Class::InstallsPackages, Takes::Subcommand, ""),
+    reads(
+        "list show search policy depends rdepends",
+        Takes::Text,
+        "-a -n --installed --upgradable --upgradeable --all-versions --names-only --full",
+    )
+    .of("apt"),
     reads("dpkg", Takes::Text, "-l -L -s -S --list --listfiles --status --search --print-architecture"),
     asks("rpm", Class::InstallsPackages),
     reads(
