@@ -22,17 +22,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// Where the sessions of the project lie that a directory belongs to; handed in by `app`.
+pub type FindState = Box<dyn Fn(&Path) -> Result<StateDir, Failure>>;
+
 /// What the front is given by `app`.
 pub struct Start {
     pub open: OpenSession,
-    /// Where the sessions of the project lie that a directory belongs to.
-    pub state_dir: Box<dyn Fn(&Path) -> Result<StateDir, Failure>>,
+    pub state_dir: FindState,
     pub lang: Lang,
 }
 
 struct Agent {
     sessions: Sessions,
-    state_dir: Box<dyn Fn(&Path) -> Result<StateDir, Failure>>,
+    state_dir: FindState,
     peer: Rc<Peer>,
     lang: Lang,
 }
