@@ -9,6 +9,8 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 780 };
 
+const opened = [];
+
 async function open(browser, size, colorScheme) {
   const context = await browser.newContext({ viewport: size, colorScheme, locale: language });
   const page = await context.newPage();
@@ -17,6 +19,7 @@ async function open(browser, size, colorScheme) {
   page.on("console", (line) => line.type() === "error" && page.problems.push(line.text()));
   page.setDefaultTimeout(20000);
   await page.goto(link);
+  opened.push(page);
   return page;
 }
 
@@ -104,6 +107,9 @@ const steps = {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags });
   try {
     console.log(JSON.stringify(await steps[step](browser)));
+  } catch (error) {
+    for (const page of opened) console.error("--- saw", page.problems, (await page.innerText("body")).slice(0, 2000));
+    throw error;
   } finally {
     await browser.close();
   }

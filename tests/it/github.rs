@@ -262,7 +262,8 @@ fn a_start_asks_and_shows_all_of_it() {
         let mut terminal = Terminal::start(&project, &[]);
         terminal.line(request).see(see[0]).see("Workflow: deploy").see(see[1]);
         let before = hub.asked().len();
-        terminal.keys(if language == "C.UTF-8" { "y" } else { "j" }).see(see[2]).prompt();
+        let (yes, shown) = if language == "C.UTF-8" { ("y", "y yes") } else { ("j", "j ja") };
+        terminal.see(shown).keys(yes).see(see[2]).prompt();
         assert_eq!(hub.asked().len(), before + 2);
         assert_eq!(terminal.leave(), 0);
     }

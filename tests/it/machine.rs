@@ -333,3 +333,39 @@ fn answers_come_line_by_line() {
     drop(stdin);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
+
+/// Every tool there is, by the families it belongs to, also where nothing is configured.
+#[test]
+fn every_tool_is_listed_with_its_schema_and_why_it_is_not_offered() {
+    const ALL: &str = "fs_listFiles fs_readFile fs_writeFile fs_edit fs_mkdir fs_move fs_delete fs_glob fs_grep bash_execute \
+        bash_output bash_kill git_status git_diff git_add git_commit git_push git_pull github_triggerWorkflow \
+        github_getWorkflowRunStatus ssh_execute pm2_status pm2_start pm2_stop pm2_restart pm2_logs pm2_reloadAll pm2_save \
+        npm_install npm_run web_search web_fetch memory_remember memory_search memory_readToday logs_getStagingLogs askUser \
+        requestApproval delegateToKoda delegateToDevo delegateToScout escalateToChapo updatePlan needsAction";
+    let project = Project::new();
+    let listed = project.run(&["tool", "list", "--all", "--json"]).json();
+    let listed = listed.as_array().expect("a list");
+    let names: Vec<&str> = listed.iter().filter_map(|tool| tool["name"].as_str()).collect();
+    for name in ALL.split_whitespace() {
+        let tool = listed.iter().find(|tool| tool["name"] == name);
+        let tool = tool.unwrap_or_else(|| panic!("{name} is missing: {names:?}"));
+        assert_eq!(tool["schema"]["type"], "object", "{name}");
+        assert!(
+            tool["kind"].is_string() && tool["family"].is_string() && tool["asks"].is_boolean(),
+            "{tool}"
+        );
+        assert_eq!(tool["offered"].as_bool(), Some(tool["why_not"].is_null()), "{tool}");
+        assert!(
+            tool["why_not"].is_null() || tool["why_not"].as_str().is_some_and(|why| why.len() > 5),
+            "{tool}"
+        );
+        let run = project.run(&["tool", "run", name, "{}", "--json"]);
+        if tool["family"] == "control" {
+            assert_eq!(run.code, 2, "{name}: {run:?}");
+        } else if tool["offered"] == false {
+            let why = tool["why_not"].as_str().unwrap_or_default();
+            assert!(run.code != 0 && format!("{}{}", run.out, run.err).contains(why), "{name}: {run:?}");
+        }
+    }
+    assert_eq!(names.len(), ALL.split_whitespace().count(), "{names:?}");
+}

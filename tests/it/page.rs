@@ -122,7 +122,8 @@ fn a_conversation_in_two_browsers_in_german() {
 fn what_a_model_says_stays_text() {
     let nasty = r#"<img src=x onerror=\"window.owned=true\"><script>window.owned=true</script> [a](javascript:owned=true) [b](https://example.org/?a=1) **<b>bold</b>** | <iframe> |"#;
     let script = format!("[[reply]]\ntext = \"{nasty} {} \"\n", "wide".repeat(200));
-    let server = serve(&Project::new().script(&script.repeat(3)));
+    let project = Project::new().script(&script.repeat(3));
+    let server = serve(&project);
     let saw = drive(&server.1, "en", "hostile");
     assert_eq!(saw["owned"], false, "{saw}");
     assert_eq!(saw["scripts"], 0, "{saw}");

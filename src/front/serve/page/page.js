@@ -11,6 +11,7 @@ let next = 1; // the number of the record that comes next
 let reading = null; // ends the reading of the session that was shown before
 let view = null;
 let sessions = [];
+let sending = false;
 
 function make(tag, className, ...children) {
   const node = document.createElement(tag);
@@ -86,7 +87,7 @@ function open(id) {
 
 async function send(text) {
   hint("");
-  atEnd = true;
+  atEnd = sending = true;
   const body = session ? { message: text, sessionId: session } : { message: text };
   const answer = await call("POST", "/api/looper", body);
   const id = answer.headers.get("x-session-id");
@@ -561,5 +562,9 @@ at("undo").addEventListener("click", async () => {
   }
 });
 setInterval(() => { if (!document.hidden) loadSessions(); }, 5000);
-view = new View();
-loadSessions().then(() => open(session || sessions.find((info) => info.here)?.id || null));
+open(session);
+// What is being worked on is shown, unless somebody was quicker.
+loadSessions().then(() => {
+  const here = sessions.find((info) => info.here);
+  if (!session && !sending && here) open(here.id);
+});
