@@ -87,7 +87,7 @@ pub const PAGE: &[(&str, Phrase)] = &[
         },
     ),
     ("empty", Phrase { en: "Nothing was said yet.", de: "Noch wurde nichts gesagt." }),
-    ("wants", Phrase { en: "wants to run", de: "möchte ausführen" }),
+    ("wants", Phrase { en: "Do this?", de: "Soll das geschehen?" }),
     ("shows", Phrase { en: "Show the sessions", de: "Sitzungen zeigen" }),
     ("thinks", Phrase { en: "thinks", de: "denkt nach" }),
 ];

@@ -383,7 +383,7 @@ class View {
     const choice = (name, className) => button(words[name], () => answer(name), className);
     const row = make("div", "row");
     if (asked.kind === "approval") {
-      card.append(make("p", "", make("strong", "", asked.tool), ` ${words.wants}`), make("pre", "", make("code", "", asked.what)));
+      card.append(make("p", "", `${words.wants} `, make("strong", "", asked.tool)), make("pre", "", make("code", "", asked.what)));
       if (asked.diff) card.append(diff(asked.diff));
       card.append(make("p", "dim", `${asked.why} (${asked.rule})`));
       row.append(choice("yes", "main"));
@@ -557,6 +557,7 @@ at("undo").addEventListener("click", async () => {
     const kept = report.conflicts.map((conflict) => `${conflict.path}: ${conflict.why}`);
     const text = changed.length ? `${words.undone} ${changed.join(", ")}` : words.nothing;
     view.add(make("p", "dim", [text, ...kept].join(" · ")));
+    toEnd();
   } catch (error) {
     hint(error.message);
   }
