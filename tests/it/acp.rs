@@ -63,7 +63,7 @@ fn an_editor_is_told_what_there_is() {
         let names: Vec<&str> =
             offered.available_commands.iter().map(|command| command.name.as_str()).collect();
         assert!(["usage", "why", "sessions", "help"].iter().all(|name| names.contains(name)), "{names:?}");
-        assert!(!["quit", "model", "theme", "doctor"].iter().any(|name| names.contains(name)), "{names:?}");
+        assert!(!["quit", "rename", "theme", "doctor"].iter().any(|name| names.contains(name)), "{names:?}");
         assert!(offered.available_commands.iter().all(|command| !command.description.is_empty()));
     });
 }
@@ -283,7 +283,10 @@ fn files_go_along() {
 #[test]
 fn pictures_go_along() {
     let server = Server::start([Reply::text("A logo.")]).require_key("sk-secret-key");
-    let project = Project::new().env("ACME_API_KEY", "sk-secret-key");
+    let project = Project::new().env("ACME_API_KEY", "sk-secret-key").env("POINTSMAN_ANALYZER", "off");
+    // What is kept has a blank in its path.
+    let state = project.home().join("the state").display().to_string();
+    let project = project.env("XDG_STATE_HOME", state);
     let config = project.home().join("config/pointsman/config.toml");
     std::fs::create_dir_all(config.parent().expect("a folder")).expect("a folder");
     let base = server.base();
@@ -314,7 +317,8 @@ fn slash_commands_are_answered() {
         let id = editor.session(&project).await;
         editor.turn(&id, "what is a parser?").await;
         assert!(said(&editor.turn(&id, "/usage").await).contains("1,200"));
-        assert!(said(&editor.turn(&id, "/why").await).contains("what is a parser?"));
+        let why = said(&editor.turn(&id, "/why").await);
+        assert!(why.contains("how-to"), "{why}");
         for (line, part) in [("/nosuch", "/nosuch"), ("/theme dark", "theme"), ("!ls", "")] {
             let error = editor.prompt(&id, line).await.expect_err(line);
             assert!(error.message.contains(part), "{line}: {error:?}");
@@ -380,7 +384,7 @@ fn thoughts_reads_and_output_are_told_as_they_come() {
     with_editor(&project, async |editor: &mut Editor| {
         let id = editor.session(&project).await;
         let seen = editor.turn(&id, "what is in the file a.md?").await;
-        assert!(thought(&seen).starts_with("Let me look."), "{seen:?}");
+        assert!(thought(&seen).contains("Let me look."), "{seen:?}");
         let read = calls(&seen).remove(0);
         assert_eq!((read.kind, read.status), (acp::ToolKind::Read, ToolCallStatus::Completed));
         assert_eq!(read.locations, [acp::ToolCallLocation::new(project.path("a.md"))]);
@@ -390,7 +394,6 @@ fn thoughts_reads_and_output_are_told_as_they_come() {
             "{shown}"
         );
         let turn = editor.begin(&id, "run the check");
-        editor.question().await.choose("Yes");
         let has = |update: &SessionUpdate, part: &str| {
             matches!(update, SessionUpdate::ToolCallUpdate(update) if update.fields.content.iter().flatten()
                 .any(|content| format!("{content:?}").contains(part)))

@@ -27,7 +27,7 @@ pub fn read(blocks: Vec<acp::ContentBlock>, hosted: &Hosted, lang: Lang) -> Resu
                     |why: &dyn Display| RpcError::invalid(words::BAD_PICTURE.say(lang, &[("why", why)]));
                 let content = STANDARD.decode(&image.data).map_err(|error| bad(&error))?;
                 let kept = hosted.state_dir.keep_picture(&content).map_err(|error| bad(&error))?;
-                word(&mut line, &format!("@{}", kept.display()));
+                word(&mut line, &format!("\"{}\"", kept.display()));
             }
             acp::ContentBlock::Resource(embedded) => match embedded.resource {
                 acp::EmbeddedResourceResource::TextResourceContents(text) => {

@@ -24,17 +24,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// Where the sessions of the project lie that a directory belongs to.
+pub type FindState = Box<dyn Fn(&Path) -> Result<StateDir, Failure>>;
+
 /// What the front is given by `app`.
 pub struct Start {
     pub open: OpenSession,
-    /// Where the sessions of the project lie that a directory belongs to.
-    pub state_dir: Box<dyn Fn(&Path) -> Result<StateDir, Failure>>,
+    pub state_dir: FindState,
     pub lang: Lang,
 }
 
 struct Agent {
     sessions: Sessions,
-    state_dir: Box<dyn Fn(&Path) -> Result<StateDir, Failure>>,
+    state_dir: FindState,
     peer: Rc<Peer>,
     /// Of the sessions that are open.
     kinds: RefCell<HashMap<SessionId, Kinds>>,
@@ -200,7 +202,8 @@ impl Agent {
             let all = command::built_in(agent.lang);
             let works = |name: &str| match command::read(&format!("/{name}"), &all, &view) {
                 Reply::Do(op) => reports::is_told(&op) && op != Op::Doctor,
-                Reply::Say(_) | Reply::Wrong(_) => true,
+                Reply::Say(_) => true,
+                Reply::Wrong(_) => false,
             };
             let offered = all.iter().filter(|command| works(&command.name)).map(|command| {
                 let hint = Some(command.arguments.clone()).filter(|hint| !hint.is_empty());

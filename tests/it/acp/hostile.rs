@@ -4,12 +4,16 @@ use super::editor::{ended, start};
 use crate::support::{Project, log};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Raw {
     child: Child,
     stdin: ChildStdin,
-    stdout: BufReader<ChildStdout>,
+    heard: Receiver<Value>,
 }
 
 impl Raw {
@@ -17,7 +21,16 @@ impl Raw {
         let mut child = start(project);
         let stdin = child.stdin.take().expect("it is piped");
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-        Self { child, stdin, stdout }
+        let (sender, heard) = channel();
+        std::thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                let message = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+                if sender.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { child, stdin, heard }
     }
 
     fn send(&mut self, bytes: &[u8]) {
@@ -30,16 +43,13 @@ impl Raw {
     }
 
     /// Reads until a message is this.
-    fn until(&mut self, is: impl Fn(&Value) -> bool) -> Value {
-        let mut line = String::new();
-        while self.stdout.read_line(&mut line).expect("it is text") > 0 {
-            let message: Value = serde_json::from_str(&line).expect("each line is a message");
+    fn until(&self, is: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.heard.recv_timeout(PATIENCE).expect("it comes");
             if is(&message) {
                 return message;
             }
-            line.clear();
         }
-        panic!("it never came");
     }
 
     /// A session in the project, and a prompt in it.
@@ -53,8 +63,7 @@ impl Raw {
     /// Ends its input; the rest of what it says.
     fn leave(self) -> Vec<Value> {
         drop(self.stdin);
-        let lines = self.stdout.lines().map(|line| line.expect("it is text"));
-        let rest = lines.map(|line| serde_json::from_str(&line).expect("each line is a message")).collect();
+        let rest = self.heard.iter().collect();
         assert_eq!(ended(self.child), (0, String::new()));
         rest
     }
@@ -104,7 +113,7 @@ fn a_client_that_leaves_in_the_middle_loses_nothing() {
     for (reply, until) in [
         ("text = 'As far as this. '\nstall = true", "agent_message_chunk"),
         (edit, "session/request_permission"),
-        (wait, "session/request_permission"),
+        (wait, "tool_call_update"),
         (edit, "tool_call"),
         // It leaves at once.
         ("text = 'As far as this. '\nstall = true", ""),
@@ -141,8 +150,8 @@ fn a_client_that_stops_reading_can_still_leave() {
     let mut raw = Raw::start(&project);
     raw.begin(&project, "what is a parser?");
     raw.until(|message| message["params"]["update"]["sessionUpdate"] == "agent_message_chunk");
-    let Raw { child, stdin, stdout } = raw;
-    drop(stdout);
+    let Raw { child, stdin, heard } = raw;
+    drop(heard);
     drop(stdin);
     assert_eq!(ended(child), (0, String::new()));
     log::every_start_has_its_end(&log::events(&project));
