@@ -114,11 +114,16 @@ impl Engine {
         self.prompt_with(line, None).await
     }
 
-    /// The same with a text that goes along with the request. It is shown to the model and decides nothing else.
-    pub async fn prompt_with(&mut self, line: &str, beside: Option<&str>) -> TurnOutcome {
-        let (outcome, counts) = self.turn().carry_out(line, beside).await;
-        self.counts = counts;
-        outcome
+    /// The same with a text that goes along with the request. It is shown to the model and decides nothing else. What is
+    /// cancelled from this call on is this turn.
+    pub fn prompt_with(&mut self, line: &str, beside: Option<&str>) -> impl Future<Output = TurnOutcome> {
+        let turn = Turn::new(self.world.clone(), &self.session, &self.cancellation);
+        let counted = &mut self.counts;
+        async move {
+            let (outcome, counts) = turn.carry_out(line, beside).await;
+            *counted = counts;
+            outcome
+        }
     }
 
     pub fn counts(&self) -> TurnCounts {

@@ -2,6 +2,21 @@
 
 use std::borrow::Cow;
 
+/// A part of an address, with its `%` read; none if one of them is wrong.
+pub fn percent(text: &str) -> Option<String> {
+    let (mut bytes, mut rest) = (Vec::new(), text.bytes());
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digits = [rest.next()?, rest.next()?].map(char::from);
+                u8::from_str_radix(&digits.iter().collect::<String>(), 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,

@@ -1,5 +1,6 @@
 //! One binary of integration tests; it drives the real executable.
 
+mod acp;
 mod action;
 mod agents;
 mod auth;

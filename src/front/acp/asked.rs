@@ -3,7 +3,8 @@
 use super::peer::{Peer, RpcError};
 use crate::catalog::{Lang, acp as words, serve};
 use crate::front::hosted::Hosted;
-use crate::protocol::{Answer, Question, QuestionKind};
+use crate::protocol::{Answer, CallId, Question, QuestionId, QuestionKind};
+use crate::text::decode::percent;
 use agent_client_protocol_schema::v1 as acp;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -20,18 +21,19 @@ pub fn read(blocks: Vec<acp::ContentBlock>, hosted: &Hosted, lang: Lang) -> Resu
     for block in blocks {
         match block {
             acp::ContentBlock::Text(text) => line.push_str(&text.text),
-            acp::ContentBlock::ResourceLink(link) => mention(&mut line, &link.uri),
+            acp::ContentBlock::ResourceLink(link) => word(&mut line, &linked(&link.uri)),
             acp::ContentBlock::Image(image) => {
                 let bad =
                     |why: &dyn Display| RpcError::invalid(words::BAD_PICTURE.say(lang, &[("why", why)]));
                 let content = STANDARD.decode(&image.data).map_err(|error| bad(&error))?;
                 let kept = hosted.state_dir.keep_picture(&content).map_err(|error| bad(&error))?;
-                mention(&mut line, &kept.display().to_string());
+                word(&mut line, &format!("\"{}\"", kept.display()));
             }
             acp::ContentBlock::Resource(embedded) => match embedded.resource {
                 acp::EmbeddedResourceResource::TextResourceContents(text) => {
                     // Writing to a string does not fail.
                     let _ = writeln!(beside, "<resource uri=\"{}\">\n{}\n</resource>", text.uri, text.text);
+                    word(&mut line, &text.uri);
                 }
                 _ => return Err(RpcError::invalid(words::NO_BLOBS.text(lang))),
             },
@@ -45,14 +47,24 @@ pub fn read(blocks: Vec<acp::ContentBlock>, hosted: &Hosted, lang: Lang) -> Resu
     Ok(Asked { line, beside: Some(beside).filter(|text| !text.is_empty()) })
 }
 
-fn mention(line: &mut String, uri: &str) {
-    let path = uri.strip_prefix("file://").unwrap_or(uri);
+fn word(line: &mut String, word: &str) {
     if !line.is_empty() && !line.ends_with(char::is_whitespace) {
         line.push(' ');
     }
-    line.push('@');
-    line.push_str(path);
+    line.push_str(word);
     line.push(' ');
+}
+
+/// A file as a user mentions it, with the lines that editors write behind it (`file:///a%20b.rs#L10:20`); anything else as it is.
+fn linked(uri: &str) -> String {
+    let Some(file) = uri.strip_prefix("file://") else { return uri.to_owned() };
+    let (file, fragment) = file.split_once('#').unwrap_or((file, ""));
+    let path = file.split('?').next().unwrap_or_default();
+    let is_lines =
+        fragment.starts_with('L') && !fragment.contains(|c: char| !c.is_ascii_digit() && !"L:-".contains(c));
+    let lines = if is_lines { fragment.replace('L', "").replace(':', "-") } else { String::new() };
+    let mark = if is_lines { ":" } else { "" };
+    format!("@{}{mark}{lines}", percent(path).as_deref().unwrap_or(path))
 }
 
 /// Asks the editor's user what a session asks; a question that has no answers to choose from was told as text, and is
@@ -83,8 +95,10 @@ fn options(question: &Question, lang: Lang) -> Option<(acp::ToolCallUpdate, Vec<
     use acp::PermissionOptionKind::{AllowAlways, AllowOnce, RejectOnce};
     let choice = |name: &str, kind, answer| (page(name, lang), kind, answer);
     let no = || choice("no", RejectOnce, Answer::No { word: None });
-    let described = |id: String, title: &str| {
-        acp::ToolCallUpdate::new(id, acp::ToolCallUpdateFields::new().title(title.to_owned()))
+    let title = title(question, lang);
+    let own = || {
+        let fields = acp::ToolCallUpdateFields::new().title(title.clone());
+        acp::ToolCallUpdate::new(call(question.id).0, fields)
     };
     match &question.kind {
         QuestionKind::Approval { call, what, always, .. } => {
@@ -94,30 +108,45 @@ fn options(question: &Question, lang: Lang) -> Option<(acp::ToolCallUpdate, Vec<
                 options.push(choice("yes_for_project", AllowAlways, Answer::YesForProject));
             }
             options.push(no());
-            Some((described(call.0.clone(), what), options))
+            let fields = acp::ToolCallUpdateFields::new().title(what.clone());
+            Some((acp::ToolCallUpdate::new(call.0.clone(), fields), options))
         }
-        QuestionKind::Plan { plan, .. } => {
-            let steps = plan.steps().iter().map(|step| step.name.as_str());
-            let title = format!("{}: {}", page("plan", lang), steps.collect::<Vec<_>>().join(", "));
+        QuestionKind::Plan { .. } => {
             let options = vec![
                 choice("yes", AllowOnce, Answer::Yes),
                 choice("one_agent", AllowOnce, Answer::OneAgent),
                 no(),
             ];
-            Some((described(format!("question-{}", question.id.0), &title), options))
+            Some((own(), options))
         }
-        QuestionKind::UseServer { base_url, .. } => {
-            let options = vec![choice("yes", AllowOnce, Answer::Yes), no()];
-            Some((described(format!("question-{}", question.id.0), base_url), options))
-        }
+        QuestionKind::UseServer { .. } => Some((own(), vec![choice("yes", AllowOnce, Answer::Yes), no()])),
         QuestionKind::AskUser { options, .. } if options.is_empty() => None,
-        QuestionKind::AskUser { text, options } => {
+        QuestionKind::AskUser { options, .. } => {
             let options = options
                 .iter()
                 .map(|option| (option.clone(), AllowOnce, Answer::Text { text: option.clone() }))
                 .collect();
-            Some((described(format!("question-{}", question.id.0), text), options))
+            Some((own(), options))
         }
+    }
+}
+
+/// The call that stands for a question which is about none.
+pub fn call(question: QuestionId) -> CallId {
+    CallId(format!("question-{}", question.0))
+}
+
+/// What such a call asks; none where there is nothing to choose from.
+pub fn title(question: &Question, lang: Lang) -> Option<String> {
+    match &question.kind {
+        QuestionKind::Approval { .. } => None,
+        QuestionKind::Plan { plan, .. } => {
+            let steps = plan.steps().iter().map(|step| step.name.as_str());
+            Some(format!("{}: {}", page("plan", lang), steps.collect::<Vec<_>>().join(", ")))
+        }
+        QuestionKind::UseServer { base_url, .. } => Some(base_url.clone()),
+        QuestionKind::AskUser { options, .. } if options.is_empty() => None,
+        QuestionKind::AskUser { text, .. } => Some(text.clone()),
     }
 }
 

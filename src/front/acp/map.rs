@@ -1,24 +1,34 @@
 //! Records as an editor is told them.
 
+use super::asked;
 use crate::catalog::Lang;
 use crate::front::repl::event_view;
 use crate::front::said::Said;
 use crate::protocol::{
-    Arguments, CallId, Event, Plan, QuestionKind, Record, StepState, Stream, TaskConversation, TaskId,
-    ToolCall, ToolKind,
+    Answer, Arguments, CallId, Event, Plan, Question, QuestionId, QuestionKind, Record, StepState, Stream,
+    TaskConversation, TaskId, ToolCall, ToolKind,
 };
+use crate::tool::control::{ASK_USER, UPDATE_PLAN, planned};
 use agent_client_protocol_schema::v1 as acp;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// The tools' kinds by their names.
+pub type Kinds = Rc<HashMap<String, ToolKind>>;
 
 pub struct Map {
     root: PathBuf,
-    kinds: HashMap<String, ToolKind>,
+    kinds: Kinds,
     lang: Lang,
     said: Said,
-    /// What running calls have written so far.
+    /// What running calls have written so far; empty for those whose diff is shown.
     outputs: HashMap<CallId, String>,
+    /// Calls that are shown as something else: a plan, a question.
+    hidden: BTreeSet<CallId>,
+    /// Questions that a call of their own stands for.
+    asked: BTreeSet<QuestionId>,
     /// Tasks of agents that work beside the conversation: what they say is their thoughts.
     beside: BTreeSet<TaskId>,
 }
@@ -31,9 +41,9 @@ pub fn chunk(text: impl Into<String>) -> acp::ContentChunk {
 }
 
 impl Map {
-    pub fn new(root: PathBuf, kinds: HashMap<String, ToolKind>, lang: Lang) -> Self {
-        let (outputs, beside) = (HashMap::new(), BTreeSet::new());
-        Self { root, kinds, lang, said: Said::default(), outputs, beside }
+    pub fn new(root: PathBuf, kinds: Kinds, lang: Lang) -> Self {
+        let (outputs, hidden, asked, beside) = Default::default();
+        Self { root, kinds, lang, said: Said::default(), outputs, hidden, asked, beside }
     }
 
     /// A record of an earlier turn: what was asked belongs to it.
@@ -60,6 +70,8 @@ impl Map {
             Event::TurnStarted { .. } => {
                 self.beside.clear();
                 self.outputs.clear();
+                self.hidden.clear();
+                self.asked.clear();
                 None
             }
             Event::TaskStarted { conversation: TaskConversation::Own { .. }, .. } => {
@@ -71,24 +83,19 @@ impl Map {
             }
             Event::ThoughtDelta { text } => Some(acp::SessionUpdate::AgentThoughtChunk(chunk(text.as_str()))),
             Event::PlanUpdated { plan } => Some(acp::SessionUpdate::Plan(entries(plan))),
-            Event::ToolStarted { call, title, .. } => Some(self.started(call, title)),
+            Event::ToolStarted { call, title, .. } => self.started(call, title, record.task),
             Event::ToolProgressed { id, stream, text } => Some(self.progressed(id, *stream, text)),
+            Event::ToolEnded { id, .. } if self.hidden.remove(id) => None,
             Event::ToolEnded { id, ok, text, .. } => {
-                let output = self.outputs.remove(id);
-                let status = if *ok { acp::ToolCallStatus::Completed } else { acp::ToolCallStatus::Failed };
-                let mut fields = acp::ToolCallUpdateFields::new().status(status);
-                // What was shown of an edit is its diff.
-                if output.is_none() && (!*ok || !text.is_empty()) {
-                    fields = fields.raw_output(Value::from(text.as_str()));
-                }
-                Some(updated(id, fields))
+                let shown = self.outputs.remove(id);
+                let is_shown = shown.is_some_and(|output| *ok || !output.is_empty());
+                Some(ended(id, *ok, Some(text.as_str()).filter(|text| !is_shown && !text.is_empty())))
             }
-            Event::QuestionAsked { question } => match &question.kind {
-                QuestionKind::AskUser { text, options } if options.is_empty() => {
-                    Some(acp::SessionUpdate::AgentMessageChunk(chunk(text.as_str())))
-                }
-                _ => None,
-            },
+            Event::QuestionAsked { question } => self.asked(question),
+            Event::QuestionAnswered { id, answer } if self.asked.remove(id) => {
+                let said = if let Answer::Text { text } = answer { Some(text.as_str()) } else { None };
+                Some(ended(&asked::call(*id), !matches!(answer, Answer::No { .. }), said))
+            }
             Event::Noticed { notice } => {
                 let text = event_view::notice(notice, self.lang);
                 (!text.is_empty()).then(|| acp::SessionUpdate::AgentThoughtChunk(chunk(text + "\n")))
@@ -97,19 +104,46 @@ impl Map {
         }
     }
 
-    fn started(&self, call: &ToolCall, title: &str) -> acp::SessionUpdate {
+    fn asked(&mut self, question: &Question) -> Option<acp::SessionUpdate> {
+        if let Some(title) = asked::title(question, self.lang) {
+            self.asked.insert(question.id);
+            let told = acp::ToolCall::new(asked::call(question.id).0, title).kind(acp::ToolKind::Think);
+            return Some(acp::SessionUpdate::ToolCall(told));
+        }
+        match &question.kind {
+            QuestionKind::AskUser { text, .. } => {
+                Some(acp::SessionUpdate::AgentMessageChunk(chunk(text.as_str())))
+            }
+            _ => None,
+        }
+    }
+
+    fn started(&mut self, call: &ToolCall, title: &str, task: Option<TaskId>) -> Option<acp::SessionUpdate> {
+        let is_beside = task.is_some_and(|task| self.beside.contains(&task));
+        let steps = (call.name == UPDATE_PLAN && !is_beside).then(|| planned(&call.arguments).ok()).flatten();
+        if steps.is_some() || call.name == ASK_USER {
+            self.hidden.insert(call.id.clone());
+            return steps.map(|steps| {
+                let entries = steps.into_iter().map(|step| entry(step.text, step.state));
+                acp::SessionUpdate::Plan(acp::Plan::new(entries.collect()))
+            });
+        }
         let arguments = match &call.arguments {
             Arguments::Object(map) => Value::Object(map.clone()),
             Arguments::Malformed { raw, .. } => Value::String(raw.clone()),
         };
         let kind = self.kinds.get(&call.name).map_or(acp::ToolKind::Other, |kind| told(*kind));
+        let diffs = self.diffs(&arguments);
+        if !diffs.is_empty() {
+            self.outputs.insert(call.id.clone(), String::new());
+        }
         let told = acp::ToolCall::new(call.id.0.clone(), format!("{} {title}", call.name).trim().to_owned())
             .kind(kind)
             .status(acp::ToolCallStatus::InProgress)
-            .content(self.diffs(&arguments))
+            .content(diffs)
             .locations(self.locations(&arguments))
             .raw_input(arguments);
-        acp::SessionUpdate::ToolCall(told)
+        Some(acp::SessionUpdate::ToolCall(told))
     }
 
     fn path(&self, arguments: &Value, name: &str) -> Option<PathBuf> {
@@ -146,9 +180,7 @@ impl Map {
             let cut = output.ceil_char_boundary(output.len() - MOST);
             output.drain(..cut);
         }
-        let block = acp::ContentBlock::Text(acp::TextContent::new(output.as_str()));
-        let content = acp::ToolCallContent::Content(acp::Content::new(block));
-        updated(id, acp::ToolCallUpdateFields::new().content(vec![content]))
+        updated(id, acp::ToolCallUpdateFields::new().content(vec![verbatim(output)]))
     }
 }
 
@@ -156,19 +188,35 @@ fn updated(id: &CallId, fields: acp::ToolCallUpdateFields) -> acp::SessionUpdate
     acp::SessionUpdate::ToolCallUpdate(acp::ToolCallUpdate::new(id.0.clone(), fields))
 }
 
+fn ended(id: &CallId, ok: bool, text: Option<&str>) -> acp::SessionUpdate {
+    let status = if ok { acp::ToolCallStatus::Completed } else { acp::ToolCallStatus::Failed };
+    let fields = acp::ToolCallUpdateFields::new().status(status);
+    updated(id, fields.content(text.map(|text| vec![verbatim(text)])))
+}
+
+/// Text as it is: editors read what they show as Markdown.
+fn verbatim(text: &str) -> acp::ToolCallContent {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(3.max(longest + 1));
+    let text = format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'));
+    acp::ToolCallContent::Content(acp::Content::new(acp::ContentBlock::Text(acp::TextContent::new(text))))
+}
+
 fn entries(plan: &Plan) -> acp::Plan {
-    let entry = |step: &crate::protocol::Step| {
-        let status = match step.state {
-            StepState::Waiting => acp::PlanEntryStatus::Pending,
-            StepState::Running => acp::PlanEntryStatus::InProgress,
-            StepState::Done | StepState::Failed | StepState::Skipped | StepState::LeftOut => {
-                acp::PlanEntryStatus::Completed
-            }
-        };
-        let content = format!("{}: {}", step.name, step.description);
-        acp::PlanEntry::new(content, acp::PlanEntryPriority::Medium, status)
+    let steps = plan.steps().iter();
+    let entries = steps.map(|step| entry(format!("{}: {}", step.name, step.description), step.state));
+    acp::Plan::new(entries.collect())
+}
+
+fn entry(text: String, state: StepState) -> acp::PlanEntry {
+    let status = match state {
+        StepState::Waiting => acp::PlanEntryStatus::Pending,
+        StepState::Running => acp::PlanEntryStatus::InProgress,
+        StepState::Done | StepState::Failed | StepState::Skipped | StepState::LeftOut => {
+            acp::PlanEntryStatus::Completed
+        }
     };
-    acp::Plan::new(plan.steps().iter().map(entry).collect())
+    acp::PlanEntry::new(text, acp::PlanEntryPriority::Medium, status)
 }
 
 fn told(kind: ToolKind) -> acp::ToolKind {

@@ -10,14 +10,16 @@ use super::reports;
 use crate::catalog::{Lang, acp as words, headless, serve};
 use crate::command::{self, Reply};
 use crate::journal::{self, Follow, StateDir};
-use crate::protocol::{Event, Failure, Mode, Op, SessionId, StopReason, ToolKind, TurnOutcome};
+use crate::protocol::{Event, Failure, Mode, Op, SessionId, StopReason, TurnOutcome};
+use crate::workspace::Clock;
 use agent_client_protocol_schema::ProtocolVersion;
 use agent_client_protocol_schema::v1::{self as acp, AGENT_METHOD_NAMES as METHODS};
-use map::Map;
+use map::{Kinds, Map};
 use peer::{Heard, Peer, RpcError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -36,6 +38,8 @@ struct Agent {
     sessions: Sessions,
     state_dir: FindState,
     peer: Rc<Peer>,
+    /// Of the sessions that are open.
+    kinds: RefCell<HashMap<SessionId, Kinds>>,
     lang: Lang,
 }
 
@@ -46,16 +50,21 @@ pub async fn run(start: Start, note: &dyn Fn(&str)) -> Result<u8, Failure> {
         sessions: Sessions::new(start.open, start.lang, None),
         state_dir: start.state_dir,
         peer: peer.clone(),
+        kinds: RefCell::default(),
         lang: start.lang,
     });
     while let Some(heard) = heard.recv().await {
         match heard {
             Heard::Request { id, method, params } => {
                 let agent = agent.clone();
-                tokio::task::spawn_local(async move {
+                let mut work = Box::pin(async move {
                     let answer = agent.answer(&method, params).await;
                     agent.peer.respond(&id, answer);
                 });
+                // Begun at once: what is cancelled by the next message has to be running by then.
+                if futures_util::poll!(&mut work).is_pending() {
+                    tokio::task::spawn_local(work);
+                }
             }
             Heard::Notification { method, params } if method == METHODS.session_cancel => {
                 let cancelled = serde_json::from_value::<acp::CancelNotification>(params).ok();
@@ -117,6 +126,7 @@ impl Agent {
         let hosted = self.sessions.get(&wanted)?;
         let id = acp::SessionId::new(hosted.id.as_str());
         let modes = self.modes(&hosted).await?;
+        self.learn_kinds(&hosted).await?;
         self.offer_commands(&hosted);
         told(acp::NewSessionResponse::new(id).modes(modes))
     }
@@ -127,7 +137,8 @@ impl Agent {
         let root = directory(&request.cwd)?;
         let wanted = Wanted { root: Some(root), session: Some(id.clone()), ..Wanted::default() };
         let hosted = self.sessions.get(&wanted)?;
-        let mut map = self.map(&hosted).await?;
+        self.learn_kinds(&hosted).await?;
+        let mut map = self.map(&hosted);
         let mut follow = Follow::new(&hosted.state_dir, &id, 1, self.lang);
         loop {
             let records = follow.more()?;
@@ -151,13 +162,15 @@ impl Agent {
         let infos = journal::sessions(&(self.state_dir)(&root)?);
         let row = |info: journal::SessionInfo| {
             let title = info.title.unwrap_or(info.first);
-            acp::SessionInfo::new(info.id.to_string(), root.clone()).title(title)
+            let updated = Clock::System.rfc3339(info.updated);
+            acp::SessionInfo::new(info.id.to_string(), root.clone()).title(title).updated_at(updated)
         };
         told(acp::ListSessionsResponse::new(infos.into_iter().map(row).collect()))
     }
 
     async fn modes(&self, hosted: &Hosted) -> Result<acp::SessionModeState, RpcError> {
-        let now = hosted.with(|engine| engine.mode()).await?.unwrap_or(Mode::Ask);
+        let now = hosted.with(|engine| engine.mode()).await;
+        let now = now.map_err(|busy| self.busy(busy))?.unwrap_or(Mode::Ask);
         let about = |mode| match mode {
             Mode::Plan => words::MODE_PLAN,
             Mode::Ask => words::MODE_ASK,
@@ -174,8 +187,10 @@ impl Agent {
     async fn set_mode(&self, request: acp::SetSessionModeRequest) -> Answer {
         let mode = Mode::parse(&request.mode_id.0);
         let mode = mode.ok_or_else(|| RpcError::invalid(format!("'{}' is no mode.", request.mode_id.0)))?;
-        let set = self.open(&request.session_id)?.with(move |engine| engine.set_mode(mode)).await?;
-        set.unwrap_or(Ok(()))?;
+        let set = self.open(&request.session_id)?.with(move |engine| engine.set_mode(mode)).await;
+        set.map_err(|busy| self.busy(busy))?.unwrap_or(Ok(()))?;
+        let update = acp::CurrentModeUpdate::new(mode.name());
+        self.update(&request.session_id, acp::SessionUpdate::CurrentModeUpdate(update));
         told(acp::SetSessionModeResponse::new())
     }
 
@@ -187,7 +202,8 @@ impl Agent {
             let all = command::built_in(agent.lang);
             let works = |name: &str| match command::read(&format!("/{name}"), &all, &view) {
                 Reply::Do(op) => reports::is_told(&op) && op != Op::Doctor,
-                Reply::Say(_) | Reply::Wrong(_) => true,
+                Reply::Say(_) => true,
+                Reply::Wrong(_) => false,
             };
             let offered = all.iter().filter(|command| works(&command.name)).map(|command| {
                 let hint = Some(command.arguments.clone()).filter(|hint| !hint.is_empty());
@@ -202,11 +218,21 @@ impl Agent {
         });
     }
 
-    async fn map(&self, hosted: &Hosted) -> Result<Map, RpcError> {
-        let listed = hosted.with(|engine| engine.listed(None)).await?.transpose()?.unwrap_or_default();
-        let kinds: HashMap<String, ToolKind> =
-            listed.into_iter().map(|tool| (tool.spec.name, tool.spec.kind)).collect();
-        Ok(Map::new(hosted.directory.to_path_buf(), kinds, self.lang))
+    async fn learn_kinds(&self, hosted: &Hosted) -> Result<(), RpcError> {
+        let listed = hosted.with(|engine| engine.listed(None)).await;
+        let listed = listed.map_err(|busy| self.busy(busy))?.transpose()?.unwrap_or_default();
+        let kinds = listed.into_iter().map(|tool| (tool.spec.name, tool.spec.kind)).collect();
+        self.kinds.borrow_mut().insert(hosted.id.clone(), Rc::new(kinds));
+        Ok(())
+    }
+
+    fn map(&self, hosted: &Hosted) -> Map {
+        let kinds = self.kinds.borrow().get(&hosted.id).cloned().unwrap_or_default();
+        Map::new(hosted.directory.to_path_buf(), kinds, self.lang)
+    }
+
+    fn busy(&self, _: Busy) -> RpcError {
+        RpcError::invalid(serve::BUSY.text(self.lang))
     }
 
     fn update(&self, id: &acp::SessionId, update: acp::SessionUpdate) {
@@ -223,8 +249,8 @@ impl Agent {
         if line.starts_with('!') {
             return Err(RpcError::invalid(headless::WRITES_ITSELF.text(self.lang)));
         }
-        let map = self.map(&hosted).await?;
-        let mut turn = hosted.prompt(line, beside)?;
+        let map = self.map(&hosted);
+        let mut turn = hosted.prompt(line, beside).map_err(|busy| self.busy(busy))?;
         self.tell(&request.session_id, &hosted, &mut turn, map).await;
         match turn.outcome().await {
             Some(TurnOutcome::Stopped { reason }) => told(acp::PromptResponse::new(stop_reason(reason))),
@@ -234,7 +260,8 @@ impl Agent {
     }
 
     async fn command(&self, id: &acp::SessionId, hosted: &Hosted, line: String) -> Answer {
-        let said = hosted.command(line).await?.unwrap_or_else(|| Ok(String::new()))?;
+        let said = hosted.command(line).await.map_err(|busy| self.busy(busy))?;
+        let said = said.unwrap_or_else(|| Ok(String::new()))?;
         self.update(id, acp::SessionUpdate::AgentMessageChunk(map::chunk(said)));
         told(acp::PromptResponse::new(acp::StopReason::EndTurn))
     }
@@ -254,12 +281,6 @@ impl Agent {
                 });
             }
         }
-    }
-}
-
-impl From<Busy> for RpcError {
-    fn from(_: Busy) -> Self {
-        RpcError::invalid("A turn is running in this session.")
     }
 }
 

@@ -35,6 +35,8 @@ pub struct Hosted {
     asks: mpsc::UnboundedSender<Ask>,
     /// A turn runs, or waits to.
     busy: Rc<Cell<bool>>,
+    /// It was stopped, perhaps before it began.
+    stopped: Rc<Cell<bool>>,
 }
 
 /// A turn runs: only stopping it and answering its questions is possible.
@@ -54,14 +56,15 @@ impl Hosted {
     pub fn start(opened: OpenedSession, slot: Slot, idle: Option<Duration>) -> Result<Self, Failure> {
         let OpenedSession { engine, directory } = opened;
         let (asks, inbox) = mpsc::unbounded_channel();
-        let (feed, busy) = (Rc::<Feed>::default(), Rc::<Cell<bool>>::default());
+        let (feed, busy, stopped): (Rc<Feed>, Rc<Cell<bool>>, Rc<Cell<bool>>) = Default::default();
         *slot.borrow_mut() = Some(feed.clone());
         let (state_dir, id) = engine.saved().map(|(state_dir, id)| (state_dir.clone(), id))?;
         let (remote, lang) = (engine.remote(), engine.lang());
         let directory = directory.into();
-        let hosted = Self { id, feed: feed.clone(), slot, state_dir, directory, lang, remote, asks, busy };
         let records = engine.watch();
-        let work = Work { records, feed, busy: hosted.busy.clone(), idle: idle.unwrap_or(Duration::MAX) };
+        let idle = idle.unwrap_or(Duration::MAX);
+        let work = Work { records, feed: feed.clone(), busy: busy.clone(), stopped: stopped.clone(), idle };
+        let hosted = Self { id, feed, slot, state_dir, directory, lang, remote, asks, busy, stopped };
         tokio::task::spawn_local(work.run(engine, inbox));
         Ok(hosted)
     }
@@ -80,6 +83,7 @@ impl Hosted {
         if self.busy.replace(true) {
             return Err(Busy);
         }
+        self.stopped.set(false);
         let first = self.feed.next();
         let file = Follow::new(&self.state_dir, &self.id, first, self.lang);
         let reader = Reader::new(self.slot.clone(), file, first);
@@ -116,6 +120,7 @@ impl Hosted {
     }
 
     pub fn cancel(&self) {
+        self.stopped.set(true);
         self.remote.cancel();
     }
 
@@ -131,7 +136,7 @@ impl Hosted {
 
     /// Stops what runs, saves, and leaves; what is to be said about it.
     pub async fn close(&self) -> Vec<String> {
-        self.remote.cancel();
+        self.cancel();
         let (closed, note) = oneshot::channel();
         let _ = self.asks.send(Ask::Close(closed));
         note.await.unwrap_or_default()
@@ -142,6 +147,7 @@ struct Work {
     records: mpsc::UnboundedReceiver<Arc<Record>>,
     feed: Rc<Feed>,
     busy: Rc<Cell<bool>>,
+    stopped: Rc<Cell<bool>>,
     idle: Duration,
 }
 
@@ -182,8 +188,12 @@ impl Work {
     }
 
     async fn turn(&mut self, engine: &mut Engine, line: &str, beside: Option<&str>) -> TurnOutcome {
+        let remote = engine.remote();
         let outcome = {
             let turn = engine.prompt_with(line, beside);
+            if self.stopped.get() {
+                remote.cancel();
+            }
             tokio::pin!(turn);
             loop {
                 tokio::select! {

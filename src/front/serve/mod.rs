@@ -15,6 +15,7 @@ use super::hosted::{OpenSession, Sessions};
 use super::signals::Signals;
 use crate::catalog::{Lang, serve as words};
 use crate::protocol::{Failure, FailureKind};
+use crate::text::decode::percent;
 use access::Access;
 use answer::{Body, Refused};
 use http_body_util::{BodyExt, Limited};
@@ -181,18 +182,7 @@ async fn read<T: DeserializeOwned>(headers: &hyper::HeaderMap, body: Incoming) -
 /// A value behind the `?`, with its `%` and `+` read.
 fn queried(query: &str, name: &str) -> Option<String> {
     let pair = query.split('&').find_map(|pair| pair.split_once('=').filter(|(key, _)| *key == name))?;
-    let (mut bytes, mut rest) = (Vec::new(), pair.1.bytes());
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let digits = [rest.next()?, rest.next()?].map(char::from);
-                u8::from_str_radix(&digits.iter().collect::<String>(), 16).ok()?
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
+    percent(&pair.1.replace('+', " "))
 }
 
 #[cfg(test)]
