@@ -74,7 +74,7 @@ phrases! {
     NO_SUCH_TOOL:
         "There is no tool '{name}' here. Use one of: {names}",
         "Ein Werkzeug „{name}“ gibt es hier nicht. Nimm eines von: {names}";
-    WITHHELD: "Not possible here, as {why}.", "Hier nicht möglich, denn {why}.";
+    WITHHELD: "Not possible here: {why}.", "Hier nicht möglich: {why}.";
     FOR_AGENTS: "for agents that work for each other", "für Agenten, die füreinander arbeiten";
     ANOTHERS_TOOL:
         "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",

@@ -193,7 +193,7 @@ fn not_on_offer(
     if world.tools.find(&call.name).is_none()
         && let Some(why) = all.find_map(|(_, why)| why)
     {
-        let text = words::WITHHELD.say(lang, &[("why", &why)]);
+        let text = words::WITHHELD.say(lang, &[("why", &why.trim_end_matches('.'))]);
         return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
     }
     if speaker.may_call(&call.name) {

@@ -1,6 +1,8 @@
 //! Keys of git's configuration that name a program: what may be set, and what may stand in a repository that is read.
 
+use super::protected;
 use crate::protocol::in_list;
+use std::path::{Component, Path};
 
 /// Whole keys that name a program, a directory of programs, or a file with more of such keys.
 const PROGRAMS: &str = "\
@@ -23,6 +25,11 @@ const WHILE_READING: &str = "\
     gpg.defaultkeycommand man.cmd man.path browser.cmd browser.path trailer.cmd trailer.command alias.lfs \
     core.alternaterefscommand core.worktree submodule.ignore";
 
+/// Files that git reads because the configuration names them, and of which its messages or its settings show something.
+const FILES: &str = "\
+    include.path includeif.path blame.ignorerevsfile fsck.skiplist core.excludesfile core.attributesfile mailmap.file \
+    diff.orderfile gpg.allowedsignersfile commit.template";
+
 /// `filter.NAME.clean` as `filter.clean`: git takes section and key in any case.
 fn without_name(key: &str) -> String {
     let (first, last) =
@@ -43,7 +50,17 @@ pub fn names_program(key: &str, value: &str) -> bool {
         || (!plain && (pager || in_list(IN_SECTIONS, &short) || in_list(PROGRAMS, &key.to_ascii_lowercase())))
 }
 
-/// True if a repository whose own configuration has this key may run a program while it is read.
-pub fn runs_while_reading(key: &str) -> bool {
-    in_list(WHILE_READING, &without_name(key))
+/// True if a repository whose own configuration has this key may run a program while it is read, or shows of a file
+/// elsewhere what stands in it.
+pub fn matters_while_reading(key: &str, value: &str) -> bool {
+    let short = without_name(key);
+    in_list(WHILE_READING, &short) || (in_list(FILES, &short) && leads_out(&short, value))
+}
+
+/// Included files are named from inside `.git`, so that a first step up is still in the project.
+fn leads_out(short: &str, value: &str) -> bool {
+    let below = if short.starts_with("include") { value.strip_prefix("../").unwrap_or(value) } else { value };
+    let path = Path::new(below);
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    !plain || below.starts_with(['~', '%']) || protected::is_secret(&protected::folded(path))
 }

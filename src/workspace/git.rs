@@ -7,7 +7,7 @@ pub use remote::Remotes;
 
 use super::Workspace;
 use super::process::{Captured, Cause, Launch, Shell};
-use crate::policy::git_keys::runs_while_reading;
+use crate::policy::git_keys::matters_while_reading;
 use crate::policy::{Confinement, Links, Reach};
 use crate::protocol::Place;
 use std::path::{Path, PathBuf};
@@ -45,11 +45,11 @@ const SETTINGS: [(&str, &str); 8] = [
     ("help.format", "man"),
 ];
 
-/// Prints the keys of the configuration, each behind its scope, and those of every place of `.gitmodules`.
-const KEYS: &str = "git config --list -z --name-only --show-scope; \
+/// Prints the configuration, each key with its value behind its scope, and those of every place of `.gitmodules`.
+const KEYS: &str = "git config --list -z --show-scope; \
     top=$(git rev-parse --show-toplevel) || exit 0; \
     for at in --file=\"$top/.gitmodules\" --blob=:.gitmodules --blob=HEAD:.gitmodules; do \
-    git config \"$at\" --list -z --name-only --show-scope; done 2>/dev/null; exit 0";
+    git config \"$at\" --list -z --show-scope; done 2>/dev/null; exit 0";
 
 /// The environment in which git only reads: with these settings, the given ones, and no connection to fetch what is missing.
 pub fn reading(more: &[(String, String)]) -> Vec<(String, String)> {
@@ -76,8 +76,9 @@ fn keys(shell: &Shell, directory: &Path) -> Result<Vec<String>, String> {
     let printed = String::from_utf8_lossy(&captured.stdout).into_owned();
     let words: Vec<&str> = printed.split('\0').collect();
     let own = words.chunks_exact(2).filter(|pair| !matches!(pair[0], "global" | "system"));
+    let set = own.map(|pair| pair[1].split_once('\n').unwrap_or((pair[1], "")));
     let found: Vec<String> =
-        own.map(|pair| pair[1].to_owned()).filter(|key| runs_while_reading(key)).collect();
+        set.filter(|(key, value)| matters_while_reading(key, value)).map(|(key, _)| key.to_owned()).collect();
     // What cannot be started cannot run anything either; what takes too long may.
     let all = matches!(captured.status.cause, Cause::Itself | Cause::Input) && !captured.cut;
     all.then_some(found).ok_or_else(|| "…".to_owned())

@@ -355,3 +355,41 @@ fn the_repositories_are_hostile() {
         assert!(marked, "{key}");
     }
 }
+
+/// Configuration that names a file elsewhere, of which git's messages or its settings would show something.
+#[test]
+fn a_file_that_the_configuration_names_is_not_told_of() {
+    for (key, value, line) in [
+        ("blame.ignoreRevsFile", "OUTSIDE", "git blame a.txt"),
+        ("fsck.skipList", ".env", "git fsck"),
+        ("include.path", "OUTSIDE", "git config --get-urlmatch pypi https://example.org"),
+        ("include.path", "OUTSIDE", "git remote -v"),
+        ("core.excludesFile", "OUTSIDE", "git check-ignore -v --no-index a"),
+        ("core.attributesFile", "../../outside", "git check-attr -a a.txt"),
+        ("mailmap.file", "~/outside", "git log -1"),
+        ("diff.orderFile", "OUTSIDE", "git diff"),
+        ("include.path", "../.gitconfig", "git status"),
+        ("blame.ignoreRevsFile", ".git-blame-ignore-revs", "git blame a.txt"),
+    ] {
+        let project = Project::new().file("a.txt", "one\n").file(".env", "API_SECRET=inproject\n");
+        std::fs::remove_dir_all(project.path(".git")).unwrap();
+        project.write(".gitconfig", "[alias]\n\ts = status\n");
+        project.write(".git-blame-ignore-revs", "");
+        let outside = project.home().join("outside");
+        std::fs::write(&outside, "tellthem = 1\n").unwrap();
+        for arguments in [
+            &["init", "-q"][..],
+            &["add", "a.txt"],
+            &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "-qm", "a"],
+        ] {
+            assert!(git(&project, ".", arguments));
+        }
+        let value = value.replace("OUTSIDE", &outside.display().to_string());
+        assert!(git(&project, ".", &["config", key, &value]));
+        let call = serde_json::json!({ "command": line }).to_string();
+        let ran = project.run(&["tool", "run", "bash_execute", &call, "--json"]);
+        let elsewhere = !matches!(value.as_str(), "../.gitconfig" | ".git-blame-ignore-revs");
+        assert_eq!(ran.code == 3, elsewhere, "{key} = {value}, {line}: {ran:?}");
+        assert!(!ran.out.contains("tellthem") && !ran.out.contains("inproject"), "{ran:?}");
+    }
+}

@@ -584,3 +584,17 @@ fn python_a_shell_and_rust_drive_it() {
     assert!(runtime.block_on(drive_http::ask("http://127.0.0.1:1/?token=x", "hello")).is_err());
     assert!(drive_http::main().is_err(), "it wants a link and a message");
 }
+
+#[test]
+fn a_second_host_or_an_address_of_another_is_refused() {
+    let server = Server::start(&Project::new().script(""));
+    for head in [
+        format!("GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nHost: evil.example\r\n", server.port),
+        format!("GET http://evil.example/api/health HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", server.port),
+    ] {
+        let mut stream = server.connect();
+        let token = format!("Authorization: Bearer {}\r\nConnection: close\r\n\r\n", server.token);
+        stream.write_all((head.clone() + &token).as_bytes()).unwrap();
+        assert_eq!(Answer::read_head(BufReader::new(stream)).status, 403, "{head}");
+    }
+}

@@ -7,6 +7,7 @@ mod peer;
 
 use super::hosted::{Busy, Hosted, OpenSession, Sessions, Turn, Wanted};
 use super::reports;
+use super::signals::Signals;
 use crate::catalog::{Lang, acp as words, headless, serve};
 use crate::command::{self, Reply};
 use crate::journal::{self, Follow, StateDir};
@@ -43,7 +44,7 @@ struct Agent {
     lang: Lang,
 }
 
-/// Serves until standard input ends; must run inside a `LocalSet`.
+/// Serves until standard input ends or a signal comes; must run inside a `LocalSet`.
 pub async fn run(start: Start, note: &dyn Fn(&str)) -> Result<u8, Failure> {
     let (peer, mut heard) = Peer::on_standard_streams();
     let agent = Rc::new(Agent {
@@ -53,7 +54,13 @@ pub async fn run(start: Start, note: &dyn Fn(&str)) -> Result<u8, Failure> {
         kinds: RefCell::default(),
         lang: start.lang,
     });
-    while let Some(heard) = heard.recv().await {
+    let mut signals = Signals::listen().map_err(|error| Failure::failed(error.to_string()))?;
+    let code = loop {
+        let heard = tokio::select! {
+            kind = signals.next() => break kind.exit_code(),
+            heard = heard.recv() => heard,
+        };
+        let Some(heard) = heard else { break 0 };
         match heard {
             Heard::Request { id, method, params } => {
                 let agent = agent.clone();
@@ -75,10 +82,10 @@ pub async fn run(start: Start, note: &dyn Fn(&str)) -> Result<u8, Failure> {
             Heard::Notification { .. } => {}
             Heard::Response { id, result } => peer.answered(id, result),
         }
-    }
+    };
     agent.sessions.close().await.iter().for_each(|text| note(text));
     peer.finish().await;
-    Ok(0)
+    Ok(code)
 }
 
 type Answer = Result<Value, RpcError>;

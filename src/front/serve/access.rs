@@ -31,6 +31,10 @@ impl Access {
         if !self.is_within_rate() {
             return Err(Refused::new(429, "too_many", words::TOO_MANY));
         }
+        // A second one may be what somebody in between goes by.
+        if headers.get_all(HOST).iter().count() > 1 {
+            return Err(Refused::new(403, "host", words::OTHER_HOST));
+        }
         let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         if !text(&HOST).is_some_and(|host| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host))) {
             return Err(Refused::new(403, "host", words::OTHER_HOST));

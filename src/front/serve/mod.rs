@@ -132,6 +132,9 @@ impl Server {
     async fn answer(self: &Rc<Self>, request: Request<Incoming>) -> Result<Response<Body>, Refused> {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
+        if head.uri.authority().is_some() {
+            return Err(Refused::new(403, "host", words::OTHER_HOST));
+        }
         let found = routes::find(head.method.as_str(), path);
         let query = |name: &str| queried(head.uri.query()?, name);
         let (row, session) = match found {

@@ -166,9 +166,9 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
     Told { said, ..told }.with_next_steps()
 }
 
-/// The three requests whose examples have most words in common with these, a path counting as half of one; the first path, or
-/// names of the project, fill them.
-fn nearest(lang: Lang, words: &[&str], names: &[String]) -> [String; 3] {
+/// The requests that are covered here whose examples have most words in common with these, the nearest first, a path counting as
+/// half of one; the first path, or names of the project, fill them.
+fn nearest(lang: Lang, words: &[&str], names: &[String]) -> impl Iterator<Item = String> {
     let path = words.iter().find(|word| words::is_path(word, names)).copied();
     let words: Vec<String> =
         words.iter().map(|word| fold(word)).filter(|word| !rows::is_prose(word, lang)).collect();
@@ -186,5 +186,7 @@ fn nearest(lang: Lang, words: &[&str], names: &[String]) -> [String; 3] {
     let own = |folder| names.iter().find(|name| name.ends_with('/') == folder && !name.starts_with('.'));
     let path = path.or(own(false).map(String::as_str)).unwrap_or("README.md");
     let folder = own(true).map_or("src/", String::as_str);
-    [0, 1, 2].map(|nth| examples[nth].replace("{path}", path).replace("{folder}", folder))
+    let (path, folder) = (path.to_owned(), folder.to_owned());
+    let filled = examples.into_iter().map(move |e| e.replace("{path}", &path).replace("{folder}", &folder));
+    filled.filter(move |near| plan(near, lang, names).is_ok())
 }
