@@ -10,6 +10,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::fmt::{Display, Write};
 
+/// A longer prompt is refused, as over HTTP: it would be kept many times over.
+const LONGEST: usize = 1024 * 1024;
+
 pub struct Asked {
     pub line: String,
     pub beside: Option<String>,
@@ -43,6 +46,9 @@ pub fn read(blocks: Vec<acp::ContentBlock>, hosted: &Hosted, lang: Lang) -> Resu
     let line = line.trim().to_owned();
     if line.is_empty() {
         return Err(RpcError::invalid(serve::EMPTY_MESSAGE.text(lang)));
+    }
+    if line.len() + beside.len() > LONGEST {
+        return Err(RpcError::invalid(serve::LONG_BODY.text(lang)));
     }
     Ok(Asked { line, beside: Some(beside).filter(|text| !text.is_empty()) })
 }

@@ -156,3 +156,19 @@ fn a_client_that_stops_reading_can_still_leave() {
     assert_eq!(ended(child), (0, String::new()));
     log::every_start_has_its_end(&log::events(&project));
 }
+
+#[test]
+fn a_prompt_has_its_limit_and_a_signal_ends_a_turn_as_it_should() {
+    let project = Project::new().script("[[reply]]\ntext = 'As far as this. '\nstall = true");
+    let mut raw = Raw::start(&project);
+    raw.begin(&project, &"x".repeat(1024 * 1024 + 1));
+    assert_eq!(raw.until(|message| message["id"] == 2)["error"]["code"], -32602);
+    raw.begin(&project, "tell me something long");
+    raw.until(|message| message["params"]["update"]["sessionUpdate"] == "agent_message_chunk");
+    let pid = rustix::process::Pid::from_child(&raw.child);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("it runs");
+    assert_eq!(raw.until(|message| message["id"] == 2)["result"]["stopReason"], "cancelled");
+    drop(raw.stdin);
+    assert_eq!(ended(raw.child), (143, String::new()));
+    log::every_start_has_its_end(&log::events(&project));
+}
