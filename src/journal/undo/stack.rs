@@ -58,7 +58,13 @@ impl Stack {
                 let undone = self.done.iter().find(|change| change.call == *call);
                 let since = undone.map(|change| (change.turn, change.at));
                 self.not_kept.retain(|(turn, at, _)| since.is_none_or(|since| (*turn, *at) < since));
+                let stays = undone.is_some_and(|c| c.files.iter().all(|file| kept.contains(&file.place)));
                 shift(&mut self.done, &mut self.undone, call, kept);
+                // It is tried last, and does not stand before all that was done earlier.
+                let index = self.done.iter().position(|change| change.call == *call).filter(|_| stays);
+                if let Some(index) = index {
+                    self.done[..=index].rotate_right(1);
+                }
             }
             Note::Redo { call, kept } => {
                 shift(&mut self.undone, &mut self.done, call, kept);

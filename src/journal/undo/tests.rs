@@ -105,6 +105,10 @@ fn what_was_kept_stays_on_the_stack_and_the_rest_moves() {
     assert_eq!(note(Note::Redo { call: id("1"), kept: vec![] }), "1:g 2:f | 2:g");
     assert_eq!(note(Note::Undo { call: id("2"), kept: vec![] }), "1:g | 2:gf");
     assert_eq!(note(Note::Redo { call: id("2"), kept: vec![] }), "1:g 2:gf | ");
+    // Of what nothing could be taken back is tried last.
+    let all = vec![place("f"), place("g")];
+    assert_eq!(note(Note::Undo { call: id("2"), kept: all }), "2:gf 1:g | ");
+    assert_eq!(note(Note::Undo { call: id("1"), kept: vec![] }), "2:gf | 1:g");
 }
 
 fn differ(before: &[(&str, char)], after: &[(&str, char)], exists: bool) -> Vec<String> {
