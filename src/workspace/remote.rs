@@ -1,7 +1,7 @@
 //! Where a repository comes from, read from git's own files: nothing is started for it.
 
-use super::index::git_dir as git_dir_in;
-use std::io::Read;
+use super::index::{common_dir, git_dir};
+use super::plain;
 use std::path::{Path, PathBuf};
 
 /// A larger configuration is none that git wrote.
@@ -18,7 +18,7 @@ pub struct Remote {
 
 /// The repository's remotes that name a server, `origin` first, the others as they stand.
 pub fn remotes(root: &Path) -> Vec<Remote> {
-    let config = git_dir(root).map(|dir| read(&dir.join("config"))).unwrap_or_default();
+    let config = own_git_dir(root).map(|own| read(&common_dir(&own).join("config"))).unwrap_or_default();
     let mut urls = urls(&config);
     urls.sort_by_key(|(name, _)| name != "origin");
     urls.iter().filter_map(|(_, url)| address(url)).collect()
@@ -30,26 +30,13 @@ pub fn branch(root: &Path) -> Option<String> {
     head.trim().strip_prefix("ref: refs/heads/").filter(|name| !name.is_empty()).map(str::to_owned)
 }
 
-/// The directory that all of a repository's worktrees share.
-fn git_dir(root: &Path) -> Option<PathBuf> {
-    let own = own_git_dir(root)?;
-    let shared = read(&own.join("commondir"));
-    Some(if shared.trim().is_empty() { own } else { own.join(shared.trim()) })
-}
-
 fn own_git_dir(root: &Path) -> Option<PathBuf> {
-    root.ancestors().find_map(git_dir_in)
+    root.ancestors().find_map(git_dir)
 }
 
 /// A plain file's text, empty where there is none.
 fn read(path: &Path) -> String {
-    let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
-    let mut bytes = Vec::new();
-    if is_file && let Ok(file) = std::fs::File::open(path) {
-        // What cannot be read names no remote.
-        let _ = file.take(LARGEST).read_to_end(&mut bytes);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    plain::read(path, LARGEST).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
 /// Each remote's name and first address.

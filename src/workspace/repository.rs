@@ -1,13 +1,17 @@
 //! Where a repository keeps what git shows of it: in the project, or elsewhere.
 
+use super::plain;
 use crate::policy::Reading;
 use crate::protocol::{Here, Place};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Entries of a repository that are looked at, and how deep one repository may borrow from another.
 const MOST: usize = 20_000;
 const DEEPEST: usize = 5;
+/// Of a file that names a place.
+const LONGEST: u64 = 64 * 1024;
 
 /// What the repository that git finds from this directory, below the root, keeps outside it or among secrets. The files of
 /// a linked worktree or a submodule lie where git put them if what lies there names this very directory.
@@ -35,8 +39,7 @@ pub(super) fn elsewhere(directory: &Path, here: &Here) -> Option<String> {
 }
 
 fn first_line(file: &Path) -> Option<String> {
-    let text =
-        fs::metadata(file).ok().filter(|found| found.len() < 64 * 1024).and_then(|_| fs::read(file).ok())?;
+    let text = plain::read(file, LONGEST).ok()?;
     Some(String::from_utf8_lossy(&text).lines().next()?.trim().to_owned())
 }
 
@@ -46,7 +49,7 @@ fn is_of(own: &Path, git: &Path) -> bool {
         path.canonicalize().ok().is_some_and(|p| other.canonicalize().ok() == Some(p))
     };
     let worktree = || first_line(&own.join("gitdir")).is_some_and(|path| is(own.join(path), git));
-    let config = fs::read_to_string(own.join("config")).unwrap_or_default();
+    let config = plain::read_text(&own.join("config"), plain::LARGEST_WRITTEN).unwrap_or_default();
     let top = || config.lines().find_map(|line| line.trim().strip_prefix("worktree = ").map(str::to_owned));
     let submodule = || top().zip(git.parent()).is_some_and(|(path, top)| is(own.join(path), top));
     worktree() || submodule()
@@ -94,7 +97,15 @@ impl Look<'_> {
 
     /// Another store of objects that is shown as a part of this one.
     fn borrows(&self, objects: &Path, depth: usize) -> Option<String> {
-        let listed = fs::read_to_string(objects.join("info/alternates")).ok()?;
+        let file = objects.join("info/alternates");
+        let listed = match plain::read_text(&file, plain::LARGEST_WRITTEN) {
+            Ok(listed) => listed,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return None;
+            }
+            // git may make more of it than can be seen here.
+            Err(_) => return Some(file.display().to_string()),
+        };
         let stores = listed.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         for store in stores.map(|line| objects.join(line.trim_matches('"'))) {
             let inside = store.canonicalize().is_ok_and(|store| store.starts_with(self.root));

@@ -242,3 +242,20 @@ fn names_that_are_not_utf8_are_counted_where_they_are_left_out() {
         );
     }
 }
+
+#[test]
+fn a_repository_of_special_files_is_judged_all_the_same() {
+    for name in [".git", ".git/commondir", ".git/objects/info/alternates"] {
+        for kind in KINDS {
+            let project = Project::new();
+            if name == ".git" {
+                std::fs::remove_dir_all(project.path(".git")).expect("it is there");
+            }
+            put(&project.path(name), kind);
+            let root = project.root().display().to_string();
+            let ran =
+                run(&project, &["permissions", "explain", "git show HEAD", "--json", "--project", &root]);
+            assert!(ran.out.contains("\"verdict\""), "{name}: {ran:?}");
+        }
+    }
+}

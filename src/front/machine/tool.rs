@@ -23,16 +23,7 @@ pub fn list(
     let listed: Vec<Listed> =
         engine.listed(agent)?.into_iter().filter(|tool| all || tool.why_not.is_none()).collect();
     if json {
-        let rows = listed.iter().map(|tool| Row {
-            name: &tool.spec.name,
-            family: tool.spec.family.name(),
-            kind: tool.spec.kind,
-            asks: tool.asks,
-            offered: tool.why_not.is_none(),
-            why_not: tool.why_not.as_deref(),
-            schema: &tool.spec.schema,
-        });
-        streams.json(&rows.collect::<Vec<_>>())?;
+        streams.json(&rows(&listed))?;
         return Ok(0);
     }
     let widest = listed.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0);
@@ -45,6 +36,20 @@ pub fn list(
         streams.line(format!("{:widest$}  {:7}  {note}", spec.name, spec.family.name()).trim_end())?;
     }
     Ok(0)
+}
+
+/// The tools as programs are told them.
+pub fn rows(listed: &[Listed]) -> Vec<impl Serialize> {
+    let rows = listed.iter().map(|Listed { spec, asks, why_not }| Row {
+        name: &spec.name,
+        family: spec.family.name(),
+        kind: spec.kind,
+        asks: *asks,
+        offered: why_not.is_none(),
+        why_not: why_not.as_deref(),
+        schema: &spec.schema,
+    });
+    rows.collect()
 }
 
 #[derive(Serialize)]

@@ -5,6 +5,7 @@ use super::server::Server;
 use super::wire::AgentState;
 use crate::catalog::serve as words;
 use crate::front::hosted::{Reader, Wanted};
+use crate::front::machine::tool::rows;
 use crate::prompt;
 use crate::protocol::SessionId;
 use hyper::Response;
@@ -38,18 +39,7 @@ pub fn prompts(server: &Server) -> Response<Body> {
 
 pub fn tools(server: &Server) -> Result<Response<Body>, Refused> {
     let engine = server.sessions.engine(&Wanted::default())?;
-    let row = |tool: crate::engine::Listed| {
-        json!({
-            "name": tool.spec.name,
-            "family": tool.spec.family.name(),
-            "kind": tool.spec.kind,
-            "asks": tool.asks,
-            "offered": tool.why_not.is_none(),
-            "why_not": tool.why_not,
-            "schema": tool.spec.schema,
-        })
-    };
-    Ok(json(&engine.listed(None)?.into_iter().map(row).collect::<Vec<_>>()))
+    Ok(json(&rows(&engine.listed(None)?)))
 }
 
 pub fn memory(server: &Server, query: &str) -> Result<Response<Body>, Refused> {
