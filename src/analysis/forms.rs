@@ -38,6 +38,12 @@ impl Verdict {
         if failed { &Ruled::ALL[3..] } else { &Ruled::ALL[..3] }
     }
 
+    /// What it changes of the work, if it does.
+    pub fn changes(self) -> Option<String> {
+        let is_said = !self.how.trim().is_empty() && self.verdict == Ruled::Revise;
+        is_said.then_some(self.how)
+    }
+
     pub fn schema(failed: bool) -> Value {
         let names: Vec<&str> = Self::choices(failed).iter().map(|ruled| ruled.name()).collect();
         json!({

@@ -6,13 +6,16 @@ phrases! {
     NO_AGENT: "There is no agent '{name}'.", "Einen Agenten „{name}“ gibt es nicht.";
     NO_AGENT_HINT: "There are: {names}.", "Es gibt: {names}.";
     ITERATIONS:
-        "Stopped at the limit of model replies in one turn: {count}. 'continue' goes on.",
-        "An der Grenze für Antworten des Modells in einem Zug angehalten: {count}. „mach weiter“ setzt fort.";
+        "Stopped after {count} model replies, the limit for one turn. Raise it with limits.iterations or --max-turns.",
+        "Nach {count} Antworten des Modells angehalten, der Grenze für einen Zug. limits.iterations oder --max-turns erhöht sie.";
+    ITERATIONS_ASK:
+        "The model has replied {count} times in this turn and is not done. Let it go on?",
+        "Das Modell hat in diesem Zug {count}-mal geantwortet und ist nicht fertig. Weitermachen lassen?";
     TOO_MANY_REPLIES: "The limit of replies was reached.", "Die Grenze der Antworten war erreicht.";
     MODEL_DECLINED: "The model declined.", "Das Modell hat abgelehnt.";
     SENT_BACK:
-        "Nothing was done yet; the model is asked once more to carry it out.",
-        "Noch ist nichts getan; das Modell wird noch einmal gebeten, es auszuführen.";
+        "That went back to the model to be put right.",
+        "Das ging zum Nachbessern an das Modell zurück.";
     COST_LIMIT:
         "The next request could cost ${cost}, and ${spent} of the limit of ${limit} is spent.",
         "Die nächste Anfrage könnte {cost} $ kosten, und {spent} $ der Grenze von {limit} $ sind ausgegeben.";
@@ -79,9 +82,15 @@ phrases! {
     ANOTHERS_TOOL:
         "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
         "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
-    CHANGES_NOTHING:
-        "The request was read as one that changes no file, and '{name}' changes one. Answer it from what is there. If the user did ask for the change, call '{name}' again.",
-        "Der Auftrag wurde so gelesen, dass er keine Datei ändert, und „{name}“ ändert eine. Beantworte ihn aus dem, was da ist. Ist die Änderung doch verlangt, ruf „{name}“ noch einmal auf.";
+    ANOTHERS_TOOL_SHORT: "not among its tools", "nicht unter seinen Werkzeugen";
+    ONLY_ANSWER:
+        "The user asked for an answer without tools. Answer from what you know.",
+        "Gefragt ist eine Antwort ohne Werkzeuge. Antworte aus dem, was du weißt.";
+    NO_TOOLS_SHORT: "no tools for this answer", "diese Antwort geht ohne Werkzeuge";
+    NO_SUCH_FAMILY:
+        "There is no family '{name}' here. The description of moreTools lists them.",
+        "Eine Familie „{name}“ gibt es hier nicht. Die Beschreibung von moreTools nennt sie.";
+    FAMILY_ADDED: "On offer from now on: {names}", "Ab jetzt verfügbar: {names}";
     SAME_CALL:
         "This very call was made before with the result that stands above, and nothing has changed since. Go on from that result, or answer.",
         "Genau dieser Aufruf steht mit seinem Ergebnis schon oben, und seither hat sich nichts geändert. Mach mit dem Ergebnis weiter oder antworte.";
@@ -89,7 +98,6 @@ phrases! {
         "{done} That is done, only the note of it is not: {why} Do not repeat it.",
         "{done} Das ist getan, nur der Vermerk fehlt: {why} Nicht noch einmal machen.";
     SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
-    SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
@@ -107,8 +115,6 @@ phrases! {
         "{reason} It asks to wait {minutes} min, which is too long to wait here.",
         "{reason} {minutes} min Pause sind verlangt, zu lang, um hier zu warten.";
     EMPTY_REPLY: "The model sent an empty reply.", "Das Modell hat eine leere Antwort geschickt.";
-    EDITS_FAILED: "No file was changed: all edits failed.", "Keine Datei geändert: Alles ist gescheitert.";
-    NOTHING_CHANGED: "No file was changed in this turn.", "In diesem Zug wurde keine Datei geändert.";
     TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft gescheitert";
     BAD_ARGUMENTS_SHORT: "bad arguments", "falsche Argumente";
     DID_NOT_STOP: "The tool did not stop when asked to.", "Das Werkzeug hielt auf Wunsch nicht an.";

@@ -61,6 +61,12 @@ phrases! {
         "Etwas stimmt noch nicht: Es geht zurück an die Arbeit.";
     SUMMARY: "Done in {time}. Everything is in `{path}`.", "Fertig in {time}. Alles liegt in `{path}`.";
     CHECK_PASSED: "`{command}` passed.", "`{command}` ist durchgelaufen.";
+    CHECKS_BEFORE:
+        "`{command}` fails; checking whether it did before this turn.",
+        "`{command}` schlägt fehl; ich prüfe, ob das vor diesem Zug auch so war.";
+    FAILED_BEFORE:
+        "`{command}` fails as it did before this turn; nothing new is broken.",
+        "`{command}` schlägt fehl wie vor diesem Zug; neu kaputt ist nichts.";
     CHECK_FAILED: "`{command}` failed.", "`{command}` ist gescheitert.";
     NOT_CHECKED:
         "The project's own check was not run.",

@@ -3,13 +3,15 @@
 
 use super::compact::{Need, compact, make_room};
 use super::context::{Context, Interruption, Result, Tally};
-use super::execute::{begin, end_delegation, execute, not_run};
+use super::control::{Agreed, approved};
+use super::delegation::{Given, hand_on};
+use super::execute::{execute, not_run};
 use super::intent::{Intent, intent, question};
+use super::proposal::propose;
 use super::selfcheck;
-use super::speaker::{Speaker, Switch};
+use super::speaker::{MayCall, Speaker};
 use super::stream::{Attempt, attempt, explain};
 use super::world::Attendance;
-use crate::analysis;
 use crate::catalog::engine as words;
 use crate::net::Backoff;
 use crate::prompt::{self, TaskView};
@@ -24,18 +26,18 @@ use std::time::Duration;
 const ATTENDED: Duration = Duration::from_secs(6 * 3600);
 const UNATTENDED: Duration = Duration::from_secs(60);
 
-/// So many replies an agent has for what another hands it.
-const DELEGATED: u32 = 12;
+/// So many replies an agent has for a task of its own before it must report.
+pub(super) const REPLIES: u32 = 12;
 
 pub(super) struct Agent<'s> {
     context: Context<'s>,
     speaker: Speaker,
-    /// What a reply that neither does nor asks anything is sent back with, once.
-    send_back: Option<String>,
-    /// The request is for a change of files.
-    owes_change: bool,
-    /// It was asked for once more.
-    asked_again: bool,
+    /// What a reply shows and does not do is proposed as a call.
+    proposes: bool,
+    /// Rules work for the model, which takes over what the user objects to.
+    hands_over: bool,
+    /// The user let it go on beyond the limit of replies, by so many.
+    more_replies: u32,
     /// What it changed is checked before it is done.
     checks_itself: bool,
     /// It has to report by this reply; none where only the limits count.
@@ -59,9 +61,9 @@ impl<'s> Agent<'s> {
         Self {
             context,
             speaker,
-            send_back: None,
-            owes_change: false,
-            asked_again: false,
+            proposes: false,
+            hands_over: false,
+            more_replies: 0,
             checks_itself: false,
             last_reply: None,
             reports: false,
@@ -75,14 +77,13 @@ impl<'s> Agent<'s> {
         self
     }
 
-    /// The request is plain: if the first reply neither does nor asks anything, it is sent back with this text.
-    pub(super) fn sent_back_with(mut self, text: Option<String>) -> Self {
-        self.send_back = text;
+    pub(super) fn proposing(mut self, proposes: bool) -> Self {
+        self.proposes = proposes;
         self
     }
 
-    pub(super) fn owing_a_change(mut self, owes: bool) -> Self {
-        self.owes_change = owes;
+    pub(super) fn handing_over(mut self, hands_over: bool) -> Self {
+        self.hands_over = hands_over;
         self
     }
 
@@ -137,101 +138,78 @@ impl<'s> Agent<'s> {
             self.said = reply.message.text();
             match intent(&reply) {
                 Intent::Tools(calls) => {
-                    // Who only plans has done nothing yet.
-                    if calls.iter().any(|call| call.name != control::UPDATE_PLAN) {
-                        self.send_back = None;
-                    }
-                    let may = |call: &ToolCall| self.speaker.may_call(&call.name);
-                    let hands_on = |call: &ToolCall| control::delegate_of(&call.name).is_some() && may(call);
+                    let hands_on = |call: &ToolCall| {
+                        control::delegate_of(&call.name).is_some() && self.speaker.is_offered(&call.name)
+                    };
                     let (delegated, own): (Vec<_>, Vec<_>) = calls.into_iter().partition(hands_on);
-                    let mut so_far = execute(&mut self.context, &mut self.speaker, own).await;
-                    for call in &delegated {
-                        match so_far {
-                            Ok(()) => so_far = Box::pin(self.delegate(call)).await,
-                            Err(_) => not_run(&self.context, call)?,
-                        }
+                    let done = execute(&mut self.context, &mut self.speaker, own).await;
+                    match done {
+                        Ok(()) => Box::pin(self.delegate(delegated)).await?,
+                        Err(_) => delegated.iter().try_for_each(|call| not_run(&self.context, call))?,
                     }
-                    so_far?;
-                    if let Some(why) = self.context.tally.escalated.take() {
-                        self.said = why;
-                        return Ok(StopReason::NotDone);
-                    }
-                    if self.speaker.answers {
-                        return Ok(StopReason::ToolUse);
-                    }
-                    if let Some(name) = &self.context.tally.given_up {
-                        let lang = self.context.world.lang;
-                        self.context.notice(words::GAVE_UP.say(lang, &[("name", name)]))?;
-                        return Ok(StopReason::NotDone);
+                    done?;
+                    if let Some(end) = self.ends()? {
+                        return Ok(end);
                     }
                 }
                 // Who has few words has said them.
                 Intent::Continue if self.speaker.max_tokens.is_some() => return Ok(StopReason::EndTurn),
                 Intent::Continue if self.tried >= Backoff::default().attempts => return Ok(reply.stop),
                 Intent::Continue => {}
-                Intent::Answer(StopReason::EndTurn)
-                    if question(&self.said).is_none()
-                        && let Some(text) = self.send_back.take() =>
-                {
-                    self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
-                }
-                Intent::Answer(StopReason::EndTurn)
-                    if self.owes_change && !self.context.tally.work.changed =>
-                {
-                    if let Some(end) = self.nothing_changed()? {
+                Intent::Answer(StopReason::EndTurn) => {
+                    if let Some(end) = self.finishes().await? {
                         return Ok(end);
                     }
                 }
-                Intent::Answer(StopReason::EndTurn) => match self.found_wrong().await? {
-                    Some(text) => self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?,
-                    None => return Ok(StopReason::EndTurn),
-                },
                 Intent::Answer(reason) => return Ok(reason),
             }
         }
         Ok(StopReason::MaxTurnRequests)
     }
 
-    /// Another agent takes a task, in a conversation and with tools of its own; its report is the call's result.
-    async fn delegate(&mut self, call: &ToolCall) -> Result<()> {
-        begin(&self.context, call)?;
-        self.context.tally.counts.tools += 1;
-        let world = self.context.world.clone();
-        let (ok, text) = match (control::delegate_of(&call.name), control::task(&call.arguments)) {
-            // What the others took counts, so that it ends however many are given something.
-            (Some(_), Ok(_)) if self.context.tally.rounds >= self.most_replies() => {
-                (false, words::TOO_MANY_REPLIES.text(world.lang).to_owned())
-            }
-            (Some(name), Ok((task, known))) => match self.hand_on(name, &task, &known).await {
-                Ok(Finished { result, tally, .. }) => {
-                    self.context.tally.add(tally.forgetting());
-                    (result.ok, result.error.unwrap_or(result.data))
-                }
-                Err(failure) => (false, failure.message),
-            },
-            (_, Err(error)) => (false, error),
-            (None, Ok(_)) => (false, String::new()),
-        };
-        end_delegation(&self.context, &self.speaker.name, call, ok, &text)?;
-        if self.context.signal.is_raised() { Err(Interruption::Cancelled) } else { Ok(()) }
+    /// What the calls of a reply end, if they do.
+    fn ends(&mut self) -> Result<Option<StopReason>, Failure> {
+        if let Some(why) = self.context.tally.escalated.take() {
+            self.said = why;
+            return Ok(Some(StopReason::NotDone));
+        }
+        if self.speaker.answers {
+            return Ok(Some(StopReason::ToolUse));
+        }
+        if self.hands_over && self.context.tally.objection {
+            return Ok(Some(StopReason::NotDone));
+        }
+        if let Some(name) = &self.context.tally.given_up {
+            let lang = self.context.world.lang;
+            self.context.notice(words::GAVE_UP.say(lang, &[("name", name)]))?;
+            return Ok(Some(StopReason::NotDone));
+        }
+        Ok(None)
     }
 
-    async fn hand_on(&self, name: &str, task: &str, known: &str) -> Result<Finished, Failure> {
-        let world = &self.context.world;
-        let directory = world.workspace.here().cwd.display().to_string();
-        let view = TaskView {
-            task,
-            whole: &self.context.request,
-            before: &[],
-            earlier: known,
-            directory: &directory,
-            replies: DELEGATED,
-        };
-        let opening = prompt::task(world.lang, view, &world.project.overrides);
-        let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
-        let speaker = Speaker::agent(world, name)?.on(world, task);
-        let agent = Agent::new(self.context.begin_task(), speaker).reporting_within(DELEGATED);
-        Ok(agent.run(task, TaskConversation::Own { opening }).await)
+    /// The end, once a reply calls nothing any more: what it only shows is proposed, and what was changed is checked.
+    async fn finishes(&mut self) -> Result<Option<StopReason>> {
+        let untouched = self.context.tally.counts.tools == 0 && question(&self.said).is_none();
+        if self.proposes && untouched {
+            let said = self.said.clone();
+            let proposed = propose(&mut self.context, &mut self.speaker, &said).await?;
+            // The user's word to it is for the model to hear.
+            if proposed && std::mem::take(&mut self.context.tally.objection) {
+                return Ok(None);
+            }
+        }
+        Ok(match self.found_wrong().await? {
+            Some(text) => {
+                self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
+                None
+            }
+            None => Some(StopReason::EndTurn),
+        })
+    }
+
+    async fn delegate(&mut self, calls: Vec<ToolCall>) -> Result<()> {
+        let left = self.context.tally.rounds < self.most_replies();
+        hand_on(&mut self.context, (&self.speaker.name, left), calls, given).await
     }
 
     /// What the project's own check, or a review, finds wrong with what was changed, as long as it may go back to work.
@@ -249,36 +227,9 @@ impl<'s> Agent<'s> {
         Ok(found)
     }
 
-    /// A reply ends the work on a change, and no file was changed. Where nobody is there to see it, it is asked for once
-    /// more, and stays undone if that does not help; a person is told what the reply may hide.
-    fn nothing_changed(&mut self) -> Result<Option<StopReason>> {
-        let world = self.context.world.clone();
-        let (effort, asked) = (self.context.tally.work, self.context.tally.counts.unanswered);
-        let attended = world.attendance == Attendance::Attended;
-        if attended || asked > 0 || !world.provider.is_model() {
-            if effort.failed || analysis::claims_change(&self.said) {
-                let phrase = if effort.failed { words::EDITS_FAILED } else { words::NOTHING_CHANGED };
-                self.context.notice(phrase.text(world.lang))?;
-            }
-            return Ok(Some(StopReason::EndTurn));
-        }
-        if std::mem::replace(&mut self.asked_again, true) {
-            self.context.notice(words::NOTHING_CHANGED.text(world.lang))?;
-            return Ok(Some(StopReason::NotDone));
-        }
-        let text = prompt::source(world.lang, "unchanged", &world.project.overrides).to_owned();
-        self.context.emit(Event::Noticed { notice: Notice::SentBack { text } })?;
-        Ok(None)
-    }
-
     /// Whether the model may be asked once more, with room made for it; says so if not.
     async fn may_go_on(&mut self) -> Result<bool> {
-        let most = self.most_replies();
-        if self.context.tally.rounds >= most {
-            if !self.reports && self.last_reply.is_none() {
-                let text = words::ITERATIONS.say(self.context.world.lang, &[("count", &most)]);
-                self.context.notice(text)?;
-            }
+        if self.context.tally.rounds >= self.most_replies() && !self.is_let_go_on().await? {
             return Ok(false);
         }
         self.context.tally.rounds += 1;
@@ -287,8 +238,26 @@ impl<'s> Agent<'s> {
         Ok(true)
     }
 
+    /// At the limit of a turn whoever is there may let it go on.
+    async fn is_let_go_on(&mut self) -> Result<bool> {
+        let world = self.context.world.clone();
+        let attended = world.attendance == Attendance::Attended;
+        if self.reports || self.last_reply.is_some() {
+            return Ok(false);
+        }
+        let phrase = if attended { words::ITERATIONS_ASK } else { words::ITERATIONS };
+        let text = phrase.say(world.lang, &[("count", &self.context.tally.rounds)]);
+        if !attended {
+            self.context.notice(text)?;
+            return Ok(false);
+        }
+        let goes_on = matches!(approved(&mut self.context, text).await?, Agreed::Yes);
+        self.more_replies += if goes_on { world.limits.iterations } else { 0 };
+        Ok(goes_on)
+    }
+
     fn most_replies(&self) -> u32 {
-        let most = self.context.world.limits.iterations;
+        let most = self.context.world.limits.iterations + self.more_replies;
         self.last_reply.map_or(most, |last| last.min(most))
     }
 
@@ -298,8 +267,7 @@ impl<'s> Agent<'s> {
         if self.last_reply.is_none_or(|last| rounds < last) || rounds == 1 {
             return Ok(());
         }
-        self.speaker.tools.clear();
-        self.speaker.switch = Switch::Never;
+        self.speaker.may_call = MayCall::Nothing;
         let world = &self.context.world;
         let text = prompt::source(world.lang, "report", &world.project.overrides).to_owned();
         self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })
@@ -397,4 +365,25 @@ impl<'s> Agent<'s> {
             reason,
         }
     }
+}
+
+/// Another agent takes a task, in a conversation and with tools of its own.
+async fn given(context: Context<'_>, given: Given) -> Result<(TaskResult, Tally), Failure> {
+    let Given { agent, task, known } = given;
+    let world = context.world.clone();
+    let directory = world.workspace.here().cwd.display().to_string();
+    let view = TaskView {
+        task: &task,
+        whole: &context.request,
+        before: &[],
+        earlier: &known,
+        directory: &directory,
+        replies: REPLIES,
+    };
+    let opening = prompt::task(world.lang, view, &world.project.overrides);
+    let opening = Message::user(opening.map_err(|error| world.unusable(error))?);
+    let speaker = Speaker::agent(&world, agent)?.on(&world, &task);
+    let agent = Agent::new(context, speaker).reporting_within(REPLIES);
+    let Finished { result, tally, .. } = agent.run(&task, TaskConversation::Own { opening }).await;
+    Ok((result, tally))
 }

@@ -63,6 +63,7 @@ pub(super) async fn compact(context: &mut Context<'_>, need: Need) -> Result<boo
         journal.leave_out(&shorter.left_out);
         journal.compaction(task, shorter.messages)
     })?;
+    context.tally.forget_results();
     let after = session.tokens(task);
     context.emit(Event::Noticed { notice: Notice::Compacted { before, after } })?;
     Ok(true)

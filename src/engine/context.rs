@@ -5,6 +5,7 @@ use super::cancellation::{Cancellation, Signal};
 use super::session::{Known, Session};
 use super::tasks::Tasks;
 use super::world::{Attendance, World};
+use crate::analysis::Baseline;
 use crate::catalog::engine as words;
 use crate::protocol::{
     Answer, Content, Event, Failure, Notice, Question, QuestionKind, TaskId, Tier, ToolCall, TurnCounts,
@@ -23,6 +24,10 @@ pub(super) struct Context<'s> {
     pub(super) task: Option<TaskId>,
     /// What the agent was asked for.
     pub(super) request: Arc<str>,
+    /// The request was heard as a look at what is there: whatever changes something asks.
+    pub(super) only_looks: bool,
+    /// The user agreed to the work, so that its edits and contained commands are not asked about again.
+    pub(super) agreed: bool,
     pub(super) signal: Signal,
     pub(super) tasks: Tasks,
     pub(super) reads: Arc<ReadLog>,
@@ -43,9 +48,15 @@ pub(super) struct Tally {
     gave: HashMap<String, (String, u32)>,
     pub(super) work: Effort,
     pub(super) rejections: u32,
+    /// What the user said instead of agreeing, to which there was no reply yet.
+    pub(super) objection: bool,
     pub(super) rounds: u32,
     /// The project's own check was run so often beside the model's calls.
     pub(super) checks: u32,
+    /// What the check said of the state before the turn, once that mattered.
+    pub(super) baseline: Option<Baseline>,
+    /// What is to be said of the check, if it still fails at the end.
+    pub(super) red: Option<String>,
     /// What was found wrong with the work went back to it so often.
     pub(super) sent_back: u32,
     pub(super) debates: u32,
@@ -58,8 +69,6 @@ pub(super) struct Tally {
 pub(super) struct Effort {
     /// Something was changed, or a command ran that may have changed something.
     pub(super) changed: bool,
-    /// A change was tried and did not come about.
-    pub(super) failed: bool,
     /// A tool changed files.
     pub(super) changed_files: bool,
     /// Since then the project's own check ran.
@@ -82,7 +91,8 @@ impl<'s> Context<'s> {
     pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
         let (signal, tasks) = (cancellation.signal(), Tasks::new(cancellation.clone()));
         let (reads, tally) = (session.reads.clone(), Tally::begun());
-        Self { world, session, task: None, request: "".into(), signal, tasks, reads, tally }
+        let (only_looks, agreed, request) = (false, false, "".into());
+        Self { world, session, task: None, request, only_looks, agreed, signal, tasks, reads, tally }
     }
 
     /// What another agent works with: the next task of the turn.
@@ -199,12 +209,14 @@ impl Tally {
         }
         self.given_up = self.given_up.take().or(other.given_up);
         self.work.changed |= other.work.changed;
-        self.work.failed |= other.work.failed;
         self.work.changed_files |= other.work.changed_files;
         self.work.checked = other.work.checked || (self.work.checked && !other.work.changed);
         self.rejections += other.rejections;
+        self.objection |= other.objection;
         self.rounds += other.rounds;
         self.checks += other.checks;
+        self.baseline = other.baseline.or(self.baseline.take());
+        self.red = other.red.or(self.red.take());
         self.sent_back += other.sent_back;
         self.debates += other.debates;
         self.waited_ms += other.waited_ms;
@@ -231,6 +243,11 @@ impl Tally {
         if *text != outcome.text || !outcome.ok {
             (*text, *times) = (outcome.text.clone(), u32::from(outcome.ok));
         }
+    }
+
+    /// What the model was given stands no longer before it: it may ask for all of it again.
+    pub(super) fn forget_results(&mut self) {
+        self.gave.clear();
     }
 
     pub(super) fn tool_ended(&mut self, name: &str, worked: bool) {

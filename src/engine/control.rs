@@ -1,13 +1,11 @@
 //! Control tools: specs live in `tool`, the engine itself answers them.
 
 use super::context::{Context, Result};
+use super::families::RULE;
 use super::guard::NotRun;
 use crate::catalog::{Lang, engine as words, plan};
 use crate::protocol::{Answer, QuestionKind, Ruling, StepState, ToolCall};
 use crate::tool::control;
-
-/// The rule named for calls the engine answers itself.
-const RULE: &str = "control";
 
 pub(super) fn title(call: &ToolCall) -> String {
     let first = call.arguments.object().and_then(|o| o.values().find_map(|v| v.as_str()));

@@ -6,11 +6,11 @@ use super::context::{Context, Interruption, Result};
 use super::speaker::Speaker;
 use super::structured::{self, Form};
 use super::world::Attendance;
-use crate::analysis::{Ruled, Verdict};
+use crate::analysis::Verdict;
 use crate::catalog::plan as words;
 use crate::config::When;
 use crate::prompt;
-use crate::protocol::{Event, Failure, Message, Notice, TaskConversation, Tier};
+use crate::protocol::{Event, Message, Notice, TaskConversation, Tier};
 use crate::text::cut;
 use std::time::Duration;
 
@@ -123,14 +123,4 @@ async fn arguments(context: &mut Context<'_>, subject: &Subject<'_>) -> Result<O
 fn opening(subject: &Subject<'_>) -> String {
     let Subject { request, trigger, because, .. } = subject;
     cut::both_ends(&format!("{request}\n\n{trigger}: {because}"), SUBJECT).into_owned()
-}
-
-/// What the verdict changes of the work, told to whoever does it.
-pub(super) fn instruct(context: &Context<'_>, verdict: &Verdict) -> Result<(), Failure> {
-    if verdict.how.trim().is_empty()
-        || matches!(verdict.verdict, Ruled::Proceed | Ruled::Ask | Ruled::Escalate)
-    {
-        return Ok(());
-    }
-    context.emit(Event::Noticed { notice: Notice::Briefed { text: verdict.how.clone() } })
 }

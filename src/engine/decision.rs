@@ -75,6 +75,11 @@ impl History {
         self.planned.insert(input.trim().to_lowercase())
     }
 
+    /// The user left the plan: the same request is offered one again.
+    pub(super) fn forget_plan(&mut self, input: &str) {
+        self.planned.remove(&input.trim().to_lowercase());
+    }
+
     /// Takes in how the work ended and how often the user said no; what only the user can decide is said at once.
     pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Lesson {
         let Some(decision) = self.last.as_mut() else { return Lesson::default() };

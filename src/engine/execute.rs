@@ -3,18 +3,19 @@
 
 use super::context::{Context, Interruption, Result};
 use super::control::{control, needs_action, title};
+use super::families::{add_family, more_tools};
 use super::guard::{Author, NotRun, may_read, permit, reading};
 use super::run::{Output, Ready, ended, run};
-use super::speaker::{Speaker, Switch, owner_of};
+use super::speaker::{MayCall, Speaker, owner_of};
 use super::world::World;
 use crate::catalog::{Phrase, engine as words};
 use crate::journal::End;
 use crate::policy::Proposal;
 use crate::protocol::{
-    CallId, Effect, Event, Failure, Family, Notice, Ruling, Specialism, ToolCall, ToolKind, ToolSpec,
+    CallId, Effect, Event, Failure, Family, Ruling, Specialism, ToolCall, ToolKind, ToolSpec, tool_name,
 };
 use crate::text::cut;
-use crate::tool::Outcome;
+use crate::tool::{Outcome, control as specs};
 
 /// The rule named when a call's arguments are not what its tool takes.
 pub const BAD_ARGUMENTS: &str = "bad-arguments";
@@ -50,7 +51,8 @@ pub(super) async fn execute(
             interrupted.get_or_insert(Interruption::Cancelled);
             continue;
         }
-        match judge(context, speaker, &call, Author::Model, &output).await {
+        let author = author(context, &call);
+        match judge(context, speaker, &call, author, &output).await {
             Ok(Judged::Ready(ready)) if ready.permit.only_reads() => reads.push(*ready),
             Ok(Judged::Ready(ready)) => drop(run(context, vec![*ready], &mut output).await?),
             Ok(Judged::NotRun(_)) => {}
@@ -65,6 +67,14 @@ pub(super) async fn execute(
         Some(interruption) => Err(interruption),
         None if context.signal.is_raised() => Err(Interruption::Cancelled),
         None => Ok(()),
+    }
+}
+
+/// Whose word a call is: the rules run nothing but the line that the user typed, or the project's own check.
+fn author(context: &Context<'_>, call: &ToolCall) -> Author {
+    match context.world.provider.is_model() || call.name != tool_name::BASH_EXECUTE {
+        true => Author::Model,
+        false => Author::User,
     }
 }
 
@@ -127,6 +137,9 @@ async fn judge_begun(
     if let Some(not_run) = not_on_offer(context, speaker, call)? {
         return Ok(Judged::NotRun(not_run));
     }
+    if call.name == specs::MORE_TOOLS {
+        return Ok(Judged::NotRun(more_tools(context, speaker, call)?));
+    }
     let Some((spec, tool)) = world.tools.find(&call.name) else {
         return control(context, call).await.map(Judged::NotRun);
     };
@@ -145,14 +158,11 @@ async fn judge_begun(
         Ok(effect) => effect,
         Err(error) => {
             context.tally.tool_ended(&call.name, false);
-            context.tally.work.failed |= spec.kind == ToolKind::Edit;
             return bad(error);
         }
     };
-    let times = match &effect {
-        Effect::Read { .. } | Effect::Change { .. } if author == Author::Model => context.tally.times(call),
-        _ => 1,
-    };
+    let on_files = matches!(effect, Effect::Read { .. } | Effect::Change { .. });
+    let times = if on_files && author == Author::Model { context.tally.times(call) } else { 1 };
     if times > SAME_CALLS {
         context.tally.given_up = (times > SAME_CALLS + 1).then(|| call.name.clone());
         let text = words::SAME_CALL.text(lang).to_owned();
@@ -182,44 +192,39 @@ fn with_secrets(context: &Context<'_>, spec: &ToolSpec, call: &ToolCall) -> Resu
     put_back.map_err(|mark| words::UNKNOWN_SECRET.say(lang, &[("mark", &mark)]))
 }
 
-/// Why the speaker may not call this tool. In the user's conversation another specialist's tool is taken up once.
+/// Why the speaker may not call this tool. In the user's conversation a tool that is not on offer yet joins it with its
+/// family.
 fn not_on_offer(
     context: &Context<'_>,
     speaker: &mut Speaker,
     call: &ToolCall,
 ) -> Result<Option<NotRun>, Failure> {
     let (world, lang) = (&context.world, context.world.lang);
+    let is_there =
+        speaker.is_offered(&call.name) || world.tools.specs().iter().any(|spec| spec.name == call.name);
+    let not_run =
+        |text: String, summary: &str| Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, summary)));
+    if speaker.may_call == MayCall::Nothing {
+        return not_run(words::ONLY_ANSWER.text(lang).to_owned(), words::NO_TOOLS_SHORT.text(lang));
+    }
     let mut all = world.tools.all().filter(|(spec, _)| spec.name == call.name);
-    if world.tools.find(&call.name).is_none()
-        && let Some(why) = all.find_map(|(_, why)| why)
-    {
-        let text = words::WITHHELD.say(lang, &[("why", &why.trim_end_matches('.'))]);
-        return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, why)));
+    if !is_there && let Some(why) = all.find_map(|(_, why)| why) {
+        return not_run(words::WITHHELD.say(lang, &[("why", &why.trim_end_matches('.'))]), &why);
     }
-    if speaker.may_call(&call.name) {
+    if is_there && speaker.may_call(&call.name) {
+        if let Some(family) = world.tools.family_with(&call.name) {
+            add_family(context, speaker, family)?;
+        }
         return Ok(None);
     }
-    let owner = owner_of(world, &call.name).filter(|_| world.tools.find(&call.name).is_some());
-    let changes =
-        |(spec, _): (&ToolSpec, _)| matches!(spec.kind, ToolKind::Edit | ToolKind::Delete | ToolKind::Move);
-    if speaker.switch == Switch::OnceInsistedOn && world.tools.find(&call.name).is_some_and(changes) {
-        speaker.switch = Switch::Once;
-        let text = words::CHANGES_NOTHING.say(lang, &[("name", &call.name)]);
-        let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
-        return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, summary)));
-    }
-    if let Some(to) = owner.filter(|_| speaker.switch != Switch::Never) {
-        speaker.switch_to(world, to)?;
-        let notice = Notice::Switched { to: to.to_owned(), tool: call.name.clone() };
-        context.emit(Event::Noticed { notice })?;
-        return Ok(None);
-    }
-    let names = speaker.tools.join(", ");
+    let owner = owner_of(world, &call.name).filter(|_| is_there);
+    let names: Vec<&str> = speaker.offered.iter().map(|spec| spec.name.as_str()).collect();
     let values: [(&str, &dyn std::fmt::Display); 3] =
-        [("name", &call.name), ("owner", &owner.unwrap_or_default()), ("names", &names)];
-    let phrase = if owner.is_some() { words::ANOTHERS_TOOL } else { words::NO_SUCH_TOOL };
-    let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
-    Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", phrase.say(lang, &values), summary)))
+        [("name", &call.name), ("owner", &owner.unwrap_or_default()), ("names", &names.join(", "))];
+    match owner {
+        Some(_) => not_run(words::ANOTHERS_TOOL.say(lang, &values), words::ANOTHERS_TOOL_SHORT.text(lang)),
+        None => not_run(words::NO_SUCH_TOOL.say(lang, &values), words::NO_SUCH_TOOL_SHORT.text(lang)),
+    }
 }
 
 fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {

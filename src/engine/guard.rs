@@ -7,7 +7,7 @@ use crate::journal::{self, approvals};
 use crate::policy::class::Class;
 use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
 use crate::protocol::{
-    Answer, Arguments, CallId, Effect, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
+    Answer, Arguments, CallId, Effect, Mode, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
 };
 use crate::text::clean;
 use crate::tool::{Ctx, Outcome, Tool};
@@ -105,7 +105,6 @@ fn parted(workspace: &Workspace, proposal: &Proposal, lang: Lang) -> Option<Stri
 /// A change that cannot be made, which is no question to anybody.
 fn cannot(context: &mut Context<'_>, tool: &str, rule: String, outcome: Outcome) -> NotRun {
     context.tally.tool_ended(tool, false);
-    context.tally.work.failed = true;
     NotRun { tried: true, ..NotRun::new(Ruling::Ask, rule, outcome.text, outcome.summary) }
 }
 
@@ -155,7 +154,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     let world = &context.world;
     let grants = context.session.grants();
     Circumstances {
-        mode: grants.mode,
+        mode: mode(context, grants.mode),
         here: world.workspace.here().clone(),
         typed: author != Author::Model,
         aliases: match author {
@@ -169,6 +168,17 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
         granted: grants.rules(),
         links: Arc::new(Surroundings::new(world.workspace.clone(), world.jobs.shell().clone())),
         lang: world.lang,
+    }
+}
+
+/// The mode that counts here: a change asks where the request was heard as a look, and an edit does not where the user
+/// agreed to the work it is part of.
+fn mode(context: &Context<'_>, mode: Mode) -> Mode {
+    match mode {
+        Mode::Plan => mode,
+        _ if context.only_looks => Mode::Ask,
+        Mode::Ask if context.agreed => Mode::Edits,
+        _ => mode,
     }
 }
 
@@ -197,7 +207,6 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
     let answer = context.ask(kind).await?;
     let (world, session) = (&context.world, context.session);
     let no = |text: &str| declined(world, Ruling::Ask, &pending.rule, text);
-    let with_word = |word: &str| no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]));
     match answer {
         // A host is asked about once.
         Answer::Yes if matches!(proposal.effect, Effect::Fetch { .. }) => {
@@ -219,14 +228,14 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
             context.tally.counts.unanswered += 1;
             return Ok(Err(refused));
         }
-        Answer::No { word } => {
-            let refused = word.map_or_else(|| no(words::DECLINED.text(world.lang)), |word| with_word(&word));
-            context.tally.rejections += 1;
-            return Ok(Err(refused));
+        Answer::No { word: Some(word) } | Answer::Text { text: word } => {
+            (context.tally.objection, context.tally.rejections) = (true, context.tally.rejections + 1);
+            return Ok(Err(no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]))));
         }
-        // It is no answer to this question.
-        Answer::OneAgent => return Ok(Err(no(words::DECLINED.text(world.lang)))),
-        Answer::Text { text } => return Ok(Err(with_word(&text))),
+        Answer::No { word: None } | Answer::OneAgent => {
+            context.tally.rejections += 1;
+            return Ok(Err(no(words::DECLINED.text(world.lang))));
+        }
     }
     Ok(Ok(pending.approve()))
 }

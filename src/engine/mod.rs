@@ -6,14 +6,15 @@
 //!   [`typed`] runs it as it stands
 //! - several agents: [`workflow`] with its [`role`]s, [`side_by_side`], [`lead`], and [`debate`] before and after; [`schedule`] walks their
 //!   plan, [`synthesis`] answers with one voice
-//! - the agent: [`agent`], one conversation and one loop; [`compact`], [`selfcheck`], [`stream`], [`structured`], [`request`], [`speaker`],
+//! - the agent: [`agent`], one conversation and one loop; [`delegation`] of tasks to others; [`compact`], [`selfcheck`] with its [`baseline`], [`stream`], [`structured`], [`request`], [`speaker`],
 //!   [`intent`]
-//! - a call: [`execute`], [`run`], [`control`], [`guard`]
+//! - a call: [`execute`], [`run`], [`control`], [`families`], [`guard`]; [`proposal`] makes one of what a reply shows
 //! - what all of them work with: [`context`] with its [`tasks`], then [`session`], which outlives turns, and [`world`], which never changes
 
 mod agent;
 mod analyze;
 mod background;
+mod baseline;
 mod budget;
 mod cancellation;
 mod compact;
@@ -21,8 +22,10 @@ mod context;
 mod control;
 mod debate;
 mod decision;
+mod delegation;
 mod direct;
 mod execute;
+mod families;
 mod guard;
 mod input;
 mod intent;
@@ -30,6 +33,7 @@ mod lead;
 mod named_hosts;
 mod ops;
 mod permissions;
+mod proposal;
 mod questions;
 mod remote;
 mod request;

@@ -81,8 +81,9 @@ impl Engine {
     /// What takes the tokens of the user's conversation.
     fn parts(&self) -> Parts {
         let is_model = self.world.provider.is_model();
-        let specialist = Speaker::specialist(&self.world, &["koda"]).ok().filter(|_| is_model);
-        let instructions = specialist.map_or(0, |it| {
+        let context = Context::new(self.world.clone(), &self.session, &self.cancellation);
+        let speaker = Speaker::in_conversation(&context, "").ok().filter(|_| is_model);
+        let instructions = speaker.map_or(0, |it| {
             let tools = serde_json::to_string(&it.offered[..]).map_or(0, |text| text.len());
             (it.prompt.len() + tools) as u64
         });

@@ -5,7 +5,6 @@ use super::analyze::analysed;
 use super::context::{Context, Result};
 use super::control::clarify;
 use super::decision::Decision;
-use super::speaker::SPECIALISTS;
 use super::workflow::Offer;
 use super::world::{Attendance, World};
 use crate::analysis;
@@ -23,12 +22,16 @@ use crate::route::{self, Vocabulary};
 use std::sync::Arc;
 
 pub(super) struct Work {
-    /// Whose tools it takes.
-    pub(super) agents: &'static [&'static str],
-    /// What a first reply that does nothing is sent back with; none where the request may mean something else.
-    pub(super) send_back: Option<String>,
-    /// Files are to be changed.
-    pub(super) changes: bool,
+    /// Whose work it is, by their names.
+    pub(super) agents: String,
+    /// It was heard as a look at what is there: whatever changes something asks.
+    pub(super) only_looks: bool,
+    /// An order to change or run something, said so that what a reply only shows is proposed as a call.
+    pub(super) forced: bool,
+    /// Families of tools that the request names the work of.
+    pub(super) families: Vec<&'static str>,
+    /// What is told beside the request.
+    pub(super) brief: Option<String>,
     /// What several agents do side by side instead.
     pub(super) parts: Option<Plan>,
     /// What roles would do instead, if the user agrees.
@@ -38,8 +41,21 @@ pub(super) struct Work {
 }
 
 impl Work {
-    fn of(agents: &'static [&'static str]) -> Self {
-        Self { agents, send_back: None, changes: false, parts: None, offer: None, debate: Debate::default() }
+    pub(super) fn of(agents: &str) -> Self {
+        Self {
+            agents: agents.to_owned(),
+            only_looks: false,
+            forced: false,
+            families: Vec::new(),
+            brief: None,
+            parts: None,
+            offer: None,
+            debate: Debate::default(),
+        }
+    }
+
+    pub(super) fn looking(self) -> Self {
+        Self { only_looks: true, ..self }
     }
 }
 
@@ -80,31 +96,32 @@ pub(super) fn decide_named(context: &Context<'_>, text: &str, agent: &str) -> Re
     decide(context, plain(context, text, route, agent, Some(Route::BY_NAME)))
 }
 
-/// It read as a question, so that whoever looks takes it: files are changed only where the model insists.
+/// It read as a question, and the model asks for tools: whatever changes something asks.
 pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
     let last = context.session.history().last().cloned();
     if let Some(decision) = last {
         let route = Route { track: Track::Action, ..decision.route };
         decide(context, plain(context, &decision.input, route, "scout", Some(Route::BY_MODEL)))?;
     }
-    Ok(Work::of(&["scout"]))
+    Ok(Work::of("scout").looking())
 }
 
 /// It read as a question, and rules carry it out.
 pub(super) fn decide_covered(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
     let route = Route { track: Track::Action, ..route };
     decide(context, plain(context, text, route, "scout", Some(Route::BY_RULES)))?;
-    Ok(Work::of(SPECIALISTS))
+    Ok(Work::of("scout"))
 }
 
-/// `routing.hard = false`: the decision is logged; the model decides.
+/// `routing.hard = false`: the decision is logged and goes along as a line of advice; the model decides.
 pub(super) fn decide_advised(context: &Context<'_>, text: &str, route: Route) -> Result<Work, Failure> {
+    let brief = Some(advice(&context.world, text, &route)?);
     let to = plan::agent_for(route.track, analysis::needs(&route, text));
     decide(context, plain(context, text, route, to, None))?;
-    Ok(Work::of(SPECIALISTS))
+    Ok(Work { brief, ..Work::of(to) })
 }
 
-pub(super) fn advice(world: &World, text: &str, route: &Route) -> Result<String, Failure> {
+fn advice(world: &World, text: &str, route: &Route) -> Result<String, Failure> {
     let needs = analysis::needs(route, text);
     let advice = Advice { track: route.track.name(), reason: &route.reason, needs: &needs.names() };
     prompt::advice(world.lang, advice, &world.project.overrides).map_err(|error| world.unusable(error))
@@ -113,7 +130,7 @@ pub(super) fn advice(world: &World, text: &str, route: &Route) -> Result<String,
 /// A request that is worked on: analysed, and asked about where it names nothing.
 pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Route) -> Result<Work> {
     let mut understood = analysed(context, text, &route).await?;
-    let mut confidence = route.confidence;
+    let mut said = (text.to_owned(), route.clone());
     decide_work(context, text, route, understood.clone(), None)?;
     if let Some(question) = open_question(context, &understood)
         && let Some(answer) = clarify(context, &question).await?
@@ -121,23 +138,26 @@ pub(super) async fn understand(context: &mut Context<'_>, text: &str, route: Rou
         let text = format!("{text}\n{answer}");
         let route = Route { track: Track::Action, ..detect(context, &text) };
         understood = analysed(context, &text, &route).await?;
-        confidence = route.confidence;
+        said = (text.clone(), route.clone());
         decide_work(context, &text, route, understood.clone(), Some(Route::BY_ANSWER))?;
-    }
-    // Rules have no role: they are offered every tool, and the guard judges each call all the same.
-    if !context.world.provider.is_model() {
-        return Ok(Work::of(SPECIALISTS));
     }
     let Analysis { needs, .. } = understood.analysis;
     let last = context.session.history().last().cloned();
+    let work = Work::of(last.as_ref().map_or("", |decision| &decision.to));
+    if !context.world.provider.is_model() {
+        return Ok(work);
+    }
     let debate = last.as_ref().map(|decision| decision.debate.clone()).unwrap_or_default();
+    let orders = needs.code_write || needs.devops;
+    let (text, route) = said;
     Ok(Work {
-        agents: plan::agents_for(needs),
-        send_back: send_back(&context.world, confidence),
-        changes: needs.code_write,
+        only_looks: (needs.code_read || needs.web_search) && !orders,
+        forced: orders && (route.confidence == Confidence::Strong || context.world.is_small()),
+        families: plan::families(&route, &text, needs),
         parts: plan::side_by_side(&understood.analysis),
         offer: last.and_then(|decision| offer(context, &decision, needs)),
         debate,
+        ..work
     })
 }
 
@@ -167,12 +187,6 @@ fn offer(context: &Context<'_>, decision: &Decision, needs: Needs) -> Option<Off
     Some(Offer { plan: plan::workflow(&decision.input, &assessment, &durations)?, assessment })
 }
 
-/// After Strong the model has to do something, or ask, or say why not.
-fn send_back(world: &World, confidence: Confidence) -> Option<String> {
-    let plain = confidence == Confidence::Strong;
-    plain.then(|| prompt::source(world.lang, "carry_out", &world.project.overrides).to_owned())
-}
-
 fn decide_work(
     context: &Context<'_>,
     text: &str,
@@ -200,9 +214,11 @@ fn taken_by(context: &Context<'_>, route: &Route, analysis: &Analysis) -> String
     }
 }
 
-/// What is asked before anything is done; plain rules ask nothing, they say what they understood.
+/// What is asked before anything is done, where nothing was said before that it could mean; plain rules ask nothing, they say
+/// what they understood.
 fn open_question(context: &Context<'_>, analysed: &Analysed) -> Option<String> {
-    let asks = analysed.analysis.needs.clarification && context.world.provider.is_model();
+    let begins = context.session.messages(None).len() < 2;
+    let asks = analysed.analysis.needs.clarification && begins && context.world.provider.is_model();
     analysed.analysis.question.clone().filter(|_| asks)
 }
 

@@ -56,6 +56,10 @@ impl Ready {
         ruling(self.permit.rule())
     }
 
+    pub(super) fn confinement_for_a_copy(&self) -> Confinement {
+        self.permit.confinement_for_a_copy()
+    }
+
     pub(super) fn confinement(self) -> Confinement {
         self.permit.spend().1
     }
@@ -213,7 +217,6 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
     effort.changed |= (*changes && outcome.ok) || ran;
-    effort.failed |= *changes && !outcome.ok;
     effort.changed_files |= *changes && outcome.ok;
     effort.checked &= !(ran || (*changes && outcome.ok));
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());

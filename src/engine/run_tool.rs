@@ -87,7 +87,7 @@ async fn run_one(context: &mut Context<'_>, call: &ToolCall) -> Result<ToolRun> 
         outcome,
         duration_ms,
     };
-    match judge(context, &mut Speaker::user(&call.name), call, Author::Model, &output).await? {
+    match judge(context, &mut Speaker::user(), call, Author::Model, &output).await? {
         Judged::NotRun(ended) => {
             Ok(run(ended.ruling, ended.rule, ended.tried, Outcome::failed(ended.text, ""), 0))
         }

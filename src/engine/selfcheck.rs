@@ -1,6 +1,7 @@
 //! After files were changed: evidence first, the project's own check; then, for larger work, a short review. What is found
 //! wrong goes back to work.
 
+use super::baseline::baseline;
 use super::context::{Context, Result};
 use super::execute::{Judged, judge};
 use super::guard::{Author, runs_unasked};
@@ -10,6 +11,7 @@ use super::structured::{self, Form};
 use crate::analysis::Review;
 use crate::catalog::plan as words;
 use crate::config::When;
+use crate::policy::Confinement;
 use crate::prompt;
 use crate::protocol::analysis::Complexity;
 use crate::protocol::{Arguments, CallId, Tier, ToolCall, tool_name};
@@ -23,11 +25,13 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const DIFF: usize = 12_000;
 
 /// What the project's own check said.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Evidence {
     pub(super) command: String,
     pub(super) passed: bool,
     pub(super) text: String,
+    /// To run it once more on the state before.
+    on_a_copy: Confinement,
 }
 
 /// What is wrong with what was changed, if anything is: the project's own check, unless the model ran it since the last
@@ -36,8 +40,11 @@ pub(super) async fn findings(context: &mut Context<'_>, said: &str) -> Result<Op
     if !context.tally.work.changed_files || context.world.beside.selfcheck == When::Off {
         return Ok(None);
     }
-    if let Some(Evidence { command, text, .. }) = red(context).await? {
-        return Ok(Some(format!("`{command}`:\n{text}")));
+    if let Some(Evidence { command, text, on_a_copy, .. }) = red(context).await? {
+        if fails_anew(context, &command, &text, on_a_copy).await? {
+            return Ok(Some(format!("`{command}`:\n{text}")));
+        }
+        context.notice(words::FAILED_BEFORE.say(context.world.lang, &[("command", &command)]))?;
     }
     review(context, said).await
 }
@@ -45,9 +52,25 @@ pub(super) async fn findings(context: &mut Context<'_>, said: &str) -> Result<Op
 /// Says that the check still fails where the work goes back no more.
 pub(super) async fn tell(context: &mut Context<'_>) -> Result<()> {
     if let Some(Evidence { command, .. }) = red(context).await? {
-        context.notice(words::CHECK_FAILED.say(context.world.lang, &[("command", &command)]))?;
+        let text = words::CHECK_FAILED.say(context.world.lang, &[("command", &command)]);
+        context.tally.red = Some(text.clone());
+        context.notice(text)?;
     }
     Ok(())
+}
+
+/// Whether the check finds something that it did not find before the turn; it is tried on that state once in a turn.
+async fn fails_anew(
+    context: &mut Context<'_>,
+    command: &str,
+    text: &str,
+    on_a_copy: Confinement,
+) -> Result<bool> {
+    if context.tally.baseline.is_none() {
+        context.tally.baseline = baseline(context, command, on_a_copy).await?;
+    }
+    let baseline = context.tally.baseline.as_ref();
+    Ok(baseline.is_none_or(|before| before.is_worse_now(text)))
 }
 
 /// The project's own check where it fails, unless it passed since the last change.
@@ -86,11 +109,7 @@ async fn review(context: &mut Context<'_>, said: &str) -> Result<Option<String>>
 pub(super) async fn evidence(context: &mut Context<'_>) -> Result<Option<Evidence>> {
     let world = context.world.clone();
     let Some(command) = world.project.around.check.clone() else { return Ok(None) };
-    context.tally.checks += 1;
-    let (turn, task) = (context.session.turn().0, context.task.map_or(0, |task| task.0));
-    let id = CallId(format!("check-{turn}-{task}-{}", context.tally.checks));
-    let arguments = serde_json::Map::from_iter([("command".to_owned(), command.clone().into())]);
-    let call = ToolCall { id, name: SHELL.to_owned(), arguments: Arguments::Object(arguments) };
+    let call = call(context, &command);
     let wanted = match world.beside.selfcheck {
         When::Off => false,
         When::Auto => runs_unasked(context, &call),
@@ -100,12 +119,17 @@ pub(super) async fn evidence(context: &mut Context<'_>) -> Result<Option<Evidenc
         return Ok(None);
     }
     let mut output = Output::new();
-    let judged = judge(context, &mut Speaker::user(SHELL), &call, Author::Model, &output).await?;
+    let judged = judge(context, &mut Speaker::user(), &call, Author::Model, &output).await?;
     let Judged::Ready(ready) = judged else { return Ok(None) };
-    let done = run(context, vec![*ready], &mut output).await?;
-    Ok(done.into_iter().next().map(|done| Evidence {
-        command,
-        passed: done.outcome.ok,
-        text: done.outcome.text,
-    }))
+    let on_a_copy = ready.confinement_for_a_copy();
+    let done = run(context, vec![*ready], &mut output).await?.into_iter().next();
+    Ok(done.map(|done| Evidence { command, passed: done.outcome.ok, text: done.outcome.text, on_a_copy }))
+}
+
+fn call(context: &mut Context<'_>, command: &str) -> ToolCall {
+    context.tally.checks += 1;
+    let (turn, task) = (context.session.turn().0, context.task.map_or(0, |task| task.0));
+    let id = CallId(format!("check-{turn}-{task}-{}", context.tally.checks));
+    let arguments = serde_json::Map::from_iter([("command".to_owned(), command.into())]);
+    ToolCall { id, name: SHELL.to_owned(), arguments: Arguments::Object(arguments) }
 }

@@ -1,6 +1,6 @@
 //! Several agents work side by side, each on its task in a conversation of its own; what they found becomes one answer.
 
-use super::agent::{Agent, Finished};
+use super::agent::{Agent, Finished, REPLIES};
 use super::context::{Context, Interruption, Result};
 use super::control::clarify;
 use super::schedule::{Results, StepEnd, show, walk};
@@ -14,8 +14,6 @@ use crate::protocol::{
 };
 use crate::text::cut;
 
-/// So many replies a task has before it must report.
-const REPLIES: u32 = 5;
 /// So often a task that asks back goes on with the answer.
 const ASKS: u32 = 2;
 /// Bytes of the conversation before that an agent of its own is told.

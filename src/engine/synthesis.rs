@@ -20,7 +20,7 @@ pub(super) async fn synthesize(context: &mut Context<'_>, parts: Vec<Part>) -> R
         _ => {}
     }
     let brief = prompt::synthesize(world.lang, &parts, &world.project.overrides);
-    let speaker = Speaker::synthesizing(&world, brief.map_err(|error| world.unusable(error))?)?;
+    let speaker = Speaker::synthesizing(context, brief.map_err(|error| world.unusable(error))?)?;
     let finished = Agent::new(context.apart(), speaker).reporting_within(1).answer().await;
     context.tally.add(finished.tally);
     match finished.end {

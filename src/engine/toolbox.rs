@@ -1,11 +1,24 @@
-//! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language.
+//! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language. A
+//! conversation begins with a core of them and one that adds the others, family by family.
 
 use crate::catalog::{Lang, engine as words};
 use crate::prompt::Overrides;
-use crate::protocol::{Family, ToolSpec};
+use crate::protocol::{Family, ToolSpec, tool_name};
 use crate::tool::{Tool, control};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+
+/// What every conversation has from its beginning, in this order.
+const CORE: [&str; 8] = [
+    tool_name::FS_LIST_FILES,
+    tool_name::FS_READ_FILE,
+    tool_name::FS_GREP,
+    tool_name::FS_GLOB,
+    tool_name::FS_EDIT,
+    tool_name::FS_WRITE_FILE,
+    tool_name::BASH_EXECUTE,
+    tool_name::ASK_USER,
+];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Withheld {
@@ -58,6 +71,44 @@ impl Toolbox {
         &self.offered().specs
     }
 
+    /// What the user's conversation is offered once these families were added: what stood there before stays in its place.
+    pub(super) fn conversation(&self, families: &[String]) -> Arc<[ToolSpec]> {
+        let more = control::more_tools(self.lang, &self.families());
+        let added = families
+            .iter()
+            .flat_map(|family| self.specs().iter().filter(move |spec| family_of(spec) == Some(family)));
+        self.core().iter().cloned().chain(more).chain(added.cloned()).collect()
+    }
+
+    /// What a small model is offered, whatever the conversation.
+    pub(super) fn core(&self) -> Arc<[ToolSpec]> {
+        let named = |name: &&str| self.specs().iter().find(|spec| spec.name == **name).cloned();
+        CORE.iter().filter_map(|name| named(&name)).collect()
+    }
+
+    /// The families beyond the core that make sense here, each with its tools.
+    fn families(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut families: Vec<(&str, Vec<&str>)> = Vec::new();
+        for spec in self.specs() {
+            let Some(family) = family_of(spec) else { continue };
+            let tool = spec.name.split_once('_').map_or(spec.name.as_str(), |(_, tool)| tool);
+            match families.iter_mut().find(|(name, _)| *name == family) {
+                Some((_, tools)) => tools.push(tool),
+                None => families.push((family, vec![tool])),
+            }
+        }
+        families
+    }
+
+    /// The family that has this tool, if it is on offer here and not in the core.
+    pub(super) fn family_with(&self, name: &str) -> Option<&str> {
+        self.specs().iter().find(|spec| spec.name == name).and_then(family_of)
+    }
+
+    pub(super) fn has_family(&self, name: &str) -> bool {
+        self.families().iter().any(|(family, _)| *family == name)
+    }
+
     /// The tool of that wire name, with its spec, if it is on offer and no control tool.
     pub(super) fn find(&self, name: &str) -> Option<(&ToolSpec, &Arc<dyn Tool>)> {
         let offered = self.offered();
@@ -99,5 +150,16 @@ impl Toolbox {
             }
             offered
         })
+    }
+}
+
+/// The family by which a tool is added to a conversation; none for the core and for what controls a turn.
+fn family_of(spec: &ToolSpec) -> Option<&str> {
+    match spec.family {
+        _ if CORE.contains(&spec.name.as_str()) => None,
+        Family::Fs => Some("files"),
+        Family::Bash => Some("background"),
+        Family::Control => (spec.name == control::UPDATE_PLAN).then_some("steps"),
+        other => Some(other.name()),
     }
 }

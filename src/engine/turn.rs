@@ -5,9 +5,10 @@ use super::agent::{Agent, Finished};
 use super::cancellation::Cancellation;
 use super::context::{Context, Interruption, Result, Tally};
 use super::control::clarify;
-use super::debate::{self, Subject, debate};
+use super::debate::{Subject, debate};
 use super::decision::{Lesson, Worked};
 use super::direct::{direct, is_covered};
+use super::families::add_families;
 use super::input::{self, Input};
 use super::lead::lead;
 use super::named_hosts;
@@ -22,11 +23,20 @@ use super::world::World;
 use crate::analysis::Ruled;
 use crate::catalog::engine as words;
 use crate::config::When;
+use crate::plan;
 use crate::protocol::{
-    Debate, Event, Failure, Message, Notice, Route, StopReason, TaskConversation, Timestamp, Track,
+    Debate, Event, Failure, Message, Needs, Route, StopReason, TaskConversation, Timestamp, Track,
     TurnCounts, TurnOutcome,
 };
 use std::sync::Arc;
+
+/// What came of arguing about a request.
+enum Worth {
+    Doing,
+    /// In this way.
+    DoingSo(String),
+    Nothing,
+}
 
 pub(super) struct Turn<'s> {
     /// The turn's own: no task, and the tally of all that has ended.
@@ -67,7 +77,11 @@ impl<'s> Turn<'s> {
             Input::Question(text) => {
                 self.begin_with(line, text, beside)?;
                 routing::force_answer(&self.context, text)?;
-                self.answer(self.answering(false)?).await
+                let speaker = match self.was_worked_in() {
+                    true => Speaker::only_answering_amid(&self.context)?,
+                    false => Speaker::only_answering(&world)?,
+                };
+                self.answer(speaker).await
             }
             Input::To(agent, text) => {
                 self.begin_with(line, text, beside)?;
@@ -78,16 +92,17 @@ impl<'s> Turn<'s> {
                 let route = routing::detect(&self.context, text);
                 let covered = route.track == Track::Answer && is_covered(&world, text);
                 if (covered || route.track == Track::Action)
-                    && let Some(world) = direct(&self.context, text)
+                    && let Some(rules) = direct(&self.context, text)
                 {
-                    self.context.world = world;
+                    self.context.world = rules;
                 }
                 self.begin_with(line, text, beside)?;
                 if covered {
                     let work = routing::decide_covered(&self.context, text, route)?;
                     return self.work(work).await;
                 }
-                self.take_its_track(text, route).await
+                let end = self.take_its_track(text, route).await?;
+                self.hand_over(&world, end).await
             }
             Input::Request(text) => self.take_advice(line, text, beside).await,
         }
@@ -101,7 +116,10 @@ impl<'s> Turn<'s> {
             }
             Track::Answer => {
                 routing::decide_answer(&self.context, text, route)?;
-                self.answer(self.answering(true)?).await
+                if self.was_worked_in() {
+                    return self.answer_amid().await;
+                }
+                self.answer(Speaker::answering(&self.context.world)?).await
             }
             Track::Action => {
                 let work = routing::understand(&mut self.context, text, route).await?;
@@ -117,22 +135,36 @@ impl<'s> Turn<'s> {
         if route.track == Track::Trivial {
             return self.take_its_track(text, route).await;
         }
-        let advice = routing::advice(&self.context.world, text, &route)?;
-        self.context.emit(Event::Noticed { notice: Notice::Briefed { text: advice } })?;
         let work = routing::decide_advised(&self.context, text, route)?;
         self.work(work).await
     }
 
-    /// Who gives a direct answer: with a short beginning until something is worked on, then with the conversation's own.
-    fn answering(&self, may_act: bool) -> Result<Speaker, Failure> {
-        let world = &self.context.world;
-        match may_act {
-            _ if world.provider.is_model() && self.context.session.journal(|journal| journal.worked()) => {
-                Speaker::answering_amid(world, may_act)
-            }
-            true => Speaker::answering(world),
-            false => Speaker::only_answering(world),
+    /// What rules began and the user objected to, or what could not be done as it was read, is the model's, which sees all of it.
+    async fn hand_over(&mut self, world: &Arc<World>, end: StopReason) -> Result<StopReason> {
+        let by_rules = world.provider.is_model() && !self.context.world.provider.is_model();
+        let unfinished = self.context.tally.objection || !self.context.tally.failures.is_empty();
+        if !by_rules || !unfinished || end == StopReason::Cancelled {
+            return Ok(end);
         }
+        self.context.world = world.clone();
+        self.context.tally = std::mem::take(&mut self.context.tally).forgetting();
+        self.work_alone(&Work::of(plan::agent_for(Track::Action, Needs::default()))).await.0
+    }
+
+    /// The conversation has its lasting beginning: an answer keeps it.
+    fn was_worked_in(&self) -> bool {
+        let is_model = self.context.world.provider.is_model();
+        is_model && self.context.session.journal(|journal| journal.worked())
+    }
+
+    /// A question in a conversation that has been worked in: answered with all that it has; what the model changes for it asks.
+    async fn answer_amid(&mut self) -> Result<StopReason> {
+        let before = self.context.tally.counts.tools;
+        let end = self.work(Work::of("direct").looking()).await?;
+        if self.context.tally.counts.tools > before {
+            routing::decide_action_after_all(&self.context)?;
+        }
+        Ok(end)
     }
 
     /// One streamed reply without tools. If it says that it takes more, the turn goes on as an action, once.
@@ -153,16 +185,24 @@ impl<'s> Turn<'s> {
     /// What is risky is argued about first; roles take it if the user agrees, several agents what they can do side by side.
     async fn work(&mut self, mut work: Work) -> Result<StopReason> {
         let request = self.input.clone();
-        if !self.worth_doing(&request, &work.debate).await? {
-            return Ok(StopReason::Cancelled);
+        self.context.only_looks = work.only_looks;
+        add_families(&self.context, &work.families)?;
+        match self.worth_doing(&request, &work.debate).await? {
+            Worth::Doing => {}
+            Worth::DoingSo(how) => work.brief = Some(how),
+            Worth::Nothing => return Ok(StopReason::Cancelled),
         }
         if let Some(offer) = work.offer.take() {
             match workflow::agree(&mut self.context, &offer).await? {
                 Agreed::Start(plan, said) => {
+                    self.context.agreed = true;
                     return workflow::carry_out(&mut self.context, &request, &offer, plan, said).await;
                 }
                 Agreed::OneAgent => {}
-                Agreed::Cancelled => return Ok(StopReason::Cancelled),
+                Agreed::Cancelled => {
+                    self.context.session.history().forget_plan(&request);
+                    return Ok(StopReason::Cancelled);
+                }
             }
         }
         if let Some(plan) = work.parts.take() {
@@ -170,21 +210,22 @@ impl<'s> Turn<'s> {
         }
         let (end, argue) = self.work_alone(&work).await;
         match argue {
-            Some((trigger, error)) if self.another_try(&request, trigger, &error).await? => {
-                self.work_alone(&work).await.0
-            }
-            _ => end,
+            Some((trigger, error)) => match self.another_try(&request, trigger, &error).await? {
+                Some(brief) => self.work_alone(&Work { brief: Some(brief), ..work }).await.0,
+                None => end,
+            },
+            None => end,
         }
     }
 
     /// One agent in the user's conversation; what went wrong, with its error, if that is to be argued about.
     async fn work_alone(&mut self, work: &Work) -> (Result<StopReason>, Option<(&'static str, String)>) {
-        let speaker = match Speaker::specialist(&self.context.world, work.agents) {
-            Ok(speaker) => speaker,
+        let speaker = match Speaker::in_conversation(&self.context, &work.agents) {
+            Ok(speaker) => Speaker { brief: work.brief.clone(), ..speaker },
             Err(failure) => return (Err(failure.into()), None),
         };
-        let agent = self.agent(speaker).sent_back_with(work.send_back.clone()).owing_a_change(work.changes);
-        let agent = agent.checking_itself();
+        let by_rules = !self.context.world.provider.is_model();
+        let agent = self.agent(speaker).proposing(work.forced).handing_over(by_rules).checking_itself();
         let tally = std::mem::replace(&mut self.context.tally, Tally::begun());
         let input = self.input.clone();
         let finished = agent.counting_from(tally).run(&input, TaskConversation::Session).await;
@@ -196,43 +237,47 @@ impl<'s> Turn<'s> {
         }
     }
 
-    /// Whether it is carried out, after it was argued about where that is called for.
-    async fn worth_doing(&mut self, request: &str, called: &Debate) -> Result<bool> {
+    /// Whether it is carried out, and how, after it was argued about where that is called for.
+    async fn worth_doing(&mut self, request: &str, called: &Debate) -> Result<Worth> {
         let always = self.context.world.beside.debate == When::Always;
         let (trigger, because) = match called {
             Debate { trigger: Some(trigger), reason } => {
                 (trigger.as_str(), reason.as_deref().unwrap_or_default())
             }
             Debate { trigger: None, .. } if always => ("always", ""),
-            Debate { trigger: None, .. } => return Ok(true),
+            Debate { trigger: None, .. } => return Ok(Worth::Doing),
         };
         let subject = Subject { request, trigger, because, failed: false };
-        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(true) };
+        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(Worth::Doing) };
         if verdict.verdict != Ruled::Ask {
-            debate::instruct(&self.context, &verdict)?;
-            return Ok(true);
+            return Ok(verdict.changes().map_or(Worth::Doing, Worth::DoingSo));
         }
         let unanswered = self.context.tally.counts.unanswered;
         let answer = clarify(&mut self.context, &verdict.how).await?;
         // Who is there and says nothing to it does not want it done; where nobody is there the guard decides.
-        Ok(answer.is_some() || self.context.tally.counts.unanswered > unanswered)
+        let wanted = answer.is_some() || self.context.tally.counts.unanswered > unanswered;
+        Ok(if wanted { Worth::Doing } else { Worth::Nothing })
     }
 
-    /// What failed again is argued about: whether it is tried once more, and how.
-    async fn another_try(&mut self, request: &str, trigger: &'static str, error: &str) -> Result<bool> {
+    /// What failed again is argued about: what is told if it is tried once more.
+    async fn another_try(
+        &mut self,
+        request: &str,
+        trigger: &'static str,
+        error: &str,
+    ) -> Result<Option<String>> {
         if self.context.tally.rounds >= self.context.world.limits.iterations {
-            return Ok(false);
+            return Ok(None);
         }
         let subject = Subject { request, trigger, because: error, failed: true };
-        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(false) };
-        if verdict.verdict == Ruled::Escalate {
-            let Some(text) = clarify(&mut self.context, &verdict.how).await? else { return Ok(false) };
+        let Some(verdict) = debate(&mut self.context, &subject).await? else { return Ok(None) };
+        let brief = match verdict.verdict {
             // What was said since the request would hide it.
-            self.context.emit(Event::Noticed { notice: Notice::Briefed { text } })?;
-        }
-        debate::instruct(&self.context, &verdict)?;
+            Ruled::Escalate => clarify(&mut self.context, &verdict.how).await?,
+            _ => Some(verdict.how),
+        };
         self.context.tally = std::mem::take(&mut self.context.tally).forgetting();
-        Ok(true)
+        Ok(brief)
     }
 
     /// An agent under a task of its own, which can be stopped alone. Several may run at once.
@@ -248,6 +293,7 @@ impl<'s> Turn<'s> {
                 Some(format!("{tool} kept failing"))
             }
             (Ok(StopReason::MaxTurnRequests | StopReason::Refusal), _) => finished.result.error.clone(),
+            (Ok(StopReason::EndTurn), None) => tally.red.clone(),
             _ => None,
         };
         let worked = match (&error, &finished.end) {

@@ -17,7 +17,7 @@ const SHELL: &str = tool_name::BASH_EXECUTE;
 
 pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut output) = (call(context, command), Output::new());
-    let judged = judge(context, &mut Speaker::user(SHELL), &call, Author::User, &output).await?;
+    let judged = judge(context, &mut Speaker::user(), &call, Author::User, &output).await?;
     let mut worked = false;
     if let Judged::Ready(ready) = judged {
         worked = run(context, vec![*ready], &mut output).await?.iter().all(|done| done.outcome.ok);
@@ -39,7 +39,7 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
     let cwd = &world.workspace.here().cwd;
     let ShellDirectory { now: directory, left } = session.shell_directory().clone();
     let call = call_in(context, command, directory.as_deref().map(|directory| shown(directory, cwd)));
-    let mut speaker = Speaker::user(SHELL);
+    let mut speaker = Speaker::user();
     let judged = judge(context, &mut speaker, &call, Author::UserInShell, &Output::new()).await?;
     let mut worked = false;
     if let Judged::Ready(ready) = judged {

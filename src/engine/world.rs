@@ -86,6 +86,11 @@ impl World {
         takes.map_or(u64::MAX, |takes| takes / 5 * 4).min(self.limits.conversation_tokens)
     }
 
+    /// Whether the model of the user's conversation gets the shortest beginning that works.
+    pub(super) fn is_small(&self) -> bool {
+        self.provider.facts(self.provider.model(Tier::Main)).small == Some(true)
+    }
+
     /// `provider/model` of tier main.
     pub(super) fn model(&self) -> String {
         format!("{}/{}", self.provider.name(), self.provider.model(Tier::Main))

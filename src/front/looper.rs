@@ -114,8 +114,8 @@ impl Looper {
                 lines.add("tool_result", result);
             }
             Event::QuestionAsked { question } => self.asks(question, lines),
-            Event::Noticed { notice: Notice::Switched { to, tool } } => {
-                lines.add("agent_switch", json!({ "from": agent, "to": to, "reason": tool }));
+            Event::Noticed { notice: Notice::ToolsAdded { family, to } } => {
+                lines.add("agent_switch", json!({ "from": agent, "to": to, "reason": family }));
                 match record.task.and_then(|task| self.tasks.get_mut(&task)) {
                     Some(task) => task.agent.clone_from(to),
                     None => self.leads.clone_from(to),

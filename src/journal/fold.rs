@@ -30,6 +30,8 @@ pub(super) struct Fold {
     reversed: BTreeMap<String, i32>,
     /// Something was worked on in the user's own conversation, which has its lasting beginning since.
     pub worked: bool,
+    /// Families of tools that were added to the user's own conversation, in their order.
+    pub families: Vec<String>,
     pub title: Option<String>,
     pub first: Option<String>,
     pub last: Option<TaskContext>,
@@ -175,6 +177,9 @@ impl Fold {
         match notice {
             Notice::Briefed { text } => self.conversation_mut(task).told(text),
             Notice::SentBack { text } => self.conversation_mut(task).asked(Message::user(text)),
+            Notice::ToolsAdded { family, .. } if !self.families.contains(&family) => {
+                self.families.push(family)
+            }
             _ => {}
         }
     }

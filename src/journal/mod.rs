@@ -199,6 +199,11 @@ impl Journal {
         self.fold.worked
     }
 
+    /// Families of tools that were added to the user's conversation, in their order.
+    pub fn families(&self) -> &[String] {
+        &self.fold.families
+    }
+
     pub fn can_undo(&self, turn: TurnId) -> bool {
         self.fold.stack.done.last().is_some_and(|change| change.turn == turn)
     }

@@ -1,7 +1,7 @@
 //! What the session's calls changed, file by file: as it was before the first of them, and as it is now.
 
 use super::Journal;
-use crate::protocol::{Failure, Place};
+use crate::protocol::{Failure, Place, TurnId};
 use crate::workspace::snapshot::Image;
 use crate::workspace::{FileError, FileProblem, Workspace};
 use std::collections::BTreeMap;
@@ -17,9 +17,15 @@ pub struct FileVersions {
 impl Journal {
     /// Every plain file of which something is different from before the session, by path. What cannot be read is left out.
     pub fn versions(&self, workspace: &Workspace) -> Result<Vec<FileVersions>, Failure> {
+        self.versions_since(workspace, TurnId::default())
+    }
+
+    /// The same from before that turn.
+    pub fn versions_since(&self, workspace: &Workspace, turn: TurnId) -> Result<Vec<FileVersions>, Failure> {
         let mut first: BTreeMap<&Place, &Image> = BTreeMap::new();
         let unvouched = self.unvouched(&self.fold.stack.done);
-        let files = self.fold.stack.done.iter().flat_map(|change| &change.files);
+        let changes = self.fold.stack.done.iter().filter(|change| change.turn >= turn);
+        let files = changes.flat_map(|change| &change.files);
         for file in files.filter(|file| !unvouched.contains(&file.place)) {
             first.entry(&file.place).or_insert(&file.before);
         }

@@ -3,6 +3,7 @@
 
 mod document;
 mod edit;
+mod families;
 mod phase;
 mod role;
 mod tasks;
@@ -10,6 +11,7 @@ mod workflow;
 
 pub use document::{Document, document};
 pub use edit::edit;
+pub use families::families;
 pub use phase::{Happened, Progress, REWORKS, Stage};
 pub use role::{Condition, Phase, Role};
 pub use tasks::side_by_side;

@@ -24,7 +24,7 @@ pub enum Network {
     Open,
 }
 
-/// What a call was judged under. It comes out of a [`Permit`](super::Permit) alone, cannot be copied, and is used up by
+/// What a call was judged under. It comes out of a [`Permit`](super::Permit) alone and is used up by
 /// the start of one command.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Confinement {
@@ -36,6 +36,10 @@ pub struct Confinement {
 }
 
 impl Confinement {
+    pub(super) fn again(&self) -> Self {
+        Self { sandbox: self.sandbox, network: self.network, lang: self.lang, hosts: self.hosts.clone() }
+    }
+
     pub(super) fn new(sandbox: Sandbox, network: Network, lang: Lang) -> Self {
         Self { sandbox, network, lang, hosts: Vec::new() }
     }

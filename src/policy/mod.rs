@@ -23,7 +23,9 @@ mod shell;
 mod verdict;
 
 pub use aliases::Aliases;
-pub use command::{CommandVerdict, CommandView, PartVerdict, judge_arguments, judge_command};
+pub use command::{
+    CommandVerdict, CommandView, Known, PartVerdict, is_command, judge_arguments, judge_command,
+};
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks, Reach};
 pub use path::{Access, MAX_PATH, PathVerdict, PathView, judge_path, judge_place};

@@ -91,6 +91,11 @@ impl Permit {
         }
     }
 
+    /// The confinement of this call for the same command on a copy of the project, which is ours and goes with it.
+    pub fn confinement_for_a_copy(&self) -> Confinement {
+        self.confinement.again()
+    }
+
     pub fn spend(self) -> (Effect, Confinement) {
         (self.proposal.effect, self.confinement)
     }

@@ -47,13 +47,13 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let said = |name: &str, source: &str| check(name, source).unwrap_err().to_string();
-        assert!(said("system", "Be {{ manner }} in {{ project }}.").contains("'manner'"));
-        assert!(said("system", "{{ manner }}").contains("project"), "it names those there are");
+        assert!(said("system", "Be {{ manner }} on {{ date }}.").contains("'manner'"));
+        assert!(said("system", "{{ manner }}").contains("date"), "it names those there are");
         assert!(said("system", "{% if agent %}{% if hidden %}x{% endif %}{% endif %}").contains("'hidden'"));
         assert!(said("system", "{% if").contains("'system'"));
         assert!(said("systen", "x").contains("system"));
         assert!(said("compact", "Sum up {{ messages }}").contains("'messages'"));
         assert!(said("agents/mine", "no front matter").contains("front matter"));
-        assert_eq!(check("answer", "{% for x in [1] %}{{ x }}{% endfor %}{{ project }}"), Ok(()));
+        assert_eq!(check("answer", "{% for x in [1] %}{{ x }}{% endfor %}{{ date }}"), Ok(()));
     }
 }

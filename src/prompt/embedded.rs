@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn found_by_language_and_name() {
-        assert!(text(Lang::En, "system").contains("{{ project }}"));
+        assert!(text(Lang::En, "system").contains("{{ date }}"));
         assert_ne!(text(Lang::En, "system"), text(Lang::De, "system"));
         assert_eq!(text(Lang::En, "no such prompt"), "");
         assert_eq!(tool(Lang::En, "no_such_tool"), "");

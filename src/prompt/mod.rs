@@ -15,5 +15,5 @@ pub use check::check;
 pub use embedded::{agent_names, names, text, tool};
 pub use error::PromptError;
 pub use fill::{Advice, Overrides, advice, compacted, source};
-pub use system::{Surroundings, SystemView, analyzer, answer, system};
+pub use system::{Surroundings, SystemView, analyzer, answer, small, system};
 pub use task::{Part, RoleView, TaskView, argue, judge, role_task, schema, synthesize, task};

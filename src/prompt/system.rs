@@ -43,6 +43,11 @@ pub fn system(view: &SystemView, agent: Option<&Agent>) -> Result<String, Prompt
     filled("system", view, agent)
 }
 
+/// The beginning of a conversation with a small model.
+pub fn small(view: &SystemView) -> Result<String, PromptError> {
+    filled("small", view, None)
+}
+
 pub fn answer(view: &SystemView) -> Result<String, PromptError> {
     filled("answer", view, None)
 }
@@ -141,7 +146,8 @@ mod tests {
     fn says_what_it_was_given_and_only_that() {
         let text = filled(Lang::En, "koda", None);
         assert!(
-            text.contains("Project parser, Rust, Cargo.toml. Top level: .gitignore, Cargo.lock"),
+            text.contains("Rust (Cargo.toml). At the root: .gitignore, Cargo.lock")
+                && !text.contains("parser"),
             "{text}"
         );
         assert!(text.contains("```json:next_steps"));
@@ -213,7 +219,9 @@ mod tests {
         around.top_level = (0..500).map(|n| format!("file{n}.rs")).collect();
         let overrides = Overrides::new();
         let koda = Agent::named(Lang::En, "koda", &overrides).unwrap();
+        let answered = answer(&view(Lang::En, &around, &overrides)).unwrap();
+        assert!(answered.contains("Project evil name"), "{answered}");
         let text = system(&view(Lang::En, &around, &overrides), Some(&koda)).unwrap();
-        assert!(text.contains("Project evil name") && text.contains("… (+4") && text.len() < 2_400, "{text}");
+        assert!(text.contains("… (+4") && text.len() < 2_400, "{text}");
     }
 }

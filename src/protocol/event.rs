@@ -131,10 +131,9 @@ pub struct TaskResult {
 }
 
 /// `Retrying` tells the wait before the attempt of that number, from 2; `Compacted` estimated tokens before and after.
-/// The text of `Briefed` tells the model its part of the work, that of `SentBack` asks once more for work that a reply did
-/// not do; both are part of the conversation. `Debated` tells both sides' arguments and what was
-/// decided. After `Switched` a specialist's tools are used as well. The model is
-/// `provider/model`.
+/// The text of `Briefed` tells the model what goes along with the request, that of `SentBack` what a check or review found;
+/// both are part of the conversation. `Debated` tells both sides' arguments and what was decided. From `ToolsAdded` on
+/// the user's conversation has a family of tools more; `to` is the agent whose they are. The model is `provider/model`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum Notice {
@@ -142,7 +141,7 @@ pub enum Notice {
     Compacted { before: u64, after: u64 },
     Briefed { text: String },
     SentBack { text: String },
-    Switched { to: String, tool: String },
+    ToolsAdded { family: String, to: String },
     ModelChanged { model: String },
     ModeChanged { mode: super::Mode },
     Remembered { text: String },

@@ -10,6 +10,8 @@ pub struct Facts {
     /// So many tokens fit into a request and its reply.
     pub context: Option<u64>,
     pub max_output: Option<u32>,
+    /// It reads slowly and does little beyond what it is shown: it gets few tools and a short prompt.
+    pub small: Option<bool>,
     pub price: Option<Price>,
     /// The price of a whole request whose input is longer than its `over`.
     pub long_price: Option<Price>,

@@ -174,11 +174,13 @@ impl Provider for HttpProvider {
     }
 
     fn facts(&self, model: &str) -> Facts {
+        // A server on this machine that wants no key has a model that fits on it.
+        let small = self.service.local && self.service.secret.is_none() && self.late.is_none();
         if let Some(row) = self.row(model) {
-            return row.facts;
+            return Facts { small: row.facts.small.or(Some(small)), ..row.facts };
         }
         let found = self.found.get().filter(|found| found.model == model);
-        Facts { context: found.and_then(|found| found.context), ..Facts::default() }
+        Facts { context: found.and_then(|found| found.context), small: Some(small), ..Facts::default() }
     }
 
     fn stream<'a>(&'a self, request: &'a Request, deltas: &'a UnboundedSender<Delta>) -> Streaming<'a> {

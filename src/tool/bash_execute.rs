@@ -18,7 +18,6 @@ const LONGEST: u64 = 24 * 60 * 60;
 pub struct BashExecute {
     command: String,
     working_dir: Option<String>,
-    /// 300 if not given
     timeout_seconds: Option<u64>,
     #[serde(default)]
     background: bool,

@@ -9,7 +9,7 @@ use crate::text::{clean, cut};
 use serde::Deserialize;
 
 pub use crate::protocol::tool_name::{
-    ASK_USER, DELEGATE_TO_DEVO, DELEGATE_TO_KODA, DELEGATE_TO_SCOUT, ESCALATE, NEEDS_ACTION,
+    ASK_USER, DELEGATE_TO_DEVO, DELEGATE_TO_KODA, DELEGATE_TO_SCOUT, ESCALATE, MORE_TOOLS, NEEDS_ACTION,
     REQUEST_APPROVAL, UPDATE_PLAN,
 };
 
@@ -31,6 +31,12 @@ struct AskUser {
 #[serde(deny_unknown_fields)]
 struct NeedsAction {
     why: String,
+}
+
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MoreTools {
+    family: String,
 }
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -91,6 +97,21 @@ pub fn coordination(lang: Lang) -> Vec<ToolSpec> {
     ]
 }
 
+/// The tool that adds a family of tools to the conversation, which its description names with what each has; none where
+/// there is no family to add.
+pub fn more_tools(lang: Lang, families: &[(&str, Vec<&str>)]) -> Option<ToolSpec> {
+    let mut spec = describe::<MoreTools>(lang, ToolKind::Think, MORE_TOOLS);
+    for (family, tools) in families {
+        spec.description.push_str(&format!("\n{family}: {}", tools.join(" ")));
+    }
+    (!families.is_empty()).then_some(spec)
+}
+
+/// The family that a `moreTools` call names.
+pub fn family(arguments: &Arguments) -> Result<String, String> {
+    arguments::parse::<MoreTools>(arguments).map(|wanted| wanted.family.trim().to_lowercase())
+}
+
 /// The agent a call hands a task to, if it does.
 pub fn delegate_of(wire_name: &str) -> Option<&'static str> {
     match wire_name {
@@ -122,6 +143,7 @@ pub fn approval(arguments: &Arguments) -> Result<(String, String), String> {
 pub fn specs(lang: Lang) -> Vec<ToolSpec> {
     vec![
         describe::<AskUser>(lang, ToolKind::Think, ASK_USER),
+        describe::<MoreTools>(lang, ToolKind::Think, MORE_TOOLS),
         describe::<NeedsAction>(lang, ToolKind::Think, NEEDS_ACTION),
         describe::<UpdatePlan>(lang, ToolKind::Think, UPDATE_PLAN),
     ]

@@ -2,6 +2,7 @@
 //! end: so many entries, so many files, so many bytes.
 
 use super::Workspace;
+use crate::analysis::defined;
 use crate::protocol::{Place, WorkspacePath, in_list};
 use std::path::Path;
 
@@ -16,10 +17,6 @@ const DEEPEST: usize = 12;
 
 /// Endings of sources.
 const SOURCES: &str = "rs py js jsx ts tsx go java kt rb php c h cc cpp hpp cs swift ex sql scala lua";
-
-/// Words before a name that is defined.
-const DEFINES: &str = "fn struct enum trait class def func function interface type const let module \
-                       object table view record";
 
 impl Workspace {
     /// File stems and names, ignored files left out; names repeat.
@@ -46,7 +43,8 @@ impl Workspace {
     fn names_in(&self, path: &Path, words: &mut Vec<String>) {
         let place = path.to_str().and_then(|path| WorkspacePath::new(path).ok()).map(Place::Inside);
         if let Some(Ok(found)) = place.map(|place| self.read(&place)) {
-            defined(&String::from_utf8_lossy(&found.bytes), words);
+            let source = String::from_utf8_lossy(&found.bytes);
+            words.extend(defined(&source).into_iter().filter(|name| is_a_name(name)).map(str::to_owned));
         }
     }
 }
@@ -61,21 +59,7 @@ fn is_source(path: &Path) -> bool {
     path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| in_list(SOURCES, ending))
 }
 
-/// Names after a defining word that nobody would say by chance: `read_all`, `readAll`, `LineReader`, not `Reader`.
-fn defined(source: &str, words: &mut Vec<String>) {
-    for line in source.lines() {
-        let mut before = "";
-        for word in line.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| !w.is_empty()).take(6)
-        {
-            if in_list(DEFINES, before) && is_a_name(word) {
-                words.push(word.to_owned());
-                break;
-            }
-            before = word;
-        }
-    }
-}
-
+/// Defined names that nobody would say by chance: `read_all`, `readAll`, `LineReader`, not `Reader`.
 fn is_a_name(word: &str) -> bool {
     let joined = word.trim_matches('_').contains('_');
     let humps = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
@@ -88,14 +72,11 @@ mod tests {
     use crate::workspace::TestProject;
 
     #[test]
-    fn names_are_what_is_defined_and_nobody_says_by_chance() {
-        let mut words = Vec::new();
-        defined(
-            "pub(crate) async fn read_all(x: u8) {}\n  class LineReader extends Reader {\nstruct Reader;\n\
-             let total = compute();\nexport const maxAge = 3;\n// the function of this type_name\nCREATE table dim_user (",
-            &mut words,
-        );
-        assert_eq!(words, ["read_all", "LineReader", "maxAge", "dim_user"]);
+    fn names_are_what_nobody_says_by_chance() {
+        let source = "pub(crate) async fn read_all(x: u8) {}\n  class LineReader extends Reader {\nstruct Reader;\n\
+             let total = compute();\nexport const maxAge = 3;\n// the function of this type_name\nCREATE table dim_user (";
+        let names: Vec<&str> = defined(source).into_iter().filter(|name| is_a_name(name)).collect();
+        assert_eq!(names, ["read_all", "LineReader", "maxAge", "dim_user"]);
     }
 
     #[test]

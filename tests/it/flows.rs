@@ -84,14 +84,14 @@ fn took(events: &[serde_json::Value]) -> (String, [u64; 3]) {
 fn a_login_bug_is_fixed_by_one_agent_that_checks_itself() {
     for words in &WORDS {
         let script = calls("main", "login bug", "fs_readFile", "{ path = 'login.sh' }")
-            + &edit("exit 1", "login.sh", "exit 1", "exit 2")
+            + &edit("exit 1", "login.sh", "exit 1", "exti 0")
             + &says("main", "", "It is fixed.")
-            + &edit("expected 0", "login.sh", "exit 2", "exit 0")
+            + &edit("exti", "login.sh", "exti 0", "exit 0")
             + &says("main", "", "Now it is fixed.");
         let project = project(words, &script)
             .file("login.sh", "exit 1\n")
             .file("package.json", "{}")
-            .file("bin/npm", "#!/bin/sh\nsh login.sh || { echo expected 0; exit 1; }\n")
+            .file("bin/npm", "#!/bin/sh\nsh login.sh || { echo \"failed: $(cat login.sh)\"; exit 1; }\n")
             .env("POINTSMAN_SELFCHECK", "always");
         let path = format!("{}:{}", project.path("bin").display(), project.environment()["PATH"]);
         let project = project.env("PATH", path);
@@ -100,7 +100,7 @@ fn a_login_bug_is_fixed_by_one_agent_that_checks_itself() {
         terminal.line("fix the login bug in login.sh");
         agree(&mut terminal, words, words.change);
         agree(&mut terminal, words, words.run);
-        terminal.see("expected 0").see_times(words.change, 2);
+        terminal.see("failed: exti 0").see_times(words.change, 2);
         agree(&mut terminal, words, "+ exit 0");
         terminal.see_times(words.run, 2);
         agree(&mut terminal, words, words.run);
@@ -146,9 +146,10 @@ fn who_only_looks_answers_how_something_works() {
             + &calls("main", "fn load", "fs_writeFile", "{ path = 'notes.md', content = 'x' }")
             + &says("main", "", "It loads each session once.");
         let project = project(words, &script).file("src/session_store.rs", "fn load() {}\n");
-        let mut terminal = Terminal::start(&project, &[]);
-        terminal.turn(line).see("It loads each session once.").never(words.change);
-        assert!(!project.path("notes.md").exists(), "nothing is written by who only looks");
+        let mut terminal = Terminal::start(&project, &["--mode", "auto"]);
+        // Only a look was heard: a change asks, whatever the mode.
+        terminal.line(line).see(words.change).keys("n").see("It loads each session once.").prompt();
+        assert!(!project.path("notes.md").exists());
         let events = leave(&project, &mut terminal);
         assert_eq!(took(&events), ("scout".to_owned(), [0, 3, 0]), "{line}");
     }

@@ -6,7 +6,7 @@ use crate::support::rounds::cases;
 use pointsman::config::When;
 use pointsman::engine::Remote;
 use pointsman::protocol::{
-    Answer, Event, Notice, Question, QuestionKind, Record, TaskConversation, TaskId, ToolCall, TurnOutcome,
+    Answer, Event, Question, QuestionKind, Record, TaskConversation, TaskId, ToolCall, TurnOutcome,
 };
 use pointsman::provider::{ErrorClass, ProviderError, Request};
 use proptest::prelude::*;
@@ -223,7 +223,7 @@ fn obliging() -> impl FnMut(&Event, &Remote) {
                 let times = asked.entry(text.clone()).or_default();
                 *times += 1;
                 // Retry, skip, stop; or go on, stop.
-                let at = usize::from(*times > 2 && options.len() > 2);
+                let at = usize::from(*times > 2 && options.len() > 2 || text.contains("replied"));
                 Answer::Text { text: options.get(at).cloned().unwrap_or_else(|| "all of it".into()) }
             }
             _ => Answer::Yes,
@@ -236,7 +236,6 @@ struct Task {
     agents: Vec<String>,
     own: bool,
     said: usize,
-    switched: usize,
     ended: usize,
 }
 
@@ -247,23 +246,20 @@ fn tasks(seen: &[Arc<Record>]) -> BTreeMap<TaskId, Task> {
         if let Event::TaskStarted { agent, conversation, .. } = &record.event {
             let own = matches!(conversation, TaskConversation::Own { .. });
             let agents = agent.split('+').map(str::to_owned).collect();
-            assert!(tasks.insert(id, Task { agents, own, said: 0, switched: 0, ended: 0 }).is_none());
+            assert!(tasks.insert(id, Task { agents, own, said: 0, ended: 0 }).is_none());
         }
         let task = tasks.get_mut(&id).expect("it was started");
         match &record.event {
             Event::MessageEnded { .. } => task.said += 1,
             Event::TaskEnded { .. } => task.ended += 1,
-            Event::Noticed { notice: Notice::Switched { to, .. } } => {
-                task.agents.push(to.clone());
-                task.switched += 1;
-            }
             _ => {}
         }
     }
     tasks
 }
 
-/// Each call that ran was on the list of whoever made it, and in a conversation of its own was offered.
+/// Each call that ran in a conversation of its own was on the list of whoever made it, and was offered. The user's
+/// conversation may call whatever there is.
 fn nothing_outside_a_list_ran(seen: &[Arc<Record>], ran: &[ToolCall], offered: &BTreeSet<String>) {
     let tasks = tasks(seen);
     let mut ended = 0;
@@ -289,7 +285,7 @@ fn nothing_outside_a_list_ran(seen: &[Arc<Record>], ran: &[ToolCall], offered: &
         let (task, _) = &of[&call.id.0];
         let task = task.and_then(|task| tasks.get(&task)).expect("only agents call tools");
         let allowed = task.agents.iter().any(|agent| list(agent).contains(call.name.as_str()));
-        assert!(allowed, "{:?} ran {}", task.agents, call.name);
+        assert!(allowed || !task.own, "{:?} ran {}", task.agents, call.name);
         assert!(!task.own || offered.contains(&call.id.0), "{:?} was not offered {}", task.agents, call.name);
     }
 }
@@ -299,11 +295,11 @@ fn within_limits(line: &str, seen: &[Arc<Record>], asked: u32, iterations: usize
     let mut roles: BTreeMap<&str, u32> = BTreeMap::new();
     for (id, task) in &tasks {
         let most = match line {
-            SIDE_BY_SIDE if task.own => 5.min(iterations),
+            SIDE_BY_SIDE if task.own => 12.min(iterations),
             _ => iterations,
         };
         assert!(task.said <= most, "{:?} said {} replies", task.agents, task.said);
-        assert_eq!((task.ended, task.switched.saturating_sub(1)), (1, 0), "{id:?}");
+        assert_eq!(task.ended, 1, "{id:?}");
         *roles.entry(&task.agents[0]).or_default() += 1;
     }
     if line == PLANNED {
@@ -444,22 +440,4 @@ fn scout_takes_the_small_model_only_to_look_files_up() {
         let scouts = scouts.lock().unwrap();
         assert!(!scouts.is_empty() && scouts.iter().all(|model| model == tier), "{task}: {scouts:?}");
     }
-}
-
-/// What 'continue' does not go on with is not said to wait for it.
-#[test]
-fn only_the_conversation_says_that_it_can_be_continued() {
-    let notices = |line: &str| {
-        let mut played = Played::new(|request, n| says(Way::Calls, 3, request, n));
-        played.world.limits.iterations = 4;
-        let (_, seen) = on_paused_time(played.prompt(line, obliging()));
-        let beside: BTreeSet<TaskId> =
-            tasks(&seen).into_iter().filter(|(_, task)| task.own).map(|(id, _)| id).collect();
-        let said = seen.iter().filter(|record| {
-            matches!(&record.event, Event::Noticed { notice: Notice::Text { text } } if text.contains("'continue'"))
-        });
-        said.map(|record| record.task.is_some_and(|task| beside.contains(&task))).collect::<Vec<_>>()
-    };
-    assert_eq!(notices("delete all user data in src/db.rs"), [false], "not the debate, but the work");
-    assert_eq!(notices(PLANNED), [false; 0]);
 }

@@ -131,7 +131,7 @@ fn work_is_handed_on_and_up() {
         (2, call("c1", "escalateToChapo", &json!({ "issue": "no tests" }))),
         (2, ended("c1")),
         (1, ended("c1")),
-        (1, json!({ "type": "noticed", "notice": { "notice": "switched", "to": "devo", "tool": "git_commit" } })),
+        (1, json!({ "type": "noticed", "notice": { "notice": "tools_added", "to": "devo", "family": "git" } })),
         (1, call("c2", "git_commit", &json!({}))),
         (1, json!({ "type": "tool_progressed", "id": "c2", "stream": "stdout", "text": "one\n" })),
     ]);
@@ -145,7 +145,7 @@ fn work_is_handed_on_and_up() {
     let results: Vec<_> =
         of("tool_result").iter().map(|line| [line["agent"].clone(), line["toolName"].clone()]).collect();
     assert_eq!(results, [["koda", "escalateToChapo"], ["chapo", "delegateToKoda"]]);
-    let switch = json!({ "type": "agent_switch", "from": "chapo", "to": "devo", "reason": "git_commit" });
+    let switch = json!({ "type": "agent_switch", "from": "chapo", "to": "devo", "reason": "git" });
     assert_eq!(of("agent_switch"), [switch]);
     assert_eq!(of("tool_call")[2]["agent"], "devo");
     assert_eq!(

@@ -341,7 +341,7 @@ fn every_tool_is_listed_with_its_schema_and_why_it_is_not_offered() {
         bash_output bash_kill git_status git_diff git_add git_commit git_push git_pull github_triggerWorkflow \
         github_getWorkflowRunStatus ssh_execute pm2_status pm2_start pm2_stop pm2_restart pm2_logs pm2_reloadAll pm2_save \
         npm_install npm_run web_search web_fetch memory_remember memory_search memory_readToday logs_getStagingLogs askUser \
-        requestApproval delegateToKoda delegateToDevo delegateToScout escalateToChapo updatePlan needsAction";
+        requestApproval delegateToKoda delegateToDevo delegateToScout escalateToChapo updatePlan needsAction moreTools";
     let project = Project::new();
     let listed = project.run(&["tool", "list", "--all", "--json"]).json();
     let listed = listed.as_array().expect("a list");

@@ -3,14 +3,32 @@
 use crate::support::rounds::cases;
 use crate::support::{Project, Terminal};
 use pointsman::catalog::Lang;
+use pointsman::policy::Known;
 use pointsman::provider::offline::requests::plan;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// A machine with everyday programs, in a project with some files.
+struct Installed;
+
+impl Known for Installed {
+    fn is_program(&self, name: &str) -> bool {
+        pointsman::protocol::program::is_program(name) || name == "cd"
+    }
+
+    fn is_place(&self, word: &str) -> bool {
+        ["src", "src/", "docs", "README.md", "a.txt"].contains(&word)
+    }
+
+    fn is_name(&self, program: &str, word: &str) -> bool {
+        (program, word) == ("git", "main")
+    }
+}
+
 /// The calls of a request; else the part that is not covered.
 fn calls(request: &str) -> String {
     let names = ["Cargo.toml", "README.md", "src/", "docs/"].map(str::to_owned);
-    let steps = match plan(request, Lang::En, &names) {
+    let steps = match plan(request, Lang::En, &names, &Installed) {
         Ok(steps) => steps,
         Err(part) => return format!("nothing: {part}"),
     };

@@ -49,11 +49,7 @@ fn declined(lang: &str, columns: u16, seen: &[&str]) {
 #[test]
 fn a_no_reads_declined_and_the_footer_has_no_empty_figures() {
     let footer = "2,513 tokens in, 40 out";
-    declined(
-        "C.UTF-8",
-        80,
-        &["✗ move a.txt to b.txt  declined", footer, "2 main, 2 tools", "Joining in: commander"],
-    );
+    declined("C.UTF-8", 80, &["✗ move a.txt to b.txt  declined", footer, "2 main, 2 tools"]);
     declined("C.UTF-8", 40, &["✗ move a.txt to b.txt  declined", footer]);
     let footer = "2.513 Tokens ein, 40 aus";
     declined("de_DE.UTF-8", 80, &["✗ verschiebe a.txt nach b.txt  abgelehnt", footer, "zeige Git-Status"]);
@@ -178,10 +174,10 @@ fn without_a_model_failures_are_told_and_looked_into() {
     // What was seen is not said again; where some of it was cut, all of it can be read.
     terminal.see("did not work: src/main.rs:3. Exit code 1.").see_times("│ 150", 1);
     terminal.turn("run seq 1 500").see("more lines, Ctrl-O shows all").see("seq 1 500 ran.\n");
-    terminal.turn("run false").see("false did not work: Exit code 1.");
+    terminal.turn("run ls no-such.txt").see("ls no-such.txt did not work: Exit code 2.");
     terminal.turn("cd .").see("!cd .").see_times("Read the whole output", 2);
     assert_eq!(terminal.leave(), 0);
-    let ran = project.run(&["-p", "run false"]);
+    let ran = project.run(&["-p", "run ls no-such.txt"]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     std::fs::remove_dir_all(project.path(".git")).expect("the folder is there");
     let ran = project.run(&["-p", "what changed"]);

@@ -39,6 +39,7 @@ impl Fixture {
         let state = StateDir::new(&files.outside.join("state"), here);
         let journal = open(&state, here, Which::New);
         let tools = registry::registry(&crate::tool::Services::default());
+        let path = vec![("PATH".into(), "/usr/bin:/bin".into())];
         let world = World {
             workspace: files.workspace.clone(),
             provider: Arc::new(Scripted::parse(script, Lang::En).unwrap()),
@@ -46,7 +47,7 @@ impl Fixture {
             tools: Toolbox::new(tools, Vec::new(), Lang::En, &Default::default()),
             memory: Arc::new(NoMemory),
             state: state.clone(),
-            jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), Default::default())))),
+            jobs: Arc::new(Jobs::new(Arc::new(Shell::new("/proc/self/exe".into(), path)))),
             clock: CLOCK,
             limits: Limits {
                 iterations: 25,

@@ -1,85 +1,99 @@
-//! What a decision means for the work: a plain request has to be carried out.
+//! What a decision means for the work: rules choose the way, and the reply is the model's.
 
 use super::fixture::{Fixture, nobody, texts};
-use crate::engine::Attendance;
-use crate::protocol::{Event, Notice, StopReason, TurnOutcome};
+use crate::analysis::needs;
+use crate::engine::{Attendance, Remote};
+use crate::plan;
+use crate::protocol::{Answer, Event, Mode, Notice, StopReason, TurnOutcome};
+use crate::route::{OwnRules, Vocabulary, detect};
 
 const STRONG: &str = "fix the bug in src/api/auth.ts and update tests";
 const WEAK: &str = "rename it";
-
-fn sent_back(events: &[Event]) -> usize {
-    let is = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::SentBack { .. } });
-    events.iter().filter(is).count()
-}
 
 fn replies(texts: &[&str]) -> String {
     texts.iter().map(|text| format!("[[reply]]\ntext = '''{text}'''\n")).collect()
 }
 
 #[tokio::test]
-async fn after_strong_a_first_reply_that_does_nothing_is_sent_back_once() {
-    let mut fixture =
-        Fixture::new(&replies(&["I would change it.", "Nothing is to be done.", "Never asked."]));
-    let (outcome, events) = fixture.prompt(STRONG, nobody).await;
-    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
-    assert_eq!((sent_back(&events), fixture.engine.counts().main), (1, 2));
-    let said = texts(&fixture.conversation());
-    assert!(said[2].contains("Carry the request out now"), "{said:?}");
-    assert_eq!((said.len(), said[3].as_str()), (4, "Nothing is to be done."));
-    assert!(events.iter().all(|event| !matches!(event, Event::TurnStarted { input, .. } if input != STRONG)));
-    let (journal, _, _dir) = fixture.read_again();
-    assert_eq!(texts(journal.conversation()), said, "read again it is the same");
-}
-
-#[tokio::test]
-async fn who_asks_or_acts_is_not_sent_back() {
-    let read = "[[reply]]\ncall = [{ name = 'fs_listFiles', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
-    let ask = "[[reply]]\ncall = [{ name = 'askUser', arguments = { question = 'Which?' } }]\n[[reply]]\ntext = 'OK.'";
-    let (attended, alone) = (Attendance::Attended, Attendance::Unattended);
-    for (script, line, hard, calls, attendance) in [
-        (replies(&["Which of the two bugs do you mean?", "?"]).as_str(), STRONG, true, 1, attended),
-        (read, STRONG, true, 2, attended),
-        (ask, STRONG, true, 2, alone),
-        (replies(&["Renamed to what? I leave it.", "."]).as_str(), WEAK, true, 1, attended),
-        (replies(&["I would change it.", "."]).as_str(), STRONG, false, 1, alone),
+async fn a_plain_reply_is_the_answer_whatever_was_asked() {
+    for (line, attendance) in [
+        (STRONG, Attendance::Attended),
+        (STRONG, Attendance::Unattended),
+        (WEAK, Attendance::Attended),
+        (WEAK, Attendance::Unattended),
+        ("explain in two sentences what src/api/auth.ts does", Attendance::Unattended),
+        ("write a commit message for the staged changes", Attendance::Unattended),
     ] {
-        let mut fixture = Fixture::with(script, attendance, hard);
-        let (_, events) = fixture.prompt(line, nobody).await;
-        let counts = fixture.engine.counts();
-        assert_eq!((sent_back(&events), counts.main + counts.fast), (0, calls), "{line}: {script}");
+        let mut fixture = Fixture::with(&replies(&["Nothing is to be changed."]), attendance, true);
+        let (outcome, events) = fixture.prompt(line, nobody).await;
+        assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn }, "{line}");
+        assert_eq!((notices(&events).len(), fixture.engine.counts().main), (0, 1), "{line}");
+        let said = texts(&fixture.conversation());
+        assert_eq!(said, [line, "Nothing is to be changed."]);
+        let (journal, _, _dir) = fixture.read_again();
+        assert_eq!(texts(journal.conversation()), said, "read again it is the same");
     }
 }
 
-#[tokio::test]
-async fn where_nobody_watches_a_change_is_asked_for_once_more_and_is_not_done_without_one() {
-    let mut fixture = Fixture::with(&replies(&["I changed it.", "I did."]), Attendance::Unattended, true);
-    let (outcome, events) = fixture.prompt(WEAK, nobody).await;
-    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
-    assert_eq!(
-        (sent_back(&events), notices(&events)),
-        (1, vec!["No file was changed in this turn.".to_owned()])
-    );
+const ADD: &str = "def add(a, b):\n    return a - b\n";
 
-    let write = "[[reply]]\ntext = 'I changed it.'\n[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'a', content = 'b' } }]\n[[reply]]\ntext = 'Now it is.'";
-    let mut fixture = Fixture::with(write, Attendance::SaysYes, true);
-    let (outcome, events) = fixture.prompt(WEAK, nobody).await;
-    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
-    assert_eq!((sent_back(&events), fixture.read("a").as_deref()), (1, Some("b")));
+#[tokio::test]
+async fn what_a_reply_shows_whole_is_proposed_as_a_call() {
+    let mended = ADD.replace('-', "+");
+    let shows = |path: &str, content: &str| format!("In `{path}`:\n\n```python\n{content}```");
+    for (line, reply, attendance, want) in [
+        // A file whose names are all there, and a new one.
+        (
+            "fix the add function in calc.py and its test",
+            shows("calc.py", &mended),
+            Attendance::SaysYes,
+            mended.as_str(),
+        ),
+        (
+            "fix the add function in calc.py and its test",
+            shows("calc.py", &mended),
+            Attendance::Unattended,
+            ADD,
+        ),
+        (
+            "fix the add function in calc.py and its test",
+            shows("calc.py", "x = 1\n"),
+            Attendance::SaysYes,
+            ADD,
+        ),
+        // A question, and a weak order to a model that is not small.
+        ("explain calc.py", shows("calc.py", &mended), Attendance::SaysYes, ADD),
+        ("rename it", shows("calc.py", &mended), Attendance::SaysYes, ADD),
+    ] {
+        let mut fixture = Fixture::with(&replies(&[&reply]), attendance, true).file("calc.py", ADD);
+        let (outcome, events) = fixture.prompt(line, nobody).await;
+        assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn }, "{line}");
+        assert_eq!(
+            fixture.read("calc.py").as_deref(),
+            Some(want),
+            "{line} {attendance:?} {reply}: {events:#?}"
+        );
+        assert_eq!(fixture.engine.counts().main, 1, "{line}");
+    }
+    let new = replies(&[&shows("new.py", "x = 1\n")]);
+    let mut fixture = Fixture::with(&new, Attendance::SaysYes, true);
+    fixture.prompt("create new.py, add a constant and test it", nobody).await;
+    assert_eq!(fixture.read("new.py").as_deref(), Some("x = 1\n"));
 }
 
 #[tokio::test]
-async fn a_person_is_told_what_a_reply_hides() {
-    let edit = "[[reply]]\ncall = [{ name = 'fs_edit', arguments = { path = 'a.txt', edits = [{ old = 'x', new = 'y' }] } }]\n[[reply]]\ntext = 'Done.'";
-    for (script, said) in [
-        (replies(&["I have updated the file."]).as_str(), Some("No file was changed in this turn.")),
-        (replies(&["I leave it: nothing fits."]).as_str(), None),
-        (edit, Some("No file was changed: all edits failed.")),
-    ] {
-        let mut fixture = Fixture::new(script).file("a.txt", "other\n");
-        let (outcome, events) = fixture.prompt(WEAK, nobody).await;
-        assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
-        assert_eq!(notices(&events).first().map(String::as_str), said, "{script}");
-    }
+async fn a_word_to_a_proposed_call_is_for_the_model() {
+    let reply = format!("In `calc.py`:\n```python\n{}```", ADD.replace('-', "+"));
+    let mut fixture = Fixture::new(&replies(&[&reply, "Then I leave it."])).file("calc.py", ADD);
+    let declines = |event: &Event, remote: &Remote| {
+        if let Event::QuestionAsked { question } = event {
+            remote.answer(question.id, Answer::No { word: Some("use sum".into()) });
+        }
+    };
+    let (_, _) = fixture.prompt("fix the add function in calc.py and its test", declines).await;
+    let said = texts(&fixture.conversation()).join("\n");
+    assert!(said.contains("use sum") && said.contains("Then I leave it."), "{said}");
+    assert_eq!(fixture.engine.counts().main, 2);
 }
 
 #[tokio::test]
@@ -106,23 +120,21 @@ async fn calls_of_one_reply_fail_as_one() {
 }
 
 #[tokio::test]
-async fn another_specialists_tool_is_taken_up_once_and_shown() {
+async fn a_tool_that_is_not_on_offer_yet_joins_with_its_family() {
     let script = "[[reply]]\ncall = [{ name = 'memory_search', arguments = { query = 'x' } }]\n\
-                  [[reply]]\ncall = [{ name = 'git_status', arguments = {} }]\n[[reply]]\ntext = 'Done.'";
+                  [[reply]]\ncall = [{ name = 'moreTools', arguments = { family = 'git' } }]\n[[reply]]\ntext = 'Done.'";
     let mut fixture = Fixture::new(script);
     let (_, events) = fixture.prompt(WEAK, nobody).await;
-    let switched = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::Switched { .. } });
-    assert_eq!(events.iter().filter(switched).count(), 1);
-    let ended: Vec<bool> = events
+    let added: Vec<&str> = events
         .iter()
         .filter_map(|event| match event {
-            Event::ToolEnded { ran, .. } => Some(*ran),
+            Event::Noticed { notice: Notice::ToolsAdded { family, .. } } => Some(family.as_str()),
             _ => None,
         })
         .collect();
-    assert_eq!(ended, [true, true], "scout has both");
+    assert_eq!(added, ["memory", "git"]);
     let said = texts(&fixture.conversation()).join("\n");
-    assert!(said.contains("Work as a software developer"), "{said}");
+    assert!(said.contains("git_status, git_diff"), "{said}");
 }
 
 #[tokio::test]
@@ -165,14 +177,20 @@ async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
 }
 
 #[tokio::test]
-async fn what_only_looks_changes_a_file_when_the_model_insists() {
+async fn where_only_a_look_was_heard_a_change_asks_in_every_mode() {
     let write =
         "[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'b.txt', content = 'two' } }]\n";
-    for (times, written) in [(1, None), (2, Some("two"))] {
-        let script = format!("{}{}", write.repeat(times), replies(&["It holds one."]));
-        let mut fixture = Fixture::with(&script, Attendance::SaysYes, true).file("a.txt", "one\n");
-        let (_, events) = fixture.prompt("explain a.txt", nobody).await;
-        assert_eq!(fixture.read("b.txt").as_deref(), written, "{events:#?}");
+    for (line, asks) in [("explain a.txt", true), ("add a file b.txt that holds two", false)] {
+        for attendance in [Attendance::SaysYes, Attendance::Unattended] {
+            let script = format!("{write}{}", replies(&["It holds one."]));
+            let mut fixture = Fixture::with(&script, attendance, true).file("a.txt", "one\n");
+            fixture.engine.set_mode(Mode::Auto).unwrap();
+            let (_, events) = fixture.prompt(line, nobody).await;
+            let asked = events.iter().any(|event| matches!(event, Event::QuestionAsked { .. }));
+            assert_eq!(asked, asks, "{line}");
+            let written = !asks || attendance == Attendance::SaysYes;
+            assert_eq!(fixture.read("b.txt").is_some(), written, "{line} {attendance:?}");
+        }
     }
 }
 
@@ -193,4 +211,23 @@ fn notices(events: &[Event]) -> Vec<String> {
         _ => None,
     };
     events.iter().filter_map(text).collect()
+}
+
+#[test]
+fn a_request_names_families_of_tools_by_their_work() {
+    for (text, want) in [
+        ("fix the bug in src/auth.rs", ""),
+        ("add a test for the parser", ""),
+        ("rename foo to bar in src/a.rs", ""),
+        ("run cargo test and fix what fails", ""),
+        ("push the branch", "git"),
+        ("commit this with a good message", "git"),
+        ("lösche die Datei alt.txt", "files"),
+        ("remember that we use tabs", "memory"),
+        ("what's the weather in Frankfurt?", "web"),
+        ("restart api in pm2", "pm2"),
+    ] {
+        let route = detect(text, &Vocabulary::empty(), &OwnRules::default());
+        assert_eq!(plan::families(&route, text, needs(&route, text)).join(" "), want, "{text}");
+    }
 }

@@ -74,7 +74,7 @@ const READ: &str = r#"
 async fn a_round_of_tools_ends_with_a_result() {
     let mut fixture = Fixture::new(READ).file("a.txt", "the content\n");
     let events = finished(&mut fixture, "explain a.txt").await;
-    let order = "turn_started noticed routed task_started noticed text_delta message_ended tool_started tool_ended text_delta \
+    let order = "turn_started noticed routed task_started text_delta message_ended tool_started tool_ended text_delta \
                  message_ended task_ended turn_ended";
     assert_eq!(names(&events).join(" "), order);
     let want = TaskResult { ok: true, data: "It holds the content.".into(), ..TaskResult::default() };

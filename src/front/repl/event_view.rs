@@ -97,9 +97,8 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
         }
         Notice::ModelChanged { model } => repl::MODEL_CHANGED.say(lang, &[("model", &one_line(model))]),
         Notice::ModeChanged { mode } => repl::MODE_CHANGED.say(lang, &[("mode", &mode.name())]),
-        Notice::Switched { to, tool: _ } => engine::SWITCHED.say(lang, &[("to", &names::shown(to, lang))]),
         // Only the model is told.
-        Notice::Briefed { text: _ } => String::new(),
+        Notice::Briefed { text: _ } | Notice::ToolsAdded { .. } => String::new(),
         Notice::SentBack { text: _ } => engine::SENT_BACK.text(lang).to_owned(),
         Notice::Remembered { text } => repl::REMEMBERED.say(lang, &[("text", &one_line(text))]),
         Notice::Debated { trigger, pro, con, verdict, how } => {

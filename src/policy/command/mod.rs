@@ -38,6 +38,7 @@ mod shells;
 mod state;
 mod steered;
 mod table;
+mod typed_line;
 mod vars;
 mod view;
 mod wrappers;
@@ -50,6 +51,7 @@ use call::Judge;
 use finding::{Finding, Grant, Judged, Piece};
 use serde::Serialize;
 use table::tables;
+pub use typed_line::{Known, is_command};
 pub use view::CommandView;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,6 +4,7 @@ use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
+use crate::policy::Known;
 use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT, SSH_EXECUTE};
 use crate::provider::Request;
 use crate::text::code_block::{around, first_place, inline, shown, summary};
@@ -11,17 +12,21 @@ use crate::text::cut;
 use crate::text::lifted::with_quotes;
 use serde_json::{Value, json};
 use std::fmt::Display;
+use std::sync::Arc;
 
 /// Tools whose output is seen as it comes.
 const SHOWN: [&str; 2] = [BASH_EXECUTE, SSH_EXECUTE];
 
 /// What the rules go by besides the request.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Offline {
     pub(super) lang: Lang,
     pub(super) names: Vec<String>,
+    pub(super) known: Arc<dyn Known + Send + Sync>,
     /// A person sees what commands write, so that it need not be said again.
     pub watched: bool,
+    /// A model is connected, which takes what the rules do not.
+    pub has_model: bool,
     /// What the session changed: told where there is no git.
     pub changed: String,
 }
@@ -138,7 +143,7 @@ fn path(step: &Step) -> &str {
 
 /// Nothing covers that part of the request: what was understood of it, the nearest requests, and how to connect a model.
 pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
-    let (lang, names) = (told.lang, &told.of.names);
+    let (lang, names, known) = (told.lang, &told.of.names, told.of.known.as_ref());
     let words = part.split_whitespace().take(200);
     let words: Vec<&str> = words.map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c))).collect();
     let examples = rows::rows().iter().flat_map(|row| &row.examples);
@@ -146,20 +151,20 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
     let is_known = |word: &str| {
         word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
     };
-    let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
-    let known: Vec<String> = known.map(|word| inline(word)).collect();
+    let understood = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
+    let understood: Vec<String> = understood.map(|word| inline(word)).collect();
     // The same with quotes comes first, where only they are missing.
     let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
     let quoted = with_quotes(part)
-        .find(|quoted| matches!(plan(quoted, lang, names).as_deref(), Ok([step]) if writes(step)));
-    let nearest = quoted.into_iter().chain(nearest(lang, &words, names)).take(3);
+        .find(|quoted| matches!(plan(quoted, lang, names, known).as_deref(), Ok([step]) if writes(step)));
+    let nearest = quoted.into_iter().chain(nearest(lang, &words, names, known)).take(3);
     let nearest: Vec<String> = nearest.map(|near| format!("- {}", inline(&near))).collect();
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;
     let mut said = vec![catalog::NOT_COVERED.text(lang).to_owned()];
     said.extend(is_part.then(|| catalog::PART.say(lang, &[("part", &inline(part))])));
-    said.push(match known.is_empty() {
+    said.push(match understood.is_empty() {
         true => catalog::UNDERSTOOD_NOTHING.text(lang).to_owned(),
-        false => catalog::UNDERSTOOD.say(lang, &[("words", &known.join(", "))]),
+        false => catalog::UNDERSTOOD.say(lang, &[("words", &understood.join(", "))]),
     });
     said.push(format!("{}\n\n{}", catalog::NEAREST.text(lang), nearest.join("\n")));
     said.push(catalog::CONNECT.text(lang).to_owned());
@@ -168,7 +173,7 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
 
 /// The requests that are covered here whose examples have most words in common with these, the nearest first, a path counting as
 /// half of one; the first path, or names of the project, fill them.
-fn nearest(lang: Lang, words: &[&str], names: &[String]) -> impl Iterator<Item = String> {
+fn nearest(lang: Lang, words: &[&str], names: &[String], known: &dyn Known) -> impl Iterator<Item = String> {
     let path = words.iter().find(|word| words::is_path(word, names)).copied();
     let words: Vec<String> =
         words.iter().map(|word| fold(word)).filter(|word| !rows::is_prose(word, lang)).collect();
@@ -188,5 +193,5 @@ fn nearest(lang: Lang, words: &[&str], names: &[String]) -> impl Iterator<Item =
     let folder = own(true).map_or("src/", String::as_str);
     let (path, folder) = (path.to_owned(), folder.to_owned());
     let filled = examples.into_iter().map(move |e| e.replace("{path}", &path).replace("{folder}", &folder));
-    filled.filter(move |near| plan(near, lang, names).is_ok())
+    filled.filter(move |near| plan(near, lang, names, known).is_ok())
 }

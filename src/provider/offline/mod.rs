@@ -10,6 +10,7 @@ mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
+use crate::policy::Known;
 use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use crate::text::code_block::distinct_end;
@@ -17,6 +18,7 @@ pub use answer::Offline;
 use answer::Told;
 use rows::Call;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 pub const MODEL: &str = "rules";
@@ -26,12 +28,25 @@ const ID_MARK: &str = "offline_";
 impl Offline {
     /// `lang` counts where a request shows none; `top_level` names what lies in the project's root, folders with a `/`.
     pub fn new(lang: Lang, top_level: Vec<String>) -> Self {
-        Self { lang, names: top_level, watched: false, changed: String::new() }
+        Self {
+            lang,
+            names: top_level,
+            known: Arc::new(()),
+            watched: false,
+            has_model: false,
+            changed: String::new(),
+        }
+    }
+
+    /// With what tells a command line from a sentence; without it no line is a command.
+    #[must_use]
+    pub fn knowing(self, known: Arc<dyn Known + Send + Sync>) -> Self {
+        Self { known, ..self }
     }
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
-        match requests::plan(text, self.lang, &self.names) {
+        match requests::plan(text, self.lang, &self.names, self.known.as_ref()) {
             Ok(steps) => go_on(Told::new(self, request, steps[0].lang, &steps), request, later),
             Err(part) => {
                 let told = Told::new(self, request, rows::spoken(text).unwrap_or(self.lang), &[]);

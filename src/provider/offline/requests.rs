@@ -4,7 +4,7 @@
 use super::rows::{self, Call, Pattern, Row, Values};
 use super::words::{self, fold};
 use crate::catalog::Lang;
-use crate::protocol::program::{is_also_a_word, is_program};
+use crate::policy::{Known, is_command};
 use crate::text::lifted::{Lifted, MARK};
 
 /// A longer request, quoted texts aside, is no direct one.
@@ -20,14 +20,15 @@ pub struct Step {
 }
 
 /// Reads a request, or two that are joined; an error is the part that no row covers. `lang` and `names` as in `Offline::new`.
-pub fn plan(request: &str, lang: Lang, names: &[String]) -> Result<Vec<Step>, String> {
+pub fn plan(request: &str, lang: Lang, names: &[String], known: &dyn Known) -> Result<Vec<Step>, String> {
     let lifted = Lifted::new(request, &rows::QUOTED);
-    let reader = Reader { lifted: &lifted, lang, names };
+    let reader = Reader { lifted: &lifted, lang, names, known };
     let whole = bare(&lifted.text);
     if whole.len() > LONGEST {
         return Err(String::new());
     }
-    if let Some(step) = reader.step(whole, None) {
+    // A command ends as it was typed: `find .` has no mark at its end.
+    if let Some(step) = reader.command(lifted.text.trim()).or_else(|| reader.step(whole, None)) {
         return Ok(vec![step]);
     }
     let mut uncovered = whole;
@@ -59,15 +60,21 @@ struct Reader<'a> {
     lifted: &'a Lifted,
     lang: Lang,
     names: &'a [String],
+    known: &'a dyn Known,
 }
 
 impl Reader<'_> {
+    fn command(&self, text: &str) -> Option<Step> {
+        let line = self.lifted.as_typed(text);
+        let row = rows::rows().iter().find(|row| row.name == "run" && is_command(&line, self.known))?;
+        let values = Values::from([("command".to_owned(), line)]);
+        Some(Step { row, lang: self.lang, calls: row.calls(&values), values })
+    }
+
     /// The text as one step; "it" is the file of the step before.
     fn step(&self, text: &str, it: Option<&String>) -> Option<Step> {
-        if self.is_command(text, false) {
-            let row = rows::rows().iter().find(|row| row.name == "run")?;
-            let values = Values::from([("command".to_owned(), self.lifted.as_typed(text))]);
-            return Some(Step { row, lang: self.lang, calls: row.calls(&values), values });
+        if let Some(step) = self.command(text) {
+            return Some(step);
         }
         let other = if self.lang == Lang::En { Lang::De } else { Lang::En };
         // "die Datei a.md zeigen" is read as "zeigen die Datei a.md".
@@ -120,6 +127,8 @@ impl Reader<'_> {
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
             }
+            // What another machine has installed is not known.
+            "elsewhere" => !text.contains(char::is_control),
             "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
             "quoted" => place == "new" || !text.is_empty(),
             "dir" => words::is_folder(&name, self.names),
@@ -128,7 +137,7 @@ impl Reader<'_> {
             "path" | "from" | "to" => words::is_path(&name, self.names),
             "folder" | "name" | "branch" | "remote" | "host" => words::is_name(&name),
             "old" | "words" => !is_vague(&text),
-            "command" => self.is_command(raw, true),
+            "command" => is_command(&text, self.known),
             _ => true,
         };
         fits.then(|| match place {
@@ -141,27 +150,6 @@ impl Reader<'_> {
 
     fn has(&self, name: &str) -> bool {
         self.names.iter().any(|own| own == name)
-    }
-
-    /// A command: an unmistakable program, one that the project uses, or an everyday word with options, operators or nothing
-    /// but paths. Where a command was asked for, any program or path.
-    fn is_command(&self, text: &str, asked_for: bool) -> bool {
-        let words: Vec<&str> = text.trim_start_matches('(').split_whitespace().collect();
-        let Some((&program, arguments)) = words.split_first() else { return false };
-        let two =
-            |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>() == words[..words.len().min(2)];
-        let own = |of| rows::project_commands(of, self.names).any(two);
-        let shell = |word: &&str| word.starts_with('-') || word.contains(['|', '>', '<', ';', '$', '&']);
-        let paths = !arguments.is_empty() && arguments.iter().all(|word| words::is_path(word, self.names));
-        let evident = arguments.iter().any(shell)
-            || ["test", "build", "lint"].into_iter().any(own)
-            || paths && !["find", "grep"].contains(&program);
-        // As an answer these two are words.
-        let is_program = |name| is_program(name) || asked_for && ["true", "false"].contains(&name);
-        let known = is_program(program) && (asked_for || evident || !is_also_a_word(program))
-            || program.contains('/') && (asked_for || program.starts_with("./"));
-        let prose = |word: &String| Lang::ALL.into_iter().any(|lang| rows::is_prose(word, lang));
-        known && !text.contains('\n') && !folded_words(text).any(|word| prose(&word))
     }
 }
 

@@ -150,7 +150,7 @@ fn written_out(source: &str, little: &str) -> String {
             "content" | "text" | "message" | "quoted" => &quoted,
             "words" => &format!(r"{quoted}|\S+?(?:\s\S+?){{0,3}}?"),
             "first" | "last" | "count" | "number" => "[1-9][0-9]{0,5}",
-            "command" | "note" | "query" => r"\S.*?",
+            "command" | "elsewhere" | "note" | "query" => r"\S.*?",
             "url" => r"https?://\S+?",
             "glob" => r"[^\s,]*\*[^\s,]*?|\.[a-z0-9]+",
             _ => &format!(r"{quoted}|[^\s,:{MARK}]+"),

@@ -271,7 +271,7 @@ fn prefix(seen: &Seen, before: &[Seen], complain: &mut impl FnMut(Kind, String))
     let candidates = earlier.filter(|p| p.model == now.model && p.messages.len() < now.messages.len());
     let best = candidates
         .filter(|p| shared(p) > 0)
-        .max_by_key(|p| (shared(p), p.system == now.system, p.tools == now.tools));
+        .max_by_key(|p| (shared(p), p.system == now.system, p.tools.len()));
     let Some(best) = best else { return };
     if best.system != now.system {
         complain(Kind::Prefix, "the system prompt has changed".to_owned());
@@ -279,7 +279,8 @@ fn prefix(seen: &Seen, before: &[Seen], complain: &mut impl FnMut(Kind, String))
     if best.key != now.key {
         complain(Kind::Prefix, "the key of the cache has changed".to_owned());
     }
-    if best.tools != now.tools {
+    // A family of tools may join behind those there are.
+    if !now.tools.starts_with(best.tools.trim_end_matches([']', '}'])) {
         complain(Kind::Prefix, "the tools have changed".to_owned());
     }
     if shared(&best) < best.messages.len() {

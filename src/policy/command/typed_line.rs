@@ -1,0 +1,243 @@
+//! Whether a line that somebody typed is a command, word for word, and not a sentence that begins with a program's name: every
+//! word has its place in it. Decides what runs without a model; what may run is the guard's word all the same.
+
+use super::arg::Arg;
+use super::call::{Row, Takes};
+use super::options::parse;
+use super::table::tables;
+use crate::policy::shell::{self, Atom, Word};
+use crate::protocol::program::{is_also_a_word, is_program};
+
+/// What a line can refer to besides its own text. Where nothing is known, no line is a command.
+pub trait Known {
+    /// A program that is installed, or a builtin of the shell.
+    fn is_program(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// A file or directory, from where the line would run.
+    fn is_place(&self, _word: &str) -> bool {
+        false
+    }
+
+    /// What the project calls its own for this program: a branch of git, a script of npm, a target of make.
+    fn is_name(&self, _program: &str, _word: &str) -> bool {
+        false
+    }
+}
+
+impl Known for () {}
+
+/// True if each command in the line is an installed program, subcommands and options that its row knows, places that
+/// exist, quoted text, and nothing that could be a word of a sentence: `cargo test again` is one for a model.
+pub fn is_command(line: &str, known: &dyn Known) -> bool {
+    let script = shell::read(line);
+    !line.contains('\n')
+        && script.troubles.is_empty()
+        && script.functions.is_empty()
+        && script.parts.iter().any(|part| !part.words.is_empty())
+        && script.parts.iter().all(|part| {
+            let words: Vec<Typed> = part.words.iter().map(Typed::of).collect();
+            words.is_empty() || Reading { known }.is_call(&words)
+        })
+}
+
+/// A word as it was typed.
+struct Typed {
+    text: String,
+    is_quoted: bool,
+    /// It is no word of a sentence: quoted, or with signs that only a shell reads.
+    is_literal: bool,
+}
+
+impl Typed {
+    fn of(word: &Word) -> Self {
+        let plain = |atom: &Atom| matches!(atom, Atom::Char(_, false));
+        let text: String =
+            word.atoms.iter().map(|atom| if let Atom::Char(c, _) = atom { *c } else { '$' }).collect();
+        let is_literal = word.quoted || !word.atoms.iter().all(plain) || !is_a_word(&text);
+        Self { text, is_quoted: word.quoted, is_literal }
+    }
+}
+
+/// Letters alone, as a sentence has them; not `TODO`, `readAll`, `-n`, `1,20p` or `src/`.
+fn is_a_word(text: &str) -> bool {
+    let bare = text.trim_end_matches([',', '.', '!', '?', ':', ';']);
+    let letters = bare.chars().all(|c| c.is_alphabetic() || c == '-' || c == '\'');
+    let is_name = bare.chars().skip(1).any(char::is_uppercase);
+    letters && !is_name && bare.starts_with(char::is_alphabetic)
+}
+
+struct Reading<'a> {
+    known: &'a dyn Known,
+}
+
+impl Reading<'_> {
+    fn is_call(&self, words: &[Typed]) -> bool {
+        let Some((program, rest)) = words.split_first() else { return false };
+        let name = program.text.as_str();
+        // What is installed may be named like an order: `write`, `split`, `look`.
+        let is_there = match name.contains('/') {
+            true => !name.starts_with('/') && self.known.is_place(name),
+            false => (is_program(name) || name == "cd") && self.known.is_program(name),
+        };
+        let program = name.rsplit('/').next().unwrap_or(name);
+        is_there
+            && (!is_also_a_word(name) || self.is_evident(program, rest))
+            && self.has_places(program, program, tables().program(program), rest)
+    }
+
+    /// Whether more than its first word, which sentences begin with too, makes it a command: `find . -name x`, not `find *.md`.
+    fn is_evident(&self, program: &str, words: &[Typed]) -> bool {
+        let makes = |word: &Typed| {
+            let text = word.text.as_str();
+            word.is_quoted
+                || text.starts_with('-')
+                || text.contains('=')
+                || text.bytes().all(|byte| byte.is_ascii_digit())
+                || self.known.is_place(text)
+                || self.known.is_name(program, text)
+        };
+        words.is_empty() || words.iter().any(makes)
+    }
+
+    /// `path` is how the table calls what these words are arguments of: `cargo nextest`.
+    fn has_places(&self, program: &str, path: &str, row: Option<&Row>, words: &[Typed]) -> bool {
+        let Some(row) = row else { return words.iter().all(|word| self.has_place(program, word)) };
+        let args: Vec<Arg> = words.iter().map(|word| Arg::certain(word.text.as_str())).collect();
+        let goes_on = matches!(row.takes, Takes::Subcommand | Takes::Command(_));
+        let parsed = parse(row.options, &args, goes_on);
+        let at = |arg: &Arg| args.iter().position(|other| std::ptr::eq(other, arg));
+        let operands: Vec<&Typed> =
+            parsed.operands.iter().filter_map(|arg| at(arg)).map(|at| &words[at]).collect();
+        match (row.takes, parsed.first_operand) {
+            (Takes::Subcommand, Some(first)) => {
+                let sub = words[first].text.as_str();
+                let next = tables().subcommand(path, sub);
+                let own = next.is_some() || self.known.is_name(program, sub);
+                own && self.has_places(program, &format!("{path} {sub}"), next, &words[first + 1..])
+            }
+            // So many words, then a command (a wrapper) or a script with words of its own (an interpreter).
+            (Takes::Command(before), Some(first)) => {
+                let (own, rest) = words[first..].split_at(before.min(words.len() - first));
+                let variables = rest.iter().take_while(|word| word.text.contains('=')).count();
+                let rest = &rest[variables..];
+                let script = rest.first().is_none_or(|word| self.has_place(program, word));
+                own.iter().all(|word| self.has_place(program, word))
+                    && (if script {
+                        rest.iter().all(|word| self.has_place(program, word))
+                    } else {
+                        self.is_call(rest)
+                    })
+            }
+            (Takes::PatternThenFiles, _) if !operands.is_empty() => {
+                let (pattern, files) = (operands[0], &operands[1..]);
+                files.iter().all(|word| self.has_place(program, word))
+                    && (pattern.is_literal || !files.is_empty())
+            }
+            _ => operands.iter().all(|word| self.has_place(program, word)),
+        }
+    }
+
+    fn has_place(&self, program: &str, word: &Typed) -> bool {
+        word.is_literal || self.known.is_place(&word.text) || self.known.is_name(program, &word.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Project;
+
+    impl Known for Project {
+        fn is_program(&self, name: &str) -> bool {
+            "cargo git npm python python3 make docker printf ls cat grep find sed time env echo wc node cd npx pytest write split sleep"
+                .split(' ')
+                .any(|own| own == name)
+        }
+
+        fn is_place(&self, word: &str) -> bool {
+            ["src", "src/", "tests", "README.md", "./run.sh", "main.py", "a.txt"].contains(&word)
+        }
+
+        fn is_name(&self, program: &str, word: &str) -> bool {
+            matches!((program, word), ("git", "main" | "origin") | ("npm", "lint") | ("make", "check"))
+        }
+    }
+
+    #[test]
+    fn every_word_has_its_place() {
+        for line in [
+            "cargo test",
+            "cargo test --release -- --nocapture",
+            "cargo test parser::reads_a_line",
+            "git status --short",
+            "git log --oneline -5 -- src/",
+            "git checkout main",
+            "git push origin main",
+            "git commit -m wip",
+            "git commit -am \"Fix the parser\"",
+            "npm test",
+            "npm run lint",
+            "python3 -m unittest",
+            "python main.py --fast",
+            "make",
+            "make check",
+            "ls",
+            "ls -la src",
+            "cat README.md | wc -l",
+            "grep -rn TODO src",
+            "find . -name '*.rs'",
+            "sed -n 1,20p a.txt",
+            "printf '%s' 'done'",
+            "./run.sh",
+            "RUST_LOG=debug cargo run",
+            "cd src && ls",
+            "env RUST_LOG=debug cargo test",
+            "sleep 5",
+            "cat README.md > a.txt",
+        ] {
+            assert!(is_command(line, &Project), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_a_sentence_makes_it_one() {
+        for line in [
+            "",
+            "cargo test again",
+            "cargo test, then commit",
+            "cargo test fails",
+            "cargo test please",
+            "npm install first",
+            "npm test dreimal",
+            "npm start hangs",
+            "git pull now",
+            "git rebase went wrong",
+            "git status noch einmal",
+            "python tests fail",
+            "python3 -m unittest fails",
+            "docker compose up fails",
+            "make f add two",
+            "make tests pass",
+            "make it faster",
+            "printf debugging please",
+            "find the bug",
+            "find *.md",
+            "find TODO",
+            "grep works again",
+            "cat the file",
+            "node is slow",
+            "write a.txt",
+            "split main.py",
+            "time flies",
+            "ruby main.py",
+            "it's broken",
+            "./missing.sh",
+            "cargo test && deploy it",
+        ] {
+            assert!(!is_command(line, &Project), "{line}");
+        }
+    }
+}
