@@ -135,7 +135,8 @@ mod tests {
     fn what_changed_a_decision_stands_in_its_block() {
         let mut asked = block("13:27", "what is HPOS?", &route(Track::Answer, &[], "question"), "direct");
         asked.overrule(Track::Action, "koda", Route::BY_MODEL);
-        let debate = Debate { trigger: Some("ambiguous".into()), reason: Some("two\nreadings".into()) };
+        let (trigger, reason) = (Some("destructive".into()), Some("two\nreadings".into()));
+        let debate = Debate { trigger, reason, high_stakes: true };
         let analysis = Analysis {
             needs: Needs::default(),
             tasks: vec![],

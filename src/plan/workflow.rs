@@ -11,7 +11,7 @@ pub type Durations = BTreeMap<String, u32>;
 
 /// Roles one after another, those joined by `+` side by side: for simple, moderate, complex and critical tasks.
 const MATRIX: &[(TaskType, [&str; 4])] = &[
-    (TaskType::Feature, ["dev", "pm+architect dev", "pm+architect dev qa", "chapo pm architect dev qa"]),
+    (TaskType::Feature, ["dev", "pm+architect dev", "pm architect dev qa", "chapo pm architect dev qa"]),
     (TaskType::Bugfix, ["dev", "dev qa", "architect dev qa", "architect dev qa security"]),
     (
         TaskType::Research,
@@ -25,9 +25,9 @@ const MATRIX: &[(TaskType, [&str; 4])] = &[
 ];
 
 const MANY_INTEGRATIONS: u32 = 3;
-/// From this risk level on security looks at it, and beside qa instead of after it.
-const RISKY: usize = 4;
+/// From this risk level on security looks at it beside qa, and from the next one where nobody else does.
 const SIDE_BY_SIDE: usize = 3;
+const RISKY: usize = 4;
 
 /// The roles for this task; none for what is no task of a kind.
 pub fn workflow(request: &str, assessment: &Assessment, durations: &Durations) -> Option<Plan> {
@@ -42,29 +42,26 @@ pub fn workflow(request: &str, assessment: &Assessment, durations: &Durations) -
 }
 
 fn add_roles(groups: &mut Vec<Vec<Role>>, assessment: &Assessment) {
-    let has = |groups: &[Vec<Role>], role| groups.iter().flatten().any(|one| *one == role);
     if assessment.complexity == Complexity::Simple {
         return;
     }
     if assessment.scope.integrations.value > MANY_INTEGRATIONS {
         groups[0].push(Role::Sm);
     }
-    if assessment.risks.len() >= RISKY && !has(groups, Role::Security) {
-        groups.push(vec![Role::Security]);
+    let (risks, qa) = (assessment.risks.len(), groups.iter().position(|group| group.contains(&Role::Qa)));
+    match qa.filter(|_| risks >= SIDE_BY_SIDE) {
+        Some(qa) => {
+            groups.retain(|group| *group != [Role::Security]);
+            groups[qa].push(Role::Security);
+        }
+        None if risks >= RISKY => groups.push(vec![Role::Security]),
+        None => {}
     }
     let promises = assessment.risks.iter().find(|risk| risk.factor == RiskFactor::Performance);
     // A number of scale alone is no promise of speed.
     if promises.is_some_and(|risk| risk.words.iter().any(|word| !word.contains(|c: char| c.is_ascii_digit())))
     {
         groups.push(vec![Role::Performance]);
-    }
-    let security = groups.iter().position(|group| *group == [Role::Security]);
-    if assessment.risks.len() >= SIDE_BY_SIDE
-        && let Some(at) = security
-        && let Some(qa) = groups.iter().position(|group| group.contains(&Role::Qa))
-    {
-        groups.remove(at);
-        groups[qa].push(Role::Security);
     }
 }
 
@@ -162,45 +159,61 @@ mod tests {
 
     #[test]
     fn risks_and_other_systems_add_roles() {
-        use RiskFactor::{CoreSystem, DataLoss, Performance, Security};
-        for (kind, factors, integrations, want) in [
-            (TaskType::Feature, &[][..], 3, "pm+architect dev qa"),
-            (TaskType::Feature, &[][..], 4, "pm+architect+sm dev qa"),
-            (TaskType::Feature, &[CoreSystem, DataLoss, Security][..], 0, "pm+architect dev qa"),
+        use RiskFactor::{BreakingChange, CoreSystem, DataLoss, Performance, Security};
+        for (kind, complexity, factors, integrations, want) in [
+            (TaskType::Feature, Complexity::Complex, &[][..], 3, "pm architect dev qa"),
+            (TaskType::Feature, Complexity::Complex, &[], 4, "pm+sm architect dev qa"),
+            (TaskType::Feature, Complexity::Complex, &[CoreSystem, DataLoss], 0, "pm architect dev qa"),
             (
                 TaskType::Feature,
-                &[CoreSystem, DataLoss, Security, Performance][..],
+                Complexity::Complex,
+                &[CoreSystem, DataLoss, Security],
                 0,
-                "pm+architect dev qa+security performance",
+                "pm architect dev qa+security",
             ),
             (
                 TaskType::Refactor,
-                &[CoreSystem, DataLoss, Security, Performance][..],
+                Complexity::Complex,
+                &[CoreSystem, DataLoss, Security, Performance],
                 0,
                 "architect dev qa+security performance",
             ),
+            (TaskType::Refactor, Complexity::Moderate, &[CoreSystem, DataLoss, Security], 0, "architect dev"),
+            (
+                TaskType::Docs,
+                Complexity::Moderate,
+                &[CoreSystem, DataLoss, Security, BreakingChange],
+                0,
+                "tech-writer reviewer security",
+            ),
+            (TaskType::Bugfix, Complexity::Critical, &[Security], 0, "architect dev qa security"),
+            (
+                TaskType::Bugfix,
+                Complexity::Critical,
+                &[CoreSystem, DataLoss, Security],
+                0,
+                "architect dev qa+security",
+            ),
+            (TaskType::Feature, Complexity::Simple, &[CoreSystem, DataLoss, Security, Performance], 9, "dev"),
         ] {
-            let mut complex = assessment(kind, Complexity::Complex);
-            complex.risks = risks(factors);
-            complex.scope.integrations.value = integrations;
-            assert_eq!(shown(&complex), want, "{factors:?}");
+            let mut assessment = assessment(kind, complexity);
+            assessment.risks = risks(factors);
+            assessment.scope.integrations.value = integrations;
+            assert_eq!(shown(&assessment), want, "{kind:?} {complexity:?} {factors:?}");
         }
-        let mut critical = assessment(TaskType::Bugfix, Complexity::Critical);
-        assert_eq!(shown(&critical), "architect dev qa security");
-        critical.risks = risks(&[CoreSystem, DataLoss, Security]);
-        assert_eq!(shown(&critical), "architect dev qa+security");
         let mut scale = assessment(TaskType::Feature, Complexity::Complex);
         scale.risks = vec![Risk { words: vec!["100K products".into()], ..risks(&[Performance]).remove(0) }];
-        assert_eq!(shown(&scale), "pm+architect dev qa", "a number of scale is no promise of speed");
+        assert_eq!(shown(&scale), "pm architect dev qa", "a number of scale is no promise of speed");
     }
 
     #[test]
     fn what_is_known_of_this_machine_counts() {
         let feature = assessment(TaskType::Feature, Complexity::Complex);
         let plan = workflow("x", &feature, &Durations::new()).unwrap();
-        assert_eq!(plan.seconds(), (180 + 195 + 900 + 300, 195 + 900 + 300));
+        assert_eq!(plan.seconds().0, 180 + 195 + 900 + 300);
+        let feature = assessment(TaskType::Feature, Complexity::Moderate);
         let plan = workflow("x", &feature, &Durations::from([("dev".to_owned(), 60)])).unwrap();
-        assert_eq!(plan.seconds(), (180 + 195 + 60 + 300, 195 + 60 + 300));
+        assert_eq!(plan.seconds(), (180 + 195 + 60, 195 + 60));
         assert_eq!(worker(&plan).map(|step| plan.steps()[step].name.clone()).as_deref(), Some("dev"));
     }
 }

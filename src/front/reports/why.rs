@@ -268,7 +268,7 @@ mod tests {
             raw: "{\"needs\":\n 1}".to_owned(),
             fault: Some("no schema".to_owned()),
         });
-        decision.debate = Debate { trigger: None, reason: Some("none".to_owned()) };
+        decision.debate = Debate { reason: Some("none".to_owned()), ..Debate::default() };
         let text = explain(&decision, Lang::En);
         for part in
             ["quick-1", "812 ms", "several capabilities", "no schema", "{\"needs\": 1}", "by rules (Low)"]
