@@ -54,9 +54,7 @@ pub fn assess(route: &Route, input: &str) -> Assessment {
 pub fn assess_with(route: &Route, input: &str, said: &Analysis) -> Assessment {
     let mut assessment = assess(route, input);
     let lower = head(input, LONGEST).to_lowercase();
-    if Request::of(route, input, &lower).is_simple()
-        || (said.scope.is_none() && said.risks.is_empty())
-    {
+    if Request::of(route, input, &lower).is_simple() || (said.scope.is_none() && said.risks.is_empty()) {
         return assessment;
     }
     for risk in &said.risks {
@@ -208,8 +206,7 @@ impl<'a> Request<'a> {
 
 /// The numbers of scale among these words, each with the thing behind it that there are so many of.
 fn scale(lower: &str) -> Vec<String> {
-    const UNITS: &str =
-        "seconds milliseconds bytes pixels lines times sekunden millisekunden zeilen pixel after before until";
+    const UNITS: &str = "seconds milliseconds bytes pixels lines times sekunden millisekunden zeilen pixel after before until";
     let mut words = lower.split_whitespace().peekable();
     let mut found = Vec::new();
     while let Some(word) = words.next() {
@@ -338,9 +335,14 @@ mod tests {
 
     #[test]
     fn scores_have_their_names() {
-        for (score, name) in
-            [(0, "simple"), (29, "simple"), (30, "moderate"), (60, "complex"), (79, "complex"), (80, "critical")]
-        {
+        for (score, name) in [
+            (0, "simple"),
+            (29, "simple"),
+            (30, "moderate"),
+            (60, "complex"),
+            (79, "complex"),
+            (80, "critical"),
+        ] {
             assert_eq!(of_score(score).name(), name);
         }
     }

@@ -130,7 +130,8 @@ fn object(sentence: &Sentence, verb: &Trigger, input: &str) -> String {
         "in on from for at with by into under behind im auf aus von vom des der mit zu zum zur bei unter um";
     let text = |from, to| input.get(from..to).unwrap_or_default().to_lowercase();
     let first = verb.text.split(' ').next().map_or(0, str::len);
-    let whole = text(verb.start + first, sentence.span.end).replace("sign in", "signin").replace("log in", "login");
+    let whole =
+        text(verb.start + first, sentence.span.end).replace("sign in", "signin").replace("log in", "login");
     let words = whole.split_whitespace().take_while(|word| !in_list(ENDS, word));
     let behind = words.collect::<Vec<_>>().join(" ");
     if behind.is_empty() { text(sentence.span.start, verb.start) } else { behind }

@@ -89,7 +89,7 @@ phrases! {
         "{done} That is done, only the note of it is not: {why} Do not repeat it.",
         "{done} Das ist getan, nur der Vermerk fehlt: {why} Nicht noch einmal machen.";
     SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
-    SWITCHED: "Joining in: {to}", "Außerdem dabei: {to}";
+    SWITCHED: "Now {to}", "Jetzt: {to}";
     NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
         "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",

@@ -478,9 +478,13 @@ fn only_what_cannot_be_taken_back_is_at_stake() {
             Some("security"),
             false,
             "fix the typo in the login page|rename token to tok in lexer.rs|add a login page|login doesn't work|\
-             behebe den Fehler in der Anmeldung|change the message of the login error",
+             behebe den Fehler in der Anmeldung|change the color of the login button|change the message of the login error",
         ),
-        (Some("bulk"), false, "format all files|fix all warnings|rename foo to bar everywhere|add tests for all endpoints"),
+        (
+            Some("bulk"),
+            false,
+            "format all files|fix all warnings|rename foo to bar everywhere|add tests for all endpoints",
+        ),
         (Some("ambiguous"), false, "fix it|fix the bug|beheb den Fehler"),
         (
             None,
@@ -493,7 +497,7 @@ fn only_what_cannot_be_taken_back_is_at_stake() {
              create a release checklist in docs/release.md|the delete button is red, make it blue|\
              remove the delete button|delete this comment|delete line 5 in a.txt|move src/a.rs to src/b.rs|\
              write a commit message for the staged changes|the tests are failing|search for TODO comments in src|\
-             change the color of the login button|just do it: drop the users table|zeige mir alle Tests|\
+             just do it: drop the users table|zeige mir alle Tests|\
              write a test for the login function",
         ),
     ] {
