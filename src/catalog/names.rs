@@ -109,12 +109,15 @@ phrases! {
     FOR_CHAPO: "Splits work up, hands it out and reviews it.", "Teilt Arbeit auf, vergibt sie und prüft sie.";
 }
 
-/// A recorded name in that language; one that is not listed stays. Of several agents of a kind each has a number.
-pub fn shown(recorded: &str, lang: Lang) -> &str {
+/// What an agent or a family of tools does; a role keeps its name. Of several agents of a kind each has a number.
+pub fn does(recorded: &str, lang: Lang) -> &str {
     let agent = recorded.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    let does = DOES.iter().find(|(name, _)| *name == agent).map(|(_, does)| does);
-    let listed = || NAMES.iter().find(|name| name.en == recorded);
-    does.or_else(listed).map_or(recorded, |name| name.text(lang))
+    DOES.iter().find(|(name, _)| *name == agent).map_or(recorded, |(_, does)| does.text(lang))
+}
+
+/// A recorded name in that language; one that is not listed stays.
+pub fn shown(recorded: &str, lang: Lang) -> &str {
+    NAMES.iter().find(|name| name.en == recorded).map_or_else(|| does(recorded, lang), |name| name.text(lang))
 }
 
 /// The agents that take a request, which are recorded as one name: `koda+devo`.

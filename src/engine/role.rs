@@ -202,7 +202,6 @@ impl Work<'_> {
     }
 
     fn keep(&self, document: &str) -> Result<(), Failure> {
-        let world = &self.context.world;
         let name = artifact(self.place.0, self.role.name());
         let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
         // What a role said is on the record all the same.

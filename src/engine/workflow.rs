@@ -232,7 +232,7 @@ impl Workflow {
             let said = entry.report.as_ref().map_or("", |report| report.summary.as_str());
             let state = names::shown(entry.state.name(), lang);
             let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "- **{}** ({state}): {said}", names::shown(entry.role, lang));
+            let _ = writeln!(text, "- **{}** ({state}): {said}", names::does(entry.role, lang));
         }
         for evidence in &self.evidence {
             let phrase = if evidence.passed { words::CHECK_PASSED } else { words::CHECK_FAILED };

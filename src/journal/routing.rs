@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(
             asked.text(),
             "13:27 ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question\n  \
-             Override: the model asked for tools → ACTION\n  Routed to: koda\n  Debate: ambiguous (two readings)\n\n"
+             Override: the model asked for tools → ACTION\n  Routed to: koda\n  Debate: destructive (two readings)\n\n"
         );
         let forced = route(Track::Answer, &["fix"], "the prefix");
         let forced = Block::new("9:00".into(), "fix", &forced, "direct", Some(Route::BY_PREFIX));

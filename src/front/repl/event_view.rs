@@ -208,7 +208,7 @@ mod tests {
             ),
             (
                 "1. [Docs](https://a.example/b) say so.\n> quoted\n```sh\nrm x\n```",
-                "Docs say so. quoted rm x",
+                "Docs (https://a.example/b) say so. quoted rm x",
             ),
             ("2 * 3 is 6, snake_case stays", "2 * 3 is 6, snake_case stays"),
         ] {

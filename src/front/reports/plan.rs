@@ -2,7 +2,7 @@
 //! the analysis. The fourth, what can be answered, belongs to who asks.
 
 use super::why::{self, Detail, task as assessed};
-use crate::catalog::names::shown;
+use crate::catalog::names::{does, shown};
 use crate::catalog::{Lang, plan as words};
 use crate::plan::{Durations, Phase, Role, workflow};
 use crate::protocol::analysis::{Assessment, Risk, RiskFactor};
@@ -53,7 +53,7 @@ fn task(plan: &Plan) -> String {
 
 fn side_by_side(plan: &Plan, group: &[usize], lang: Lang) -> String {
     let steps = group.iter().map(|step| &plan.steps()[*step]);
-    steps.map(|step| marked(shown(&step.name, lang), step.state)).collect::<Vec<_>>().join(" ∥ ")
+    steps.map(|step| marked(does(&step.name, lang), step.state)).collect::<Vec<_>>().join(" ∥ ")
 }
 
 fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {

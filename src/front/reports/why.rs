@@ -295,9 +295,9 @@ mod tests {
                 "darin steht „fix“",
             ),
             (
-                decision("ls"),
-                "because it is a shell command and nothing else (rule command)",
-                "es ist ein Shell-Befehl",
+                decision("the cube renders horrendously now"),
+                "because it is neither question nor talk: work (rule statement)",
+                "es ist weder Frage noch",
             ),
             (
                 decision("What is HPOS?"),
