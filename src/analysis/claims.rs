@@ -20,30 +20,3 @@ static CLAIM: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub fn claims_change(said: &str) -> bool {
     CLAIM.as_ref().is_some_and(|claim| claim.is_match(said))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_claims_a_change_and_what_does_not() {
-        for said in [
-            "I have updated `cart.py`.",
-            "I've now also renamed the function in both files.",
-            "The test was successfully added.",
-            "I fixed it.",
-            "Ich habe die Funktion in beiden Dateien umbenannt.",
-            "Die Datei wurde angepasst.",
-        ] {
-            assert!(claims_change(said), "{said}");
-        }
-        for said in [
-            "You can add this function to `cart.py`:",
-            "I could not find the text.",
-            "To change it, edit the first line.",
-            "Die Datei enthält keine solche Funktion.",
-        ] {
-            assert!(!claims_change(said), "{said}");
-        }
-    }
-}

@@ -42,27 +42,3 @@ fn words(input: &str) -> String {
     let words = head.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn once_for_each_decision() {
-        let mut debated = Debated::default();
-        let high = |high_stakes| {
-            let (trigger, reason) = (Some("destructive".into()), Some("deletes".into()));
-            Debate { trigger, reason, high_stakes }
-        };
-        let called = || high(true);
-        let (write, read) =
-            (Needs { code_write: true, ..Needs::default() }, Needs { code_read: true, ..Needs::default() });
-        assert!(debated.call(called(), read, "delete it").trigger.is_none());
-        assert!(debated.call(high(false), write, "Delete all logs.").trigger.is_none());
-        assert!(debated.call(called(), write, "Delete all logs.").trigger.is_some());
-        let again = debated.call(called(), write, "delete ALL logs");
-        assert!(again.trigger.is_none() && again.reason.unwrap().contains("before"));
-        assert!(debated.call(called(), write, "delete the tables").trigger.is_some());
-        assert_eq!(debated.call(Debate::default(), write, "x"), Debate::default());
-    }
-}

@@ -39,8 +39,6 @@ phrases! {
     INTEGRATIONS: "integrations", "fremde Systeme";
     DATABASE: "database changes", "Änderungen an der Datenbank";
     API: "interface changes", "Änderungen an Schnittstellen";
-    SCOPE: "Scope: {figures}", "Umfang: {figures}";
-    SCORE: "{score} of 100 points", "{score} von 100 Punkten";
     RISKS: "Risk level: {level} of 5", "Risiko: {level} von 5";
     SURE: "Confidence in these figures, of 100: {figure}", "Sicherheit dieser Zahlen, von 100: {figure}";
     DEBATE: "Debate: {trigger} ({reason})", "Debatte: {trigger} ({reason})";

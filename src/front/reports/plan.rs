@@ -1,7 +1,7 @@
 //! A workflow's plan for people: in two lines, or in four parts: what it is and how long it takes, the roles in their order,
 //! the analysis. The fourth, what can be answered, belongs to who asks.
 
-use super::why::{self, Detail, task as assessed};
+use super::why::task as assessed;
 use crate::catalog::names::{does, shown};
 use crate::catalog::{Lang, plan as words};
 use crate::plan::{Durations, Phase, Role, workflow};
@@ -40,11 +40,8 @@ pub fn in_two_lines(plan: &Plan, assessment: &Assessment, lang: Lang) -> [String
 
 /// The plan with all of its analysis.
 pub fn in_full(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
-    let mut lines = roles(plan, assessment, lang);
-    lines.push(why::scope(assessment, lang));
-    lines.extend(why::risks(assessment, Detail::Help, lang));
-    lines.extend(standard(assessment, lang));
-    lines
+    let standard = assessment.risks.is_empty().then(|| words::STANDARD.text(lang).to_owned());
+    roles(plan, assessment, lang).into_iter().chain(assessed(assessment, lang)).chain(standard).collect()
 }
 
 fn task(plan: &Plan) -> String {
@@ -78,18 +75,11 @@ fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn standard(assessment: &Assessment, lang: Lang) -> Option<String> {
-    assessment.risks.is_empty().then(|| words::STANDARD.text(lang).to_owned())
-}
-
 /// How a request would be planned, by the rules alone.
 pub fn planned(request: &str, durations: &Durations, lang: Lang) -> Vec<String> {
     let assessment = assessed_of(request);
     match workflow(request, &assessment, durations) {
-        Some(plan) => {
-            let analysed = assessed(&assessment, lang).into_iter().chain(standard(&assessment, lang));
-            roles(&plan, &assessment, lang).into_iter().chain(analysed).collect()
-        }
+        Some(plan) => in_full(&plan, &assessment, lang),
         None => {
             [words::NO_PLAN.text(lang).to_owned()].into_iter().chain(assessed(&assessment, lang)).collect()
         }

@@ -12,7 +12,6 @@ use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 use crate::text::clean::one_line;
 use crate::text::cut;
-use std::collections::BTreeSet;
 
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
@@ -21,7 +20,7 @@ const TRIGGER: usize = 32;
 pub(super) fn in_a_sentence(decision: &Decision, lang: Lang) -> String {
     let (route, overridden) = (&decision.route, decision.overridden.as_deref());
     let phrase = match route.track {
-        _ if overridden == Some(Route::BY_PREFIX) => return words::FORCED.text(lang).to_owned(),
+        _ if overridden == Some(Route::BY_PREFIX) => words::FORCED,
         Track::Answer => words::ANSWER,
         Track::Action => words::WORK,
         Track::Trivial => words::COMMAND,
@@ -167,35 +166,13 @@ pub(super) fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     for (name, part) in figures.into_iter().filter(|(_, part)| part.value > 0) {
         lines.push(format!("  {}: {}", name.text(lang), figure(part, lang)));
     }
-    lines.extend(risks(assessment, Detail::Words, lang));
+    lines.extend(risks(assessment, lang));
     lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
     lines
 }
 
-/// How much work it is in one line, and the words of the request that say so.
-pub(super) fn scope(assessment: &Assessment, lang: Lang) -> String {
-    let scope = &assessment.scope;
-    let figures = [(words::FILES, &scope.files), (words::LINES, &scope.lines)];
-    let figures = figures.into_iter().filter(|(_, part)| part.value > 0);
-    let mut said: Vec<String> =
-        figures.map(|(name, part)| format!("{} {}", part.value, name.text(lang))).collect();
-    said.push(words::SCORE.say(lang, &[("score", &assessment.score)]));
-    let found: BTreeSet<&str> =
-        assessment.parts.iter().flat_map(|part| &part.words).map(String::as_str).collect();
-    let found = found.into_iter().collect::<Vec<_>>().join(", ");
-    let said = words::SCOPE.say(lang, &[("figures", &said.join(", "))]);
-    if found.is_empty() { said } else { format!("{said} ({})", one_line(&found)) }
-}
-
-/// How much is said of each risk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Detail {
-    Help,
-    Words,
-}
-
 /// How risky it is, each risk and what helps against it.
-pub(super) fn risks(assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
+fn risks(assessment: &Assessment, lang: Lang) -> Vec<String> {
     if assessment.risks.is_empty() {
         return Vec::new();
     }
@@ -204,10 +181,7 @@ pub(super) fn risks(assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<
         let (what, help) = analysis::explain_risk(risk.factor);
         let severity = format!("{:?}", risk.severity).to_lowercase();
         let (severity, what, help) = (shown(&severity, lang), what.text(lang), help.text(lang));
-        match detail {
-            Detail::Help => format!("  {severity:6}  {what} {help}"),
-            Detail::Words => format!("  {severity:6}  {what} ({}) {help}", risk.words.join(", ")),
-        }
+        format!("  {severity:6}  {what} ({}) {help}", risk.words.join(", "))
     }));
     lines
 }
