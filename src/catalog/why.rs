@@ -20,7 +20,7 @@ phrases! {
     WHICH:
         "Type /why for the reason, or /why full for the figures behind it.",
         "/why nennt den Grund, /why full die Zahlen dahinter.";
-    TRACK: "Read as: {track}; done by: {to}", "Verstanden als: {track}; übernommen von: {to}";
+    TRACK: "Read as: {track}; done by: {to}", "Verstanden als: {track} ({to})";
     RULE: "Rule: {rule} ({reason})", "Regel: {rule} ({reason})";
     CHANGED: "Changed: {why}", "Geändert: {why}";
     ADVICE: "Only advice: routing.hard is off.", "Nur ein Rat: routing.hard ist aus.";
